@@ -1,0 +1,118 @@
+// D05: the one order in which a request is checked, top to bottom. What comes first is reported first.
+//
+//   body shape · id · imp · site and app · each imp (id, native, native.request, the rest) · duplicate ids ·
+//   test, at, tmax (D71) · site · app · device · user · regs · ext.service
+
+import { Type } from 'typebox'
+import { durationIssue } from './duration.ts'
+import { type Issue, issue } from './issue.ts'
+import { type NativeReading, readNative } from './native/read.ts'
+import { unsupportedVersion } from './native/version.ts'
+import { BidRequest, impCount } from './request/bid-request.ts'
+import { Imp } from './request/imp.ts'
+import { Native } from './request/native.ts'
+import { ruleOf } from './rules.ts'
+import { annotationsOf } from './schema/annotate.ts'
+import { checkOf } from './schema/check.ts'
+import { typeName } from './schema/shown.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const frame = checkOf(Type.Object({ id: BidRequest.properties.id, imp: Type.Array(Type.Unknown(), impCount) }))
+const rest = checkOf(Type.Omit(BidRequest, ['id', 'imp']))
+const nativeHead = Type.Pick(Native, ['request'], { ...annotationsOf(Native) })
+const impHead = checkOf(Type.Object({ id: Imp.properties.id, native: nativeHead }, annotationsOf(Imp)))
+const impFields = checkOf(Type.Omit(Imp, ['ext'], { ...annotationsOf(Imp) }))
+const impExt = checkOf(Type.Object({ ext: Imp.properties.ext }))
+
+/** The first fault of a parsed body, or undefined. The native requests that were decoded on the way go to `natives`. */
+export function firstIssue(body: unknown, natives: NativeReading[]): Issue | undefined {
+  const shape = shapeIssue(body)
+  if (shape !== undefined) return shape
+  const members = body as Members
+  return (
+    frame.first(members, '') ??
+    siteAppIssue(members) ??
+    firstImpIssue(members.imp as readonly unknown[], natives) ??
+    duplicateIdIssues(members.imp as readonly unknown[])[0] ??
+    rest.first(members, '')
+  )
+}
+
+/** Every fault of a parsed body, in the same order. */
+export function allIssues(body: unknown): readonly Issue[] {
+  const shape = shapeIssue(body)
+  if (shape !== undefined) return [shape]
+  const members = body as Members
+  const imps = Array.isArray(members.imp) ? members.imp : []
+  return [
+    ...frame.all(members, ''),
+    ...present(siteAppIssue(members)),
+    ...imps.flatMap((imp, index) => impIssues(imp, `imp[${index}]`)),
+    ...duplicateIdIssues(imps),
+    ...rest.all(members, ''),
+  ]
+}
+
+function shapeIssue(body: unknown): Issue | undefined {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined
+  return issue('V01-object', { reason: `the body must ${ruleOf('V01-object').says}; got ${typeName(body)}` })
+}
+
+function siteAppIssue({ site, app }: Members): Issue | undefined {
+  if (site === undefined || app === undefined) return undefined
+  return issue('V07-site-app', { reason: 'site and app must not both be sent; keep the one the chat runs in' })
+}
+
+function firstImpIssue(imps: readonly unknown[], natives: NativeReading[]): Issue | undefined {
+  for (const [index, imp] of imps.entries()) {
+    const path = `imp[${index}]`
+    const head = impHead.first(imp, path)
+    if (head !== undefined) return head
+    const read = readNative((imp as Imp).native.request, `${path}.native.request`, false)
+    if (read.kind === 'faulty') return read.issues[0]
+    natives.push(read.native)
+    const fault = impFields.first(imp, path) ?? meaningIssues(imp, path)[0] ?? impExt.first(imp, path)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function impIssues(imp: unknown, path: string): readonly Issue[] {
+  const head = impHead.all(imp, path)
+  // The head is checked again with the other fields; its faults come first in both lists.
+  const fields = impFields.all(imp, path).slice(head.length)
+  const nativeRequest = (imp as Partial<Imp> | null)?.native?.request
+  const read = typeof nativeRequest === 'string' ? readNative(nativeRequest, `${path}.native.request`, true) : undefined
+  const inner = read?.kind === 'faulty' ? read.issues : []
+  return [...head, ...inner, ...fields, ...meaningIssues(imp, path), ...impExt.all(imp, path)]
+}
+
+/** Rules of one impression that compare fields or read a version. */
+function meaningIssues(imp: unknown, path: string): readonly Issue[] {
+  if (typeof imp !== 'object' || imp === null) return []
+  const { native, video, audio } = imp as Partial<Imp>
+  return [
+    ...present(unsupportedVersion(native?.ver, `${path}.native.ver`)),
+    ...present(durationIssue(video, `${path}.video`)),
+    ...present(durationIssue(audio, `${path}.audio`)),
+  ]
+}
+
+function duplicateIdIssues(imps: readonly unknown[]): readonly Issue[] {
+  const firstUse = new Map<unknown, number>()
+  return imps.flatMap((imp, index) => {
+    const id = (imp as Partial<Imp> | null)?.id
+    if (typeof id !== 'string') return []
+    const first = firstUse.get(id)
+    if (first === undefined) {
+      firstUse.set(id, index)
+      return []
+    }
+    return [issue('V06-imp-id-unique', { field: `imp[${index}].id`, reason: `already used by imp[${first}].id` })]
+  })
+}
+
+function present(found: Issue | undefined): readonly Issue[] {
+  return found === undefined ? [] : [found]
+}

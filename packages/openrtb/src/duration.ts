@@ -1,0 +1,11 @@
+// Spec: Validation rule 9, wherever a minduration and a maxduration occur together (D23).
+
+import { type Issue, issue } from './issue.ts'
+
+export function durationIssue(value: unknown, field: string): Issue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { minduration, maxduration } = value as Readonly<Record<string, unknown>>
+  if (typeof minduration !== 'number' || typeof maxduration !== 'number' || minduration <= maxduration) return undefined
+  const reason = `must not be above maxduration; got ${minduration} above ${maxduration}`
+  return issue('V09-duration-order', { field: `${field}.minduration`, reason })
+}

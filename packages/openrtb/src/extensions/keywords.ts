@@ -1,0 +1,13 @@
+// Spec: Keyword rules 1–5. The same terms drive product search and house campaigns.
+
+const keywordsMax = 10
+
+/**
+ * K1-comma-separated, K2-trimmed, K3-lower-case, K4-no-duplicates, K5-ten-at-most: applied in this order, so a
+ * repeated term does not use up one of the ten places.
+ */
+export function keywordsOf(text: string | undefined): readonly string[] {
+  if (text === undefined) return []
+  const terms = text.split(',').map((term) => term.trim().toLowerCase())
+  return [...new Set(terms)].filter((term) => term !== '').slice(0, keywordsMax)
+}

@@ -1,0 +1,24 @@
+export { type ErrorBody, errorBody, serverErrorBody, type Violation } from './error-body.ts'
+export { type AdFormat, adFormatKey } from './extensions/ad-format.ts'
+export type { Context } from './extensions/context.ts'
+export { keywordsOf } from './extensions/keywords.ts'
+export { type PriceFilter, readPriceFilter, wholePrice } from './extensions/price-filter.ts'
+export { type Issue, issue, statusOf, type Warning, warning } from './issue.ts'
+export { type AssetKind, kindsOf, type NativeAsset } from './native/asset.ts'
+export {
+  checkMarkup,
+  lengthOf,
+  type MarkupFault,
+  type MarkupReading,
+  readMarkup,
+  writeMarkup,
+} from './native/check-markup.ts'
+export type { NativeReading } from './native/read.ts'
+export type { NativeRequest } from './native/request.ts'
+export type { NativeResponse, ResponseAsset } from './native/response.ts'
+export { faultsOf, type Reading, type ReadRequest, readBidRequest } from './read.ts'
+export { BidRequest } from './request/bid-request.ts'
+export type { Imp } from './request/imp.ts'
+export { Bid, BidResponse } from './response/bid-response.ts'
+export { codes, type ErrorCode, type Rule, type RuleId, ruleOf, rules } from './rules.ts'
+export { warningsOf } from './warnings.ts'

@@ -1,0 +1,36 @@
+// An Issue is a refusal as a value: what a caller did wrong, by which rule, and where.
+
+import { codes, type ErrorCode, type RuleId, ruleOf } from './rules.ts'
+
+export interface Issue {
+  readonly rule: RuleId
+  readonly code: ErrorCode
+  readonly message: string
+  /** Absent for faults of the whole body and for rules whose details are "reason only". */
+  readonly field: string | undefined
+  readonly reason: string
+}
+
+/** A fault that does not reject: the request is served, and whoever asks is told. */
+export interface Warning {
+  readonly rule: RuleId
+  readonly field: string
+  readonly reason: string
+}
+
+/** The issue of a rule that rejects with a code of its own. */
+export function issue(rule: RuleId, details: { readonly field?: string; readonly reason: string }): Issue {
+  const { code = 'INVALID_REQUEST', message = '' } = ruleOf(rule)
+  return { rule, code, message, field: details.field, reason: details.reason }
+}
+
+/** The warning of a rule: its own sentence, followed by what was found. */
+export function warning(rule: RuleId, field: string, found?: string): Warning {
+  const sentence = `must ${ruleOf(rule).says}`
+  return { rule, field, reason: found === undefined ? sentence : `${sentence}; got ${found}` }
+}
+
+/** The HTTP status with which an issue is answered. */
+export function statusOf(found: Issue): number {
+  return ruleOf(found.rule).status ?? codes[found.code].status
+}

@@ -1,0 +1,172 @@
+// D56: an ad may win only if its markup fits the native request it answers. Partners are strangers, so the markup is
+// taken as unknown JSON and every fault has a name that loss notices and statistics can use.
+
+import { Ajv } from 'ajv'
+import { type AssetKind, kindsOf, type NativeAsset } from './asset.ts'
+import type { NativeReading } from './read.ts'
+import type { NativeRequest } from './request.ts'
+import { NativeResponse, type ResponseAsset } from './response.ts'
+
+export interface MarkupFault {
+  readonly kind:
+    | 'malformed'
+    | 'missing-asset'
+    | 'wrong-asset'
+    | 'too-long'
+    | 'wrong-size'
+    | 'not-secure'
+    | 'not-offered'
+  readonly reason: string
+}
+
+/** Markup that fits, or the first thing that does not. */
+export type MarkupReading =
+  | { readonly kind: 'fits'; readonly markup: NativeResponse }
+  | { readonly kind: 'faulty'; readonly fault: MarkupFault }
+
+const isNativeResponse = new Ajv({ strictTypes: false }).compile<NativeResponse>(NativeResponse)
+
+/** Reads `adm`, wrapped in `native` or bare, and holds it against the request. */
+export function readMarkup(adm: string, request: NativeRequest): MarkupReading {
+  try {
+    return checkMarkup(unwrapped(JSON.parse(adm)), request)
+  } catch {
+    return faulty('malformed', 'adm is not JSON')
+  }
+}
+
+/** The same for markup that is an object already. */
+export function checkMarkup(markup: unknown, request: NativeRequest): MarkupReading {
+  if (!isNativeResponse(markup)) {
+    const [error] = isNativeResponse.errors ?? []
+    return faulty('malformed', `the markup ${error?.instancePath ?? ''} ${error?.message ?? ''}`)
+  }
+  const found = firstFault(markup, request)
+  return found === undefined ? { kind: 'fits', markup } : { kind: 'faulty', fault: found }
+}
+
+/** The text of `adm` in the form in which the publisher asked (D20). */
+export function writeMarkup(markup: NativeResponse, { isWrapped }: NativeReading): string {
+  return JSON.stringify(isWrapped ? { native: markup } : markup)
+}
+
+function unwrapped(value: unknown): unknown {
+  const wrapped = (value as { readonly native?: unknown } | null)?.native
+  return wrapped === undefined ? value : wrapped
+}
+
+function firstFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
+  return (
+    offeredFault(markup, request) ??
+    requiredFault(markup, request) ??
+    duplicateFault(markup.assets ?? []) ??
+    firstOf(markup.assets ?? [], (asset, index) => assetFault(asset, index, request)) ??
+    firstOf(urlsOf(markup), (url) =>
+      isSecure(url) ? undefined : fault('not-secure', `${url.slice(0, 80)} is not an https URL`),
+    )
+  )
+}
+
+/** Only what the request offered may be used: remote assets, trackers by event and method, script trackers. */
+function offeredFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
+  if (markup.assetsurl !== undefined && request.aurlsupport !== 1)
+    return fault('not-offered', 'assetsurl needs aurlsupport')
+  if (markup.dcourl !== undefined && request.durlsupport !== 1) return fault('not-offered', 'dcourl needs durlsupport')
+  if (markup.privacy !== undefined && request.privacy !== 1) return fault('not-offered', 'privacy was not offered')
+  const offered = request.eventtrackers ?? []
+  if (markup.jstracker !== undefined && !offered.some(({ methods }) => methods.includes(2))) {
+    return fault('not-offered', 'jstracker needs a tracker offered with method 2')
+  }
+  return firstOf(markup.eventtrackers ?? [], ({ event, method, url }) => {
+    if (!offered.some((tracker) => tracker.event === event && tracker.methods.includes(method))) {
+      return fault('not-offered', `event tracker ${event} with method ${method} was not offered`)
+    }
+    return method < 500 && url === undefined ? fault('malformed', `event tracker ${event} has no url`) : undefined
+  })
+}
+
+function requiredFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
+  if (markup.assetsurl !== undefined || markup.dcourl !== undefined) return undefined
+  const sent = new Set((markup.assets ?? []).map(({ id }) => id))
+  const missing = request.assets.find(({ id, required }) => required === 1 && !sent.has(id))
+  return missing === undefined ? undefined : fault('missing-asset', `required asset ${missing.id} is missing`)
+}
+
+function duplicateFault(assets: readonly ResponseAsset[]): MarkupFault | undefined {
+  const ids = new Set<number>()
+  return firstOf(assets, ({ id }) => {
+    if (ids.has(id)) return fault('wrong-asset', `asset ${id} is sent twice`)
+    ids.add(id)
+    return undefined
+  })
+}
+
+function assetFault(asset: ResponseAsset, index: number, request: NativeRequest): MarkupFault | undefined {
+  const asked = request.assets.find(({ id }) => id === asset.id)
+  if (asked === undefined) return fault('wrong-asset', `assets[${index}] has id ${asset.id}, which was not asked for`)
+  const [kind, ...others] = kindsOf(asset)
+  if (kind === undefined || others.length > 0 || asked[kind] === undefined) {
+    return fault('wrong-asset', `asset ${asset.id} is not the kind that was asked for`)
+  }
+  return contentFault(kind, asset, asked)
+}
+
+function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset): MarkupFault | undefined {
+  const limit = kind === 'title' ? asked.title?.len : kind === 'data' ? asked.data?.len : undefined
+  const text = asset.title?.text ?? asset.data?.value ?? ''
+  if (limit !== undefined && lengthOf(text) > limit) {
+    return fault('too-long', `asset ${asset.id} has ${lengthOf(text)} characters, at most ${limit} were asked for`)
+  }
+  return kind === 'img' && !fitsSize(asset.img ?? {}, asked.img ?? {})
+    ? fault('wrong-size', `asset ${asset.id} has not the size that was asked for`)
+    : undefined
+}
+
+/** Exact where the request names a size, at least as large where it names a minimum; unknown sizes pass. */
+function fitsSize(image: { w?: number; h?: number }, asked: NonNullable<NativeAsset['img']>): boolean {
+  const sides = [
+    { is: image.w, exact: asked.w, least: asked.wmin },
+    { is: image.h, exact: asked.h, least: asked.hmin },
+  ]
+  return sides.every(
+    ({ is, exact, least }) =>
+      is === undefined || (least === undefined ? exact === undefined || is === exact : is >= least),
+  )
+}
+
+/** Characters as people count them: code points. */
+export function lengthOf(text: string): number {
+  return [...text].length
+}
+
+function urlsOf(markup: NativeResponse): readonly string[] {
+  const links = [markup.link, ...(markup.assets ?? []).flatMap(({ link }) => (link === undefined ? [] : [link]))]
+  const images = (markup.assets ?? []).flatMap(({ img }) => (img === undefined ? [] : [img.url]))
+  const trackers = (markup.eventtrackers ?? []).flatMap(({ url }) => (url === undefined ? [] : [url]))
+  const clicks = links.flatMap(({ url, clicktrackers = [] }) => [url, ...clicktrackers])
+  const single = [markup.assetsurl, markup.dcourl, markup.privacy].filter((url) => url !== undefined)
+  return [...clicks, ...images, ...trackers, ...(markup.imptrackers ?? []), ...single]
+}
+
+function isSecure(url: string): boolean {
+  return url.startsWith('https://') && URL.canParse(url)
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  look: (item: Item, index: number) => MarkupFault | undefined,
+): MarkupFault | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = look(item, index)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function fault(kind: MarkupFault['kind'], reason: string): MarkupFault {
+  return { kind, reason }
+}
+
+function faulty(kind: MarkupFault['kind'], reason: string): MarkupReading {
+  return { kind: 'faulty', fault: fault(kind, reason) }
+}

@@ -1,0 +1,40 @@
+// D21 and D73: what is odd in a native request but does not reject it.
+
+import { type Warning, warning } from '../issue.ts'
+import { kindsOf, type NativeAsset } from './asset.ts'
+import type { NativeRequest } from './request.ts'
+import { isOlderVersion } from './version.ts'
+
+/** Warnings about a request that passed its checks; `path` is where its fields begin, such as `native.`. */
+export function nativeWarnings(request: NativeRequest, field: string): readonly Warning[] {
+  const warnings: Warning[] = []
+  if (isOlderVersion(request.ver)) warnings.push(warning('D21-older-version', `${field}: ver`, `"${request.ver}"`))
+  if (request.assets.length === 0) warnings.push(warning('D21-no-assets', `${field}: assets`))
+  request.assets.forEach((asset, index) => {
+    warnings.push(...assetWarnings(asset, `${field}: assets[${index}]`))
+  })
+  if (!isContextPair(request)) {
+    warnings.push(
+      warning('D73-context-pair', `${field}: contextsubtype`, `${request.contextsubtype} with ${request.context}`),
+    )
+  }
+  return warnings
+}
+
+function assetWarnings(asset: NativeAsset, field: string): readonly Warning[] {
+  if (kindsOf(asset).length === 0) return [warning('D21-asset-without-kind', field)]
+  const { img } = asset
+  if (img === undefined) return []
+  const warnings: Warning[] = []
+  if ((img.w ?? img.wmin) === undefined || (img.h ?? img.hmin) === undefined) {
+    warnings.push(warning('D21-image-without-size', `${field}.img`))
+  }
+  if (img.type === 2) warnings.push(warning('D21-image-type-2', `${field}.img.type`))
+  return warnings
+}
+
+/** Sub-types 10–15 belong to context 1, 20–22 to 2, 30–32 to 3; from 500 on, anything goes. */
+function isContextPair({ context, contextsubtype }: NativeRequest): boolean {
+  if (context === undefined || contextsubtype === undefined || context >= 500 || contextsubtype >= 500) return true
+  return Math.floor(contextsubtype / 10) === context
+}

@@ -1,0 +1,59 @@
+// One compiled check per schema. The fast form stops at the first fault; the thorough form, for test mode and tools,
+// is compiled when it is first needed.
+
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import type { Issue } from '../issue.ts'
+import { formats, hasDecimalsAtMost, isListed } from './formats.ts'
+import { inOrder } from './in-order.ts'
+import { issueOf } from './issue-of.ts'
+
+export interface Check {
+  /** The first fault in the order of the schema's fields, with paths below `path`. */
+  first(value: unknown, path: string): Issue | undefined
+  /** Every fault, in the same order. */
+  all(value: unknown, path: string): readonly Issue[]
+}
+
+export function checkOf(schema: TSchema): Check {
+  const ordered = inOrder(schema)
+  const quick = firstFault.compile(ordered)
+  let thorough: ValidateFunction | undefined
+  return {
+    first(value, path) {
+      if (quick(value)) return undefined
+      const [error] = quick.errors as [ErrorObject]
+      return issueOf(error, path)
+    },
+    all(value, path) {
+      thorough ??= allFaults.compile(ordered)
+      if (thorough(value)) return []
+      return firstPerField((thorough.errors as ErrorObject[]).filter(isOwnFault)).map((error) => issueOf(error, path))
+    },
+  }
+}
+
+const firstFault = engine(false)
+const allFaults = engine(true)
+
+function engine(allErrors: boolean): Ajv {
+  const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, formats })
+  for (const annotation of ['rule', 'says', 'absent']) ajv.addKeyword(annotation)
+  ajv.addKeyword({ keyword: 'decimals', type: 'number', validate: hasDecimalsAtMost, errors: false })
+  ajv.addKeyword({ keyword: 'listed', type: 'number', validate: isListed, errors: false })
+  return ajv
+}
+
+// A failed property also fails the wrapper that keeps the order; only the inner error has something to say.
+function isOwnFault(error: ErrorObject): boolean {
+  return error.keyword !== 'allOf'
+}
+
+// A value that breaks two bounds of one rule has one fault; a missing member is told apart by its name.
+function firstPerField(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const fields = new Set<string>()
+  return errors.filter(({ instancePath, params }) => {
+    const field = `${instancePath}/${params.missingProperty ?? ''}`
+    return !fields.has(field) && fields.add(field)
+  })
+}

@@ -1,0 +1,55 @@
+// D03 and D13: one mapping from a failed JSON Schema keyword to the Issue of the rule that the schema names.
+
+import type { ErrorObject } from 'ajv'
+import type { Issue } from '../issue.ts'
+import { codes, type ErrorCode, type RuleId, ruleOf } from '../rules.ts'
+import { shown, typeName } from './shown.ts'
+
+/** What a keyword's failure means. Everything that is neither absence nor a wrong JSON type is a wrong value. */
+type Fault = 'missing' | 'type' | 'value'
+
+const codeOfFault = {
+  missing: 'MISSING_REQUIRED_FIELD',
+  type: 'INVALID_FIELD_TYPE',
+  value: 'INVALID_FIELD_VALUE',
+} as const satisfies Record<Fault, ErrorCode>
+
+export function issueOf(error: ErrorObject, path: string): Issue {
+  const { rule, says } = error.parentSchema as { readonly rule: RuleId; readonly says: string }
+  const fault = faultOf(error)
+  const { code = codeOfFault[fault], message = codes[code].message } = ruleOf(rule)
+  return { rule, code, message, field: fieldOf(error, rule, path), reason: reasonOf(fault, rule, says, error) }
+}
+
+function faultOf({ keyword, data }: ErrorObject): Fault {
+  if (keyword === 'required') return 'missing'
+  // 1e400 is a JSON number that no double can hold: its type is right and its value is not (D72).
+  if (keyword === 'type' && !(typeof data === 'number' && !Number.isFinite(data))) return 'type'
+  return 'value'
+}
+
+function fieldOf(error: ErrorObject, rule: RuleId, path: string): string {
+  const object = path + pathOf(error.instancePath)
+  if (error.keyword !== 'required' || ruleOf(rule).missingAt === 'parent') return withoutLeadingDot(object)
+  return withoutLeadingDot(`${object}.${error.params.missingProperty}`)
+}
+
+/** `/imp/0/native` as people write it: `.imp[0].native`. */
+function pathOf(pointer: string): string {
+  return pointer.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.')
+}
+
+function withoutLeadingDot(path: string): string {
+  return path.startsWith('.') ? path.slice(1) : path
+}
+
+function reasonOf(fault: Fault, rule: RuleId, says: string, { data }: ErrorObject): string {
+  switch (fault) {
+    case 'missing':
+      return ruleOf(rule).missingAt === 'parent' ? `must ${ruleOf(rule).says}` : `is missing; it must ${says}`
+    case 'type':
+      return `must ${says}; got ${typeof data === 'number' ? shown(data) : typeName(data)}`
+    case 'value':
+      return `must ${says}; got ${shown(data)}`
+  }
+}

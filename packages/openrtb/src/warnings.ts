@@ -1,0 +1,42 @@
+// Everything the protocol itself has to warn about in a valid request. Warnings never reject; they are shown in test
+// mode, by the tools and in an auction's explanation.
+
+import { listedIntents } from './extensions/context.ts'
+import { type Warning, warning } from './issue.ts'
+import { nativeWarnings } from './native/warnings.ts'
+import type { ReadRequest } from './read.ts'
+import type { BidRequest } from './request/bid-request.ts'
+
+export function warningsOf({ request, natives }: ReadRequest): readonly Warning[] {
+  return [
+    ...natives.flatMap((native, index) => nativeWarnings(native.request, `imp[${index}].native.request`)),
+    ...privacyWarnings(request),
+    ...contextWarnings(request),
+  ]
+}
+
+function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
+  const pairs = [
+    { field: 'regs.gdpr', standard: regs?.gdpr, extension: regs?.ext?.gdpr },
+    { field: 'regs.us_privacy', standard: regs?.us_privacy, extension: regs?.ext?.us_privacy },
+    { field: 'user.consent', standard: user?.consent, extension: user?.ext?.consent },
+  ]
+  const warnings = pairs
+    .filter(({ standard, extension }) => standard !== undefined && extension !== undefined && standard !== extension)
+    .map(({ field }) => warning('D29-locations-differ', field))
+  const gdprApplies = regs?.gdpr === 1 || regs?.ext?.gdpr === 1
+  const hasConsent = user?.consent !== undefined || user?.ext?.consent !== undefined
+  return gdprApplies && !hasConsent ? [...warnings, warning('V15-consent-missing', 'user.ext.consent')] : warnings
+}
+
+function contextWarnings({ ext }: BidRequest): readonly Warning[] {
+  const { intent, sentiment } = ext?.service ?? {}
+  const warnings: Warning[] = []
+  if (intent !== undefined && !listedIntents.includes(intent.value)) {
+    warnings.push(warning('D31-intent-unlisted', 'ext.service.intent.value', JSON.stringify(intent.value)))
+  }
+  if (sentiment !== undefined && sentiment.score < 0) {
+    warnings.push(warning('D30-sentiment-below-zero', 'ext.service.sentiment.score', String(sentiment.score)))
+  }
+  return warnings
+}
