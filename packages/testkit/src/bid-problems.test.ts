@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bidProblems } from './bid-problems.ts'
+import type { CaseRequest } from './door.ts'
+
+const native = { ver: '1.2', assets: [{ id: 1, required: 1, title: { len: 10 } }] }
+const markup = { assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } }
+const wrappedImp = { id: 'w', bidfloor: 1.1, native: { request: JSON.stringify({ native }) } }
+const bareImp = { id: 'b', native: { request: JSON.stringify(native) } }
+const request = requestOf({ id: 'r', imp: [wrappedImp, bareImp] })
+const wrappedBid = { id: '1', impid: 'w', price: 1.1, adm: JSON.stringify({ native: markup }) }
+const bareBid = { id: '2', impid: 'b', price: 0, adm: JSON.stringify(markup) }
+
+test('bids at the floor, in the form of their native requests, have no problem', () => {
+  expect(bidProblems(request, responseOf(wrappedBid, bareBid))).toEqual([])
+})
+
+test('a body that is no bid response is a problem', () => {
+  expect(bidProblems(request, { id: 'r' })).toEqual(['body.seatbid is missing'])
+})
+
+test('a response must echo the id of the request', () => {
+  const problems = bidProblems(request, { ...responseOf(bareBid), id: 'other' })
+
+  expect(problems).toEqual(['body.id: expected "r", found "other"'])
+})
+
+test('a response without a bid is a problem', () => {
+  expect(bidProblems(request, responseOf())).toEqual(['body.seatbid holds no bid; no bid is answered with 204'])
+})
+
+test('a bid for an unknown impression is a problem', () => {
+  const problems = bidProblems(request, responseOf({ ...bareBid, impid: 'x' }))
+
+  expect(problems).toEqual(['impid "x" is not in the request'])
+})
+
+test('two bids for one impression are a problem', () => {
+  expect(bidProblems(request, responseOf(bareBid, bareBid))).toEqual(['imp "b" has more than one bid'])
+})
+
+test('a price one micro below the floor is a problem', () => {
+  const problems = bidProblems(request, responseOf({ ...wrappedBid, price: 1.099999 }))
+
+  expect(problems).toEqual(['imp "w": price 1.099999 is below bidfloor 1.1'])
+})
+
+test('a price that differs from the floor by binary rounding only is no problem', () => {
+  expect(bidProblems(request, responseOf({ ...wrappedBid, price: 1.0999999999999999 }))).toEqual([])
+})
+
+test('markup in the other form than the request is a problem', () => {
+  const problems = bidProblems(
+    request,
+    responseOf({ ...wrappedBid, adm: bareBid.adm }, { ...bareBid, adm: wrappedBid.adm }),
+  )
+
+  expect(problems).toEqual([
+    'imp "w": adm must be wrapped in native, like the native request',
+    'imp "b": adm must be bare, like the native request',
+  ])
+})
+
+test('markup that does not fit the native request is a problem', () => {
+  const tooLong = { ...markup, assets: [{ id: 1, title: { text: 'Shoes, shoes' } }] }
+
+  const problems = bidProblems(request, responseOf({ ...bareBid, adm: JSON.stringify(tooLong) }))
+
+  expect(problems).toEqual(['imp "b": adm is too-long: asset 1 has 12 characters, at most 10 were asked for'])
+})
+
+test('a bid without markup is a problem', () => {
+  expect(bidProblems(request, responseOf({ id: '2', impid: 'b', price: 0 }))).toEqual(['imp "b": adm is missing'])
+})
+
+test('a bid for a request that breaks a rule is a problem', () => {
+  const problems = bidProblems(requestOf({ imp: [bareImp] }), responseOf(bareBid))
+
+  expect(problems[0]).toMatch('a bid answers a request that breaks V02-id-present: ')
+})
+
+test('a request in gzip is unpacked before it is read', () => {
+  const headers = { 'Content-Encoding': 'gzip' }
+
+  expect(bidProblems({ ...request, headers, body: gzipSync(request.body) }, responseOf(bareBid))).toEqual([])
+  expect(bidProblems({ ...request, headers }, responseOf(bareBid))[0]).toMatch('breaks V01-json')
+})
+
+function requestOf(body: unknown): CaseRequest {
+  return { method: 'POST', path: '/openrtb2', headers: {}, body: Buffer.from(JSON.stringify(body)) }
+}
+
+function responseOf(...bids: readonly object[]) {
+  return { id: 'r', seatbid: bids.map((bid) => ({ bid: [bid] })) }
+}

@@ -1,0 +1,7 @@
+export { type ConformanceCase, caseOf, type Expectation, loadCases } from './case.ts'
+export { curlOf } from './curl.ts'
+export type { CaseAnswer, CaseRequest, Send } from './door.ts'
+export { httpDoor } from './http-door.ts'
+export { mismatchOf, type Pattern } from './match.ts'
+export { type CaseResult, runCases } from './run.ts'
+export { standingProblems } from './standing.ts'

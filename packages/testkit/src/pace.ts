@@ -1,0 +1,33 @@
+// Manners towards a server that counts us by our one address: not too fast, and patient when it says so.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Send } from './door.ts'
+
+/** Requests begin evenly spaced at the given rate; one that comes early waits for its turn. */
+export function paced(send: Send, perSecond: number): Send {
+  let nextMs = 0
+  return async (request) => {
+    const nowMs = performance.now()
+    const startMs = Math.max(nowMs, nextMs)
+    nextMs = startMs + 1000 / perSecond
+    await pause(startMs - nowMs)
+    return send(request)
+  }
+}
+
+/** A request that meets the limit waits as long as the answer asks and is sent once more. */
+export function repeatedOnce(send: Send): Send {
+  return async (request) => {
+    const answer = await send(request)
+    if (answer.status !== 429) return answer
+    await pause(retryMsOf(answer.headers['retry-after']))
+    return send(request)
+  }
+}
+
+const retryMsMax = 10_000
+
+function retryMsOf(retryAfter: string | undefined): number {
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
+  return Math.min(seconds * 1000, retryMsMax)
+}
