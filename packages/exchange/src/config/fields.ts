@@ -1,0 +1,79 @@
+// Every setting of the exchange: one row each, with its type, its default, its environment variable and what it does.
+// The reference page and the check of the configuration file are made from this table.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { Campaign } from '../catalog/campaign.ts'
+
+interface Field<Schema extends TSchema> {
+  readonly schema: Schema
+  readonly default: Static<Schema>
+  readonly env: string | undefined
+  readonly says: string
+}
+
+function field<Schema extends TSchema>(
+  schema: Schema,
+  byDefault: Static<Schema>,
+  says: string,
+  env?: string,
+): Field<Schema> {
+  return { schema, default: byDefault, env, says }
+}
+
+const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const limit = count(0, 10_000_000)
+
+export const fields = {
+  server: {
+    host: field(Type.String({ minLength: 1 }), '0.0.0.0', 'Address to listen on.', 'HOST'),
+    port: field(count(0, 65_535), 8080, 'Port to listen on; 0 takes a free one.', 'PORT'),
+    basePath: field(
+      Type.String({ pattern: '^(/[A-Za-z0-9._~-]+)*$' }),
+      '',
+      'Prefix before /openrtb2, such as /exchange.',
+      'PARLEY_BASE_PATH',
+    ),
+    bodyBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest body, also after decompression; above: 413.'),
+    bodyTimeoutMs: field(count(10, 60_000), 1000, 'Time for the whole body; after it: 408.'),
+    headersTimeoutMs: field(count(100, 60_000), 5000, 'Time for the headers and for the whole request.'),
+    keepAliveTimeoutMs: field(
+      count(0, 600_000),
+      75_000,
+      'How long an idle connection is kept; above the load balancer’s.',
+    ),
+    connectionsMax: field(count(1, 1_000_000), 10_000, 'Open connections; above, new ones are closed.'),
+    trustedProxies: field(
+      Type.Array(Type.String(), { maxItems: 1000 }),
+      [],
+      'Addresses and ranges whose X-Forwarded-For is believed.',
+    ),
+  },
+  limits: {
+    global: field(limit, 10_000, 'Requests in any second, all callers together; 0 is off.', 'PARLEY_LIMIT_GLOBAL'),
+    publisher: field(limit, 1000, 'Requests in any second of one publisher; 0 is off.', 'PARLEY_LIMIT_PUBLISHER'),
+    ip: field(limit, 100, 'Requests in any second of one address; 0 is off.', 'PARLEY_LIMIT_IP'),
+    publishers: field(Type.Record(Type.String(), limit), {}, 'Limits of single publishers, by id.'),
+    ipKeysMax: field(count(1, 10_000_000), 50_000, 'Addresses remembered at once; the one used longest ago gives way.'),
+    publisherKeysMax: field(count(1, 10_000_000), 10_000, 'Publishers remembered at once; likewise.'),
+  },
+  auction: {
+    defaultType: field(
+      Type.Unsafe<1 | 2>({ type: 'integer', minimum: 1, maximum: 2 }),
+      1,
+      'Auction type of requests without `at`: 1 first price, 2 second price.',
+    ),
+  },
+  house: {
+    priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher wins.'),
+    campaigns: field(Type.Array(Campaign, { maxItems: 10_000 }), [], 'Direct campaigns; see the example file.'),
+  },
+} as const
+
+type Fields = typeof fields
+
+/** The whole configuration: every setting has a value. */
+export type Config = {
+  readonly [Group in keyof Fields]: {
+    readonly [Name in keyof Fields[Group]]: Fields[Group][Name] extends Field<infer Schema> ? Static<Schema> : never
+  }
+}

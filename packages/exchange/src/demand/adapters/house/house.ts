@@ -1,0 +1,72 @@
+// Direct campaigns from the configuration, so that a fresh exchange has something to sell. Among the campaigns that
+// match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
+
+import type { Campaign } from '../../../catalog/campaign.ts'
+import { toMicros } from '../../../money/micros.ts'
+import type { Opportunity, OpportunityImp, PartnerBid } from '../../../types.ts'
+import type { BidReading, LocalAdapter } from '../../adapter.ts'
+import type { AdContent } from '../../content.ts'
+import { fillAssets } from '../../fill-assets.ts'
+import { matchCampaign } from './match.ts'
+
+export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
+  const byPrice = campaigns.toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
+  return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
+}
+
+function bidsOf(campaigns: readonly Campaign[], opportunity: Opportunity): BidReading {
+  const bids: PartnerBid[] = []
+  const noBids: { impId: string; reason: string }[] = []
+  const used = new Set<string>()
+  for (const imp of opportunity.imps) {
+    const found = firstFitting(campaigns, opportunity, imp, used)
+    if ('reason' in found) noBids.push({ impId: imp.id, reason: found.reason })
+    else {
+      used.add(found.cid ?? '')
+      bids.push(found)
+    }
+  }
+  return { bids, noBids }
+}
+
+/** The best campaign not used yet, else the best one already used, else why the nearest one could not serve. */
+function firstFitting(
+  campaigns: readonly Campaign[],
+  opportunity: Opportunity,
+  imp: OpportunityImp,
+  used: ReadonlySet<string>,
+): PartnerBid | { readonly reason: string } {
+  let reason = 'no campaign is configured'
+  let second: PartnerBid | undefined
+  for (const campaign of campaigns) {
+    const offer = offerOf(campaign, opportunity, imp)
+    if ('reason' in offer) reason = offer.reason
+    else if (!used.has(campaign.id)) return offer
+    else second ??= offer
+  }
+  return second ?? { reason }
+}
+
+function offerOf(
+  campaign: Campaign,
+  opportunity: Opportunity,
+  imp: OpportunityImp,
+): PartnerBid | { readonly reason: string } {
+  const match = matchCampaign(campaign, opportunity, imp)
+  if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
+  const { url, images = [], ...texts } = campaign.creative
+  const content: AdContent = { ...texts, images }
+  const filling = fillAssets(imp.native.request, content)
+  if (filling.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${filling.reason}` }
+  return {
+    impId: imp.id,
+    bidId: `${campaign.id}-${imp.id}`,
+    priceMicros: toMicros(campaign.priceCpm),
+    markup: { ver: '1.2', assets: filling.assets, link: { url } },
+    adomain: [campaign.advertiserDomain],
+    cid: campaign.id,
+    crid: campaign.id,
+    cat: campaign.cat ?? [],
+    adFormat: match.adFormat,
+  }
+}

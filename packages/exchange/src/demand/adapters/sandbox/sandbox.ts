@@ -1,0 +1,62 @@
+// D58: the demand of test mode. It fills every impression at or above its floor with an ad that says that it is one,
+// whatever assets are asked for, so that a publisher can build the whole way without a partner.
+
+import type { NativeAsset, ResponseAsset } from '@parley/openrtb'
+import { toMicros } from '../../../money/micros.ts'
+import type { OpportunityImp, PartnerBid } from '../../../types.ts'
+import type { LocalAdapter } from '../../adapter.ts'
+import { dataTypes } from '../../content.ts'
+import { cutText } from '../../text.ts'
+
+const usualPriceMicros = toMicros(1)
+
+export const sandboxAdapter: LocalAdapter = {
+  bids: ({ imps }) => ({ bids: imps.map(bidFor), noBids: [] }),
+}
+
+function bidFor(imp: OpportunityImp): PartnerBid {
+  return {
+    impId: imp.id,
+    bidId: `sandbox-${imp.id}`,
+    priceMicros: Math.max(imp.floorMicros, usualPriceMicros),
+    markup: {
+      ver: '1.2',
+      assets: imp.native.request.assets.flatMap(assetFor),
+      link: { url: 'https://sandbox.parley.example/landing' },
+    },
+    adomain: ['sandbox.parley.example'],
+    cid: 'sandbox',
+    crid: 'sandbox',
+    cat: [],
+    adFormat: imp.adFormats[0],
+  }
+}
+
+function assetFor({ id, title, img, data, video }: NativeAsset): readonly ResponseAsset[] {
+  if (title !== undefined) return [{ id, title: { text: cutText('Test ad from the Parley sandbox', title.len) } }]
+  if (img !== undefined) {
+    const w = img.wmin ?? img.w ?? 300
+    const h = img.hmin ?? img.h ?? 250
+    return [{ id, img: { url: `https://sandbox.parley.example/image/${w}x${h}.png`, w, h } }]
+  }
+  if (data !== undefined) {
+    const value = samples[dataTypes[data.type]?.name ?? ''] ?? 'Sample'
+    return [{ id, data: { type: data.type, value: cutText(value, data.len) } }]
+  }
+  return video === undefined ? [] : [{ id, video: { vasttag: '<VAST version="4.2"></VAST>' } }]
+}
+
+const samples: Readonly<Record<string, string>> = {
+  sponsored: 'Parley sandbox',
+  desc: 'This ad is a sample for tests. It is never billed.',
+  rating: '4.5',
+  likes: '1200',
+  downloads: '50000',
+  price: '$19.99',
+  saleprice: '$14.99',
+  phone: '+1 555 0100',
+  address: '1 Sample Street',
+  desc2: 'A second line of sample text.',
+  displayurl: 'sandbox.parley.example',
+  ctatext: 'Learn more',
+}

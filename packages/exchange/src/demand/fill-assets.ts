@@ -1,0 +1,46 @@
+// Puts the content of an ad into the assets that a native request asks for. What cannot be filled is left out; if it
+// was required, the ad cannot be shown there.
+
+import type { NativeAsset, NativeRequest, ResponseAsset } from '@parley/openrtb'
+import type { AdContent, AdImage } from './content.ts'
+import { dataValue } from './content.ts'
+import { cutText } from './text.ts'
+
+export type Filling =
+  | { readonly kind: 'filled'; readonly assets: readonly ResponseAsset[] }
+  | { readonly kind: 'unfillable'; readonly reason: string }
+
+export function fillAssets(request: NativeRequest, content: AdContent): Filling {
+  const assets: ResponseAsset[] = []
+  for (const asked of request.assets) {
+    const filled = fillAsset(asked, content)
+    if (filled !== undefined) assets.push({ id: asked.id, ...filled })
+    else if (asked.required === 1) return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
+  }
+  return { kind: 'filled', assets }
+}
+
+function fillAsset(
+  { title, img, data, video }: NativeAsset,
+  content: AdContent,
+): Omit<ResponseAsset, 'id'> | undefined {
+  if (title !== undefined) return { title: { text: cutText(content.title, title.len) } }
+  if (data !== undefined) {
+    const value = dataValue(content, data.type, data.len)
+    return value === undefined ? undefined : { data: { type: data.type, value } }
+  }
+  if (img !== undefined) {
+    const image = content.images.find((candidate) => fits(candidate, img))
+    return image === undefined ? undefined : { img: { url: image.url, w: image.w, h: image.h } }
+  }
+  return video === undefined || content.vast === undefined ? undefined : { video: { vasttag: content.vast } }
+}
+
+/** Icons for type 1 (and the old 2), main images for 3 or no type; the size exactly or at least as asked. */
+function fits(image: AdImage, asked: NonNullable<NativeAsset['img']>): boolean {
+  const use = asked.type === 1 || asked.type === 2 ? 'icon' : 'main'
+  if (image.use !== use || (asked.type ?? 0) >= 500) return false
+  const widthFits = asked.wmin === undefined ? asked.w === undefined || image.w === asked.w : image.w >= asked.wmin
+  const heightFits = asked.hmin === undefined ? asked.h === undefined || image.h === asked.h : image.h >= asked.hmin
+  return widthFits && heightFits
+}

@@ -1,0 +1,40 @@
+// D63: who is calling. The peer's own address counts; X-Forwarded-For is believed only as far as configured proxies
+// vouch for it, read from right to left. IPv6 callers are known by their /64, IPv4-mapped ones by their IPv4 address.
+
+import ipaddr from 'ipaddr.js'
+
+type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** Reads ranges such as `10.0.0.0/8`; a single address is a range of one. Throws on anything else. */
+export function readRanges(texts: readonly string[]): readonly Range[] {
+  return texts.map((text) => {
+    if (text.includes('/')) return ipaddr.parseCIDR(text)
+    const address = ipaddr.process(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  })
+}
+
+/** The limit key of a caller: the right-most address that no trusted proxy wrote about itself. */
+export function addressKey(peer: string, forwardedFor: string | undefined, trusted: readonly Range[]): string {
+  const parsedPeer = parse(peer)
+  if (parsedPeer === undefined) return peer
+  if (forwardedFor === undefined || trusted.length === 0) return keyOf(parsedPeer)
+  const hops = forwardedFor.split(',').map((hop) => parse(hop.trim()))
+  let caller = parsedPeer
+  for (let hop = hops.pop(); isTrusted(caller, trusted) && hop !== undefined; hop = hops.pop()) caller = hop
+  return keyOf(caller)
+}
+
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
+}
+
+function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly Range[]): boolean {
+  return trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+}
+
+function keyOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}

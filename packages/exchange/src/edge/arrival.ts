@@ -1,0 +1,52 @@
+// From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser let pass.
+
+import type { IncomingMessage } from 'node:http'
+import { type Issue, issue, ruleOf } from '@parley/openrtb'
+import type { Arrival } from '../types.ts'
+import { addressKey, type readRanges } from './address.ts'
+import { type BodyBounds, readBodyOf } from './body.ts'
+
+export interface ArrivalSettings {
+  readonly body: BodyBounds
+  readonly trustedProxies: ReturnType<typeof readRanges>
+  readonly nowMs: () => number
+  readonly newId: () => string
+}
+
+export const headersMax = 64
+
+export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, fault?: Issue): Arrival {
+  const { url = '', headers, method = '' } = request
+  const queryAt = url.indexOf('?')
+  return {
+    requestId: settings.newId(),
+    receivedAtMs: settings.nowMs(),
+    address: addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), settings.trustedProxies),
+    method,
+    path: queryAt === -1 ? url : url.slice(0, queryAt),
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    fault: fault ?? httpFault(request),
+    body: () => readBodyOf(request, settings.body),
+  }
+}
+
+/** Node joins repeated X-Forwarded-For lines with a comma, in the order in which they came. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const value = headers['x-forwarded-for']
+  return Array.isArray(value) ? value.join(',') : value
+}
+
+function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue | undefined {
+  if (rawHeaders.length / 2 > headersMax) {
+    return issue('H8-headers-size', { reason: `the request must ${ruleOf('H8-headers-size').says}` })
+  }
+  // Node's own answer to a missing Host would lack our headers, so the server leaves this check to us (T10).
+  if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
+  return undefined
+}
+
+/** A request that is not HTTP as it should be; `reason` says in what. */
+export function malformed(reason: string): Issue {
+  return issue('H6-malformed-http', { reason })
+}

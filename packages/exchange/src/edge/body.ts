@@ -1,0 +1,36 @@
+// Reads a body within its bounds: bytes (T01) and time (T03). A bid request is one burst of packets, so both are tight.
+
+import type { IncomingMessage } from 'node:http'
+import type { BodyReading } from '../types.ts'
+
+export interface BodyBounds {
+  readonly bytesMax: number
+  readonly timeoutMs: number
+}
+
+export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: BodyBounds): Promise<BodyReading> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve({ kind: 'too-large' })
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+
+    const finish = (reading: BodyReading): void => {
+      clearTimeout(timer)
+      request.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close')
+      resolve(reading)
+    }
+    const timer = setTimeout(() => finish({ kind: 'too-slow' }), timeoutMs)
+
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > bytesMax) finish({ kind: 'too-large' })
+      else chunks.push(chunk)
+    })
+    request.on('end', () => {
+      const [only] = chunks
+      finish({ kind: 'bytes', bytes: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) })
+    })
+    // The caller hung up: nobody reads the answer, but the flow still ends.
+    request.on('close', () => finish({ kind: 'too-slow' }))
+  })
+}

@@ -1,0 +1,84 @@
+// The edge: node:http with bounds on everything, and our own answer even where Node would write its own.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Issue, issue, ruleOf } from '@parley/openrtb'
+import type { Arrival, Reply } from '../types.ts'
+import { addressKey } from './address.ts'
+import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
+import { issueOfParserError, writeToSocket } from './client-error.ts'
+
+export interface EdgeSettings extends ArrivalSettings {
+  readonly headersTimeoutMs: number
+  readonly keepAliveTimeoutMs: number
+  readonly connectionsMax: number
+}
+
+export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, settings: EdgeSettings): Server {
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: settings.headersTimeoutMs,
+    requestTimeout: settings.headersTimeoutMs,
+    connectionsCheckingInterval: 1000,
+    keepAliveTimeout: settings.keepAliveTimeoutMs,
+  })
+  server.maxConnections = settings.connectionsMax
+  // One more than allowed, so that one too many can be seen.
+  server.maxHeadersCount = headersMax + 1
+
+  const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
+    void answer(arrivalOf(request, settings, fault)).then((reply) =>
+      write(request, response, reply, settings.body.bytesMax),
+    )
+  }
+  const refuse = (socket: Duplex & { remoteAddress?: string | undefined }, fault: Issue): void => {
+    void answer(faultyArrival(socket.remoteAddress, fault, settings)).then((reply) => writeToSocket(socket, reply))
+  }
+
+  server.on('request', serve)
+  server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
+  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
+    refuse(Object.assign(socket, { remoteAddress: request.socket.remoteAddress }), methodFault),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else refuse(socket, issueOfParserError(error))
+  })
+  return server
+}
+
+const unexpected = issue('H9-expectation', { reason: `the request must ${ruleOf('H9-expectation').says}` })
+const methodFault = issue('H5-method', { reason: 'CONNECT is not supported; send POST' })
+
+/** A caller whose request never took shape still counts against its address, and still gets every header. */
+function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSettings): Arrival {
+  return {
+    requestId: settings.newId(),
+    receivedAtMs: settings.nowMs(),
+    address: addressKey(peer ?? '', undefined, settings.trustedProxies),
+    method: '',
+    path: '',
+    contentType: undefined,
+    contentEncoding: undefined,
+    fault,
+    body: () => Promise.resolve({ kind: 'too-slow' }),
+  }
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  bytesMax: number,
+): void {
+  // An unread body of unknown or excessive size is not waited for: the connection ends with the answer.
+  const isAbandoned = !request.complete && !(Number(request.headers['content-length']) <= bytesMax && status !== 408)
+  const all = [...headers]
+  if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
+  if (isAbandoned) all.push('Connection', 'close')
+  response.writeHead(status, all)
+  response.end(body, () => {
+    if (isAbandoned) request.socket.destroySoon()
+  })
+}

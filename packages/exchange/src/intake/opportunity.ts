@@ -1,0 +1,45 @@
+// The valid request in the words of the auction: floors in micros, keywords after their rules, filters without bad
+// values, a country that exists. Everything that was odd on the way is in `warnings`.
+
+import { type Imp, keywordsOf, type ReadRequest, readPriceFilter, type Warning, warningsOf } from '@parley/openrtb'
+import { toMicros } from '../money/micros.ts'
+import type { Opportunity, OpportunityImp } from '../types.ts'
+import { countryOf, deviceWarnings } from './device.ts'
+
+export function opportunityOf(read: ReadRequest, defaultType: 1 | 2): Opportunity {
+  const { request } = read
+  const filters = request.imp.map((imp, index) => priceFilterOf(imp, index))
+  const imps = request.imp.map((imp, index): OpportunityImp => {
+    const native = read.natives[index]
+    const filter = filters[index]
+    if (native === undefined || filter === undefined) throw new Error(`imp[${index}] was not read`)
+    return {
+      id: imp.id,
+      floorMicros: toMicros(imp.bidfloor ?? 0),
+      native,
+      adFormats: imp.ext?.service?.adcpFormats ?? [],
+      priceFilter: filter.filter,
+    }
+  })
+  return {
+    request,
+    isTest: request.test === 1,
+    auctionType: request.at === 1 || request.at === 2 ? request.at : defaultType,
+    imps,
+    keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
+    country: countryOf(request.device?.geo?.country),
+    warnings: [...warningsOf(read), ...deviceWarnings(request.device), ...filters.flatMap(({ warnings }) => warnings)],
+  }
+}
+
+/** D64: whose limit counts. A request without a publisher is bound by the other scopes only. */
+export function publisherOf({ request }: ReadRequest): string | undefined {
+  return request.site?.publisher?.id ?? request.app?.publisher?.id
+}
+
+function priceFilterOf(
+  imp: Imp,
+  index: number,
+): { filter: OpportunityImp['priceFilter']; warnings: readonly Warning[] } {
+  return readPriceFilter(imp.ext?.service_product_search, `imp[${index}].ext.service_product_search`)
+}

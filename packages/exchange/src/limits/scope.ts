@@ -1,0 +1,50 @@
+// One scope of the limits (D60–D64): a log per key, for at most `keysMax` keys. The key used longest ago gives way,
+// which costs an attacker nothing it would not have had with a fresh key, and keeps memory bounded.
+
+import { LRUCache } from 'lru-cache'
+import type { LimitScope, Quota } from '../types.ts'
+import { SlidingLog } from './sliding-log.ts'
+
+export interface ScopeSettings {
+  readonly scope: LimitScope
+  /** The limit of a key; 0 switches the scope off for it. */
+  readonly limitOf: (key: string) => number
+  readonly keysMax: number
+}
+
+export class Scope {
+  readonly #settings: ScopeSettings
+  readonly #logs: LRUCache<string, SlidingLog>
+
+  constructor(settings: ScopeSettings) {
+    this.#settings = settings
+    this.#logs = new LRUCache({ max: settings.keysMax })
+  }
+
+  /** True when the key may pass; the acceptance is then on its log. */
+  take(key: string, nowMs: number): boolean {
+    const limit = this.#settings.limitOf(key)
+    return limit === 0 || this.#logOf(key, limit).take(nowMs)
+  }
+
+  giveBack(key: string, takenAtMs: number): void {
+    this.#logs.get(key)?.giveBack(takenAtMs)
+  }
+
+  /** What the key has left, or undefined where the scope is switched off. */
+  quota(key: string, nowMs: number): Quota | undefined {
+    const limit = this.#settings.limitOf(key)
+    if (limit === 0) return undefined
+    const log = this.#logOf(key, limit)
+    const remaining = limit - log.used(nowMs)
+    return { scope: this.#settings.scope, limit, remaining, resetSeconds: log.resetSeconds(nowMs) }
+  }
+
+  #logOf(key: string, limit: number): SlidingLog {
+    const known = this.#logs.get(key)
+    if (known !== undefined) return known
+    const fresh = new SlidingLog(limit)
+    this.#logs.set(key, fresh)
+    return fresh
+  }
+}

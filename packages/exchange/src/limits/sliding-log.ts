@@ -1,0 +1,62 @@
+// D60: at most `limit` acceptances in any rolling second, exactly. The log keeps the times of the last acceptances in
+// a ring that grows only as far as it is used, so that a quiet address costs a few bytes.
+
+const windowMs = 1000
+const firstCapacity = 8
+
+export class SlidingLog {
+  readonly #limit: number
+  #times: Float64Array
+  #oldest = 0
+  #used = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+    this.#times = new Float64Array(Math.min(firstCapacity, limit))
+  }
+
+  /** How many acceptances the last second holds. */
+  used(nowMs: number): number {
+    while (this.#used > 0 && nowMs - this.#timeAt(0) >= windowMs) {
+      this.#oldest = (this.#oldest + 1) % this.#times.length
+      this.#used--
+    }
+    return this.#used
+  }
+
+  /** Accepts and remembers, or refuses and forgets: a refused request uses up nothing (D61). */
+  take(nowMs: number): boolean {
+    if (this.used(nowMs) >= this.#limit) return false
+    if (this.#used === this.#times.length) this.#grow()
+    this.#times[(this.#oldest + this.#used) % this.#times.length] = nowMs
+    this.#used++
+    return true
+  }
+
+  /** Takes back the newest acceptance of that moment, because another scope refused the request. */
+  giveBack(takenAtMs: number): void {
+    let index = this.#used - 1
+    while (index >= 0 && this.#timeAt(index) !== takenAtMs) index--
+    if (index < 0) return
+    for (; index < this.#used - 1; index++) {
+      this.#times[(this.#oldest + index) % this.#times.length] = this.#timeAt(index + 1)
+    }
+    this.#used--
+  }
+
+  /** Whole seconds until the oldest acceptance leaves the window; 0 when nothing is used (D62). */
+  resetSeconds(nowMs: number): number {
+    return this.used(nowMs) === 0 ? 0 : Math.max(1, Math.ceil((this.#timeAt(0) + windowMs - nowMs) / 1000))
+  }
+
+  #timeAt(index: number): number {
+    return this.#times[(this.#oldest + index) % this.#times.length] as number
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(Math.min(this.#times.length * 2, this.#limit))
+    for (let index = 0; index < this.#used; index++) larger[index] = this.#timeAt(index)
+    this.#times = larger
+    this.#oldest = 0
+  }
+}

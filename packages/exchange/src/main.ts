@@ -1,0 +1,94 @@
+// The command: reads the configuration, starts the exchange, stops it on request.
+
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { createExchange } from './app.ts'
+import type { Config } from './config/fields.ts'
+import { loadConfig, showProblem } from './config/load.ts'
+import { systemClock } from './time/clock.ts'
+
+const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
+
+  --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
+  --check-config   say whether the configuration is right, and stop`
+
+main()
+
+function main(): void {
+  const options = readOptions()
+  if (options.help) {
+    say(usage)
+    return
+  }
+  const config = readConfig(options.config)
+  if (config === undefined) process.exitCode = 1
+  else if (options.checkOnly) say('The configuration is right.')
+  else start(config)
+}
+
+interface Options {
+  readonly config: string | undefined
+  readonly checkOnly: boolean
+  readonly help: boolean
+}
+
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: { config: { type: 'string' }, 'check-config': { type: 'boolean' }, help: { type: 'boolean' } },
+    })
+    return { config: values.config, checkOnly: values['check-config'] ?? false, help: values.help ?? false }
+  } catch (error) {
+    complain(`${(error as Error).message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+/** The configuration, or undefined after every problem has been told. */
+function readConfig(option: string | undefined): Config | undefined {
+  const named = option ?? process.env.PARLEY_CONFIG
+  const file = named ?? 'parley.yaml'
+  if (named !== undefined && !existsSync(file)) {
+    complain(`${file} does not exist; name another file with --config or PARLEY_CONFIG`)
+    return undefined
+  }
+  const loading = loadConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', process.env)
+  if (loading.kind === 'config') return loading.config
+  for (const problem of loading.problems) complain(showProblem(problem, file))
+  return undefined
+}
+
+function start(config: Config): void {
+  const report = (error: unknown): void => console.error(error)
+  const exchange = createExchange(config, { clock: systemClock, newId: randomUUID, report })
+  const server = exchange.createServer()
+  server.on('error', (error) => {
+    complain(`cannot listen on ${config.server.host}:${config.server.port}: ${error.message}`)
+    process.exit(1)
+  })
+  server.listen(config.server.port, config.server.host, () => {
+    const { address, port } = server.address() as AddressInfo
+    const campaigns = config.house.campaigns.length
+    say(
+      `Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2 with ${campaigns} house campaigns.`,
+    )
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server))
+}
+
+/** Stops listening, lets running answers finish, and leaves. */
+function stop(server: ReturnType<ReturnType<typeof createExchange>['createServer']>): void {
+  server.close(() => process.exit(0))
+  server.closeIdleConnections()
+  setTimeout(() => server.closeAllConnections(), 1500).unref()
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,46 @@
+// Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
+
+import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
+import type { Outcome, Reply } from '../types.ts'
+import { bidResponseOf } from './bid-response.ts'
+import { limitHeaders } from './limit-headers.ts'
+
+/** Makes the reply; `newId` names the answer in `bidid`. */
+export function replyTo(outcome: Outcome, requestId: string, newId: () => string): Reply {
+  switch (outcome.kind) {
+    case 'bid':
+      return json(200, bidResponseOf(outcome.winners, outcome.trace, newId), outcome, requestId)
+    case 'no-bid':
+      // R2-no-bid: a 204 has no body and is never an error.
+      return { status: 204, headers: owedHeaders(outcome, requestId), body: undefined }
+    case 'rejected': {
+      const status = statusOf(outcome.issue)
+      const reply = json(status, errorBody(outcome.issue, requestId, outcome.violations), outcome, requestId)
+      return status === 405 ? { ...reply, headers: [...reply.headers, 'Allow', 'POST'] } : reply
+    }
+    case 'over-limit': {
+      const { scope, limit } = outcome.quota
+      const reason = `more than ${limit} requests in one second (${scope}); wait and send fewer`
+      return laterReply(json(429, serverErrorBody('RATE_LIMIT_EXCEEDED', reason, requestId), outcome, requestId))
+    }
+    case 'failed': {
+      const reason = `the exchange failed; name ${requestId} when you ask for help`
+      return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
+    }
+  }
+}
+
+function json(status: number, body: unknown, outcome: Outcome, requestId: string): Reply {
+  const headers = [...owedHeaders(outcome, requestId), 'Content-Type', 'application/json']
+  return { status, headers, body: JSON.stringify(body) }
+}
+
+// D02 and D61: whoever may try again is told when.
+function laterReply(reply: Reply): Reply {
+  return { ...reply, headers: [...reply.headers, 'Retry-After', '1'] }
+}
+
+// D04-request-id: the id in the header is the id in the error body.
+function owedHeaders({ quota }: Outcome, requestId: string): readonly string[] {
+  return ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff', ...limitHeaders(quota)]
+}
