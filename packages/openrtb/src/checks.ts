@@ -11,7 +11,6 @@ import { unsupportedVersion } from './native/version.ts'
 import { BidRequest, impCount } from './request/bid-request.ts'
 import { Imp } from './request/imp.ts'
 import { Native } from './request/native.ts'
-import { ruleOf } from './rules.ts'
 import { annotationsOf } from './schema/annotate.ts'
 import { checkOf } from './schema/check.ts'
 import { typeName } from './schema/shown.ts'
@@ -56,7 +55,8 @@ export function allIssues(body: unknown): readonly Issue[] {
 
 function shapeIssue(body: unknown): Issue | undefined {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined
-  return issue('V01-object', { reason: `the body must ${ruleOf('V01-object').says}; got ${typeName(body)}` })
+  const { rule, says } = annotationsOf(BidRequest)
+  return issue(rule, { reason: `the body must ${says}; got ${typeName(body)}` })
 }
 
 function siteAppIssue({ site, app }: Members): Issue | undefined {
@@ -99,6 +99,7 @@ function meaningIssues(imp: unknown, path: string): readonly Issue[] {
   ]
 }
 
+// Only ids within a request are compared. V14-id-reuse: the id of the request itself may have been used before.
 function duplicateIdIssues(imps: readonly unknown[]): readonly Issue[] {
   const firstUse = new Map<unknown, number>()
   return imps.flatMap((imp, index) => {

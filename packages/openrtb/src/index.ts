@@ -4,6 +4,7 @@ export type { Context } from './extensions/context.ts'
 export { keywordsOf } from './extensions/keywords.ts'
 export { type PriceFilter, readPriceFilter, wholePrice } from './extensions/price-filter.ts'
 export { type Issue, issue, statusOf, type Warning, warning } from './issue.ts'
+export { parseJson } from './json/parse.ts'
 export { type AssetKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,
@@ -16,7 +17,7 @@ export {
 export type { NativeReading } from './native/read.ts'
 export type { NativeRequest } from './native/request.ts'
 export type { NativeResponse, ResponseAsset } from './native/response.ts'
-export { faultsOf, type Reading, type ReadRequest, readBidRequest } from './read.ts'
+export { faultsOf, type Reading, type ReadRequest, readBidRequest, unreadable } from './read.ts'
 export { BidRequest } from './request/bid-request.ts'
 export type { Imp } from './request/imp.ts'
 export { Bid, BidResponse } from './response/bid-response.ts'

@@ -2,9 +2,10 @@
 
 import { allIssues, firstIssue } from './checks.ts'
 import { type Issue, issue } from './issue.ts'
-import { parseJson } from './json/parse.ts'
+import { type JsonFault, parseJson } from './json/parse.ts'
 import type { NativeReading } from './native/read.ts'
 import type { BidRequest } from './request/bid-request.ts'
+import type { RuleId } from './rules.ts'
 
 /** A request that passed every check, with the native request of each impression decoded, in the order of `imp`. */
 export interface ReadRequest {
@@ -22,7 +23,7 @@ export type Reading =
  */
 export function readBidRequest(text: string): Reading {
   const parsed = parseJson(withoutMark(text))
-  if (parsed.kind === 'fault') return refused(issue(parsed.rule, { reason: parsed.reason }))
+  if (parsed.kind === 'fault') return unreadable(parsed.reason, parsed.fault)
   const natives: NativeReading[] = []
   const first = firstIssue(parsed.value, natives)
   if (first === undefined) return { kind: 'request', request: parsed.value as BidRequest, natives }
@@ -32,7 +33,7 @@ export function readBidRequest(text: string): Reading {
 /** Every fault of a body, for tools that want to show them all at once. */
 export function faultsOf(text: string): readonly Issue[] {
   const parsed = parseJson(withoutMark(text))
-  return parsed.kind === 'fault' ? [issue(parsed.rule, { reason: parsed.reason })] : allIssues(parsed.value)
+  return parsed.kind === 'fault' ? [bodyIssue(parsed.reason, parsed.fault)] : allIssues(parsed.value)
 }
 
 // D70: some editors put a byte order mark before the text; it means nothing.
@@ -40,8 +41,20 @@ function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-function refused(found: Issue): Reading {
-  return { kind: 'refused', issue: found, violations: undefined }
+const ruleOfFault = {
+  syntax: 'V01-json',
+  depth: 'D70-depth',
+  tokens: 'D70-tokens',
+  proto: 'D70-proto',
+} as const satisfies Record<JsonFault, RuleId>
+
+/** The refusal of a body that gives no JSON value at all; also for bytes that never became a text. */
+export function unreadable(reason: string, fault: JsonFault = 'syntax'): Reading {
+  return { kind: 'refused', issue: bodyIssue(reason, fault), violations: undefined }
+}
+
+function bodyIssue(reason: string, fault: JsonFault): Issue {
+  return issue(ruleOfFault[fault], { reason })
 }
 
 // D05-violations: a test request is told everything that is wrong with it.

@@ -251,7 +251,7 @@ export const rules = {
   'H4-path': http(404, 'Endpoints', 'be sent to POST /openrtb2', 'Not found'),
   'H5-method': http(405, 'Endpoints', 'be sent with POST', 'Method not allowed'),
   'H6-malformed-http': http(400, 'Endpoints', 'be a well-formed HTTP/1.1 request', 'Malformed HTTP request'),
-  'H7-slow-body': http(408, 'Limits', 'arrive within the time set for the body', 'Request timeout'),
+  'H7-slow-body': http(408, 'Limits', 'arrive within the time set for it', 'Request timeout'),
   'H8-headers-size': http(431, 'Limits', 'have at most 64 headers and 16 KiB of them', 'Request headers too large'),
   'H9-expectation': http(417, 'Endpoints', 'expect nothing but 100-continue', 'Expectation failed'),
   'D04-request-id': shape('Error body', 'Each answer carries a request id made by the server in X-Request-Id.'),

@@ -1,7 +1,8 @@
 // From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser let pass.
 
 import type { IncomingMessage } from 'node:http'
-import { type Issue, issue, ruleOf } from '@parley/openrtb'
+import type { Issue } from '@parley/openrtb'
+import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
 import type { Arrival } from '../types.ts'
 import { addressKey, type readRanges } from './address.ts'
 import { type BodyBounds, readBodyOf } from './body.ts'
@@ -38,15 +39,8 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
 }
 
 function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue | undefined {
-  if (rawHeaders.length / 2 > headersMax) {
-    return issue('H8-headers-size', { reason: `the request must ${ruleOf('H8-headers-size').says}` })
-  }
+  if (rawHeaders.length / 2 > headersMax) return tooManyHeaders
   // Node's own answer to a missing Host would lack our headers, so the server leaves this check to us (T10).
   if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
   return undefined
-}
-
-/** A request that is not HTTP as it should be; `reason` says in what. */
-export function malformed(reason: string): Issue {
-  return issue('H6-malformed-http', { reason })
 }

@@ -2,19 +2,19 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Issue, issue, ruleOf } from '@parley/openrtb'
+import type { Issue } from '@parley/openrtb'
+import { malformed, tooManyHeaders, tooSlow } from '../intake/http-faults.ts'
 import type { Reply } from '../types.ts'
-import { malformed } from './arrival.ts'
 
 /** The issue behind a parser error. */
-export function issueOfParserError(error: NodeJS.ErrnoException): Issue {
-  switch (error.code) {
+export function issueOfParserError({ code }: NodeJS.ErrnoException): Issue {
+  switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return issue('H8-headers-size', { reason: `the request must ${ruleOf('H8-headers-size').says}` })
+      return tooManyHeaders
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return issue('H7-slow-body', { reason: 'the request must arrive within the time set for its headers and body' })
+      return tooSlow
     default:
-      return malformed(`the request must ${ruleOf('H6-malformed-http').says} (${error.code ?? 'unreadable'})`)
+      return malformed(`the request is not well-formed HTTP/1.1 (${code ?? 'unreadable'})`)
   }
 }
 

@@ -2,7 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Issue, issue, ruleOf } from '@parley/openrtb'
+import type { Issue } from '@parley/openrtb'
+import { unexpected, wrongMethod } from '../intake/http-faults.ts'
 import type { Arrival, Reply } from '../types.ts'
 import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
@@ -39,7 +40,7 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   server.on('request', serve)
   server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
   server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-    refuse(Object.assign(socket, { remoteAddress: request.socket.remoteAddress }), methodFault),
+    refuse(Object.assign(socket, { remoteAddress: request.socket.remoteAddress }), wrongMethod),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
@@ -47,9 +48,6 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   })
   return server
 }
-
-const unexpected = issue('H9-expectation', { reason: `the request must ${ruleOf('H9-expectation').says}` })
-const methodFault = issue('H5-method', { reason: 'CONNECT is not supported; send POST' })
 
 /** A caller whose request never took shape still counts against its address, and still gets every header. */
 function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSettings): Arrival {

@@ -1,32 +1,38 @@
 // Spec: Validation rule 1, with D06 (null means absent) and D70 (hostile JSON).
 
-import { ruleOf } from '../rules.ts'
 import { jsonFault } from './fault.ts'
 import { depthMax, type JsonScan, scanJson, tokensMax } from './scan.ts'
 
 export type JsonReading =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'fault'; readonly rule: 'V01-json' | HostileRule; readonly reason: string }
+  | { readonly kind: 'fault'; readonly fault: JsonFault; readonly reason: string }
 
-type HostileRule = 'D70-depth' | 'D70-tokens' | 'D70-proto'
+/** Why a text gives no value: it is not JSON, or it is JSON that nobody honest sends. */
+export type JsonFault = 'syntax' | keyof typeof hostileReasons
+
+const hostileReasons = {
+  depth: `the JSON must be nested at most ${depthMax} levels deep`,
+  tokens: `the JSON must hold at most ${tokensMax} brackets, commas and colons`,
+  proto: 'the JSON must not use the key __proto__',
+} as const
 
 /** Reads a text whose depth and size are bounded. Members that are null are left out of the value. */
 export function parseJson(text: string): JsonReading {
   const scan = scanJson(text)
-  if (scan.depth > depthMax) return hostile('D70-depth')
-  if (scan.tokens > tokensMax) return hostile('D70-tokens')
+  if (scan.depth > depthMax) return hostile('depth')
+  if (scan.tokens > tokensMax) return hostile('tokens')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { kind: 'fault', rule: 'V01-json', reason: jsonFault(text) }
+    return { kind: 'fault', fault: 'syntax', reason: jsonFault(text) }
   }
   if (!mayNeedCleaning(text, scan)) return { kind: 'value', value }
-  return holdsProto(value) ? hostile('D70-proto') : { kind: 'value', value: withoutNulls(value) }
+  return holdsProto(value) ? hostile('proto') : { kind: 'value', value: withoutNulls(value) }
 }
 
-function hostile(rule: HostileRule): JsonReading {
-  return { kind: 'fault', rule, reason: `the JSON must ${ruleOf(rule).says}` }
+function hostile(fault: keyof typeof hostileReasons): JsonReading {
+  return { kind: 'fault', fault, reason: hostileReasons[fault] }
 }
 
 // A key can be written with escapes ("\u005f…"), so any escaped Latin character is a reason to look closer.

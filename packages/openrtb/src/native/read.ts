@@ -3,6 +3,7 @@
 import { type Issue, issue } from '../issue.ts'
 import { parseJson } from '../json/parse.ts'
 import { ruleOf } from '../rules.ts'
+import { annotationsOf } from '../schema/annotate.ts'
 import { checkOf } from '../schema/check.ts'
 import { typeName } from '../schema/shown.ts'
 import { assetIssues } from './asset-rules.ts'
@@ -20,18 +21,17 @@ export type NativeResult =
   | { readonly kind: 'faulty'; readonly issues: readonly Issue[] }
 
 const check = checkOf(NativeRequest)
+const shape = annotationsOf(NativeRequest)
 
 /** Reads the native request of one impression; `field` names it, and `thorough` asks for every fault in it. */
 export function readNative(text: string, field: string, thorough: boolean): NativeResult {
   const parsed = parseJson(text)
   if (parsed.kind === 'fault') {
-    const rule = parsed.rule === 'V01-json' ? 'V05-json' : 'V05-hostile'
+    const rule = parsed.fault === 'syntax' ? 'V05-json' : 'V05-hostile'
     return faulty([issue(rule, { field, reason: `must ${ruleOf(rule).says}: ${parsed.reason}` })])
   }
   if (!isObject(parsed.value)) {
-    return faulty([
-      issue('V05-object', { field, reason: `must ${ruleOf('V05-object').says}; got ${typeName(parsed.value)}` }),
-    ])
+    return faulty([issue(shape.rule, { field, reason: `must ${shape.says}; got ${typeName(parsed.value)}` })])
   }
   // D20-bare-native: the specification wraps the request in `native`; the IAB's own form since 1.1 is bare.
   const isWrapped = parsed.value.native !== undefined

@@ -1,4 +1,4 @@
-// One compiled check per schema. The fast form stops at the first fault; the thorough form, for test mode and tools,
+// One compiled check per schema. No schema forbids further members (D11-unknown-fields). The fast form stops at the first fault; the thorough form, for test mode and tools,
 // is compiled when it is first needed.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'

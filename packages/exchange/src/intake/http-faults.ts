@@ -1,0 +1,25 @@
+// D08–D10 and the bounds of HTTP: every way in which a request can be wrong before its body is looked at. The edge and
+// the intake both meet such requests; the rules stand here, once.
+
+import { type Issue, issue, type RuleId, ruleOf } from '@parley/openrtb'
+
+export const wrongMethod = fault('H5-method', 'the request')
+export const wrongContentType = fault('H1-content-type', 'the request')
+export const wrongEncoding = fault('H3-encoding', 'the body')
+export const tooLarge = fault('H2-body-size', 'the body')
+export const tooSlow = fault('H7-slow-body', 'the request')
+export const tooManyHeaders = fault('H8-headers-size', 'the request')
+export const unexpected = fault('H9-expectation', 'the request')
+
+export function wrongPath(path: string): Issue {
+  return issue('H4-path', { reason: `POST ${path} is the only endpoint` })
+}
+
+/** A request that is not HTTP as it should be; `reason` says in what. */
+export function malformed(reason: string): Issue {
+  return issue('H6-malformed-http', { reason })
+}
+
+function fault(rule: RuleId, what: string): Issue {
+  return issue(rule, { reason: `${what} must ${ruleOf(rule).says}` })
+}

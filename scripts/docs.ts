@@ -1,0 +1,47 @@
+// npm run docs: writes the documents that are made from tables in the source. With --check it writes nothing and fails
+// when one of them is not up to date.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { errorsPage } from './docs/errors.ts'
+import type { Page } from './docs/page.ts'
+import { requestPage } from './docs/request.ts'
+import { responsePage } from './docs/response.ts'
+import { settingsPage } from './docs/settings.ts'
+import { wherePage } from './docs/where.ts'
+import { casesIn } from './project/cases.ts'
+import { projectFiles } from './project/files.ts'
+import { rulePlaces } from './project/rule-places.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const pages = allPages()
+const stale = pages.filter(({ path, text }) => textAt(path) !== text)
+
+if (values.check) {
+  for (const { path } of stale) console.log(`${path}: Run npm run docs: this file is not up to date.`)
+  if (stale.length === 0) console.log(`Docs: ${pages.length} generated files are up to date.`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  for (const page of stale) write(page)
+  console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
+}
+
+function allPages(): readonly Page[] {
+  const files = projectFiles(root)
+  const { cases } = casesIn(files)
+  return [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+}
+
+function textAt(path: string): string | undefined {
+  const file = join(root, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function write({ path, text }: Page): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
