@@ -1,22 +1,35 @@
-// Builds each part once and puts them together. What changes from run to run (time, ids, where accidents are told)
-// comes in as an argument.
+// Builds each part once and puts them together. What changes from run to run (time, ids, chance, where accidents are
+// told) comes in as an argument.
 
 import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { createAdmin } from './admin/server.ts'
+import { readRanges } from './catalog/ranges.ts'
 import type { Config } from './config/fields.ts'
 import type { Partner } from './demand/adapter.ts'
 import { houseAdapter } from './demand/adapters/house/house.ts'
 import { sandboxAdapter } from './demand/adapters/sandbox/sandbox.ts'
-import { readRanges } from './edge/address.ts'
+import { localPartner, type PartnerTools, remotePartner } from './demand/build-partner.ts'
+import { answerNotice } from './edge/answer-notice.ts'
 import { createEdge } from './edge/server.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
 import { createLimiter } from './limits/limiter.ts'
+import { createNotifier } from './notices/notifier.ts'
+import type { NoticeOutcome } from './notices/read-notice.ts'
+import { createSigner } from './notices/token.ts'
+import { createAuctionLog } from './observe/auction-log.ts'
+import { createMetrics } from './observe/metrics.ts'
 import type { Clock } from './time/clock.ts'
 import type { Arrival, Reply } from './types.ts'
 
 /** What the outside world lends to the exchange. */
 export interface Guests {
   readonly clock: Clock
+  /** Wall clock, in milliseconds since 1970. */
+  readonly wallMs: () => number
   readonly newId: () => string
+  /** A number in [0, 1). */
+  readonly chance: () => number
   readonly report: (error: unknown) => void
 }
 
@@ -24,22 +37,102 @@ export interface Exchange {
   /** The whole flow without a network, as tests use it. */
   readonly answer: (arrival: Arrival) => Promise<Reply>
   readonly createServer: () => Server
+  readonly createAdmin: () => FastifyInstance
+  /** Says where publishers reach the exchange, once it is known. */
+  readonly setPublicUrl: (url: string) => void
+  /** From now on `/readyz` says no. */
+  readonly leave: () => void
+  readonly close: () => Promise<void>
 }
 
 export function createExchange(config: Config, guests: Guests): Exchange {
-  const { clock, newId, report } = guests
-  const { server, limits, auction } = config
+  const { clock, newId, wallMs } = guests
+  const { server, notices, explain } = config
+  const metrics = createMetrics()
+  const auctions = createAuctionLog(explain)
+  const limiter = createLimiter(config.limits)
+  const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
+  const nowSeconds = (): number => Math.floor(wallMs() / 1000)
+  const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
+  const partners = partnersOf(config, { bounds: config.demand, clock, countCacheUse: metrics.countCacheUse })
+  const state = { publicUrl: notices.publicUrl, isReady: true }
+
   const parts: Parts = {
-    clock,
-    newId,
-    report,
-    limiter: createLimiter(limits),
-    intake: { path: `${server.basePath}/openrtb2`, bodyBytesMax: server.bodyBytesMax },
-    demand: { partners: partnersOf(config), sandbox },
-    auction,
+    ...guests,
+    ...flowSettings(config),
+    limiter,
+    notifier,
+    demand: { partners, sandbox },
+    award: {
+      signer,
+      nowSeconds,
+      newId,
+      publicUrl: () => state.publicUrl + server.basePath,
+      expirySeconds: notices.expirySeconds,
+    },
+    onLate: (partner) => metrics.countLate(partner),
+    record({ requestId, receivedAtMs, contentLength }, outcome, reply) {
+      const repliedAtMs = clock.nowMs()
+      metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
+      // A flood of refusals must not push out what somebody may want to look up.
+      if (outcome.kind === 'over-limit') return
+      const at = new Date(wallMs()).toISOString()
+      auctions.add({ requestId, receivedAtMs, repliedAtMs, at, bodyBytes: contentLength, outcome, reply })
+    },
   }
-  const answer = (arrival: Arrival): Promise<Reply> => answerBidRequest(arrival, parts)
-  const edge = {
+  const recordNotice = (outcome: NoticeOutcome): void =>
+    metrics.countNotice(outcome.kind === 'noted' ? outcome.notice : outcome.kind)
+  const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
+  const answer = async (arrival: Arrival): Promise<Reply> =>
+    answerNotice(arrival, noticeParts) ?? answerBidRequest(arrival, parts)
+
+  return {
+    answer,
+    createServer: () => createEdge(answer, edgeSettings(config, guests)),
+    createAdmin: () =>
+      createAdmin({
+        findAuction: auctions.find,
+        newestAuctions: auctions.newest,
+        metricsText: () => metrics.registry.metrics(),
+        isReady: () => state.isReady,
+      }),
+    setPublicUrl(url) {
+      if (notices.publicUrl === '') state.publicUrl = url
+    },
+    leave() {
+      state.isReady = false
+    },
+    close: () => closeAll(partners, notifier),
+  }
+}
+
+function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake' | 'auction' | 'explainsNonBids'> {
+  const explained = new Set(explain.publishers)
+  return {
+    intake: { path: `${server.basePath}/openrtb2`, bodyBytesMax: server.bodyBytesMax },
+    auction,
+    explainsNonBids: (publisher) => publisher !== undefined && explained.has(publisher),
+  }
+}
+
+function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {
+  const domains = new Map(demand.partners.map(({ name, noticeDomains = [] }) => [name, noticeDomains]))
+  return (partner) => domains.get(partner) ?? []
+}
+
+const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
+
+/** House campaigns first, then the partners of the configuration in its order. */
+function partnersOf({ house, demand }: Config, tools: PartnerTools): readonly Partner[] {
+  const local = localPartner({ name: 'house', priority: house.priority }, houseAdapter(house.campaigns))
+  const entries = demand.partners.filter(({ enabled = true }) => enabled)
+  const search = { name: 'product-search', adapter: 'product-search', params: { url: demand.productSearchUrl } }
+  const remote = demand.productSearchUrl === '' ? entries : [...entries, search]
+  return [local, ...remote.map((entry) => remotePartner(entry, tools))]
+}
+
+function edgeSettings({ server }: Config, { clock, newId }: Guests): Parameters<typeof createEdge>[1] {
+  return {
     body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
     trustedProxies: readRanges(server.trustedProxies),
     nowMs: () => clock.nowMs(),
@@ -48,11 +141,9 @@ export function createExchange(config: Config, guests: Guests): Exchange {
     keepAliveTimeoutMs: server.keepAliveTimeoutMs,
     connectionsMax: server.connectionsMax,
   }
-  return { answer, createServer: () => createEdge(answer, edge) }
 }
 
-const sandbox: Partner = { name: 'sandbox', seat: 'sandbox', priority: 0, adapter: sandboxAdapter }
-
-function partnersOf({ house }: Config): readonly Partner[] {
-  return [{ name: 'house', seat: 'house', priority: house.priority, adapter: houseAdapter(house.campaigns) }]
+async function closeAll(partners: readonly Partner[], notifier: { close(): Promise<void> }): Promise<void> {
+  const lines = partners.flatMap(({ demand }) => (demand.kind === 'remote' ? [demand.line.close()] : []))
+  await Promise.all([...lines, notifier.close()])
 }

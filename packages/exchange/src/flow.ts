@@ -7,43 +7,54 @@
 //  over-limit  ◀────────────────┤ admitAddress       limits/      per address
 //  rejected    ◀────────────────┤ readRequest        intake/      V01–V09, V11–V13, H1–H9; warns V15
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
+//                               │ contextualView     privacy/     what partners may see
 //                               │ planDemand         demand/      who is asked, who is not and why
-//                               │ ask                demand/      every partner, one answer each
+//                               │ ask                demand/      all at once, one deadline
+//                               │ judge              demand/      which bids may enter
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
 //  bid         ◀────────────────┘
-//  every exit is an Outcome ──▶ reply/ ──▶ bytes               (an accident anywhere ──▶ failed)
+//  every exit is an Outcome ──▶ reply/ ──▶ bytes, notices/     (an accident anywhere ──▶ failed)
 
 import { holdAuction } from './auction/hold-auction.ts'
-import { ask } from './demand/ask.ts'
+import { type AskTools, ask } from './demand/ask.ts'
+import { judge } from './demand/judge.ts'
 import { type Demand, planDemand } from './demand/plan.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readRequest } from './intake/read-request.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
-import { replyTo } from './reply/reply.ts'
-import type { Clock } from './time/clock.ts'
-import type { Arrival, Outcome, Reply } from './types.ts'
+import { lossNoticesOf } from './notices/loss-notices.ts'
+import type { Notifier } from './notices/notifier.ts'
+import { type AwardTools, awardBid } from './notices/winning-bid.ts'
+import { contextualView } from './privacy/contextual.ts'
+import type { BidAnswer } from './reply/bid-response.ts'
+import { type BidOutcome, replyTo } from './reply/reply.ts'
+import { auctionDeadline, type DeadlineSettings } from './time/deadline.ts'
+import type { Arrival, Loss, Outcome, Reply } from './types.ts'
 
 /** Everything the flow works with, built once in app.ts. */
-export interface Parts {
-  readonly clock: Clock
+export interface Parts extends AskTools {
   readonly limiter: Limiter
   readonly intake: IntakeSettings
   readonly demand: Demand
-  readonly auction: { readonly defaultType: 1 | 2 }
+  readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
+  readonly award: AwardTools
+  readonly notifier: Notifier
   readonly newId: () => string
-  /** Where accidents are told; the caller only learns that there was one. */
-  readonly report: (error: unknown) => void
+  /** A number in [0, 1), for shares of traffic. */
+  readonly chance: () => number
+  readonly explainsNonBids: (publisher: string | undefined) => boolean
+  /** Hears how every request ended, for the record and the metrics. */
+  readonly record: (arrival: Arrival, outcome: Outcome, reply: Reply) => void
 }
 
 /** Answers one request. It never rejects: an accident is reported and becomes a 500. */
 export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<Reply> {
   const admission = parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
   try {
-    const outcome = await outcomeOf(arrival, admission, parts)
-    return replyTo(outcome, arrival.requestId, parts.newId)
+    return finish(arrival, await outcomeOf(arrival, admission, parts), parts)
   } catch (error) {
     parts.report(error)
-    return replyTo({ kind: 'failed', quota: admission.quota }, arrival.requestId, parts.newId)
+    return finish(arrival, { kind: 'failed', quota: admission.quota }, parts)
   }
 }
 
@@ -56,17 +67,46 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const admitted = parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
-  const opportunity = opportunityOf(reading, parts.auction.defaultType)
-  const plan = planDemand(opportunity, parts.demand)
-  const answers = ask(plan.asked, opportunity, parts.report)
-  const { winners, dispositions } = holdAuction(opportunity, answers.bids)
+  const view = contextualView(reading.request)
+  const opportunity = opportunityOf(reading, view.request, parts.auction.defaultType)
+  const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
+  const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
+  const plan = planDemand(opportunity, parts.demand, times, parts.chance)
+  const { answers, calls } = await ask(plan.invitations, parts)
+  const judgement = judge(answers)
+  const auction = holdAuction(opportunity, judgement.bids)
 
-  const trace = { opportunity, dispositions: [...plan.skipped, ...answers.closed, ...dispositions] }
+  const { winners } = auction
+  const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
+  const trace = { opportunity, stripped: view.stripped, deadlineMs, calls, dispositions, winners }
+  const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
-  return winners.length === 0 ? { kind: 'no-bid', quota, trace } : { kind: 'bid', quota, winners, trace }
+  return winners.length === 0 ? { kind: 'no-bid', quota, trace, losses } : { kind: 'bid', quota, trace, losses }
 }
 
 // L1-over-limit: nothing was used up, and the reply says when to come back (D61).
 function overLimit({ quota }: Admission): Outcome {
   return { kind: 'over-limit', quota }
+}
+
+/** The end of every request: the reply, the record, and word to those who lost. */
+function finish(arrival: Arrival, outcome: Outcome, parts: Parts): Reply {
+  const responseId = parts.newId()
+  const reply = replyTo(outcome, arrival.requestId, (won) => answerOf(won, arrival.requestId, responseId, parts))
+  parts.record(arrival, outcome, reply)
+  if (outcome.kind === 'bid' || outcome.kind === 'no-bid') {
+    tellLosers(outcome.losses, outcome.trace.opportunity.request.id, responseId, parts)
+  }
+  return reply
+}
+
+function answerOf({ trace }: BidOutcome, auctionId: string, responseId: string, parts: Parts): BidAnswer {
+  const { winners, opportunity } = trace
+  const awards = winners.map((winner) => awardBid(winner, opportunity, { auctionId, responseId }, parts.award))
+  return { responseId, awards, trace, explainsNonBids: parts.explainsNonBids(opportunity.publisher) }
+}
+
+function tellLosers(losses: readonly Loss[], requestId: string, responseId: string, { notifier }: Parts): void {
+  const notices = lossNoticesOf(losses, requestId, responseId)
+  if (notices.length > 0) notifier.send(notices)
 }

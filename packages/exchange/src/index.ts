@@ -1,4 +1,6 @@
 export { createExchange, type Exchange, type Guests } from './app.ts'
 export { type Config, fields } from './config/fields.ts'
-export { type Loading, loadConfig, type Problem, showProblem } from './config/load.ts'
+export { type Loading, loadConfig } from './config/load.ts'
+export { type Problem, showProblem } from './config/problem.ts'
+export { adapterSchemas } from './demand/partners.ts'
 export type { Arrival, BodyReading, Reply } from './types.ts'

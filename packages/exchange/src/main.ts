@@ -2,11 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { createExchange } from './app.ts'
+import { createExchange, type Exchange } from './app.ts'
 import type { Config } from './config/fields.ts'
-import { loadConfig, showProblem } from './config/load.ts'
+import { loadConfig } from './config/load.ts'
+import { showProblem } from './config/problem.ts'
+import { adapterSchemas } from './demand/partners.ts'
 import { systemClock } from './time/clock.ts'
 
 const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
@@ -54,15 +57,27 @@ function readConfig(option: string | undefined): Config | undefined {
     complain(`${file} does not exist; name another file with --config or PARLEY_CONFIG`)
     return undefined
   }
-  const loading = loadConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', process.env)
+  const text = readText(file)
+  if (text === undefined) return undefined
+  const loading = loadConfig(text, process.env, adapterSchemas)
   if (loading.kind === 'config') return loading.config
   for (const problem of loading.problems) complain(showProblem(problem, file))
   return undefined
 }
 
+/** The text of the file; nothing when there is none, undefined after it could not be read. */
+function readText(file: string): string | undefined {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  } catch (error) {
+    complain(`${file} cannot be read: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
 function start(config: Config): void {
-  const report = (error: unknown): void => console.error(error)
-  const exchange = createExchange(config, { clock: systemClock, newId: randomUUID, report })
+  const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report: console.error }
+  const exchange = createExchange(config, guests)
   const server = exchange.createServer()
   server.on('error', (error) => {
     complain(`cannot listen on ${config.server.host}:${config.server.port}: ${error.message}`)
@@ -71,16 +86,28 @@ function start(config: Config): void {
   server.listen(config.server.port, config.server.host, () => {
     const { address, port } = server.address() as AddressInfo
     const campaigns = config.house.campaigns.length
-    say(
-      `Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2 with ${campaigns} house campaigns.`,
-    )
+    const partners = config.demand.partners.length
+    exchange.setPublicUrl(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`)
+    say(`Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2`)
+    say(`with ${campaigns} house campaigns and ${partners} partners.`)
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server))
+  const admin = exchange.createAdmin()
+  // The operator's port is a convenience: when it is taken, the exchange serves all the same.
+  admin
+    .listen(config.admin)
+    .then((url) => say(`The operator's port is ${url}: /auctions, /metrics, /readyz.`))
+    .catch((error: Error) =>
+      complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
+    )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, exchange, admin))
 }
 
 /** Stops listening, lets running answers finish, and leaves. */
-function stop(server: ReturnType<ReturnType<typeof createExchange>['createServer']>): void {
-  server.close(() => process.exit(0))
+function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void> }): void {
+  exchange.leave()
+  server.close(() => {
+    void Promise.all([exchange.close(), admin.close()]).finally(() => process.exit(0))
+  })
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 1500).unref()
 }

@@ -1,7 +1,8 @@
 // The words of the flow, in the order in which a request meets them:
 // arrival → admission → opportunity → bid → disposition → outcome → reply.
 
-import type { AdFormat, BidRequest, Issue, NativeReading, PriceFilter, Warning } from '@parley/openrtb'
+import type { AdFormat, BidRequest, Issue, NativeReading, NativeResponse, PriceFilter, Warning } from '@parley/openrtb'
+import type { Reason } from './catalog/reasons.ts'
 import type { Micros } from './money/micros.ts'
 
 /** One HTTP request as the edge saw it. The body is read only when a step asks for it. */
@@ -12,17 +13,22 @@ export interface Arrival {
   readonly address: string
   readonly method: string
   readonly path: string
+  /** Behind the question mark, without it. */
+  readonly query: string
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
   /** A fault that the edge found in the HTTP request itself. */
   readonly fault: Issue | undefined
   readonly body: () => Promise<BodyReading>
+  /** The length that the caller declared, or 0. */
+  readonly contentLength: number
 }
 
 export type BodyReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'too-slow' }
+  | { readonly kind: 'broken' }
 
 export type LimitScope = 'ip' | 'publisher' | 'global'
 
@@ -37,22 +43,48 @@ export interface Quota {
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
+  /** As partners may see it: the privacy gate has been passed. */
   readonly request: BidRequest
   readonly isTest: boolean
   readonly auctionType: 1 | 2
   readonly imps: readonly OpportunityImp[]
   readonly keywords: readonly string[]
-  /** ISO 3166 alpha-2, when the request names a country that exists. */
-  readonly country: string | undefined
+  /** Both ISO 3166 forms, when the request names a country that exists. */
+  readonly country: Country | undefined
+  readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
+}
+
+export interface Country {
+  readonly alpha2: string
+  readonly alpha3: string
 }
 
 export interface OpportunityImp {
   readonly id: string
   readonly floorMicros: Micros
   readonly native: NativeReading
+  readonly api: readonly number[] | undefined
   readonly adFormats: readonly AdFormat[]
   readonly priceFilter: PriceFilter
+}
+
+/** One HTTP call to a partner, as its adapter wants it made. */
+export interface PartnerCall {
+  readonly requestId: string
+  readonly impIds: readonly string[]
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly zipBody: boolean
+  /** How long an answer may be used again; 0 is never. */
+  readonly cacheMs: number
+}
+
+export interface PartnerReply {
+  readonly status: number
+  readonly body: string
 }
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
@@ -60,47 +92,83 @@ export interface PartnerBid {
   readonly impId: string
   readonly bidId: string
   readonly priceMicros: Micros
+  readonly currency: string
   readonly markup: unknown
   readonly adomain: readonly string[]
+  readonly adid: string | undefined
   readonly cid: string | undefined
   readonly crid: string | undefined
   readonly cat: readonly string[]
   readonly adFormat: AdFormat | undefined
+  readonly lossUrl: string | undefined
+}
+
+/** A bid that may enter the auction, with the partner that made it. */
+export interface CheckedBid extends PartnerBid {
+  readonly partner: string
+  readonly seat: string
+  readonly priority: number
+  /** What is left of the price after the exchange's margin: with this the bid competes. */
+  readonly netMicros: Micros
+  readonly marginPercent: number
+  readonly markup: NativeResponse
 }
 
 /** How one partner's part in one impression ended, and why. Every partner × impression ends exactly once. */
 export interface Disposition {
   readonly partner: string
   readonly impId: string
-  readonly state: DispositionState
-  readonly reason: string
+  readonly reason: Reason
+  /** What was found, in words; empty where the reason says it all. */
+  readonly detail: string
+  /** The bid, where there was one. */
+  readonly priceMicros: Micros | undefined
 }
 
-type DispositionState = 'no-bid' | 'failed' | 'skipped' | 'invalid' | 'below-floor' | 'lost' | 'won'
-
-/** A bid whose markup fits its impression, with the partner that made it. */
-export interface CheckedBid extends PartnerBid {
+/** A bid that did not win and whose partner may want to know. */
+export interface Loss {
   readonly partner: string
   readonly seat: string
-  readonly priority: number
-  readonly adm: string
+  readonly bid: PartnerBid
+  readonly reason: Reason
+  /** In the partner's own money; undefined where no price would have helped. */
+  readonly minToWinMicros: Micros | undefined
 }
 
 export interface Winner {
   readonly bid: CheckedBid
+  readonly imp: OpportunityImp
   readonly clearingMicros: Micros
+  readonly runnerUpMicros: Micros | undefined
 }
 
-/** What test mode and the operator are told about one auction. */
+/** What one call was and what became of it, for the record. */
+export interface CallRecord {
+  readonly partner: string
+  readonly call: PartnerCall
+  readonly tmaxMs: number
+  readonly sentAtMs: number
+  readonly endedAtMs: number
+  readonly end: 'reply' | 'late' | 'unreachable' | 'bad-response'
+  readonly status: number | undefined
+  readonly answer: string
+}
+
+/** Everything about one auction that its explanation is made from. */
 export interface Trace {
   readonly opportunity: Opportunity
+  /** Paths of what the privacy gate took out before any partner was asked. */
+  readonly stripped: readonly string[]
+  readonly deadlineMs: number
+  readonly calls: readonly CallRecord[]
   readonly dispositions: readonly Disposition[]
+  readonly winners: readonly Winner[]
 }
 
 /** Every exit of the flow. The quota travels along, so that the limit headers are on every reply. */
 export type Outcome =
-  | { readonly kind: 'bid'; readonly quota: Quota; readonly winners: readonly Winner[]; readonly trace: Trace }
-  | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace }
+  | { readonly kind: 'bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
+  | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
   | {
       readonly kind: 'rejected'
       readonly quota: Quota
@@ -115,4 +183,17 @@ export interface Reply {
   readonly status: number
   readonly headers: readonly string[]
   readonly body: string | undefined
+}
+
+/** A request and how it ended, as the operator may look it up afterwards. */
+export interface AuctionEntry {
+  readonly requestId: string
+  readonly receivedAtMs: number
+  readonly repliedAtMs: number
+  /** Wall clock, for people. */
+  readonly at: string
+  /** How large the body was, for the bound on kept auctions. */
+  readonly bodyBytes: number
+  readonly outcome: Outcome
+  readonly reply: Reply
 }

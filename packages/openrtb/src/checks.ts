@@ -38,19 +38,24 @@ export function firstIssue(body: unknown, natives: NativeReading[]): Issue | und
   )
 }
 
-/** Every fault of a parsed body, in the same order. */
+/** Faults beyond these are not looked for: who has so many mends the first ones first. */
+const issuesMax = 100
+
+/** Every fault of a parsed body, in the same order, up to a bound. */
 export function allIssues(body: unknown): readonly Issue[] {
   const shape = shapeIssue(body)
   if (shape !== undefined) return [shape]
   const members = body as Members
-  const imps = Array.isArray(members.imp) ? members.imp : []
-  return [
+  // More impressions than are allowed are one fault, not one each.
+  const imps = Array.isArray(members.imp) ? members.imp.slice(0, impCount.maxItems) : []
+  const issues = [
     ...frame.all(members, ''),
     ...present(siteAppIssue(members)),
     ...imps.flatMap((imp, index) => impIssues(imp, `imp[${index}]`)),
     ...duplicateIdIssues(imps),
     ...rest.all(members, ''),
   ]
+  return issues.slice(0, issuesMax)
 }
 
 function shapeIssue(body: unknown): Issue | undefined {
@@ -85,7 +90,8 @@ function impIssues(imp: unknown, path: string): readonly Issue[] {
   const nativeRequest = (imp as Partial<Imp> | null)?.native?.request
   const read = typeof nativeRequest === 'string' ? readNative(nativeRequest, `${path}.native.request`, true) : undefined
   const inner = read?.kind === 'faulty' ? read.issues : []
-  return [...head, ...inner, ...fields, ...meaningIssues(imp, path), ...impExt.all(imp, path)]
+  const extensions = typeof imp === 'object' && imp !== null && !Array.isArray(imp) ? impExt.all(imp, path) : []
+  return [...head, ...inner, ...fields, ...meaningIssues(imp, path), ...extensions]
 }
 
 /** Rules of one impression that compare fields or read a version. */

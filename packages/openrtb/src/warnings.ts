@@ -6,6 +6,7 @@ import { type Warning, warning } from './issue.ts'
 import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
+import { shown } from './schema/shown.ts'
 
 export function warningsOf({ request, natives }: ReadRequest): readonly Warning[] {
   return [
@@ -33,7 +34,7 @@ function contextWarnings({ ext }: BidRequest): readonly Warning[] {
   const { intent, sentiment } = ext?.service ?? {}
   const warnings: Warning[] = []
   if (intent !== undefined && !listedIntents.includes(intent.value)) {
-    warnings.push(warning('D31-intent-unlisted', 'ext.service.intent.value', JSON.stringify(intent.value)))
+    warnings.push(warning('D31-intent-unlisted', 'ext.service.intent.value', shown(intent.value)))
   }
   if (sentiment !== undefined && sentiment.score < 0) {
     warnings.push(warning('D30-sentiment-below-zero', 'ext.service.sentiment.score', String(sentiment.score)))

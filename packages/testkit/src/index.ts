@@ -1,6 +1,8 @@
 export { type ConformanceCase, caseOf, type Expectation, loadCases } from './case.ts'
 export { curlOf } from './curl.ts'
 export type { CaseAnswer, CaseRequest, Send } from './door.ts'
+export { type GoldenCase, loadGoldenCases } from './golden.ts'
+export { goldenProblems, type ReadOpportunity } from './golden-run.ts'
 export { httpDoor } from './http-door.ts'
 export { mismatchOf, type Pattern } from './match.ts'
 export { type CaseResult, runCases } from './run.ts'

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 const words = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, description }))
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
-const httpsUrl = { pattern: '^https://[^/\\s]+' }
+const httpsUrl = { format: 'https-url' }
 
 const Image = Type.Object(
   {
@@ -50,7 +50,9 @@ const Targeting = Type.Object(
     intents: words('any of these as intent.value'),
     funnelStages: words('any of these as funnel.stage'),
     sentiments: words('any of these as sentiment.value'),
-    countries: words('ISO 3166 alpha-2 codes'),
+    countries: Type.Optional(
+      Type.Array(Type.String({ format: 'country' }), { minItems: 1, description: 'ISO 3166 alpha-2 codes' }),
+    ),
     adFormats: Type.Optional(Type.Array(AdFormat, { minItems: 1, description: 'any of these among adcpFormats' })),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { Campaign } from '../catalog/campaign.ts'
+import { PartnerEntry } from '../catalog/partner.ts'
 
 interface Field<Schema extends TSchema> {
   readonly schema: Schema
@@ -43,7 +44,7 @@ export const fields = {
     ),
     connectionsMax: field(count(1, 1_000_000), 10_000, 'Open connections; above, new ones are closed.'),
     trustedProxies: field(
-      Type.Array(Type.String(), { maxItems: 1000 }),
+      Type.Array(Type.String({ format: 'address-range' }), { maxItems: 1000 }),
       [],
       'Addresses and ranges whose X-Forwarded-For is believed.',
     ),
@@ -57,11 +58,74 @@ export const fields = {
     publisherKeysMax: field(count(1, 10_000_000), 10_000, 'Publishers remembered at once; likewise.'),
   },
   auction: {
+    timeoutMs: field(count(100, 5000), 500, 'The longest a caller waits, whatever its tmax says.'),
+    reserveMs: field(count(0, 100), 15, 'Kept back to assemble and write the answer.'),
+    networkMs: field(count(0, 100), 10, 'Kept back for the way to the caller.'),
+    partnerNetworkMs: field(count(0, 100), 10, 'Kept back for the way from a partner, in the tmax it is told.'),
+    callMinMs: field(count(1, 500), 30, 'A partner that would get less than this is not asked.'),
     defaultType: field(
       Type.Unsafe<1 | 2>({ type: 'integer', minimum: 1, maximum: 2 }),
       1,
       'Auction type of requests without `at`: 1 first price, 2 second price.',
     ),
+  },
+  demand: {
+    partners: field(
+      Type.Array(PartnerEntry, { maxItems: 200 }),
+      [],
+      'Demand partners; see docs/guides/add-a-partner.md.',
+    ),
+    productSearchUrl: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
+      '',
+      'Base URL of a product service; switches the product-search partner on with its defaults.',
+      'PARLEY_PRODUCT_SEARCH_URL',
+    ),
+    responseBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest answer of a partner, also after decompression.'),
+    drainMs: field(count(0, 5000), 150, 'How long a late answer may still come in, so that its connection is kept.'),
+    drainBytesMax: field(count(0, 16_777_216), 65_536, 'How much of a late answer may still come in.'),
+    cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once.'),
+  },
+  notices: {
+    publicUrl: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+)?$' }),
+      '',
+      'Where publishers reach this exchange, for notice URLs; default: its own address.',
+      'PARLEY_PUBLIC_URL',
+    ),
+    secret: field(
+      Type.String(),
+      '',
+      'Signs notice URLs; the same on all nodes. Default: a new one at each start, so that old URLs end with it.',
+      'PARLEY_NOTICE_SECRET',
+    ),
+    expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
+    queueMax: field(
+      count(1, 1_000_000),
+      10_000,
+      'Loss notices waiting to be sent; above, they are dropped and counted.',
+    ),
+    concurrencyMax: field(count(1, 1000), 32, 'Loss notices sent at once.'),
+    timeoutMs: field(count(10, 10_000), 1000, 'Time for one loss notice.'),
+    trustNetwork: field(Type.Boolean(), false, 'For development: allows http and private addresses in notice URLs.'),
+  },
+  explain: {
+    publishers: field(
+      Type.Array(Type.String(), { maxItems: 10_000 }),
+      [],
+      'Publisher ids whose answers carry ext.seatnonbid.',
+    ),
+    auctionsMax: field(count(1, 100_000), 1000, 'Auctions kept for GET /auctions/{id}; the oldest gives way.'),
+    bytesMax: field(count(1_048_576, 1_073_741_824), 67_108_864, 'Memory for kept auctions; the oldest gives way.'),
+  },
+  admin: {
+    host: field(
+      Type.String({ minLength: 1 }),
+      '127.0.0.1',
+      'Address of the admin port; keep it private.',
+      'PARLEY_ADMIN_HOST',
+    ),
+    port: field(count(0, 65_535), 9090, 'Admin port; 0 takes a free one.', 'PARLEY_ADMIN_PORT'),
   },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher wins.'),

@@ -1,42 +1,34 @@
 // Reads the configuration: the YAML file, then the environment over it. Every problem is reported at once, with the
 // line it stands on; a key that we do not know is a problem, because it is usually a typing error.
 
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { PartnerEntry } from '../catalog/partner.ts'
 import { type Config, fields } from './fields.ts'
-
-export interface Problem {
-  /** Line in the file, or undefined when the environment is at fault. */
-  readonly line: number | undefined
-  readonly message: string
-}
+import { type ConfigFile, readFile } from './file.ts'
+import { configFormats } from './formats.ts'
+import { type Problem, problem, problemOf } from './problem.ts'
 
 export type Loading =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
+type AdapterSchemas = Readonly<Record<string, TSchema>>
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-export function loadConfig(yaml: string, environment: Environment): Loading {
-  const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines })
-  if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos, message }) => problem(lines.linePos(pos[0]).line, firstLine(message)))
-    return { kind: 'problems', problems }
-  }
-  const written: unknown = document.toJS() ?? {}
-  const fileProblems = isFile(written) ? [] : faultsOf(document, lines)
+/** `adapters` are the schemas of what partners may have under `params`, by adapter. */
+export function loadConfig(yaml: string, environment: Environment, adapters: AdapterSchemas): Loading {
+  const reading = readFile(yaml)
+  if (reading.kind === 'problems') return reading
+  const { file } = reading
+  const isRight = isFile(file.value)
+  const faults = isRight ? [] : (isFile.errors ?? []).map((error) => problemOf(error, [], file))
+  const partners = isRight ? partnerProblems(file, adapters) : []
   const fromEnvironment = readEnvironment(environment)
-  const problems = [...fileProblems, ...duplicateCampaigns(written), ...fromEnvironment.problems]
+  const problems = [...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
-  return { kind: 'config', config: merged(written as Settings, fromEnvironment.settings) }
-}
-
-/** One line per problem, ready to print. */
-export function showProblem({ line, message }: Problem, file: string): string {
-  return line === undefined ? message : `${file}:${line}: ${message}`
+  return { kind: 'config', config: merged(file.value as Settings, fromEnvironment.settings) }
 }
 
 const groups = Object.entries(fields as Readonly<Record<string, Readonly<Record<string, AnyField>>>>)
@@ -52,46 +44,50 @@ const fileSchema = Type.Object(
   { additionalProperties: false },
 )
 
-const isFile = new Ajv({ allErrors: true, strictTypes: false }).compile(fileSchema)
+const isFile = engine().compile(fileSchema)
+
+function engine(): Ajv {
+  return new Ajv({ allErrors: true, strictTypes: false, formats: configFormats })
+}
 
 function groupSchema(members: Readonly<Record<string, AnyField>>): TSchema {
   const optional = Object.entries(members).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)
   return Type.Object(Object.fromEntries(optional), { additionalProperties: false })
 }
 
-function faultsOf(document: Document, lines: LineCounter): readonly Problem[] {
-  return (isFile.errors ?? []).map((error) => {
-    const path = error.instancePath.split('/').slice(1)
-    const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
-    return problem(lineOf(document, lines, path, extra), messageOf(error, path, extra))
+/** What a partner has under `params` is its adapter's business. */
+function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly Problem[] {
+  const partners = ((file.value as Settings).demand?.partners ?? []) as readonly PartnerEntry[]
+  return partners.flatMap(({ adapter = 'openrtb', params = {} }, index) => {
+    const path = ['demand', 'partners', String(index)]
+    const schema = Object.hasOwn(adapters, adapter) ? adapters[adapter] : undefined
+    if (schema === undefined) {
+      const known = Object.keys(adapters).join(', ')
+      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${adapter}; known: ${known}`)]
+    }
+    const check = engine()
+    check.validate(schema, params)
+    return (check.errors ?? []).map((error) => problemOf(error, [...path, 'params'], file))
   })
 }
 
-function messageOf(error: ErrorObject, path: readonly string[], extra: string | undefined): string {
-  const name = path.length === 0 ? 'the file' : path.join('.')
-  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownKeys(path)}`
-  const allowed = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : ''
-  return `${name} ${error.message ?? 'is wrong'}${allowed}`
-}
+/** Names that have to be unique, by the list they stand in. */
+const uniqueNames = [
+  { path: ['house', 'campaigns'], name: 'id' },
+  { path: ['demand', 'partners'], name: 'name' },
+] as const
 
-function knownKeys(path: readonly string[]): string {
-  const members = path.length === 0 ? fields : (fields as Readonly<Record<string, object>>)[path.join('.')]
-  return members === undefined ? 'remove it' : `known here: ${Object.keys(members).join(', ')}`
-}
-
-function lineOf(document: Document, lines: LineCounter, path: readonly string[], extra: string | undefined): number {
-  const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key))
-  const node: unknown = path.length === 0 ? document.contents : document.getIn(keys, true)
-  const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === extra) : undefined
-  const place: unknown = pair?.key ?? node
-  return isNode(place) && place.range ? lines.linePos(place.range[0]).line : 1
-}
-
-function duplicateCampaigns(written: unknown): readonly Problem[] {
-  const campaigns: unknown = (written as Settings | null)?.house?.campaigns
-  const ids = Array.isArray(campaigns) ? campaigns.map((campaign: { id?: unknown } | null) => campaign?.id) : []
-  const repeated = ids.filter((id, index) => id !== undefined && ids.indexOf(id) !== index)
-  return [...new Set(repeated)].map((id) => problem(undefined, `house.campaigns: the id ${String(id)} is used twice`))
+function duplicates(file: ConfigFile): readonly Problem[] {
+  return uniqueNames.flatMap(({ path: [group, list], name }) => {
+    const items: unknown = (file.value as Settings)[group]?.[list]
+    if (!Array.isArray(items)) return []
+    const names = items.map((item: Readonly<Record<string, unknown>> | null) => item?.[name])
+    return names.flatMap((found, index) => {
+      if (typeof found !== 'string' || names.indexOf(found) === index) return []
+      const line = file.lineOf([group, list, String(index), name])
+      return [problem(line, `${group}.${list}: the ${name} ${found} is used twice`)]
+    })
+  })
 }
 
 function readEnvironment(environment: Environment): { settings: Settings; problems: readonly Problem[] } {
@@ -102,7 +98,7 @@ function readEnvironment(environment: Environment): { settings: Settings; proble
     for (const [name, { schema, env }] of Object.entries(members)) {
       const text = env === undefined ? undefined : environment[env]
       if (text === undefined || text === '') continue
-      const value = 'type' in schema && schema.type === 'integer' ? Number(text) : text
+      const value = typedValue(text, schema)
       const fault = valueFault(schema, value)
       if (fault === undefined) settings[group][name] = value
       else problems.push(problem(undefined, `${env}=${text}: ${group}.${name} ${fault}`))
@@ -111,8 +107,13 @@ function readEnvironment(environment: Environment): { settings: Settings; proble
   return { settings, problems }
 }
 
+/** An integer is written in digits; anything else stays text and fails its check. */
+function typedValue(text: string, schema: TSchema): unknown {
+  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text
+}
+
 function valueFault(schema: TSchema, value: unknown): string | undefined {
-  const ajv = new Ajv({ strictTypes: false })
+  const ajv = engine()
   return ajv.validate(schema, value) ? undefined : ajv.errorsText(ajv.errors, { dataVar: '' }).trim()
 }
 
@@ -122,12 +123,4 @@ function merged(written: Settings, environment: Settings): Config {
     return [group, { ...Object.fromEntries(defaults), ...written[group], ...environment[group] }] as const
   })
   return Object.fromEntries(config) as unknown as Config
-}
-
-function problem(line: number | undefined, message: string): Problem {
-  return { line, message }
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? text
 }

@@ -1,12 +1,18 @@
-// What an adapter is. Adapters are pure: no socket, no clock, no chance. The core does eligibility, checks, floors
-// and counting for all of them alike.
+// What an adapter is. Adapters are pure: no socket, no clock, no chance. The core does for all of them alike:
+// eligibility, privacy, connections, deadline, sizes, checks of every bid, floors and counting.
 
-import type { Opportunity, PartnerBid } from '../types.ts'
+import type { TSchema } from 'typebox'
+import type { PartnerEntry } from '../catalog/partner.ts'
+import type { Micros } from '../money/micros.ts'
+import type { Opportunity, OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../types.ts'
+import type { Line } from './transport.ts'
 
-/** What came of asking: bids, and for impressions without one the reason. */
+/** What came of asking: bids, and for impressions without one what the partner said about it. */
 export interface BidReading {
   readonly bids: readonly PartnerBid[]
-  readonly noBids: readonly { readonly impId: string; readonly reason: string }[]
+  readonly noBids: readonly { readonly impId: string; readonly detail: string }[]
+  /** Why the whole answer could not be read. */
+  readonly fault?: string
 }
 
 /** Demand that lives in this process: house campaigns and the sandbox. */
@@ -14,11 +20,48 @@ export interface LocalAdapter {
   bids(opportunity: Opportunity): BidReading
 }
 
+/** Demand behind an HTTP service. `Params` is what the operator can configure, checked by `params`. */
+export interface RemoteAdapter<Params> {
+  readonly name: string
+  readonly params: TSchema
+  /** The calls to make, each naming its impressions; none when there is nothing to ask. */
+  calls(opportunity: Opportunity, params: Params, tmaxMs: number): readonly PartnerCall[]
+  bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: Params): BidReading
+}
+
+/** What a partner takes; everything it does not name, it takes. */
+export interface Eligibility {
+  readonly entry: PartnerEntry
+  /** Keys of the formats it serves (D48); undefined for any. */
+  readonly adFormats: ReadonlySet<string> | undefined
+  readonly floorMinMicros: Micros
+  readonly floorMaxMicros: Micros
+}
+
 /** A demand partner, built once from the configuration. */
 export interface Partner {
   readonly name: string
   readonly seat: string
-  /** The higher of two equal bids by priority wins (D52). */
+  /** Of two equal bids the one with the higher priority wins (D52). */
   readonly priority: number
+  readonly marginPercent: number
+  readonly priceMaxMicros: Micros
+  readonly eligibility: Eligibility
+  /** False when its requests of this second are used up; asking counts. */
+  readonly takeTurn: (nowMs: number) => boolean
+  readonly demand: LocalDemand | RemoteDemand
+}
+
+export interface LocalDemand {
+  readonly kind: 'local'
   readonly adapter: LocalAdapter
+}
+
+export interface RemoteDemand {
+  readonly kind: 'remote'
+  readonly timeoutMs: number
+  readonly line: Line
+  /** The adapter with its parameters already given. */
+  readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
+  readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading
 }

@@ -1,47 +1,165 @@
-// Asks every planned partner and checks what comes back. A partner that fails is a missing bid, never a failed
-// request (D02).
+// Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
+// A late answer is recorded and never merged; a partner that fails is a missing bid, never a failed request (D02).
 
-import type { CheckedBid, Disposition, Opportunity } from '../types.ts'
-import type { BidReading, Partner } from './adapter.ts'
-import { checkBid } from './check-bid.ts'
+import type { Clock } from '../time/clock.ts'
+import type { CallRecord, PartnerCall } from '../types.ts'
+import type { BidReading, RemoteDemand } from './adapter.ts'
+import type { Invitation } from './plan.ts'
+import type { CallEnd, Sending } from './transport.ts'
 
-/** Bids that may enter the auction, and the end of every place in the plan that has none. */
-export interface Answers {
-  readonly bids: readonly CheckedBid[]
-  readonly closed: readonly Disposition[]
+/** What became of one invitation: the readings of its calls, or why there is none. */
+export interface Answer {
+  readonly invitation: Invitation
+  readonly parts: readonly AnswerPart[]
 }
 
-export function ask(partners: readonly Partner[], opportunity: Opportunity, report: (error: unknown) => void): Answers {
-  const bids: CheckedBid[] = []
-  const closed: Disposition[] = []
-  for (const partner of partners) {
-    const reading = readingOf(partner, opportunity, report)
-    for (const imp of opportunity.imps) {
-      const offered = reading?.bids.find((bid) => bid.impId === imp.id)
-      const checked = offered === undefined ? undefined : checkBid(offered, partner, imp)
-      if (checked?.kind === 'checked') bids.push(checked.bid)
-      else closed.push(checked?.disposition ?? noBid(partner, imp.id, reading))
+export type AnswerPart =
+  | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: BidReading }
+  | { readonly kind: 'none'; readonly impIds: readonly string[]; readonly reason: NoAnswer; readonly detail: string }
+
+export type NoAnswer = 'no-call' | 'busy' | 'late' | 'unreachable' | 'bad-response' | 'accident'
+
+export interface Asked {
+  readonly answers: readonly Answer[]
+  readonly calls: readonly CallRecord[]
+}
+
+export interface AskTools {
+  readonly clock: Clock
+  readonly report: (error: unknown) => void
+  /** Hears of answers that came after the auction had gone on. */
+  readonly onLate: (partner: string, lateByMs: number) => void
+}
+
+export function ask(invitations: readonly Invitation[], tools: AskTools): Promise<Asked> | Asked {
+  const round = new Round(tools)
+  const answers = invitations.map((invitation) => ({ invitation, parts: round.start(invitation) }))
+  const done = (): Asked => ({ answers, calls: round.calls() })
+  return round.isOver ? done() : round.wait().then(done)
+}
+
+interface Pending {
+  readonly invitation: Invitation
+  readonly demand: RemoteDemand
+  readonly call: PartnerCall
+  readonly sentAtMs: number
+  readonly parts: AnswerPart[]
+  sending: Sending | undefined
+  record: CallRecord | undefined
+}
+
+/** One round of calls. Each is closed exactly once: by its end or by its deadline, whichever comes first. */
+class Round {
+  readonly #tools: AskTools
+  readonly #pending: Pending[] = []
+  #open = 0
+  #resolve: (() => void) | undefined
+  #stopTimer: (() => void) | undefined
+
+  constructor(tools: AskTools) {
+    this.#tools = tools
+  }
+
+  get isOver(): boolean {
+    return this.#open === 0
+  }
+
+  calls(): readonly CallRecord[] {
+    return this.#pending.flatMap(({ record }) => (record === undefined ? [] : [record]))
+  }
+
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+      this.#armTimer()
+    })
+  }
+
+  start(invitation: Invitation): readonly AnswerPart[] {
+    const { partner, opportunity, time } = invitation
+    const impIds = opportunity.imps.map(({ id }) => id)
+    const { demand } = partner
+    const parts: AnswerPart[] = []
+    try {
+      if (demand.kind === 'local') parts.push({ kind: 'reading', impIds, reading: demand.adapter.bids(opportunity) })
+      else {
+        const calls = demand.calls(opportunity, time.tmaxMs)
+        for (const call of calls) this.#send(invitation, demand, call, parts)
+        const named = new Set(calls.flatMap((call) => call.impIds))
+        const unnamed = impIds.filter((id) => !named.has(id))
+        if (unnamed.length > 0) parts.push({ kind: 'none', impIds: unnamed, reason: 'no-call', detail: '' })
+      }
+    } catch (error) {
+      this.#tools.report(new Error(`the adapter of ${partner.name} failed`, { cause: error }))
+      parts.push({ kind: 'none', impIds, reason: 'accident', detail: '' })
+    }
+    return parts
+  }
+
+  #send(invitation: Invitation, demand: RemoteDemand, call: PartnerCall, parts: AnswerPart[]): void {
+    const sentAtMs = this.#tools.clock.nowMs()
+    const pending: Pending = { invitation, demand, call, sentAtMs, parts, sending: undefined, record: undefined }
+    this.#open++
+    const sending = demand.line.send(call, (ended) => this.#ended(pending, ended))
+    if (sending === undefined) {
+      this.#open--
+      parts.push({ kind: 'none', impIds: call.impIds, reason: 'busy', detail: '' })
+      return
+    }
+    pending.sending = sending
+    this.#pending.push(pending)
+  }
+
+  #ended(pending: Pending, ended: CallEnd): void {
+    const nowMs = this.#tools.clock.nowMs()
+    if (pending.record !== undefined) {
+      this.#tools.onLate(pending.invitation.partner.name, nowMs - pending.record.endedAtMs)
+      return
+    }
+    const { call, parts, invitation, demand } = pending
+    if (ended.kind === 'reply') {
+      parts.push(this.#read(pending, () => demand.bids(ended.reply, call, invitation.opportunity.imps)))
+      this.#close(pending, { end: 'reply', status: ended.reply.status, answer: ended.reply.body, endedAtMs: nowMs })
+    } else {
+      parts.push({ kind: 'none', impIds: call.impIds, reason: ended.kind, detail: ended.detail })
+      this.#close(pending, { end: ended.kind, status: undefined, answer: ended.detail, endedAtMs: nowMs })
     }
   }
-  return { bids, closed }
-}
 
-// An accident inside one adapter costs that partner's bids and nothing else (T75).
-function readingOf(
-  partner: Partner,
-  opportunity: Opportunity,
-  report: (error: unknown) => void,
-): BidReading | undefined {
-  try {
-    return partner.adapter.bids(opportunity)
-  } catch (error) {
-    report(new Error(`adapter of ${partner.name} failed`, { cause: error }))
-    return undefined
+  // An accident inside one adapter costs that partner's bids and nothing else (T75).
+  #read({ call, invitation }: Pending, read: () => BidReading): AnswerPart {
+    try {
+      return { kind: 'reading', impIds: call.impIds, reading: read() }
+    } catch (error) {
+      this.#tools.report(new Error(`the adapter of ${invitation.partner.name} failed`, { cause: error }))
+      return { kind: 'none', impIds: call.impIds, reason: 'accident', detail: '' }
+    }
   }
-}
 
-function noBid(partner: Partner, impId: string, reading: BidReading | undefined): Disposition {
-  if (reading === undefined) return { partner: partner.name, impId, state: 'failed', reason: 'the adapter failed' }
-  const reason = reading.noBids.find((noBidOf) => noBidOf.impId === impId)?.reason ?? 'no bid'
-  return { partner: partner.name, impId, state: 'no-bid', reason }
+  #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
+    const { invitation, call, sentAtMs } = pending
+    pending.record = { partner: invitation.partner.name, call, tmaxMs: invitation.time.tmaxMs, sentAtMs, ...end }
+    this.#open--
+    if (this.#open > 0 || this.#resolve === undefined) return
+    this.#stopTimer?.()
+    this.#resolve()
+  }
+
+  /** One timer for the whole round: it is set to the next deadline that is still waited for. */
+  #armTimer(): void {
+    const open = this.#pending.filter(({ record }) => record === undefined)
+    const next = Math.min(...open.map(({ invitation }) => invitation.time.deadlineMs))
+    this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#expire(next))
+  }
+
+  #expire(deadlineMs: number): void {
+    const nowMs = this.#tools.clock.nowMs()
+    for (const pending of this.#pending) {
+      if (pending.record !== undefined || pending.invitation.time.deadlineMs > deadlineMs) continue
+      pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
+      this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
+      pending.sending?.abandon()
+    }
+    if (this.#open > 0) this.#armTimer()
+  }
 }

@@ -1,24 +1,43 @@
-// D56: a bid enters the auction only with a sane price and markup that fits the native request.
+// D56 and T41–T46: what a bid must be before it may enter the auction. Each refusal has its reason; the first one counts.
 
-import { checkMarkup, writeMarkup } from '@parley/openrtb'
-import type { CheckedBid, Disposition, OpportunityImp, PartnerBid } from '../types.ts'
+import { type BidRequest, checkMarkup, type MarkupFault, type NativeResponse } from '@parley/openrtb'
+import type { Reason } from '../catalog/reasons.ts'
+import { afterMargin } from '../money/micros.ts'
+import type { CheckedBid, OpportunityImp, PartnerBid } from '../types.ts'
 import type { Partner } from './adapter.ts'
+import { blockOf } from './blocked.ts'
+import { cleanMarkup } from './clean-markup.ts'
 
 export type BidCheck =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }
-  | { readonly kind: 'refused'; readonly disposition: Disposition }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
 
-export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp): BidCheck {
-  if (!Number.isSafeInteger(bid.priceMicros) || bid.priceMicros <= 0)
-    return refused(partner, imp, 'price is not positive')
-  const reading = checkMarkup(bid.markup, imp.native.request)
-  if (reading.kind === 'faulty') return refused(partner, imp, reading.fault.reason)
-  const { name, seat, priority } = partner
-  // R3-native-adm: the markup goes out in the form in which the publisher asked.
-  const adm = writeMarkup(reading.markup, imp.native)
-  return { kind: 'checked', bid: { ...bid, partner: name, seat, priority, adm } }
+export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp, request: BidRequest): BidCheck {
+  if (bid.currency !== 'USD') return refused('currency', bid.currency.slice(0, 16))
+  if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
+  const block = blockOf(bid, request)
+  if (block !== undefined) return refused(block.reason, block.found)
+  if (bid.markup === undefined) return refused('missing-markup', '')
+  const reading = checkMarkup(cleanMarkup(bid.markup), imp.native.request)
+  if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)
+  return { kind: 'checked', bid: checkedBid(bid, partner, reading.markup) }
 }
 
-function refused(partner: Partner, imp: OpportunityImp, reason: string): BidCheck {
-  return { kind: 'refused', disposition: { partner: partner.name, impId: imp.id, state: 'invalid', reason } }
+function checkedBid(bid: PartnerBid, partner: Partner, markup: NativeResponse): CheckedBid {
+  const { name, seat, priority, marginPercent } = partner
+  const netMicros = afterMargin(bid.priceMicros, marginPercent)
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup }
+}
+
+function isPrice(micros: number, { priceMaxMicros }: Partner): boolean {
+  return Number.isSafeInteger(micros) && micros > 0 && micros <= priceMaxMicros
+}
+
+function reasonOf({ kind }: MarkupFault): Reason {
+  if (kind === 'missing-asset' || kind === 'not-secure') return kind
+  return 'markup'
+}
+
+function refused(reason: Reason, detail: string): BidCheck {
+  return { kind: 'refused', reason, detail }
 }

@@ -6,8 +6,9 @@ import { cutText } from './text.ts'
 export interface AdImage {
   readonly use: 'main' | 'icon'
   readonly url: string
-  readonly w: number
-  readonly h: number
+  /** Undefined for a picture of unknown size, which is offered whatever size is asked for. */
+  readonly w: number | undefined
+  readonly h: number | undefined
 }
 
 /** Texts by the name of their native data asset type. */

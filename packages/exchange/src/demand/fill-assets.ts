@@ -31,16 +31,23 @@ function fillAsset(
   }
   if (img !== undefined) {
     const image = content.images.find((candidate) => fits(candidate, img))
-    return image === undefined ? undefined : { img: { url: image.url, w: image.w, h: image.h } }
+    return image === undefined ? undefined : { img: sized(image) }
   }
   return video === undefined || content.vast === undefined ? undefined : { video: { vasttag: content.vast } }
+}
+
+function sized({ url, w, h }: AdImage): NonNullable<ResponseAsset['img']> {
+  return { url, ...(w === undefined ? {} : { w }), ...(h === undefined ? {} : { h }) }
 }
 
 /** Icons for type 1 (and the old 2), main images for 3 or no type; the size exactly or at least as asked. */
 function fits(image: AdImage, asked: NonNullable<NativeAsset['img']>): boolean {
   const use = asked.type === 1 || asked.type === 2 ? 'icon' : 'main'
   if (image.use !== use || (asked.type ?? 0) >= 500) return false
-  const widthFits = asked.wmin === undefined ? asked.w === undefined || image.w === asked.w : image.w >= asked.wmin
-  const heightFits = asked.hmin === undefined ? asked.h === undefined || image.h === asked.h : image.h >= asked.hmin
-  return widthFits && heightFits
+  return fitsSide(image.w, asked.w, asked.wmin) && fitsSide(image.h, asked.h, asked.hmin)
+}
+
+function fitsSide(is: number | undefined, exact: number | undefined, least: number | undefined): boolean {
+  if (is === undefined) return true
+  return least === undefined ? exact === undefined || is === exact : is >= least
 }

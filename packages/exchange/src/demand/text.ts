@@ -6,6 +6,7 @@ export function cutText(text: string, lengthMax: number | undefined): string {
   if (lengthMax === undefined || characters.length <= lengthMax) return text
   if (lengthMax < 2) return characters.slice(0, lengthMax).join('')
   const kept = characters.slice(0, lengthMax - 1).join('')
+  if (characters[lengthMax - 1] === ' ') return `${kept.trimEnd()}…`
   const lastSpace = kept.lastIndexOf(' ')
   return `${lastSpace > kept.length / 2 ? kept.slice(0, lastSpace) : kept}…`
 }

@@ -2,20 +2,10 @@
 // vouch for it, read from right to left. IPv6 callers are known by their /64, IPv4-mapped ones by their IPv4 address.
 
 import ipaddr from 'ipaddr.js'
-
-type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
-
-/** Reads ranges such as `10.0.0.0/8`; a single address is a range of one. Throws on anything else. */
-export function readRanges(texts: readonly string[]): readonly Range[] {
-  return texts.map((text) => {
-    if (text.includes('/')) return ipaddr.parseCIDR(text)
-    const address = ipaddr.process(text)
-    return [address, address.kind() === 'ipv4' ? 32 : 128]
-  })
-}
+import type { AddressRange } from '../catalog/ranges.ts'
 
 /** The limit key of a caller: the right-most address that no trusted proxy wrote about itself. */
-export function addressKey(peer: string, forwardedFor: string | undefined, trusted: readonly Range[]): string {
+export function addressKey(peer: string, forwardedFor: string | undefined, trusted: readonly AddressRange[]): string {
   const parsedPeer = parse(peer)
   if (parsedPeer === undefined) return peer
   if (forwardedFor === undefined || trusted.length === 0) return keyOf(parsedPeer)
@@ -29,7 +19,7 @@ function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
 }
 
-function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly Range[]): boolean {
+function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly AddressRange[]): boolean {
   return trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
 

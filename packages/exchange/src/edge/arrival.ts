@@ -2,14 +2,15 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'
+import type { AddressRange } from '../catalog/ranges.ts'
 import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
 import type { Arrival } from '../types.ts'
-import { addressKey, type readRanges } from './address.ts'
+import { addressKey } from './address.ts'
 import { type BodyBounds, readBodyOf } from './body.ts'
 
 export interface ArrivalSettings {
   readonly body: BodyBounds
-  readonly trustedProxies: ReturnType<typeof readRanges>
+  readonly trustedProxies: readonly AddressRange[]
   readonly nowMs: () => number
   readonly newId: () => string
 }
@@ -25,10 +26,13 @@ export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, f
     address: addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), settings.trustedProxies),
     method,
     path: queryAt === -1 ? url : url.slice(0, queryAt),
+    query: queryAt === -1 ? '' : url.slice(queryAt + 1),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
+    // A chunked body declares nothing and is taken for as large as it may be.
+    contentLength: Number(headers['content-length'] ?? settings.body.bytesMax),
   }
 }
 

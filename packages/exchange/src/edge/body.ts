@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { BodyReading } from '../types.ts'
+import { brokenBody } from './conversations.ts'
 
 export interface BodyBounds {
   readonly bytesMax: number
@@ -16,7 +17,7 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
 
     const finish = (reading: BodyReading): void => {
       clearTimeout(timer)
-      request.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close')
+      for (const event of ['data', 'end', 'close', brokenBody]) request.removeAllListeners(event)
       resolve(reading)
     }
     const timer = setTimeout(() => finish({ kind: 'too-slow' }), timeoutMs)
@@ -30,6 +31,7 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
       const [only] = chunks
       finish({ kind: 'bytes', bytes: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) })
     })
+    request.on(brokenBody, () => finish({ kind: 'broken' }))
     // The caller hung up: nobody reads the answer, but the flow still ends.
     request.on('close', () => finish({ kind: 'too-slow' }))
   })

@@ -8,6 +8,7 @@ import type { Arrival, Reply } from '../types.ts'
 import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
+import { Conversations } from './conversations.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
@@ -28,23 +29,30 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   // One more than allowed, so that one too many can be seen.
   server.maxHeadersCount = headersMax + 1
 
+  const conversations = new Conversations()
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
+    conversations.begin(request, response)
     void answer(arrivalOf(request, settings, fault)).then((reply) =>
       write(request, response, reply, settings.body.bytesMax),
     )
   }
-  const refuse = (socket: Duplex & { remoteAddress?: string | undefined }, fault: Issue): void => {
-    void answer(faultyArrival(socket.remoteAddress, fault, settings)).then((reply) => writeToSocket(socket, reply))
+  const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
+    const answered = conversations.answered(socket)
+    void answer(faultyArrival(peer, fault, settings)).then(async (reply) => {
+      await answered
+      writeToSocket(socket, reply)
+    })
   }
 
   server.on('request', serve)
   server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
   server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-    refuse(Object.assign(socket, { remoteAddress: request.socket.remoteAddress }), wrongMethod),
+    refuse(socket, request.socket.remoteAddress, wrongMethod),
   )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { remoteAddress?: string }) => {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else refuse(socket, issueOfParserError(error))
+    // A body that breaks off belongs to a request that has arrived already and will get its answer.
+    else if (!conversations.breakOff(socket)) refuse(socket, socket.remoteAddress, issueOfParserError(error))
   })
   return server
 }
@@ -57,10 +65,12 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     address: addressKey(peer ?? '', undefined, settings.trustedProxies),
     method: '',
     path: '',
+    query: '',
     contentType: undefined,
     contentEncoding: undefined,
     fault,
     body: () => Promise.resolve({ kind: 'too-slow' }),
+    contentLength: 0,
   }
 }
 

@@ -3,13 +3,17 @@
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import ipaddr from 'ipaddr.js'
 import { iso31661 } from 'iso-3166'
+import type { Country } from '../types.ts'
 
-/** Alpha-2 by alpha-2 and alpha-3: the specification says "country code" and both are met. */
-const countries = new Map(
-  iso31661.flatMap(({ alpha2, alpha3 }) => [[alpha2, alpha2] as const, [alpha3, alpha2] as const]),
+/** By either code: the specification says "country code", and both forms are met. */
+const countries: ReadonlyMap<string, Country> = new Map(
+  iso31661.flatMap(({ alpha2, alpha3 }) => {
+    const country = { alpha2, alpha3 }
+    return [[alpha2, country] as const, [alpha3, country] as const]
+  }),
 )
 
-export function countryOf(code: string | undefined): string | undefined {
+export function countryOf(code: string | undefined): Country | undefined {
   return code === undefined ? undefined : countries.get(code.toUpperCase())
 }
 

@@ -1,12 +1,21 @@
 // The valid request in the words of the auction: floors in micros, keywords after their rules, filters without bad
 // values, a country that exists. Everything that was odd on the way is in `warnings`.
 
-import { type Imp, keywordsOf, type ReadRequest, readPriceFilter, type Warning, warningsOf } from '@parley/openrtb'
+import {
+  type BidRequest,
+  type Imp,
+  keywordsOf,
+  type ReadRequest,
+  readPriceFilter,
+  type Warning,
+  warningsOf,
+} from '@parley/openrtb'
 import { toMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../types.ts'
 import { countryOf, deviceWarnings } from './device.ts'
 
-export function opportunityOf(read: ReadRequest, defaultType: 1 | 2): Opportunity {
+/** `view` is the request as partners may see it; everything else is read from the whole request. */
+export function opportunityOf(read: ReadRequest, view: BidRequest, defaultType: 1 | 2): Opportunity {
   const { request } = read
   const filters = request.imp.map((imp, index) => priceFilterOf(imp, index))
   const imps = request.imp.map((imp, index): OpportunityImp => {
@@ -17,17 +26,19 @@ export function opportunityOf(read: ReadRequest, defaultType: 1 | 2): Opportunit
       id: imp.id,
       floorMicros: toMicros(imp.bidfloor ?? 0),
       native,
+      api: imp.native.api,
       adFormats: imp.ext?.service?.adcpFormats ?? [],
       priceFilter: filter.filter,
     }
   })
   return {
-    request,
+    request: view,
     isTest: request.test === 1,
     auctionType: request.at === 1 || request.at === 2 ? request.at : defaultType,
     imps,
     keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
     country: countryOf(request.device?.geo?.country),
+    publisher: publisherOf(read),
     warnings: [...warningsOf(read), ...deviceWarnings(request.device), ...filters.flatMap(({ warnings }) => warnings)],
   }
 }

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { type Issue, type Reading, readBidRequest, unreadable } from '@parley/openrtb'
 import type { Arrival, BodyReading } from '../types.ts'
 import { isJsonContentType } from './content-type.ts'
-import { tooLarge, tooSlow, wrongContentType, wrongEncoding, wrongMethod, wrongPath } from './http-faults.ts'
+import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding, wrongMethod, wrongPath } from './http-faults.ts'
 
 export interface IntakeSettings {
   readonly path: string
@@ -33,6 +33,8 @@ function readBody(body: BodyReading, encoding: string | undefined, bytesMax: num
       return refused(tooLarge)
     case 'too-slow':
       return refused(tooSlow)
+    case 'broken':
+      return refused(malformed('the body is not well-formed HTTP/1.1'))
     case 'bytes':
       return isGzip(encoding) ? readZipped(body.bytes, bytesMax) : readText(body.bytes)
   }

@@ -25,6 +25,8 @@ export interface Admission {
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission
+  /** What the headers say to a caller whose request does not count, such as a notice. */
+  quotaOf(address: string, nowMs: number): Quota
 }
 
 const everyone = ''
@@ -33,7 +35,9 @@ export function createLimiter(settings: LimiterSettings): Limiter {
   const ip = new Scope({ scope: 'ip', limitOf: () => settings.ip, keysMax: settings.ipKeysMax })
   const publishers = new Scope({
     scope: 'publisher',
-    limitOf: (id) => settings.publishers[id] ?? settings.publisher,
+    // A caller may name itself `constructor`; only ids that the operator wrote count.
+    limitOf: (id) =>
+      (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher,
     keysMax: settings.publisherKeysMax,
   })
   const global = new Scope({ scope: 'global', limitOf: () => settings.global, keysMax: 1 })
@@ -44,6 +48,8 @@ export function createLimiter(settings: LimiterSettings): Limiter {
   }
 
   return {
+    quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
+
     admitAddress(address, nowMs) {
       const ok = ip.take(address, nowMs)
       const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])

@@ -2,8 +2,8 @@
 // which costs an attacker nothing it would not have had with a fresh key, and keeps memory bounded.
 
 import { LRUCache } from 'lru-cache'
+import { SlidingLog } from '../time/sliding-log.ts'
 import type { LimitScope, Quota } from '../types.ts'
-import { SlidingLog } from './sliding-log.ts'
 
 export interface ScopeSettings {
   readonly scope: LimitScope

@@ -13,3 +13,20 @@ export function toMicros(decimal: number): Micros {
 export function toDecimal(micros: Micros): number {
   return micros / 1_000_000
 }
+
+/** Hundredths of a percent: with them, margins are arithmetic of whole numbers. */
+const whole = 10_000
+
+/** What is left of a partner's price after the exchange's margin, rounded down. */
+export function afterMargin(gross: Micros, marginPercent: number): Micros {
+  return Math.floor((gross * keptOf(marginPercent)) / whole)
+}
+
+/** The least price of a partner that leaves this much after the margin. */
+export function beforeMargin(net: Micros, marginPercent: number): Micros {
+  return Math.ceil((net * whole) / keptOf(marginPercent))
+}
+
+function keptOf(marginPercent: number): number {
+  return whole - Math.round(marginPercent * 100)
+}

@@ -4,28 +4,52 @@ import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
 import type { Trace, Winner } from '../types.ts'
 import { explanationOf } from './explanation.ts'
+import { seatNonBids } from './seat-non-bid.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
-export function bidResponseOf(winners: readonly Winner[], trace: Trace, newId: () => string): BidResponse {
+/** A winner with what its partner's markup and our notices became. */
+export interface Award {
+  readonly winner: Winner
+  readonly bidId: string
+  readonly adm: string
+  readonly nurl: string
+  readonly burl: string
+}
+
+export interface BidAnswer {
+  readonly responseId: string
+  readonly awards: readonly Award[]
+  readonly trace: Trace
+  /** D59: the publisher wants to be told who did not bid and why. */
+  readonly explainsNonBids: boolean
+}
+
+export function bidResponseOf({ responseId, awards, trace, explainsNonBids }: BidAnswer): BidResponse {
   const { request, isTest } = trace.opportunity
-  const response = { id: request.id, bidid: newId(), cur: 'USD', seatbid: seatbidsOf(winners, newId) }
-  return isTest ? { ...response, ext: { service: explanationOf(trace) } } : response
+  const response = { id: request.id, bidid: responseId, cur: 'USD', seatbid: seatbidsOf(awards) }
+  const ext = {
+    ...(isTest ? { service: explanationOf(trace) } : {}),
+    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions) } : {}),
+  }
+  return isTest || explainsNonBids ? { ...response, ext } : response
 }
 
 // D54-several-impressions: winners of one seat share a seatbid.
-function seatbidsOf(winners: readonly Winner[], newId: () => string): BidResponse['seatbid'] {
-  const seats = Map.groupBy(winners, ({ bid }) => bid.seat)
-  return [...seats].map(([seat, won]) => ({ seat, bid: won.map((winner) => responseBid(winner, newId())) }))
+function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
+  const seats = Map.groupBy(awards, ({ winner }) => winner.bid.seat)
+  return [...seats].map(([seat, won]) => ({ seat, bid: won.map(responseBid) }))
 }
 
-function responseBid({ bid, clearingMicros }: Winner, id: string): ResponseBid {
-  const { impId: impid, adm, cid, crid, cat, adFormat } = bid
+function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl }: Award): ResponseBid {
+  const { impId: impid, cid, crid, cat, adFormat } = bid
   return {
-    id,
+    id: bidId,
     impid,
     price: toDecimal(clearingMicros),
     adm,
+    nurl,
+    burl,
     adomain: [...bid.adomain],
     ...(cid === undefined ? {} : { cid }),
     ...(crid === undefined ? {} : { crid }),

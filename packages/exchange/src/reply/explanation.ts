@@ -1,7 +1,8 @@
 // D58-test-mode and D77: what a test request is told beside its bid.
 
 import { ruleOf, type Warning, wholePrice } from '@parley/openrtb'
-import type { OpportunityImp, Trace } from '../types.ts'
+import { reasonRow } from '../catalog/reasons.ts'
+import type { Disposition, OpportunityImp, Trace } from '../types.ts'
 
 interface Explanation {
   readonly test: true
@@ -9,7 +10,16 @@ interface Explanation {
   readonly dropped: readonly Warning[]
   readonly keywords: readonly string[]
   readonly priceFilters: Readonly<Record<string, OfferPrices>>
-  readonly partners: readonly { partner: string; impid: string; outcome: string; reason: string }[]
+  readonly partners: readonly PartnerExplanation[]
+}
+
+interface PartnerExplanation {
+  readonly partner: string
+  readonly impid: string
+  /** Whether live traffic would have reached this partner; the sandbox is what was asked instead. */
+  readonly asked: boolean
+  readonly outcome: string
+  readonly reason: string
 }
 
 interface OfferPrices {
@@ -27,13 +37,14 @@ export function explanationOf({ opportunity, dispositions }: Trace): Explanation
     dropped: warnings.filter(isDrop),
     keywords,
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
-    partners: dispositions.map(({ partner, impId, state, reason }) => ({
-      partner,
-      impid: impId,
-      outcome: state,
-      reason,
-    })),
+    partners: dispositions.map(partnerExplanation),
   }
+}
+
+function partnerExplanation({ partner, impId, reason, detail }: Disposition): PartnerExplanation {
+  const { state, says } = reasonRow(reason)
+  const asked = reason === 'test-mode' || state === 'won'
+  return { partner, impid: impId, asked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

@@ -1,15 +1,17 @@
 // Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
-import type { Outcome, Reply } from '../types.ts'
-import { bidResponseOf } from './bid-response.ts'
+import type { Outcome, Quota, Reply } from '../types.ts'
+import { type BidAnswer, bidResponseOf } from './bid-response.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** Makes the reply; `newId` names the answer in `bidid`. */
-export function replyTo(outcome: Outcome, requestId: string, newId: () => string): Reply {
+export type BidOutcome = Extract<Outcome, { readonly kind: 'bid' }>
+
+/** Makes the reply; `award` turns a bid outcome into what the answer holds. */
+export function replyTo(outcome: Outcome, requestId: string, award: (outcome: BidOutcome) => BidAnswer): Reply {
   switch (outcome.kind) {
     case 'bid':
-      return json(200, bidResponseOf(outcome.winners, outcome.trace, newId), outcome, requestId)
+      return json(200, bidResponseOf(award(outcome)), outcome, requestId)
     case 'no-bid':
       // R2-no-bid: a 204 has no body and is never an error.
       return { status: 204, headers: owedHeaders(outcome, requestId), body: undefined }
@@ -40,7 +42,12 @@ function laterReply(reply: Reply): Reply {
   return { ...reply, headers: [...reply.headers, 'Retry-After', '1'] }
 }
 
+/** The answer to a notice: nothing but its status, and the headers that every response owes. */
+export function noticeReply(status: 200 | 403, quota: Quota, requestId: string): Reply {
+  return { status, headers: owedHeaders({ quota }, requestId), body: '' }
+}
+
 // D04-request-id: the id in the header is the id in the error body.
-function owedHeaders({ quota }: Outcome, requestId: string): readonly string[] {
+function owedHeaders({ quota }: { readonly quota: Quota }, requestId: string): readonly string[] {
   return ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff', ...limitHeaders(quota)]
 }

@@ -18,5 +18,11 @@ export const AdFormats = Type.Array(AdFormat, { minItems: 1, ...rule('V12-format
 /** One text per format: equal texts mean the same format, however its URL was written. */
 export function adFormatKey(format: AdFormat): string {
   const { host, pathname, search } = new URL(format.agent_url)
-  return `https://${host}${pathname.replace(/\/+$/, '')}${search} ${format.id}`
+  return `https://${host}${withoutSlashesAtEnd(pathname)}${search} ${format.id}`
+}
+
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }

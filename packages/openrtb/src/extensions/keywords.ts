@@ -4,10 +4,13 @@ const keywordsMax = 10
 
 /**
  * K1-comma-separated, K2-trimmed, K3-lower-case, K4-no-duplicates, K5-ten-at-most: applied in this order, so a
- * repeated term does not use up one of the ten places.
+ * repeated term does not use up one of the ten places. A lone surrogate becomes U+FFFD first (D70).
  */
 export function keywordsOf(text: string | undefined): readonly string[] {
   if (text === undefined) return []
-  const terms = text.split(',').map((term) => term.trim().toLowerCase())
+  const terms = text
+    .toWellFormed()
+    .split(',')
+    .map((term) => term.trim().toLowerCase())
   return [...new Set(terms)].filter((term) => term !== '').slice(0, keywordsMax)
 }

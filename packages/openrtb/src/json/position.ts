@@ -15,6 +15,9 @@ const faultAt = (position: number): number => -(position + 1)
 const space = /[ \t\n\r]*/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const word = /true|false|null/y
+/** A word, a number or an escape that the end of the text cuts off. */
+const cutOff = /(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:\.|[eE][+-]?))$/y
+const cutOffEscape = /\\(?:u[0-9a-fA-F]{0,3})?$/y
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 const valueAt: Reader = (text, at) => {
@@ -26,6 +29,7 @@ const valueAt: Reader = (text, at) => {
     case '"':
       return stringAt(text, at)
     default:
+      if (matched(cutOff, text, at) !== undefined) return faultAt(text.length)
       return matched(number, text, at) ?? matched(word, text, at) ?? faultAt(at)
   }
 }
@@ -58,6 +62,7 @@ const stringAt: Reader = (text, start) => {
     if (text[at] === '"') return at + 1
     if (text.charCodeAt(at) < 0x20) return faultAt(at)
     if (text[at] !== '\\') continue
+    if (matched(cutOffEscape, text, at) !== undefined) break
     const next = matched(escaped, text, at)
     if (next === undefined) return faultAt(at + 1)
     at = next - 1

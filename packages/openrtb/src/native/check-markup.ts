@@ -88,7 +88,10 @@ function offeredFault(markup: NativeResponse, request: NativeRequest): MarkupFau
 function requiredFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
   if (markup.assetsurl !== undefined || markup.dcourl !== undefined) return undefined
   const sent = new Set((markup.assets ?? []).map(({ id }) => id))
-  const missing = request.assets.find(({ id, required }) => required === 1 && !sent.has(id))
+  // An asset that names no kind cannot be sent, so it cannot be missing either (D21).
+  const missing = request.assets.find(
+    (asset) => asset.required === 1 && kindsOf(asset).length > 0 && !sent.has(asset.id),
+  )
   return missing === undefined ? undefined : fault('missing-asset', `required asset ${missing.id} is missing`)
 }
 

@@ -2,10 +2,11 @@
 
 import { type Issue, issue } from '../issue.ts'
 import { ruleOf } from '../rules.ts'
+import { formats } from '../schema/formats.ts'
 
 /** The issue of a version outside 1.x; malformed versions are the schema's business. */
 export function unsupportedVersion(version: unknown, field: string): Issue | undefined {
-  if (typeof version !== 'string' || !/^\d/.test(version) || version.split('.')[0] === '1') return undefined
+  if (typeof version !== 'string' || !formats.version(version) || version.split('.')[0] === '1') return undefined
   return issue('D12-native-version', { field, reason: `must ${ruleOf('D12-native-version').says}; got "${version}"` })
 }
 

@@ -21,11 +21,12 @@ export function issueOf(error: ErrorObject, path: string): Issue {
   return { rule, code, message, field: fieldOf(error, rule, path), reason: reasonOf(fault, rule, says, error) }
 }
 
-function faultOf({ keyword, data }: ErrorObject): Fault {
+function faultOf({ keyword, data, schema }: ErrorObject): Fault {
   if (keyword === 'required') return 'missing'
-  // 1e400 is a JSON number that no double can hold: its type is right and its value is not (D72).
-  if (keyword === 'type' && !(typeof data === 'number' && !Number.isFinite(data))) return 'type'
-  return 'value'
+  if (keyword !== 'type') return 'value'
+  // 1e400 is a JSON number that no double can hold: where a number is asked for, only its value is wrong (D72).
+  const isNumeric = schema === 'number' || schema === 'integer'
+  return isNumeric && typeof data === 'number' && !Number.isFinite(data) ? 'value' : 'type'
 }
 
 function fieldOf(error: ErrorObject, rule: RuleId, path: string): string {

@@ -16,11 +16,11 @@ export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
 
 function bidsOf(campaigns: readonly Campaign[], opportunity: Opportunity): BidReading {
   const bids: PartnerBid[] = []
-  const noBids: { impId: string; reason: string }[] = []
+  const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
   for (const imp of opportunity.imps) {
     const found = firstFitting(campaigns, opportunity, imp, used)
-    if ('reason' in found) noBids.push({ impId: imp.id, reason: found.reason })
+    if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
     else {
       used.add(found.cid ?? '')
       bids.push(found)
@@ -62,11 +62,14 @@ function offerOf(
     impId: imp.id,
     bidId: `${campaign.id}-${imp.id}`,
     priceMicros: toMicros(campaign.priceCpm),
+    currency: 'USD',
     markup: { ver: '1.2', assets: filling.assets, link: { url } },
     adomain: [campaign.advertiserDomain],
+    adid: campaign.id,
     cid: campaign.id,
     crid: campaign.id,
     cat: campaign.cat ?? [],
     adFormat: match.adFormat,
+    lossUrl: undefined,
   }
 }

@@ -16,7 +16,7 @@ export function matchCampaign(campaign: Campaign, opportunity: Opportunity, imp:
     ['intent', targeting.intents, [intent?.value]],
     ['funnel stage', targeting.funnelStages, [funnel?.stage]],
     ['sentiment', targeting.sentiments, [sentiment?.value]],
-    ['country', targeting.countries, [opportunity.country]],
+    ['country', targeting.countries, [opportunity.country?.alpha2]],
   ]
   const failed = wanted.find(
     ([, values, found]) => values !== undefined && !values.some((value) => found.includes(value)),

@@ -19,16 +19,19 @@ function bidFor(imp: OpportunityImp): PartnerBid {
     impId: imp.id,
     bidId: `sandbox-${imp.id}`,
     priceMicros: Math.max(imp.floorMicros, usualPriceMicros),
+    currency: 'USD',
     markup: {
       ver: '1.2',
       assets: imp.native.request.assets.flatMap(assetFor),
       link: { url: 'https://sandbox.parley.example/landing' },
     },
     adomain: ['sandbox.parley.example'],
+    adid: 'sandbox',
     cid: 'sandbox',
     crid: 'sandbox',
     cat: [],
     adFormat: imp.adFormats[0],
+    lossUrl: undefined,
   }
 }
 

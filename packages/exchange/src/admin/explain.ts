@@ -1,0 +1,122 @@
+// One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
+// and the arithmetic of the price.
+
+import { reasonRow } from '../catalog/reasons.ts'
+import { afterMargin, toDecimal } from '../money/micros.ts'
+import type { AuctionEntry, CallRecord, Disposition, Opportunity, OpportunityImp, Trace, Winner } from '../types.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Answers of partners are shown up to this length. */
+const shownMax = 16_384
+
+export function explainAuction(entry: AuctionEntry): Json {
+  const { outcome, reply, receivedAtMs } = entry
+  const tookMs = rounded(entry.repliedAtMs - receivedAtMs)
+  const about = {
+    id: entry.requestId,
+    at: entry.at,
+    outcome: outcome.kind,
+    status: reply.status,
+    tookMs,
+    limit: outcome.quota,
+  }
+  switch (outcome.kind) {
+    case 'bid':
+    case 'no-bid':
+      return { ...about, ...explainTrace(outcome.trace, receivedAtMs), reply: reply.body }
+    case 'rejected':
+      return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
+    case 'over-limit':
+    case 'failed':
+      return { ...about, reply: reply.body }
+  }
+}
+
+/** One line of the list of auctions. */
+export function summariseAuction({ requestId, at, outcome, reply }: AuctionEntry): Json {
+  const publisherId = 'trace' in outcome ? outcome.trace.opportunity.request.id : undefined
+  return { id: requestId, requestId: publisherId, at, outcome: outcome.kind, status: reply.status }
+}
+
+function explainTrace(
+  { opportunity, stripped, deadlineMs, calls, dispositions, winners }: Trace,
+  startMs: number,
+): Json {
+  return {
+    steps: {
+      request: requestStep(opportunity),
+      privacy: { view: 'contextual', stripped },
+      deadlineMs: rounded(deadlineMs - startMs),
+      calls: calls.map((call) => explainCall(call, startMs)),
+      dispositions: dispositions.map(explainDisposition),
+      auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, winners)),
+    },
+  }
+}
+
+function requestStep({ request, isTest, auctionType, keywords, country, publisher, warnings }: Opportunity): Json {
+  return { requestId: request.id, publisher, isTest, auctionType, keywords, country: country?.alpha2, warnings }
+}
+
+function explainCall(
+  { partner, call, tmaxMs, sentAtMs, endedAtMs, end, status, answer }: CallRecord,
+  startMs: number,
+): Json {
+  return {
+    partner,
+    impids: call.impIds,
+    told: { tmaxMs },
+    sentAtMs: rounded(sentAtMs - startMs),
+    tookMs: rounded(endedAtMs - sentAtMs),
+    sent: { method: call.method, url: call.url, body: call.body },
+    end,
+    answered: { status, body: answer.slice(0, shownMax) },
+  }
+}
+
+function explainDisposition({ partner, impId, reason, detail, priceMicros }: Disposition): Json {
+  const { state, says, nonBid, loss } = reasonRow(reason)
+  return {
+    partner,
+    impid: impId,
+    state,
+    reason,
+    says,
+    detail,
+    priceCpm: decimal(priceMicros),
+    seatnonbid: nonBid,
+    loss,
+  }
+}
+
+function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, winners: readonly Winner[]): Json {
+  const winner = winners.find(({ bid }) => bid.impId === imp.id)
+  const floorCpm = toDecimal(imp.floorMicros)
+  if (winner === undefined) return { impid: imp.id, floorCpm, winner: null }
+  const { bid, clearingMicros, runnerUpMicros } = winner
+  return {
+    impid: imp.id,
+    floorCpm,
+    winner: bid.partner,
+    price: {
+      bidCpm: toDecimal(bid.priceMicros),
+      marginPercent: bid.marginPercent,
+      afterMarginCpm: toDecimal(afterMargin(bid.priceMicros, bid.marginPercent)),
+      runnerUpCpm: decimal(runnerUpMicros),
+      clearingCpm: toDecimal(clearingMicros),
+      because:
+        auctionType === 1
+          ? 'first price: the winner pays its bid'
+          : 'second price: one cent above the runner-up or the floor, whichever is higher, never above the bid',
+    },
+  }
+}
+
+function decimal(micros: number | undefined): number | undefined {
+  return micros === undefined ? undefined : toDecimal(micros)
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}

@@ -1,0 +1,75 @@
+// Every way in which a partner's part in an impression can end, with its code in each list that speaks of it: our
+// state, the seatnonbid status (IAB community extension), the loss reason of a loss notice. One row, told everywhere
+// alike: to the publisher, the partner and the operator.
+
+export type DispositionState =
+  | 'no-bid'
+  | 'late'
+  | 'failed'
+  | 'throttled'
+  | 'skipped'
+  | 'invalid'
+  | 'below-floor'
+  | 'lost'
+  | 'won'
+
+interface ReasonRow {
+  readonly state: DispositionState
+  /** seatnonbid status; undefined where the partner did bid and merely lost, or won. */
+  readonly nonBid: number | undefined
+  /** Loss reason code; undefined where there is no bid to send a notice for. */
+  readonly loss: number | undefined
+  readonly says: string
+}
+
+const skipped = (nonBid: number, says: string): ReasonRow => ({ state: 'skipped', nonBid, loss: undefined, says })
+const throttled = (nonBid: number, says: string): ReasonRow => ({ state: 'throttled', nonBid, loss: undefined, says })
+const failed = (nonBid: number, says: string): ReasonRow => ({ state: 'failed', nonBid, loss: undefined, says })
+const invalid = (nonBid: number, loss: number, says: string): ReasonRow => ({ state: 'invalid', nonBid, loss, says })
+
+export const reasons = {
+  // Not asked: the partner does not want this traffic, or we would not send it.
+  'test-mode': skipped(203, 'test requests meet the sandbox only'),
+  'ad-format': skipped(202, 'serves none of the declared ad formats'),
+  country: skipped(203, 'does not take this country'),
+  category: skipped(203, 'does not take these content categories'),
+  language: skipped(203, 'does not take this language'),
+  intent: skipped(203, 'does not take this intent'),
+  'funnel-stage': skipped(203, 'does not take this funnel stage'),
+  sentiment: skipped(203, 'does not take this sentiment'),
+  'floor-range': skipped(203, 'does not take this floor'),
+  publisher: skipped(200, 'does not work with this publisher'),
+  share: skipped(203, 'gets a share of the traffic, and this request is not in it'),
+  'no-call': skipped(203, 'its adapter had nothing to ask'),
+  'no-time': skipped(504, 'too little time was left to ask'),
+  qps: throttled(503, 'its requests per second are used up'),
+  busy: throttled(501, 'all its connections are in use'),
+
+  // Asked, and no bid came.
+  'no-bid': { state: 'no-bid', nonBid: 0, loss: undefined, says: 'answered without a bid' },
+  late: { state: 'late', nonBid: 101, loss: undefined, says: 'did not answer in time' },
+  unreachable: failed(103, 'could not be reached'),
+  'bad-response': failed(102, 'answered with something that is not a bid response'),
+  accident: failed(100, 'its adapter failed'),
+
+  // A bid came and could not enter the auction.
+  price: invalid(300, 9, 'the price is missing, not positive or above the maximum'),
+  currency: invalid(205, 3, 'the currency is not USD'),
+  'missing-markup': invalid(350, 7, 'the bid has no markup'),
+  markup: invalid(353, 204, 'the markup does not fit the native request'),
+  'missing-asset': invalid(510, 204, 'a required asset is missing'),
+  'not-secure': invalid(352, 207, 'a URL in the markup is not https'),
+  'blocked-advertiser': invalid(356, 205, 'the advertiser is blocked by the publisher'),
+  'blocked-category': invalid(357, 209, 'the category is blocked by the publisher'),
+  'below-floor': { state: 'below-floor', nonBid: 301, loss: 100, says: 'the bid is below the floor' },
+
+  // In the auction.
+  outbid: { state: 'lost', nonBid: undefined, loss: 102, says: 'lost to a higher bid' },
+  won: { state: 'won', nonBid: undefined, loss: 0, says: 'won' },
+} as const satisfies Record<string, ReasonRow>
+
+export type Reason = keyof typeof reasons
+
+export function reasonRow(reason: Reason): ReasonRow {
+  return reasons[reason]
+}

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { adapterSchemas } from '../demand/partners.ts'
+import type { Config } from './fields.ts'
+import { loadConfig } from './load.ts'
+import { type Problem, showProblem } from './problem.ts'
+
+const campaign = '{ id: c1, priceCpm: 1, advertiserDomain: a.example, creative: { title: T, url: https://a.example/ } }'
+
+test('an empty file gives every setting its default', () => {
+  expect(configOf('')).toMatchObject({
+    server: {
+      host: '0.0.0.0',
+      port: 8080,
+      basePath: '',
+      bodyBytesMax: 262_144,
+      bodyTimeoutMs: 1000,
+      trustedProxies: [],
+    },
+    limits: { global: 10_000, publisher: 1000, ip: 100, publishers: {} },
+    auction: { defaultType: 1 },
+    house: { priority: 0, campaigns: [] },
+  })
+})
+
+test('a file with only comments is an empty file', () => {
+  expect(configOf('# nothing yet\n')).toEqual(configOf(''))
+})
+
+test('the file of this repository is right', () => {
+  const yaml = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
+
+  expect(configOf(yaml).house.campaigns.map(({ id }) => id)).toEqual([
+    'trail-shoes',
+    'city-cycling',
+    'answer-card',
+    'everywhere',
+  ])
+})
+
+test('what a file sets stands, and its neighbours keep their defaults', () => {
+  expect(configOf('limits:\n  ip: 7\n').limits).toMatchObject({ ip: 7, publisher: 1000, global: 10_000 })
+})
+
+test('the environment counts more than the file', () => {
+  const env = { PARLEY_LIMIT_IP: '9', PORT: '0', HOST: '127.0.0.1', PARLEY_BASE_PATH: '/ads' }
+
+  const config = configOf('limits: { ip: 7, publisher: 8 }\nserver: { port: 81 }', env)
+
+  expect(config.limits).toMatchObject({ ip: 9, publisher: 8 })
+  expect(config.server).toMatchObject({ port: 0, host: '127.0.0.1', basePath: '/ads' })
+})
+
+test('an empty variable of the environment is as good as none', () => {
+  expect(configOf('limits: { ip: 7 }', { PARLEY_LIMIT_IP: '' }).limits.ip).toBe(7)
+})
+
+test('0 in the environment switches a limit off', () => {
+  expect(configOf('', { PARLEY_LIMIT_GLOBAL: '0' }).limits.global).toBe(0)
+})
+
+test.each([
+  ['PORT', 'http', 'PORT=http: server.port must be integer'],
+  ['PORT', '-1', 'PORT=-1: server.port must be >= 0'],
+  ['PORT', '65536', 'PORT=65536: server.port must be <= 65535'],
+  ['PORT', '80.5', 'PORT=80.5: server.port must be integer'],
+  ['PARLEY_LIMIT_IP', 'many', 'PARLEY_LIMIT_IP=many: limits.ip must be integer'],
+  ['PARLEY_LIMIT_IP', ' ', 'PARLEY_LIMIT_IP= : limits.ip must be integer'],
+  ['PARLEY_BASE_PATH', 'ads', 'PARLEY_BASE_PATH=ads: server.basePath must match pattern "^(/[A-Za-z0-9._~-]+)*$"'],
+  ['PARLEY_BASE_PATH', '/ads/', 'PARLEY_BASE_PATH=/ads/: server.basePath must match pattern "^(/[A-Za-z0-9._~-]+)*$"'],
+])('%s=%s in the environment is a problem without a line', (name, value, message) => {
+  expect(problemsOf('', { [name]: value })).toEqual([{ line: undefined, message }])
+})
+
+test('every problem is told at once, each with its line', () => {
+  const yaml = ['limits:', '  ip: many', 'server:', '  port: 70000', '  hots: x', 'auction:', '  defaultType: 3'].join(
+    '\n',
+  )
+
+  const problems = problemsOf(yaml, { PARLEY_LIMIT_GLOBAL: 'x' })
+
+  expect(new Set(problems.map(({ line }) => line))).toEqual(new Set([2, 4, 5, 7, undefined]))
+  expect(problems).toContainEqual({ line: 2, message: 'limits.ip must be integer' })
+  expect(problems).toContainEqual({ line: 4, message: 'server.port must be <= 65535' })
+  expect(problems).toContainEqual({ line: 7, message: 'auction.defaultType must be <= 2' })
+})
+
+test('a key that is not known is a problem that names the known ones', () => {
+  const [group] = problemsOf('limits: { ip: 1 }\nlimitz: { ip: 1 }\n')
+  const [setting] = problemsOf('auction:\n  defaultTyp: 1\n')
+
+  expect(group?.line).toBe(2)
+  expect(group?.message).toMatch(/^limitz is not a setting; known here: server, limits, auction, /)
+  expect(setting?.line).toBe(2)
+  expect(setting?.message).toMatch(/^auction\.defaultTyp is not a setting; known here: .*defaultType/)
+})
+
+test('a key that a campaign does not know stands on its own line', () => {
+  const yaml = ['house:', '  campaigns:', `    - ${campaign}`, '    - id: c2', '      prize: 3'].join('\n')
+
+  const problems = problemsOf(yaml)
+
+  expect(problems).toContainEqual({ line: 5, message: 'house.campaigns.1.prize is not a setting; remove it' })
+  expect(problems).toContainEqual({ line: 4, message: "house.campaigns.1 must have required property 'priceCpm'" })
+})
+
+test('a value that must be one of a few is told which', () => {
+  const image = '{ use: banner, url: https://a.example/i.png, w: 1, h: 1 }'
+  const yaml = `house:\n  campaigns:\n    - ${campaign.replace('title: T', `title: T, images: [${image}]`)}\n`
+
+  expect(problemsOf(yaml)).toEqual([
+    {
+      line: 3,
+      message: 'house.campaigns.0.creative.images.0.use must be equal to one of the allowed values: main, icon',
+    },
+  ])
+})
+
+test('an id that two campaigns use is told, on the line of the second', () => {
+  const yaml = `house:\n  campaigns:\n    - ${campaign}\n    - ${campaign}\n`
+
+  expect(problemsOf(yaml)).toEqual([{ line: 4, message: 'house.campaigns: the id c1 is used twice' }])
+})
+
+test('a name that two partners use is told, on the line of the second', () => {
+  const partner = '{ name: p1, params: { endpoint: https://p1.example/bid } }'
+  const yaml = `demand:\n  partners:\n    - ${partner}\n    - ${partner}\n`
+
+  expect(problemsOf(yaml)).toEqual([{ line: 4, message: 'demand.partners: the name p1 is used twice' }])
+})
+
+test('a partner with an adapter that does not exist is told, on its line', () => {
+  const [problem] = problemsOf('demand:\n  partners:\n    - name: p1\n      adapter: soap\n')
+
+  expect(problem?.line).toBe(4)
+  expect(problem?.message).toBe('there is no adapter soap; known: openrtb, product-search')
+})
+
+test.each([
+  ['an open bracket', 'limits: { ip: 1', 1],
+  ['a tab as indentation', 'limits:\n\tip: 1', 2],
+  ['a key twice', 'limits:\n  ip: 1\n  ip: 2', 3],
+  ['two documents', 'limits: { ip: 1 }\n---\nlimits: { ip: 2 }', 2],
+])('YAML with %s is a problem on its line', (_, yaml, line) => {
+  const problems = problemsOf(yaml)
+
+  expect(problems[0]?.line).toBe(line)
+  expect(problems[0]?.message).not.toContain('\n')
+})
+
+test.each([
+  ['a name that was never given', 'limits: *nowhere'],
+  [
+    'names that multiply',
+    'a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]',
+  ],
+])('YAML with %s is a problem, not an accident', (_, yaml) => {
+  expect(problemsOf(yaml).length).toBeGreaterThan(0)
+})
+
+test.each([['hello'], ['[1, 2]'], ['limits: 5'], ['limits:']])('%s is not a configuration', (yaml) => {
+  expect(problemsOf(yaml)[0]?.line).toBe(1)
+})
+
+test('a limit of a single publisher is checked, on its line, whatever its id looks like', () => {
+  const yaml = ['limits:', '  publishers:', '    good: 5', '    "1001": many', '    a/b: many', '    77: many'].join(
+    '\n',
+  )
+
+  expect(new Set(problemsOf(yaml).map(({ line }) => line))).toEqual(new Set([4, 5, 6]))
+})
+
+test('a trusted proxy that is no address is a problem on its line', () => {
+  expect(
+    problemsOf('server:\n  trustedProxies:\n    - 10.0.0.0/8\n    - load-balancer\n').map(({ line }) => line),
+  ).toEqual([4])
+  expect(problemsOf('server:\n  trustedProxies: [10.0.0.0/33]\n').map(({ line }) => line)).toEqual([2])
+})
+
+test('a URL of a campaign that no browser could open is a problem', () => {
+  const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', '"https://a b.example/"')}\n`
+
+  expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
+})
+
+test('a country of a campaign that does not exist is a problem', () => {
+  const yaml = `house:\n  campaigns:\n    - ${campaign.replace('{ id', '{ targeting: { countries: [Germany] }, id')}\n`
+
+  expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
+})
+
+test('a problem of the file is shown with file and line, one of the environment without', () => {
+  expect(showProblem({ line: 3, message: 'limits.ip must be integer' }, 'parley.yaml')).toBe(
+    'parley.yaml:3: limits.ip must be integer',
+  )
+  expect(showProblem({ line: undefined, message: 'PORT=x' }, 'parley.yaml')).toBe('PORT=x')
+})
+
+function configOf(yaml: string, env: Readonly<Record<string, string>> = {}): Config {
+  const loading = loadConfig(yaml, env, adapterSchemas)
+  if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
+  return loading.config
+}
+
+function problemsOf(yaml: string, env: Readonly<Record<string, string>> = {}): readonly Problem[] {
+  const loading = loadConfig(yaml, env, adapterSchemas)
+  return loading.kind === 'problems' ? loading.problems : []
+}

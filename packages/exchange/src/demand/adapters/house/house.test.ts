@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { impOf, nativeText, opportunityFor, titleAsset } from '../../../../test/support/samples.ts'
+import type { Campaign } from '../../../catalog/campaign.ts'
+import { houseAdapter } from './house.ts'
+
+const context = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }
+const format = { agent_url: 'https://formats.example/', id: 'card' }
+
+test('a campaign without targeting bids everywhere, at its price and under its id', () => {
+  const { bids, noBids } = bidsFor([campaignOf({ id: 'c1', priceCpm: 2.5, cat: ['IAB17'] })])
+
+  expect(noBids).toEqual([])
+  expect(bids).toMatchObject([
+    {
+      impId: 'i1',
+      priceMicros: 2_500_000,
+      cid: 'c1',
+      crid: 'c1',
+      cat: ['IAB17'],
+      adomain: ['shop.example'],
+      adFormat: undefined,
+      markup: { ver: '1.2', assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } },
+    },
+  ])
+})
+
+test('without campaigns there is no bid', () => {
+  const { bids, noBids } = bidsFor([])
+
+  expect(bids).toEqual([])
+  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign is configured' }])
+})
+
+test('keywords match when any of them is among those of the request, in any letters', () => {
+  const campaign = campaignOf({ targeting: { keywords: ['Trail Running', 'boots'] } })
+
+  expect(cidsFor([campaign], { site: { keywords: 'cars, TRAIL running' } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { app: { keywords: 'boots' } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { site: { keywords: 'trail' } })).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('intents match the value of the intent', () => {
+  const campaign = campaignOf({ targeting: { intents: ['comparison'] } })
+  const intent = { confidence: 1, topics: [], signals: [] }
+
+  expect(cidsFor([campaign], service({ intent: { ...intent, value: 'comparison' } }))).toEqual(['c1'])
+  expect(cidsFor([campaign], service({ intent: { ...intent, value: 'support_request' } }))).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('funnel stages match the stage', () => {
+  const campaign = campaignOf({ targeting: { funnelStages: ['intent', 'conversion'] } })
+
+  expect(cidsFor([campaign], service({ funnel: { stage: 'conversion', progress: 0 } }))).toEqual(['c1'])
+  expect(cidsFor([campaign], service({ funnel: { stage: 'awareness', progress: 0 } }))).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('sentiments match the value of the sentiment', () => {
+  const campaign = campaignOf({ targeting: { sentiments: ['positive'] } })
+
+  expect(cidsFor([campaign], service({ sentiment: { value: 'positive', score: 1 } }))).toEqual(['c1'])
+  expect(cidsFor([campaign], service({ sentiment: { value: 'negative', score: 1 } }))).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('countries match either form of the code', () => {
+  const campaign = campaignOf({ targeting: { countries: ['DE', 'AT'] } })
+
+  expect(cidsFor([campaign], { device: { geo: { country: 'AT' } } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { device: { geo: { country: 'DEU' } } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { device: { geo: { country: 'FR' } } })).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('ad formats match by canonical URL and id, and the bid names the one it serves', () => {
+  const campaign = campaignOf({ targeting: { adFormats: [format] } })
+  const declared = { agent_url: 'HTTPS://Formats.Example', id: 'card' }
+  const declaring = (adcpFormats: readonly object[]) => ({ imp: [impOf({ ext: { service: { adcpFormats } } })] })
+
+  expect(bidsFor([campaign], declaring([{ ...format, id: 'other' }, declared])).bids[0]?.adFormat).toEqual(declared)
+  expect(cidsFor([campaign], declaring([{ ...format, id: 'other' }]))).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
+test('a campaign that names no format serves impressions that declare some', () => {
+  expect(cidsFor([campaignOf()], { imp: [impOf({ ext: { service: { adcpFormats: [format] } } })] })).toEqual(['c1'])
+})
+
+test('all targeting that a campaign names must match', () => {
+  const campaign = campaignOf({ targeting: { keywords: ['shoes'], countries: ['DE'] } })
+  const site = { keywords: 'shoes' }
+
+  expect(cidsFor([campaign], { site, device: { geo: { country: 'DE' } } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { site, device: { geo: { country: 'FR' } } })).toEqual([])
+  expect(cidsFor([campaign], { device: { geo: { country: 'DE' } } })).toEqual([])
+})
+
+test('whoever gets no bid is told on what it failed', () => {
+  const { noBids } = bidsFor([campaignOf({ targeting: { countries: ['DE'] } })])
+
+  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign matches; c1 wants another country' }])
+})
+
+test('a campaign that cannot fill a required asset gives way to one that can', () => {
+  const imp = [impOf({ native: { request: nativeText(titleAsset, { id: 2, required: 1, data: { type: 12 } }) } })]
+  const dear = campaignOf({ id: 'dear', priceCpm: 9 })
+  const complete = campaignOf({ id: 'complete', priceCpm: 1, creative: { ...creative, ctatext: 'Buy' } })
+
+  expect(cidsFor([dear, complete], { imp })).toEqual(['complete'])
+  expect(bidsFor([dear], { imp }).noBids).toEqual([
+    { impId: 'i1', detail: 'campaign dear cannot fill required asset 2' },
+  ])
+})
+
+test('the highest price is bid, and of two equal ones the lower id', () => {
+  const low = campaignOf({ id: 'low', priceCpm: 1 })
+  const second = campaignOf({ id: 'b', priceCpm: 3 })
+  const first = campaignOf({ id: 'a', priceCpm: 3 })
+
+  expect(cidsFor([low, second, first])).toEqual(['a'])
+})
+
+test('several impressions get different campaigns, the best first', () => {
+  const imp = [impOf(), impOf({ id: 'i2' }), impOf({ id: 'i3' })]
+  const campaigns = [1, 2, 3].map((price) => campaignOf({ id: `c${price}`, priceCpm: price }))
+
+  expect(cidsFor(campaigns, { imp })).toEqual(['c3', 'c2', 'c1'])
+})
+
+test('when there are more impressions than campaigns, the best is shown again', () => {
+  const imp = [impOf(), impOf({ id: 'i2' }), impOf({ id: 'i3' })]
+  const campaigns = [1, 2].map((price) => campaignOf({ id: `c${price}`, priceCpm: price }))
+
+  const { bids } = bidsFor(campaigns, { imp })
+
+  expect(bids.map(({ cid }) => cid)).toEqual(['c2', 'c1', 'c2'])
+  expect(new Set(bids.map(({ bidId }) => bidId)).size).toBe(3)
+})
+
+test('the order in which campaigns are written does not matter', () => {
+  const imp = [impOf(), impOf({ id: 'i2' })]
+  const campaigns = ['a', 'b', 'c'].map((id) => campaignOf({ id }))
+
+  expect(cidsFor(campaigns, { imp })).toEqual(cidsFor(campaigns.toReversed(), { imp }))
+})
+
+const creative: Campaign['creative'] = { title: 'Shoes', url: 'https://shop.example/' }
+
+function campaignOf(members: Partial<Campaign> = {}): Campaign {
+  return { id: 'c1', priceCpm: 2, advertiserDomain: 'shop.example', creative, ...members }
+}
+
+function service(members: object): object {
+  return { ext: { service: { ...context, ...members } } }
+}
+
+function bidsFor(campaigns: readonly Campaign[], members: object = {}) {
+  return houseAdapter(campaigns).bids(opportunityFor(members))
+}
+
+function cidsFor(campaigns: readonly Campaign[], members: object = {}): readonly (string | undefined)[] {
+  return bidsFor(campaigns, members).bids.map(({ cid }) => cid)
+}

@@ -1,0 +1,105 @@
+// What an OpenRTB bidder answered. A partner is a stranger: every member is taken as unknown, and what is no bid
+// response at all is one fault, while a faulty bid costs only itself. All four forms of no-bid are understood:
+// 204, {}, an empty seatbid, and an empty seatbid with nbr.
+
+import { parseJson } from '@parley/openrtb'
+import { toMicros } from '../../../money/micros.ts'
+import type { OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../../../types.ts'
+import type { BidReading } from '../../adapter.ts'
+import { servedFormat } from './served-format.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const noBids: BidReading = { bids: [], noBids: [] }
+
+export function readBids(
+  { status, body }: PartnerReply,
+  call: PartnerCall,
+  imps: readonly OpportunityImp[],
+): BidReading {
+  if (status === 204 || (status === 200 && body.trim() === '')) return noBids
+  if (status !== 200) return fault(`status ${status}`)
+  const parsed = parseJson(body)
+  if (parsed.kind === 'fault') return fault(parsed.reason)
+  const response = parsed.value
+  if (!isObject(response)) return fault('the body is not an object')
+  const { id, seatbid, cur = 'USD', nbr } = response
+  if (seatbid === undefined || (Array.isArray(seatbid) && seatbid.length === 0)) return silence(call, nbr)
+  if (!Array.isArray(seatbid)) return fault('seatbid is not an array')
+  if (id !== call.requestId) return fault('the id is not the id of the request')
+  const bids = seatbid.flatMap((seat: unknown) => bidsOf(seat, cur, imps))
+  return { bids, noBids: [] }
+}
+
+/** No bid, with the partner's own reason where it gives one. */
+function silence({ impIds }: PartnerCall, nbr: unknown): BidReading {
+  if (typeof nbr !== 'number') return noBids
+  return { bids: [], noBids: impIds.map((impId) => ({ impId, detail: `nbr ${nbr}` })) }
+}
+
+function bidsOf(seat: unknown, currency: unknown, imps: readonly OpportunityImp[]): readonly PartnerBid[] {
+  const bids = isObject(seat) ? seat.bid : undefined
+  return Array.isArray(bids) ? bids.filter(isObject).map((bid) => bidOf(bid, currency, imps)) : []
+}
+
+function bidOf(bid: Members, currency: unknown, imps: readonly OpportunityImp[]): PartnerBid {
+  const impId = text(bid.impid) ?? ''
+  return {
+    impId,
+    bidId: text(bid.id) ?? '',
+    priceMicros: typeof bid.price === 'number' ? toMicros(bid.price) : Number.NaN,
+    currency: text(currency) ?? 'unknown',
+    markup: markupOf(bid.adm),
+    adomain: texts(bid.adomain),
+    adid: text(bid.adid),
+    cid: text(bid.cid),
+    crid: text(bid.crid),
+    cat: texts(bid.cat),
+    adFormat: servedFormat(
+      bid.ext,
+      imps.find(({ id }) => id === impId),
+    ),
+    lossUrl: url(bid.lurl),
+  }
+}
+
+/** The markup travels as text; a few bidders send the object itself. Either may be wrapped in `native`. */
+function markupOf(adm: unknown): unknown {
+  if (typeof adm !== 'string') return unwrapped(adm)
+  const parsed = parseJson(adm)
+  return parsed.kind === 'fault' ? adm : unwrapped(parsed.value)
+}
+
+function unwrapped(value: unknown): unknown {
+  return isObject(value) && isObject(value.native) ? value.native : value
+}
+
+function fault(reason: string): BidReading {
+  return { ...noBids, fault: reason }
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Ids and domains of partners are kept short: they end up in answers, notices and records. */
+const textLengthMax = 256
+const textsMax = 64
+
+/** A URL cannot be cut, so a longer one is none. */
+const urlLengthMax = 2048
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value.slice(0, textLengthMax) : undefined
+}
+
+function url(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= urlLengthMax ? value : undefined
+}
+
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  const items = value.filter((item) => typeof item === 'string').slice(0, textsMax)
+  return items.map((item) => item.slice(0, textLengthMax))
+}

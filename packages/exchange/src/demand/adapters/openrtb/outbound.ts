@@ -1,0 +1,118 @@
+// The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
+// that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
+
+import type { BidRequest, NativeReading } from '@parley/openrtb'
+import { type Micros, toDecimal } from '../../../money/micros.ts'
+import type { Opportunity, OpportunityImp } from '../../../types.ts'
+import type { OpenrtbParams } from './params.ts'
+import { wellFormedJson } from './well-formed-json.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Members that partners get as the publisher sent them; `cattax` is the taxonomy of `bcat` and `acat`. */
+const passedOn = ['bcat', 'acat', 'cattax', 'badv', 'bapp', 'wseat', 'bseat', 'wlang', 'wlangb', 'source'] as const
+
+export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams, tmaxMs: number): Members {
+  const { request } = opportunity
+  const open = request as Members
+  return {
+    id: request.id,
+    imp: opportunity.imps.map((imp) => outboundImp(imp, params)),
+    ...definedOf({ site: withTaxonomy(request.site, params), app: withTaxonomy(request.app, params) }),
+    ...definedOf({ device: outboundDevice(opportunity), user: outboundUser(request, params) }),
+    at: opportunity.auctionType,
+    tmax: Math.max(1, tmaxMs - (params.tmaxDeductMs ?? 0)),
+    cur: ['USD'],
+    ...definedOf({ regs: outboundRegs(request, params) }),
+    ...definedOf(Object.fromEntries(passedOn.map((name) => [name, open[name]]))),
+    ...definedOf({ ext: params.context === false ? undefined : contextOf(request) }),
+  }
+}
+
+function outboundImp(imp: OpportunityImp, params: OpenrtbParams): Members {
+  const formats = imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats } }
+  return {
+    id: imp.id,
+    native: { request: nativeText(imp.native, params), ver: '1.2', ...definedOf({ api: imp.api }) },
+    bidfloor: floorFor(imp.floorMicros),
+    bidfloorcur: 'USD',
+    secure: 1,
+    ...definedOf({ ext: formats }),
+  }
+}
+
+function floorFor(micros: Micros): number {
+  return toDecimal(micros)
+}
+
+function nativeText({ request }: NativeReading, params: OpenrtbParams): string {
+  return wellFormedJson(params.native === 'bare' ? request : { native: request })
+}
+
+function contextOf(request: BidRequest): Members | undefined {
+  return request.ext?.service === undefined ? undefined : { service: request.ext.service }
+}
+
+/** D36: only a country that exists is passed on, in the three letters that OpenRTB asks for. */
+function outboundDevice({ request, country: known }: Opportunity): Members | undefined {
+  const { device } = request
+  if (device === undefined) return undefined
+  const { geo, ...rest } = device
+  if (geo === undefined) return rest
+  const { country: _, ...place } = geo
+  return { ...rest, geo: { ...place, ...definedOf({ country: known?.alpha3 }) } }
+}
+
+function withTaxonomy<Place extends object>(place: Place | undefined, { cattax }: OpenrtbParams): Place | undefined {
+  return place === undefined || cattax === undefined || 'cattax' in place ? place : { ...place, cattax }
+}
+
+/** D29: both locations were read; the partner gets the one of its version. */
+function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members | undefined {
+  if (user === undefined) return undefined
+  const { consent, ext, ...rest } = user
+  const text = stricterConsent(consent, ext?.consent)
+  const { consent: _, ...otherExt } = ext ?? {}
+  const place =
+    version === '2.5' ? { ext: { ...otherExt, ...definedOf({ consent: text }) } } : { consent: text, ext: otherExt }
+  return withoutEmpty({ ...rest, ...place })
+}
+
+function outboundRegs({ regs }: BidRequest, { version }: OpenrtbParams): Members | undefined {
+  if (regs === undefined) return undefined
+  const { ext, gdpr, us_privacy, ...rest } = regs
+  const { gdpr: extGdpr, us_privacy: extPrivacy, ...otherExt } = ext ?? {}
+  // Of two that differ the stricter counts: GDPR applies if either says so.
+  const applies = gdpr === undefined && extGdpr === undefined ? undefined : Math.max(gdpr ?? 0, extGdpr ?? 0)
+  const signals = definedOf({ gdpr: applies, us_privacy: stricterPrivacy(us_privacy, extPrivacy) })
+  const place = version === '2.5' ? { ext: { ...otherExt, ...signals } } : { ...signals, ext: otherExt }
+  return withoutEmpty({ ...rest, ...place })
+}
+
+/** Two consents that differ prove none: without any, a partner must take the strictest way. */
+function stricterConsent(first: string | undefined, second: string | undefined): string | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  return first === second ? first : undefined
+}
+
+/** An opt-out (third character Y) is stricter than none (N), and that is stricter than a law that does not apply (-). */
+function stricterPrivacy(first: string | undefined, second: string | undefined): string | undefined {
+  return strictness(second) > strictness(first) ? second : first
+}
+
+function strictness(text: string | undefined): number {
+  return text === undefined ? -1 : '-NY'.indexOf(text.charAt(2))
+}
+
+function definedOf(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+function withoutEmpty(members: Members): Members | undefined {
+  const full = Object.entries(members).filter(([, value]) => value !== undefined && !isEmptyObject(value))
+  return full.length === 0 ? undefined : Object.fromEntries(full)
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+}

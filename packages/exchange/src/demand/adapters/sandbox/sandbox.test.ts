@@ -1,0 +1,116 @@
+import { readMarkup, writeMarkup } from '@parley/openrtb'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
+import type { OpportunityImp } from '../../../types.ts'
+import { sandboxAdapter } from './sandbox.ts'
+
+const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 30, protocols: [2] }
+
+test('every impression gets a bid, at a dollar or at its floor', () => {
+  const imp = [
+    impOf(),
+    impOf({ id: 'i2', bidfloor: 1 }),
+    impOf({ id: 'i3', bidfloor: 1.01 }),
+    impOf({ id: 'i4', bidfloor: 1000 }),
+  ]
+
+  const { bids, noBids } = sandboxAdapter.bids(opportunityFor({ imp }))
+
+  expect(bids.map(({ impId, priceMicros }) => [impId, priceMicros])).toEqual([
+    ['i1', 1_000_000],
+    ['i2', 1_000_000],
+    ['i3', 1_010_000],
+    ['i4', 1_000_000_000],
+  ])
+  expect(noBids).toEqual([])
+})
+
+test('a bid serves the first format that its impression declares', () => {
+  const adcpFormats = [
+    { agent_url: 'https://a.example', id: 'one' },
+    { agent_url: 'https://a.example', id: 'two' },
+  ]
+
+  const { bids } = sandboxAdapter.bids(opportunityFor({ imp: [impOf({ ext: { service: { adcpFormats } } })] }))
+
+  expect(bids[0]?.adFormat).toEqual({ agent_url: 'https://a.example', id: 'one' })
+})
+
+test.each([
+  ['a title of one character', { title: { len: 1 } }],
+  ['a long title', { title: { len: 10_000 } }],
+  ['an image of exact size', { img: { type: 3, w: 1, h: 10_000 } }],
+  ['an image of least size', { img: { type: 1, wmin: 10_000, hmin: 1 } }],
+  ['an image with both', { img: { w: 20, wmin: 10, h: 20, hmin: 30 } }],
+  ['an image with one exact and one least side', { img: { w: 20, hmin: 30 } }],
+  ['an image without size', { img: {} }],
+  ['an image of a type of our own', { img: { type: 500 } }],
+  ['a data asset of one character', { data: { type: 6, len: 1 } }],
+  ['a data asset of a type of our own', { data: { type: 501 } }],
+  ['a video', { video }],
+])('%s is filled', (_, asset) => {
+  expect(faultOf(impWith({ id: 1, required: 1, ...asset }))).toBe(undefined)
+})
+
+test('the data types 1 to 12 all have a sample', () => {
+  const assets = Array.from({ length: 12 }, (_, type) => ({ id: type, required: 1, data: { type: type + 1 } }))
+
+  expect(faultOf(impWith(...assets))).toBe(undefined)
+})
+
+test('a required asset that names no kind is filled too: test mode always fills', () => {
+  expect(faultOf(impWith({ id: 1, required: 1 }))).toBe(undefined)
+})
+
+const side = fc.integer({ min: 1, max: 10_000 })
+const length = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 2 ** 31 }))
+const dataType = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 500, max: 600 }))
+const imageType = fc.constantFrom(1, 2, 3, 500)
+const kind = fc.oneof(
+  fc.record({ title: fc.record({ len: length }) }),
+  fc.record({
+    img: fc.record({ type: imageType, w: side, h: side, wmin: side, hmin: side }, { requiredKeys: [] }),
+  }),
+  fc.record({ data: fc.record({ type: dataType, len: length }, { requiredKeys: ['type'] }) }),
+  fc.constant({ video }),
+)
+const asset = fc.tuple(kind, fc.constantFrom(0, 1)).map(([members, required]) => ({ required, ...members }))
+const native = fc.record(
+  {
+    assets: fc.array(asset, { maxLength: 12 }).map((assets) => assets.map((members, id) => ({ id, ...members }))),
+    ver: fc.constantFrom('1.0', '1.1', '1.2'),
+    context: fc.constantFrom(1, 2, 3, 500),
+    plcmttype: fc.constantFrom(1, 2, 3, 4),
+    aurlsupport: fc.constantFrom(0, 1),
+    durlsupport: fc.constantFrom(0, 1),
+    privacy: fc.constantFrom(0, 1),
+    eventtrackers: fc.array(fc.record({ event: fc.constantFrom(1, 2, 3, 4), methods: fc.constant([1, 2]) })),
+  },
+  { requiredKeys: ['assets'] },
+)
+
+test('whatever a valid native request asks for, wrapped or bare, the sandbox fills it', () => {
+  fc.assert(
+    fc.property(native, fc.boolean(), (request, isWrapped) => {
+      const text = JSON.stringify(isWrapped ? { native: request } : request)
+      const [imp] = opportunityFor({ imp: [impOf({ native: { request: text } })] }).imps
+      return imp !== undefined && faultOf(imp) === undefined
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('an ad of the sandbox says that it is one', () => {
+  const { bids } = sandboxAdapter.bids(opportunityFor({ imp: [impOf({ native: { request: nativeText() } })] }))
+
+  expect(bids[0]).toMatchObject({ adomain: ['sandbox.parley.example'], cid: 'sandbox', crid: 'sandbox' })
+})
+
+/** What is wrong with the markup for an impression, held against what it asked for. */
+function faultOf(imp: OpportunityImp): string | undefined {
+  const [bid] = sandboxAdapter.bids({ ...opportunityFor(), imps: [imp] }).bids
+  const adm = writeMarkup(bid?.markup as Parameters<typeof writeMarkup>[0], imp.native)
+  const reading = readMarkup(adm, imp.native.request)
+  return reading.kind === 'faulty' ? reading.fault.reason : undefined
+}

@@ -1,0 +1,73 @@
+// From a line of the configuration to a partner that can be asked.
+
+import { adFormatKey } from '@parley/openrtb'
+import type { PartnerEntry } from '../catalog/partner.ts'
+import { toMicros } from '../money/micros.ts'
+import type { Clock } from '../time/clock.ts'
+import { SlidingLog } from '../time/sliding-log.ts'
+import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
+import { type CacheUse, withCache } from './answer-cache.ts'
+import { adapters } from './partners.ts'
+import { openLine } from './transport.ts'
+
+export interface LineBounds {
+  readonly responseBytesMax: number
+  readonly drainMs: number
+  readonly drainBytesMax: number
+  readonly cacheEntriesMax: number
+}
+
+export interface PartnerTools {
+  readonly bounds: LineBounds
+  readonly clock: Clock
+  readonly countCacheUse: (partner: string, use: CacheUse) => void
+}
+
+/** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
+export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUse }: PartnerTools): Partner {
+  const adapter = adapters.get(entry.adapter ?? 'openrtb')
+  if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
+  const params = (entry.params ?? {}) as never
+  const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
+  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax: entry.connectionsMax ?? 128, clock })
+  const count = (use: CacheUse): void => countCacheUse(entry.name, use)
+  return {
+    ...commonOf(entry),
+    demand: {
+      kind: 'remote',
+      timeoutMs: entry.timeoutMs ?? 150,
+      line: withCache(line, { entriesMax: bounds.cacheEntriesMax, clock, count }),
+      calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
+      bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
+    },
+  }
+}
+
+/** Demand that lives in this process. */
+export function localPartner(entry: PartnerEntry, adapter: LocalAdapter): Partner {
+  return { ...commonOf(entry), demand: { kind: 'local', adapter } }
+}
+
+function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
+  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000, qpsMax } = entry
+  const log = qpsMax === undefined ? undefined : new SlidingLog(qpsMax)
+  return {
+    name,
+    seat,
+    priority,
+    marginPercent,
+    priceMaxMicros: toMicros(priceMaxCpm),
+    eligibility: eligibilityOf(entry),
+    takeTurn: (nowMs) => log === undefined || log.take(nowMs),
+  }
+}
+
+function eligibilityOf(entry: PartnerEntry): Eligibility {
+  const { adFormats, floorMinCpm = 0, floorMaxCpm = 1000 } = entry
+  return {
+    entry,
+    adFormats: adFormats === undefined ? undefined : new Set(adFormats.map(adFormatKey)),
+    floorMinMicros: toMicros(floorMinCpm),
+    floorMaxMicros: toMicros(floorMaxCpm),
+  }
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanText } from './clean-text.ts'
+
+test.each([
+  ['plain text', 'Schuhe für 5 € & mehr – “gut”', 'Schuhe für 5 € & mehr – “gut”'],
+  ['emoji and other scripts', '靴 👟 أحذية', '靴 👟 أحذية'],
+  ['control characters', 'a\u0000b\u0007c\u001b[31md\u007fe\u0085f', 'abc[31mdef'],
+  ['lines and tabs', 'one\r\ntwo\tthree\u2028four\u00a0five', 'one two three four five'],
+  ['bidirectional marks', 'a\u202eb\u2066c\u200fd\u061ce', 'abcde'],
+  ['zero-width characters', 'p\u200ba\u200cy\u200dp\ufeffa\u2060l', 'paypal'],
+  ['soft hyphens', 'shoe\u00adshop', 'shoeshop'],
+  ['invisible tags', 'Hello\u{e0069}\u{e0067}\u{e006e}', 'Hello'],
+  ['half characters', 'a\ud800b', 'a\ufffdb'],
+  ['elements', 'Buy <b>now</b><script>alert(1)</script>', 'Buy nowalert(1)'],
+  ['an element that is not closed', 'a <img src=x onerror=alert(1)', 'a img src=x onerror=alert(1)'],
+  ['an element inside an element', '<scr<b>ipt>alert(1)</scr</b>ipt>', 'iptalert(1)ipt'],
+  ['an element hidden by a zero-width character', '<\u200bscript>x', 'x'],
+  ['comments', 'a<!-- b -->c', 'ac'],
+  ['a Markdown link', '[click](https://x.example)', '[click] (https://x.example)'],
+  [
+    'a Markdown link hidden by a zero-width character',
+    '[click]\u200b(https://x.example)',
+    '[click] (https://x.example)',
+  ],
+  ['a Markdown link hidden by an element', '[click]<b>(https://x.example)', '[click] (https://x.example)'],
+  ['a Markdown image', '![x](https://x.example/p.png)', '![x] (https://x.example/p.png)'],
+  ['space around it', '  a  b ', 'a b'],
+  ['nothing', '', ''],
+])('%s', (_, text, cleaned) => {
+  expect(cleanText(text)).toBe(cleaned)
+})
+
+const hard = fc.constantFrom(
+  '<',
+  '>',
+  ' ',
+  '\u200b',
+  '\n',
+  ']',
+  '(',
+  '<b>',
+  '\u202e',
+  '\ud800',
+  '\u0007',
+  '\u00ad',
+  'a',
+  '](',
+)
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(hard, { maxLength: 12 }).map((parts) => parts.join('')),
+)
+
+test('nothing that hides, reorders or marks up is left, whatever comes in', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const cleaned = cleanText(text)
+      expect(cleaned).not.toMatch(
+        /[<>\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u,
+      )
+      expect(cleaned).not.toContain('](')
+      expect(cleaned.isWellFormed()).toBe(true)
+      expect(cleaned).toBe(cleaned.trim())
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('what is clean stays as it is', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const cleaned = cleanText(text)
+      expect(cleanText(cleaned)).toBe(cleaned)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+// T24: a partner may send 256 KiB; the time must grow with the length and not with its square.
+test.each([
+  ['opening brackets', '<'],
+  ['openings of elements', '<a '],
+  ['spaces', ' '],
+  ['closing brackets', '>'],
+  ['Markdown links', ']('],
+  ['zero-width characters', '\u200b'],
+])('20,000 %s are cleaned in no time', (_, part) => {
+  const text = part.repeat(20_000)
+  const startedAtMs = performance.now()
+
+  cleanText(text)
+
+  expect(performance.now() - startedAtMs).toBeLessThan(250)
+})

@@ -1,0 +1,87 @@
+// From answers to bids: every place of the plan either has a bid that may enter the auction, or is closed here.
+
+import type { BidRequest } from '@parley/openrtb'
+import type { Reason } from '../catalog/reasons.ts'
+import type { CheckedBid, Disposition, Loss, OpportunityImp, PartnerBid } from '../types.ts'
+import type { Partner } from './adapter.ts'
+import type { Answer, AnswerPart } from './ask.ts'
+import { checkBid } from './check-bid.ts'
+
+export interface Judgement {
+  /** At most one bid for each partner × impression: its best valid one. */
+  readonly bids: readonly CheckedBid[]
+  readonly closed: readonly Disposition[]
+  /** Bids that will not be in the auction. */
+  readonly losses: readonly Loss[]
+}
+
+/** More bids than this for one impression are not looked at (T44). */
+const bidsPerImpMax = 10
+
+export function judge(answers: readonly Answer[]): Judgement {
+  const bids: CheckedBid[] = []
+  const closed: Disposition[] = []
+  const losses: Loss[] = []
+  for (const { invitation, parts } of answers) {
+    const { partner, opportunity } = invitation
+    for (const imp of opportunity.imps) {
+      const part = parts.find(({ impIds }) => impIds.includes(imp.id))
+      const place = judgePlace(part, partner, imp, opportunity.request)
+      losses.push(...place.losses)
+      if (place.bid === undefined) closed.push(place.disposition)
+      else bids.push(place.bid)
+    }
+  }
+  return { bids, closed, losses }
+}
+
+type Place =
+  | { readonly bid: CheckedBid; readonly losses: readonly Loss[] }
+  | { readonly bid: undefined; readonly disposition: Disposition; readonly losses: readonly Loss[] }
+
+function judgePlace(part: AnswerPart | undefined, partner: Partner, imp: OpportunityImp, request: BidRequest): Place {
+  if (part === undefined) return closedPlace(partner, imp, 'no-call', '')
+  if (part.kind === 'none') return closedPlace(partner, imp, part.reason, part.detail)
+  const { reading } = part
+  if (reading.fault !== undefined) return closedPlace(partner, imp, 'bad-response', reading.fault)
+  const offered = reading.bids.filter(({ impId }) => impId === imp.id).slice(0, bidsPerImpMax)
+  if (offered.length === 0) {
+    const strays = reading.bids.filter(({ impId }) => !part.impIds.includes(impId)).length
+    const said = reading.noBids.find(({ impId }) => impId === imp.id)?.detail
+    return closedPlace(
+      partner,
+      imp,
+      'no-bid',
+      said ?? (strays === 0 ? '' : `${strays} bids for impressions not asked for`),
+    )
+  }
+  return bestOf(offered, partner, imp, request)
+}
+
+function bestOf(offered: readonly PartnerBid[], partner: Partner, imp: OpportunityImp, request: BidRequest): Place {
+  const losses: Loss[] = []
+  let best: CheckedBid | undefined
+  let first: { readonly reason: Reason; readonly detail: string; readonly price: number } | undefined
+  for (const bid of offered) {
+    const check = checkBid(bid, partner, imp, request)
+    if (check.kind === 'refused') {
+      first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
+      losses.push(lossOf(bid, partner, check.reason))
+    } else if (best === undefined || check.bid.netMicros > best.netMicros) {
+      if (best !== undefined) losses.push(lossOf(best, partner, 'outbid'))
+      best = check.bid
+    } else losses.push(lossOf(check.bid, partner, 'outbid'))
+  }
+  if (best !== undefined) return { bid: best, losses }
+  const { reason = 'no-bid', detail = '', price } = first ?? {}
+  return { ...closedPlace(partner, imp, reason, detail, price), losses }
+}
+
+function lossOf(bid: PartnerBid, { name, seat }: Partner, reason: Reason): Loss {
+  return { partner: name, seat, bid, reason, minToWinMicros: undefined }
+}
+
+function closedPlace(partner: Partner, imp: OpportunityImp, reason: Reason, detail: string, priceMicros?: number) {
+  const disposition: Disposition = { partner: partner.name, impId: imp.id, reason, detail, priceMicros }
+  return { bid: undefined, disposition, losses: [] } as const
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
+import { impOf, opportunityFor } from '../../test/support/samples.ts'
+import type { PartnerEntry } from '../catalog/partner.ts'
+import type { Partner } from './adapter.ts'
+import { type Plan, type PlanTimes, planDemand } from './plan.ts'
+
+const settings = { timeoutMs: 500, reserveMs: 15, networkMs: 10, partnerNetworkMs: 10, callMinMs: 30 }
+const times: PlanTimes = { nowMs: 1000, deadlineMs: 1475, settings }
+const sandbox = partnerOf({ name: 'sandbox' })
+const line = new FakeLine()
+
+test('a partner is invited for the impressions that it takes, and closed for the others', () => {
+  const alpha = remote('alpha', { floorMinMicros: 2_000_000 })
+
+  const { invitations, skipped } = plan({ imp: [impOf(), impOf({ id: 'i2', bidfloor: 2 })] }, alpha)
+
+  expect(invitations.map(({ opportunity }) => opportunity.imps.map(({ id }) => id))).toEqual([['i2']])
+  expect(skipped).toEqual([
+    { partner: 'alpha', impId: 'i1', reason: 'floor-range', detail: '', priceMicros: undefined },
+  ])
+})
+
+test('a remote partner gets its cap, a local one the whole auction', () => {
+  const { invitations } = plan({}, remote('alpha'), partnerOf({ name: 'house' }))
+
+  expect(invitations.map(({ time }) => time)).toEqual([
+    { deadlineMs: 1150, tmaxMs: 140 },
+    { deadlineMs: 1475, tmaxMs: 0 },
+  ])
+})
+
+test('D53: a remote partner without time is not asked, a local one is', () => {
+  const late = { ...times, nowMs: 1440 }
+
+  const { invitations, skipped } = planDemand(
+    opportunityFor(),
+    demand(remote('alpha'), partnerOf({ name: 'house' })),
+    late,
+    zero,
+  )
+
+  expect(invitations.map(({ partner }) => partner.name)).toEqual(['house'])
+  expect(reasons(skipped)).toEqual(['alpha i1 no-time'])
+})
+
+test('a partner is told the floor that leaves the floor of the publisher after the margin', () => {
+  const { invitations } = plan({ imp: [impOf({ bidfloor: 0.93 })] }, { ...remote('alpha'), marginPercent: 7 })
+
+  expect(invitations[0]?.opportunity.imps[0]?.floorMicros).toBe(1_000_000)
+})
+
+test('a turn is taken only when there is something to ask for', () => {
+  const turns: number[] = []
+  const takeTurn = (nowMs: number) => turns.push(nowMs) > 1
+  const picky = { ...remote('alpha', { floorMinMicros: 2_000_000 }), takeTurn }
+
+  const none = plan({}, picky)
+  const refused = plan({ imp: [impOf({ bidfloor: 2 })] }, picky)
+  const taken = plan({ imp: [impOf({ bidfloor: 2 })] }, picky)
+
+  expect(turns).toEqual([1000, 1000])
+  expect(reasons(none.skipped)).toEqual(['alpha i1 floor-range'])
+  expect(reasons(refused.skipped)).toEqual(['alpha i1 qps'])
+  expect(taken.invitations).toHaveLength(1)
+})
+
+test('chance is asked only for partners with a share', () => {
+  let asked = 0
+  const chance = () => {
+    asked++
+    return 0.5
+  }
+  const shares = [remote('a'), remote('b', {}, { sharePercent: 50 }), remote('c', {}, { sharePercent: 51 })]
+
+  const { invitations, skipped } = planDemand(opportunityFor(), demand(...shares), times, chance)
+
+  expect(asked).toBe(2)
+  expect(invitations.map(({ partner }) => partner.name)).toEqual(['a', 'c'])
+  expect(reasons(skipped)).toEqual(['b i1 share'])
+})
+
+test('D58: a test request meets the sandbox, takes no turn, and says of each partner what would have been', () => {
+  const takeTurn = () => {
+    throw new Error('a test request takes no turn')
+  }
+  const partners = [{ ...remote('alpha'), takeTurn }, remote('beta', {}, { countries: ['FR'] })]
+
+  const { invitations, skipped } = planDemand(opportunityFor({ test: 1 }), demand(...partners), times, zero)
+
+  expect(invitations.map(({ partner }) => partner)).toEqual([sandbox])
+  expect(reasons(skipped)).toEqual(['alpha i1 test-mode', 'beta i1 country'])
+})
+
+test('every partner × impression has exactly one place, invited or skipped', () => {
+  const wish = fc.record(
+    {
+      countries: fc.constant(['FR']),
+      sharePercent: fc.constantFrom(0, 50, 100),
+      floorMinMicros: fc.constantFrom(0, 1_000_000),
+      hasTurn: fc.boolean(),
+      isLocal: fc.boolean(),
+    },
+    { requiredKeys: ['hasTurn', 'isLocal'] },
+  )
+  const floors = fc.array(fc.constantFrom(0, 0.5, 1, 2), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(
+      fc.array(wish, { maxLength: 6 }),
+      floors,
+      fc.nat(500),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (wishes, bidfloors, spentMs, chance) => {
+        const partners = wishes.map(({ floorMinMicros = 0, hasTurn, isLocal, ...entry }, index) => {
+          const name = `p${index}`
+          const base = remote(name, { floorMinMicros }, entry)
+          return { ...base, takeTurn: () => hasTurn, ...(isLocal ? { demand: partnerOf().demand } : {}) }
+        })
+        const opportunity = opportunityFor({
+          imp: bidfloors.map((bidfloor, index) => impOf({ id: `i${index}`, bidfloor })),
+        })
+        const found = planDemand(opportunity, demand(...partners), { ...times, nowMs: 1000 + spentMs }, () => chance)
+        const invited = found.invitations.flatMap(({ partner, opportunity: { imps } }) =>
+          imps.map(({ id }) => `${partner.name} ${id}`),
+        )
+        const closed = found.skipped.map(({ partner, impId }) => `${partner} ${impId}`)
+        const places = partners.flatMap(({ name }) => opportunity.imps.map(({ id }) => `${name} ${id}`))
+        expect([...invited, ...closed].toSorted()).toEqual(places.toSorted())
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+function plan(members: object, ...partners: readonly Partner[]): Plan {
+  return planDemand(opportunityFor(members), demand(...partners), times, zero)
+}
+
+function demand(...partners: readonly Partner[]) {
+  return { partners, sandbox }
+}
+
+function remote(
+  name: string,
+  bounds: { floorMinMicros?: number } = {},
+  entry: Omit<PartnerEntry, 'name'> = {},
+): Partner {
+  const eligibility = {
+    entry: { name, ...entry },
+    adFormats: undefined,
+    floorMinMicros: 0,
+    floorMaxMicros: 1e9,
+    ...bounds,
+  }
+  return partnerOf({ name, eligibility, demand: remoteOf(line) })
+}
+
+function zero(): number {
+  return 0
+}
+
+function reasons(skipped: Plan['skipped']): readonly string[] {
+  return skipped.map(({ partner, impId, reason }) => `${partner} ${impId} ${reason}`)
+}

@@ -1,0 +1,163 @@
+// One undici pool per partner, and the life of a call on it. The total deadline is the auction's business; here are the
+// bounds of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
+
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type Dispatcher, Pool } from 'undici'
+import type { Clock } from '../time/clock.ts'
+import type { PartnerCall, PartnerReply } from '../types.ts'
+
+export type CallEnd =
+  | { readonly kind: 'reply'; readonly reply: PartnerReply }
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  | { readonly kind: 'bad-response'; readonly detail: string }
+
+/** A call under way. `abandon` says that nobody waits any more. */
+export interface Sending {
+  abandon(): void
+}
+
+export interface Line {
+  /** Starts a call, or returns undefined when every connection is busy: there is no queue. */
+  send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | undefined
+  close(): Promise<void>
+}
+
+export interface LineSettings {
+  readonly origin: string
+  readonly connectionsMax: number
+  readonly responseBytesMax: number
+  /** How long a late answer may still drain, so that its connection can be used again. */
+  readonly drainMs: number
+  readonly drainBytesMax: number
+  readonly clock: Clock
+}
+
+/** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
+const drainingShareMax = 0.2
+
+export function openLine(settings: LineSettings): Line {
+  const { origin, connectionsMax, clock } = settings
+  const pool = new Pool(origin, {
+    connections: connectionsMax,
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: 1000,
+    // The deadline ends a call long before these; they only catch what the deadline has let go.
+    headersTimeout: 1000,
+    bodyTimeout: 1000,
+    keepAliveTimeout: 4000,
+    maxResponseSize: settings.responseBytesMax,
+  })
+  const drainingMax = Math.ceil(connectionsMax * drainingShareMax)
+  let inFlight = 0
+  let draining = 0
+
+  function send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | undefined {
+    if (inFlight >= connectionsMax) return undefined
+    inFlight++
+    const running = new RunningCall(settings, (ended, wasDraining) => {
+      inFlight--
+      if (wasDraining) draining--
+      end(ended)
+    })
+    pool.dispatch(optionsOf(call), running)
+    return {
+      abandon() {
+        if (running.isOver) return
+        if (draining >= drainingMax) return running.cut()
+        draining++
+        running.drain(clock)
+      },
+    }
+  }
+  return { send, close: () => pool.destroy() }
+}
+
+function optionsOf(call: PartnerCall): Dispatcher.DispatchOptions {
+  const { method, headers, body } = call
+  const { pathname, search } = new URL(call.url)
+  const path = pathname + search
+  if (body === undefined || !call.zipBody) return { path, method, headers, body: body ?? null }
+  return { path, method, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) }
+}
+
+/** One call as undici drives it. Whatever happens, `over` is called exactly once. */
+class RunningCall implements Dispatcher.DispatchHandler {
+  isOver = false
+  readonly #settings: LineSettings
+  readonly #over: (ended: CallEnd, wasDraining: boolean) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #isCut = false
+  #status = 0
+  #isZipped = false
+  #chunks: Buffer[] = []
+  #bytes = 0
+  #stopDraining: (() => void) | undefined
+
+  constructor(settings: LineSettings, over: (ended: CallEnd, wasDraining: boolean) => void) {
+    this.#settings = settings
+    this.#over = over
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isCut) controller.abort(abandoned)
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status
+    this.#isZipped = headers['content-encoding'] === 'gzip'
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length
+    const isDraining = this.#stopDraining !== undefined
+    if (isDraining && this.#bytes > this.#settings.drainBytesMax) controller.abort(abandoned)
+    else if (!isDraining) this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#finish(this.#replyOf(Buffer.concat(this.#chunks)))
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    const { code = error.name } = error as NodeJS.ErrnoException
+    if (this.#status === 0) this.#finish({ kind: 'unreachable', detail: code })
+    else this.#finish({ kind: 'bad-response', detail: code })
+  }
+
+  /** Lets the answer come in for a little while, without keeping it. */
+  drain(clock: Clock): void {
+    this.#chunks = []
+    this.#stopDraining = clock.after(this.#settings.drainMs, () => this.cut())
+  }
+
+  /** Ends the call at once, with its connection. */
+  cut(): void {
+    this.#isCut = true
+    this.#controller?.abort(abandoned)
+  }
+
+  #finish(ended: CallEnd): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.#stopDraining?.()
+    this.#over(ended, this.#stopDraining !== undefined)
+  }
+
+  #replyOf(bytes: Buffer): CallEnd {
+    if (!this.#isZipped) return { kind: 'reply', reply: { status: this.#status, body: bytes.toString('utf8') } }
+    try {
+      const plain = gunzipSync(bytes, { maxOutputLength: this.#settings.responseBytesMax })
+      return { kind: 'reply', reply: { status: this.#status, body: plain.toString('utf8') } }
+    } catch (error) {
+      return { kind: 'bad-response', detail: (error as NodeJS.ErrnoException).code ?? 'gzip' }
+    }
+  }
+}
+
+const abandoned = new Error('the auction did not wait for this answer')

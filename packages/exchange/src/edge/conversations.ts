@@ -1,0 +1,37 @@
+// What is still under way on a connection. The parser may stumble over bytes behind a request whose answer is not out
+// yet: that answer comes first, and a request that breaks off in its body is answered once, not twice.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+interface Conversation {
+  readonly request: IncomingMessage
+  readonly answered: Promise<void>
+}
+
+/** The event by which a request hears that the rest of its body will never make sense. */
+export const brokenBody = 'parley-broken-body'
+
+export class Conversations {
+  readonly #newest = new WeakMap<Duplex, Conversation>()
+
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const answered = new Promise<void>((resolve) => {
+      response.once('close', resolve)
+    })
+    this.#newest.set(request.socket, { request, answered })
+  }
+
+  /** Fulfilled when nothing is under way on the connection any more. */
+  answered(socket: Duplex): Promise<void> {
+    return this.#newest.get(socket)?.answered ?? Promise.resolve()
+  }
+
+  /** True when the newest request was still being read: it has been told, and its answer is on the way. */
+  breakOff(socket: Duplex): boolean {
+    const conversation = this.#newest.get(socket)
+    if (conversation === undefined || conversation.request.complete) return false
+    if (!conversation.request.emit(brokenBody)) void conversation.answered.then(() => socket.destroy())
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+import { gzipSync } from 'node:zlib'
+import { issue } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { requestOf } from '../../test/support/samples.ts'
+import type { Arrival, BodyReading } from '../types.ts'
+import { readRequest } from './read-request.ts'
+
+const settings = { path: '/openrtb2', bodyBytesMax: 1024 }
+const valid = Buffer.from(JSON.stringify(requestOf()))
+
+test('a valid request is read', async () => {
+  const reading = await readRequest(arrivalOf(), settings)
+
+  expect(reading).toMatchObject({ kind: 'request', request: { id: 'r1' }, natives: [{ isWrapped: true }] })
+})
+
+test('a fault that the edge found comes before everything else, and the body is not read', async () => {
+  const fault = issue('H6-malformed-http', { reason: 'the Host header is missing' })
+
+  const reading = await readRequest(arrivalOf({ fault, path: '/elsewhere', body: notRead }), settings)
+
+  expect(reading).toEqual({ kind: 'refused', issue: fault, violations: undefined })
+})
+
+test('path, method, content type and encoding are looked at in this order, before the body', async () => {
+  const method = { method: 'GET', body: notRead }
+  const contentType = { contentType: 'text/plain', body: notRead }
+  const contentEncoding = { contentEncoding: 'br', body: notRead }
+
+  expect(await ruleOf({ path: '/', ...method, ...contentType, ...contentEncoding })).toBe('H4-path')
+  expect(await ruleOf({ ...method, ...contentType, ...contentEncoding })).toBe('H5-method')
+  expect(await ruleOf({ ...contentType, ...contentEncoding })).toBe('H1-content-type')
+  expect(await ruleOf(contentEncoding)).toBe('H3-encoding')
+})
+
+test('a path must be the same to the letter', async () => {
+  expect(await ruleOf({ path: '/openrtb2/' })).toBe('H4-path')
+  expect(await ruleOf({ path: '//openrtb2' })).toBe('H4-path')
+  expect(await ruleOf({ path: '/OpenRTB2' })).toBe('H4-path')
+  expect(await ruleOf({ path: '/openrtb2%20' })).toBe('H4-path')
+})
+
+test('a method must be POST in capitals', async () => {
+  expect(await ruleOf({ method: 'post' })).toBe('H5-method')
+  expect(await ruleOf({ method: 'HEAD' })).toBe('H5-method')
+})
+
+test('a body that was too large or too slow is refused as such', async () => {
+  expect(await ruleOf(bodyOf({ kind: 'too-large' }))).toBe('H2-body-size')
+  expect(await ruleOf(bodyOf({ kind: 'too-slow' }))).toBe('H7-slow-body')
+})
+
+test('identity is no encoding', async () => {
+  const reading = await readRequest(arrivalOf({ contentEncoding: 'identity' }), settings)
+
+  expect(reading.kind).toBe('request')
+})
+
+test('gzip is unpacked, in any letters', async () => {
+  const zipped = bodyOf({ kind: 'bytes', bytes: gzipSync(valid) })
+
+  expect((await readRequest(arrivalOf({ ...zipped, contentEncoding: 'gzip' }), settings)).kind).toBe('request')
+  expect((await readRequest(arrivalOf({ ...zipped, contentEncoding: 'GZIP' }), settings)).kind).toBe('request')
+})
+
+test('gzip of exactly the largest size is read, and of one byte more refused', async () => {
+  const largest = gzipSync(valid.toString().padEnd(1024, ' '))
+  const larger = gzipSync(valid.toString().padEnd(1025, ' '))
+
+  const contentEncoding = 'gzip'
+
+  expect(await ruleOf({ ...bodyOf({ kind: 'bytes', bytes: largest }), contentEncoding })).toBe(undefined)
+  expect(await ruleOf({ ...bodyOf({ kind: 'bytes', bytes: larger }), contentEncoding })).toBe('H2-body-size')
+})
+
+test('what is no gzip, or gzip cut short, is no JSON', async () => {
+  const zipped = gzipSync(valid)
+  const contentEncoding = 'gzip'
+
+  expect(await ruleOf({ contentEncoding })).toBe('V01-json')
+  expect(await ruleOf({ ...bodyOf({ kind: 'bytes', bytes: Buffer.alloc(0) }), contentEncoding })).toBe('V01-json')
+  expect(await ruleOf({ ...bodyOf({ kind: 'bytes', bytes: zipped.subarray(0, 40) }), contentEncoding })).toBe(
+    'V01-json',
+  )
+})
+
+test('bytes that are not UTF-8 are no JSON', async () => {
+  const latin1 = Buffer.from('{"id":"é"}', 'latin1')
+
+  const reading = await readRequest(arrivalOf(bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
+
+  expect(reading).toMatchObject({ kind: 'refused', issue: { rule: 'V01-json', reason: 'the body is not valid UTF-8' } })
+})
+
+test('one byte order mark at the start does no harm, and a second one does', async () => {
+  const mark = Buffer.from('\ufeff')
+
+  const once = bodyOf({ kind: 'bytes', bytes: Buffer.concat([mark, valid]) })
+  const twice = bodyOf({ kind: 'bytes', bytes: Buffer.concat([mark, mark, valid]) })
+
+  expect(await ruleOf(once)).toBe(undefined)
+  expect(await ruleOf(twice)).toBe('V01-json')
+})
+
+test('a body that is a part of a larger buffer is read alone', async () => {
+  const buffer = Buffer.concat([Buffer.from('xxx'), valid, Buffer.from('yyy')])
+
+  expect(await ruleOf(bodyOf({ kind: 'bytes', bytes: buffer.subarray(3, 3 + valid.length) }))).toBe(undefined)
+})
+
+test('an empty body is no JSON', async () => {
+  expect(await ruleOf(bodyOf({ kind: 'bytes', bytes: Buffer.alloc(0) }))).toBe('V01-json')
+})
+
+/** The rule that refuses an arrival, or undefined when it is read. */
+async function ruleOf(members: Partial<Arrival>): Promise<string | undefined> {
+  const reading = await readRequest(arrivalOf(members), settings)
+  return reading.kind === 'refused' ? reading.issue.rule : undefined
+}
+
+function arrivalOf(members: Partial<Arrival> = {}): Arrival {
+  return {
+    requestId: 'id',
+    receivedAtMs: 0,
+    address: '192.0.2.1',
+    method: 'POST',
+    path: '/openrtb2',
+    query: '',
+    contentType: 'application/json',
+    contentEncoding: undefined,
+    contentLength: 0,
+    fault: undefined,
+    ...bodyOf({ kind: 'bytes', bytes: valid }),
+    ...members,
+  }
+}
+
+function bodyOf(reading: BodyReading): Pick<Arrival, 'body'> {
+  return { body: () => Promise.resolve(reading) }
+}
+
+function notRead(): Promise<BodyReading> {
+  throw new Error('the body was read')
+}

@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLimiter, type Limiter, type LimiterSettings } from './limiter.ts'
+
+const settings: LimiterSettings = {
+  ip: 100,
+  publisher: 1000,
+  global: 10_000,
+  publishers: {},
+  ipKeysMax: 1000,
+  publisherKeysMax: 1000,
+}
+
+test('a request takes from its address before it is read, and from publisher and exchange afterwards', () => {
+  const limiter = createLimiter({ ...settings, ip: 10, publisher: 10, global: 10 })
+
+  const first = limiter.admitAddress('a', 0)
+  const second = limiter.admitPublisher(first, 'p', 1)
+
+  expect(first).toMatchObject({ ok: true, quota: { scope: 'ip', limit: 10, remaining: 9 } })
+  expect(second).toMatchObject({ ok: true, quota: { scope: 'ip', limit: 10, remaining: 9 } })
+  expect(limiter.admitPublisher(limiter.admitAddress('b', 2), 'p', 2).quota).toMatchObject({
+    scope: 'publisher',
+    remaining: 8,
+  })
+  expect(limiter.admitPublisher(limiter.admitAddress('c', 3), 'q', 3).quota).toMatchObject({
+    scope: 'global',
+    remaining: 7,
+  })
+})
+
+test('the quota is that of the scope with the smallest share left', () => {
+  const limiter = createLimiter({ ...settings, ip: 100, publisher: 4, global: 1000 })
+
+  const { quota } = limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
+
+  expect(quota).toEqual({ scope: 'publisher', limit: 4, remaining: 3, resetSeconds: 1 })
+})
+
+test('a request that only its address admitted (a 400) counts there and nowhere else', () => {
+  const limiter = createLimiter({ ...settings, ip: 2, publisher: 1, global: 1 })
+  limiter.admitAddress('a', 0)
+
+  const second = limiter.admitPublisher(limiter.admitAddress('a', 1), 'p', 1)
+  const third = limiter.admitAddress('a', 2)
+
+  expect(second.ok).toBe(true)
+  expect(third).toMatchObject({ ok: false, quota: { scope: 'ip', limit: 2, remaining: 0, resetSeconds: 1 } })
+})
+
+test('a refusal by the address uses up nothing', () => {
+  const limiter = createLimiter({ ...settings, ip: 1 })
+  limiter.admitAddress('a', 0)
+  limiter.admitAddress('a', 900)
+
+  expect(limiter.admitAddress('a', 1000).ok).toBe(true)
+})
+
+test('a refusal by the publisher gives back what the address lost', () => {
+  const limiter = createLimiter({ ...settings, ip: 2, publisher: 1 })
+  limiter.admitPublisher(limiter.admitAddress('other', 0), 'p', 0)
+
+  const refused = limiter.admitPublisher(limiter.admitAddress('a', 1), 'p', 2)
+
+  expect(refused).toMatchObject({ ok: false, quota: { scope: 'publisher', limit: 1, remaining: 0 } })
+  expect(limiter.admitAddress('a', 3).ok).toBe(true)
+  expect(limiter.admitAddress('a', 3).ok).toBe(true)
+  expect(limiter.admitAddress('a', 3).ok).toBe(false)
+})
+
+test('a refusal by the exchange gives back what address and publisher lost', () => {
+  const limiter = createLimiter({ ...settings, ip: 1, publisher: 1, global: 1 })
+  limiter.admitPublisher(limiter.admitAddress('other', 0), 'other', 0)
+
+  const refused = limiter.admitPublisher(limiter.admitAddress('a', 500), 'p', 500)
+  const later = limiter.admitPublisher(limiter.admitAddress('a', 1000), 'p', 1000)
+
+  expect(refused).toMatchObject({ ok: false, quota: { scope: 'global', limit: 1, remaining: 0 } })
+  expect(later.ok).toBe(true)
+})
+
+test('the publisher is asked before the exchange, so that its refused traffic uses up nothing of others', () => {
+  const limiter = createLimiter({ ...settings, publisher: 1, global: 2 })
+  limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
+  limiter.admitPublisher(limiter.admitAddress('b', 0), 'p', 0)
+  limiter.admitPublisher(limiter.admitAddress('c', 0), 'p', 0)
+
+  expect(limiter.admitPublisher(limiter.admitAddress('d', 0), 'q', 0).ok).toBe(true)
+})
+
+test('a request without a publisher is bound by address and exchange only', () => {
+  const limiter = createLimiter({ ...settings, publisher: 1 })
+
+  expect(limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0).ok).toBe(true)
+  expect(limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0).ok).toBe(true)
+})
+
+test('a publisher with a limit of its own has that one', () => {
+  const limiter = createLimiter({ ...settings, publisher: 1, publishers: { large: 2, free: 0 } })
+
+  expect(admittedOf(limiter, 'small', 5)).toBe(1)
+  expect(admittedOf(limiter, 'large', 5)).toBe(2)
+  expect(admittedOf(limiter, 'free', 5)).toBe(5)
+})
+
+test('a publisher whose id is the name of a member of every object has the common limit', () => {
+  const limiter = createLimiter({ ...settings, publisher: 1 })
+
+  expect(admittedOf(limiter, 'constructor', 5)).toBe(1)
+  expect(admittedOf(limiter, '__proto__', 5)).toBe(1)
+  expect(admittedOf(limiter, 'toString', 5)).toBe(1)
+})
+
+test('when every scope is off, everything passes and the quota says so', () => {
+  const limiter = createLimiter({ ...settings, ip: 0, publisher: 0, global: 0 })
+
+  const { ok, quota } = limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
+
+  expect(ok).toBe(true)
+  expect(quota).toMatchObject({ scope: 'none', resetSeconds: 0 })
+  expect(quota.remaining).toBe(quota.limit)
+})
+
+const visits = fc.array(
+  fc.record({ gap: fc.integer({ min: 0, max: 150 }), address: fc.nat(2), publisher: fc.nat(2), isValid: fc.boolean() }),
+  { maxLength: 250 },
+)
+
+test('no scope ever admits more than its limit in any rolling second, and none refuses while all have room', () => {
+  fc.assert(
+    fc.property(visits, (all) => {
+      const limits = { ip: 6, publisher: 8, global: 11 }
+      const limiter = createLimiter({ ...settings, ...limits })
+      const taken: { atMs: number; key: string }[] = []
+      const used = (key: string, nowMs: number): number =>
+        taken.filter((entry) => entry.key === key && nowMs - entry.atMs < 1000).length
+      let nowMs = 0
+      for (const { gap, address, publisher, isValid } of all) {
+        nowMs += gap
+        const first = limiter.admitAddress(`${address}`, nowMs)
+        if (first.ok !== used(`a${address}`, nowMs) < limits.ip) return false
+        if (!first.ok) continue
+        const hasRoom = used(`p${publisher}`, nowMs) < limits.publisher && used('all', nowMs) < limits.global
+        if (isValid && limiter.admitPublisher(first, `${publisher}`, nowMs).ok !== hasRoom) return false
+        const keys = isValid ? (hasRoom ? [`a${address}`, `p${publisher}`, 'all'] : []) : [`a${address}`]
+        taken.push(...keys.map((key) => ({ atMs: nowMs, key })))
+      }
+      return true
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** How many of so many requests of a publisher pass, each from another address. */
+function admittedOf(limiter: Limiter, publisher: string, count: number): number {
+  const admissions = Array.from({ length: count }, (_, at) =>
+    limiter.admitPublisher(limiter.admitAddress(`${publisher}-${at}`, 0), publisher, 0),
+  )
+  return admissions.filter(({ ok }) => ok).length
+}

@@ -1,0 +1,18 @@
+// The loss notices of an auction: true reason, true price to win. Pure; the notifier sends them.
+
+import type { Loss } from '../types.ts'
+import { loserMacros } from './auction-macros.ts'
+import { expandUrl } from './macros.ts'
+
+export interface Notice {
+  readonly partner: string
+  readonly url: string
+}
+
+export function lossNoticesOf(losses: readonly Loss[], auctionId: string, responseId: string): readonly Notice[] {
+  return losses.flatMap(({ partner, seat, bid, reason, minToWinMicros }) => {
+    if (bid.lossUrl === undefined) return []
+    const values = loserMacros(bid, reason, minToWinMicros, { auctionId, responseId, seat })
+    return [{ partner, url: expandUrl(bid.lossUrl, values) }]
+  })
+}

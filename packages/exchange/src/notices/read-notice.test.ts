@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { noticeCallOf, readNotice } from './read-notice.ts'
+import { createSigner, type NoticeFacts } from './token.ts'
+
+const signer = createSigner('secret')
+const now = 1_800_000_000
+const facts: NoticeFacts = {
+  auctionId: 'a',
+  impId: 'i',
+  bidId: 'b',
+  publisher: '',
+  partner: 'alpha',
+  bidMicros: 2,
+  clearingMicros: 1,
+  floorMicros: 0,
+  auctionType: 2,
+  isTest: false,
+  issuedAt: now,
+  expiresAt: now + 60,
+}
+
+test('the path says which notice is meant, behind the base path', () => {
+  expect(noticeCallOf('/w/token', '')).toEqual({ kind: 'win', token: 'token' })
+  expect(noticeCallOf('/b/token', '')).toEqual({ kind: 'billing', token: 'token' })
+  expect(noticeCallOf('/ads/w/token', '/ads')).toEqual({ kind: 'win', token: 'token' })
+  expect(noticeCallOf('/w/token', '/ads')).toBeUndefined()
+  expect(noticeCallOf('/openrtb2', '')).toBeUndefined()
+  expect(noticeCallOf('/w', '')).toBeUndefined()
+})
+
+test('a signed notice is noted with its facts and the price that the caller reports', () => {
+  expect(readNotice({ kind: 'win', token: signer.sign(facts) }, 'p=1.25', signer, now)).toEqual({
+    kind: 'noted',
+    notice: 'win',
+    facts,
+    reportedPrice: '1.25',
+  })
+})
+
+test.each([
+  ['', ''],
+  ['p=', ''],
+  ['p=${AUCTION_PRICE}', '${AUCTION_PRICE}'],
+  ['p=%24%7BAUCTION_PRICE%7D', '${AUCTION_PRICE}'],
+  ['p=-1', '-1'],
+  ['p=NaN', 'NaN'],
+  ['p=%FF', '\ufffd'],
+  [`p=${'9'.repeat(100)}`, '9'.repeat(32)],
+])('T53: whatever the price says (%.20s), it is evidence and not the truth', (query, reportedPrice) => {
+  expect(readNotice({ kind: 'billing', token: signer.sign(facts) }, query, signer, now)).toMatchObject({
+    kind: 'noted',
+    facts: { clearingMicros: 1 },
+    reportedPrice,
+  })
+})
+
+test('T58: a forged, an expired and a broken notice are refused alike', () => {
+  const expired = signer.sign({ ...facts, expiresAt: now - 1000 })
+
+  for (const token of [expired, `${signer.sign(facts)}x`, '', 'x.y']) {
+    expect(readNotice({ kind: 'win', token }, '', signer, now)).toEqual({ kind: 'refused' })
+  }
+})

@@ -1,0 +1,128 @@
+// What a notice URL carries: everything about the bid that will be needed when it is called, signed, so that nothing
+// has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day, cut to 16 bytes.
+
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { Micros } from '../money/micros.ts'
+
+export interface NoticeFacts {
+  readonly auctionId: string
+  readonly impId: string
+  readonly bidId: string
+  readonly publisher: string
+  readonly partner: string
+  readonly bidMicros: Micros
+  readonly clearingMicros: Micros
+  readonly floorMicros: Micros
+  readonly auctionType: 1 | 2
+  readonly isTest: boolean
+  /** Seconds since 1970. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+export type TokenReading =
+  | { readonly kind: 'facts'; readonly facts: NoticeFacts }
+  | { readonly kind: 'refused'; readonly reason: 'malformed' | 'forged' | 'expired' }
+
+export interface Signer {
+  sign(facts: NoticeFacts): string
+  /** Verifies before anything else is believed; `nowSeconds` decides on the expiry. */
+  read(token: string, nowSeconds: number): TokenReading
+}
+
+const version = '1'
+const separator = '|'
+const signatureBytes = 16
+const secondsPerDay = 86_400
+/** Clocks of nodes may differ by this much (T54). */
+const skewSeconds = 120
+
+export function createSigner(secret: string): Signer {
+  const keys = new Map<number, KeyObject>()
+
+  // Keys are derived per day, so that a leaked one is worth a day; three days' keys are enough to verify.
+  function keyOf(day: number): KeyObject {
+    const cached = keys.get(day)
+    if (cached !== undefined) return cached
+    const fresh = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `parley notice ${day}`, 32)))
+    if (keys.size > 8) keys.clear()
+    keys.set(day, fresh)
+    return fresh
+  }
+
+  function signatureOf(payload: string, day: number): Buffer {
+    return createHmac('sha256', keyOf(day)).update(payload).digest().subarray(0, signatureBytes)
+  }
+
+  return {
+    sign(facts) {
+      const payload = Buffer.from(textOf(facts), 'utf8').toString('base64url')
+      return `${payload}.${signatureOf(payload, dayOf(facts.issuedAt)).toString('base64url')}`
+    },
+
+    read(token, nowSeconds) {
+      const [payload, signature, ...more] = token.split('.')
+      if (payload === undefined || signature === undefined || more.length > 0) return refused('malformed')
+      const facts = factsOf(Buffer.from(payload, 'base64url').toString('utf8'))
+      if (facts === undefined) return refused('malformed')
+      const day = dayOf(facts.issuedAt)
+      if (Math.abs(dayOf(nowSeconds) - day) > 1) return refused('expired')
+      const given = Buffer.from(signature, 'base64url')
+      const right = signatureOf(payload, day)
+      // Equal bytes in another spelling are refused too: a token has one form.
+      if (given.length !== signatureBytes || !timingSafeEqual(given, right)) return refused('forged')
+      if (right.toString('base64url') !== signature) return refused('forged')
+      return nowSeconds > facts.expiresAt + skewSeconds ? refused('expired') : { kind: 'facts', facts }
+    },
+  }
+}
+
+function dayOf(seconds: number): number {
+  return Math.floor(seconds / secondsPerDay)
+}
+
+function textOf(facts: NoticeFacts): string {
+  return [
+    version,
+    facts.auctionId,
+    facts.impId,
+    facts.bidId,
+    encodeURIComponent(facts.publisher.toWellFormed()),
+    facts.partner,
+    facts.bidMicros,
+    facts.clearingMicros,
+    facts.floorMicros,
+    facts.auctionType,
+    facts.issuedAt,
+    facts.expiresAt,
+    facts.isTest ? 'test' : 'live',
+  ].join(separator)
+}
+
+function factsOf(text: string): NoticeFacts | undefined {
+  const parts = text.split(separator)
+  const [read, auctionId, impId, bidId, publisher, partner, bid, clearing, floor, type, issued, expires, mode] = parts
+  if (read !== version || parts.length !== 13 || publisher === undefined || partner === undefined) return undefined
+  if (auctionId === undefined || impId === undefined || bidId === undefined || !isEncoded(publisher)) return undefined
+  const numbers = [bid, clearing, floor, type, issued, expires].map(Number)
+  if (!numbers.every(Number.isSafeInteger)) return undefined
+  const [bidMicros, clearingMicros, floorMicros, auctionType, issuedAt, expiresAt] = numbers as [
+    number,
+    number,
+    number,
+    1 | 2,
+    number,
+    number,
+  ]
+  const isTest = mode === 'test'
+  const names = { auctionId, impId, bidId, publisher: decodeURIComponent(publisher), partner }
+  return { ...names, bidMicros, clearingMicros, floorMicros, auctionType, isTest, issuedAt, expiresAt }
+}
+
+function isEncoded(text: string): boolean {
+  return !/%(?![0-9A-Fa-f]{2})/.test(text) && /^[\w.!~*'()%-]*$/.test(text)
+}
+
+function refused(reason: 'malformed' | 'forged' | 'expired'): TokenReading {
+  return { kind: 'refused', reason }
+}

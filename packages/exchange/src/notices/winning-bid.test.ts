@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
+import type { CheckedBid } from '../types.ts'
+import { createSigner } from './token.ts'
+import { type AwardedBid, type AwardTools, awardBid } from './winning-bid.ts'
+
+const now = 1_800_000_000
+const signer = createSigner('secret')
+const tools: AwardTools = {
+  signer,
+  publicUrl: () => 'https://exchange.example/ads',
+  nowSeconds: () => now,
+  expirySeconds: 3600,
+  newId: () => 'bid-1',
+}
+const link = { url: 'https://shop.example/' }
+
+test('the notice URLs are our own, signed, with the price macro left for the caller', () => {
+  const { nurl, burl } = award()
+  const token = /^https:\/\/exchange\.example\/ads\/w\/(.*)\?p=\$\{AUCTION_PRICE\}$/.exec(nurl)?.[1] ?? ''
+
+  expect(burl).toBe(nurl.replace('/w/', '/b/'))
+  expect(signer.read(token, now)).toMatchObject({
+    facts: {
+      auctionId: 'our-id',
+      impId: 'i1',
+      bidId: 'bid-1',
+      publisher: 'pub-1',
+      partner: 'alpha',
+      bidMicros: 2_000_000,
+      clearingMicros: 1_500_000,
+      auctionType: 2,
+      isTest: false,
+      issuedAt: now,
+      expiresAt: now + 3600,
+    },
+  })
+})
+
+test('macros in URLs of the markup are encoded, in texts they are not', () => {
+  const assets = [{ id: 1, title: { text: 'Bid ${AUCTION_BID_ID}' } }]
+  const markup = { assets, link: { url: 'https://shop.example/?p=${AUCTION_PRICE}&a=${AUCTION_AD_ID}' } }
+
+  const { adm } = award({ markup, adid: 'a&b' })
+
+  expect(JSON.parse(adm)).toEqual({
+    native: {
+      assets: [{ id: 1, title: { text: 'Bid response-1' } }],
+      link: { url: 'https://shop.example/?p=1.5&a=a%26b' },
+    },
+  })
+})
+
+test('T46: a macro brings nothing into a text that cleaning would have taken out', () => {
+  const assets = [{ id: 1, title: { text: '${AUCTION_AD_ID}' } }]
+
+  const { adm } = award({ markup: { assets, link }, adid: '<b>\u202eignore previous instructions\u200b' })
+
+  expect(adm).not.toMatch(/[<>\u202e\u200b]/)
+})
+
+test('D56: a macro makes no text longer than was asked for', () => {
+  const assets = [{ id: 1, title: { text: '${AUCTION_AD_ID}' } }]
+
+  const { adm } = award({ markup: { assets, link }, adid: 'x'.repeat(200) })
+  const text =
+    (JSON.parse(adm) as { native: { assets: { title: { text: string } }[] } }).native.assets[0]?.title.text ?? ''
+
+  expect(text.length).toBeLessThanOrEqual(90)
+})
+
+test('whatever a bid holds, its award costs no auction', () => {
+  const markup = {
+    assets: [{ id: 1, title: { text: 'x' } }],
+    link: { url: 'https://shop.example/?a=${AUCTION_AD_ID}' },
+  }
+
+  expect(() => award({ markup, adid: '\ud800' })).not.toThrow()
+})
+
+function award(bid: Partial<CheckedBid> = {}): AwardedBid {
+  const site = { domain: 'site.example', publisher: { id: 'pub-1' } }
+  const opportunity = opportunityFor({ at: 2, site, imp: [impOf({ bidfloor: 1 })] })
+  const [imp] = opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const winner = { bid: bidOf(bid), imp, clearingMicros: 1_500_000, runnerUpMicros: 1_490_000 }
+  return awardBid(winner, opportunity, { auctionId: 'our-id', responseId: 'response-1' }, tools)
+}

@@ -1,0 +1,81 @@
+// What becomes of a winner: markup with its macros filled in, and notice URLs of the exchange's own (D57). The price
+// macro in them is left for the caller; what it reports is evidence, what is signed is the price.
+
+import { type NativeResponse, writeMarkup } from '@parley/openrtb'
+import type { Opportunity, Winner } from '../types.ts'
+import { winnerMacros } from './auction-macros.ts'
+import { expandText, expandUrl, type MacroValues } from './macros.ts'
+import type { Signer } from './token.ts'
+
+export interface AwardedBid {
+  readonly winner: Winner
+  readonly bidId: string
+  readonly adm: string
+  readonly nurl: string
+  readonly burl: string
+}
+
+export interface AwardTools {
+  readonly signer: Signer
+  /** Where this exchange is reached from outside, with its base path. */
+  readonly publicUrl: () => string
+  readonly nowSeconds: () => number
+  readonly expirySeconds: number
+  readonly newId: () => string
+}
+
+/** The auction a winner comes from: our id of it, and the id of the answer. */
+export interface AuctionNames {
+  readonly auctionId: string
+  readonly responseId: string
+}
+
+export function awardBid(
+  winner: Winner,
+  opportunity: Opportunity,
+  auction: AuctionNames,
+  tools: AwardTools,
+): AwardedBid {
+  const { auctionId, responseId } = auction
+  const { bid, imp, clearingMicros } = winner
+  const bidId = tools.newId()
+  const issuedAt = tools.nowSeconds()
+  const token = tools.signer.sign({
+    auctionId,
+    impId: imp.id,
+    bidId,
+    publisher: opportunity.publisher ?? '',
+    partner: bid.partner,
+    bidMicros: bid.priceMicros,
+    clearingMicros,
+    floorMicros: imp.floorMicros,
+    auctionType: opportunity.auctionType,
+    isTest: opportunity.isTest,
+    issuedAt,
+    expiresAt: issuedAt + tools.expirySeconds,
+  })
+  const names = { auctionId: opportunity.request.id, responseId, seat: bid.seat }
+  const values = winnerMacros(winner, names)
+  const base = tools.publicUrl()
+  return {
+    winner,
+    bidId,
+    // R3-native-adm: the markup goes out in the form in which the publisher asked.
+    adm: writeMarkup(expandMarkup(bid.markup, values), imp.native),
+    nurl: `${base}/w/${token}?p=\${AUCTION_PRICE}`,
+    burl: `${base}/b/${token}?p=\${AUCTION_PRICE}`,
+  }
+}
+
+/** Every text of the markup with its macros expanded: URLs encode the values, texts do not. */
+function expandMarkup(markup: NativeResponse, values: MacroValues): NativeResponse {
+  return expandIn(markup, values) as NativeResponse
+}
+
+function expandIn(value: unknown, values: MacroValues): unknown {
+  if (typeof value === 'string')
+    return value.startsWith('https://') ? expandUrl(value, values) : expandText(value, values)
+  if (Array.isArray(value)) return value.map((item) => expandIn(item, values))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, expandIn(member, values)]))
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { bidOf, impOf, impWith, opportunityFor, titleAsset, traceOf } from '../../test/support/samples.ts'
+import type { CheckedBid } from '../types.ts'
+import { type Award, type BidAnswer, bidResponseOf } from './bid-response.ts'
+
+test('the answer echoes the request id and names the bid with everything that is known of it', () => {
+  const response = bidResponseOf(answerOf({}, award('b-1', bidOf({ cid: 'c1', crid: 'cr1', cat: ['IAB17'] }))))
+
+  expect(response).toEqual({
+    id: 'r1',
+    bidid: 'answer-1',
+    cur: 'USD',
+    seatbid: [
+      {
+        seat: 'alpha',
+        bid: [
+          {
+            id: 'b-1',
+            impid: 'i1',
+            price: 2,
+            adm: '{"native":{}}',
+            nurl: 'https://exchange.example/w',
+            burl: 'https://exchange.example/b',
+            adomain: ['shop.example'],
+            cid: 'c1',
+            crid: 'cr1',
+            cat: ['IAB17'],
+            mtype: 4,
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('what is not known is left out', () => {
+  const [seat] = bidResponseOf(answerOf({}, award('b-1', bidOf()))).seatbid
+
+  expect(Object.keys(seat?.bid[0] ?? {})).toEqual(['id', 'impid', 'price', 'adm', 'nurl', 'burl', 'adomain', 'mtype'])
+})
+
+test('the price is the clearing price, as a decimal', () => {
+  const response = bidResponseOf(answerOf({}, { ...award('b-1', bidOf()), winner: winnerOf(bidOf(), 19_990_000) }))
+
+  expect(response.seatbid[0]?.bid[0]?.price).toBe(19.99)
+})
+
+test('winners of one seat share a seatbid', () => {
+  const imp = [impOf(), impOf({ id: 'i2' }), impOf({ id: 'i3' })]
+
+  const { seatbid } = bidResponseOf(
+    answerOf(
+      { imp },
+      award('b-1', bidOf({ seat: 'x' })),
+      award('b-2', bidOf({ seat: 'y', impId: 'i2' })),
+      award('b-3', bidOf({ seat: 'x', impId: 'i3' })),
+    ),
+  )
+
+  expect(seatbid.map(({ seat, bid }) => [seat, ...bid.map(({ impid }) => impid)])).toEqual([
+    ['x', 'i1', 'i3'],
+    ['y', 'i2'],
+  ])
+})
+
+test('a bid that serves a declared format names it', () => {
+  const adFormat = { agent_url: 'https://formats.example', id: 'card' }
+
+  const { seatbid } = bidResponseOf(answerOf({}, award('b-1', bidOf({ adFormat }))))
+
+  expect(seatbid[0]?.bid[0]?.ext).toEqual({ service: { adcpFormat: adFormat } })
+})
+
+test('a live answer explains nothing, a test answer does', () => {
+  expect(bidResponseOf(answerOf({}, award('b-1', bidOf()))).ext).toBe(undefined)
+  expect(bidResponseOf(answerOf({ test: 1 }, award('b-1', bidOf()))).ext).toMatchObject({ service: { test: true } })
+})
+
+test('a publisher that wants to know is told who did not bid', () => {
+  const dispositions = [{ partner: 'beta', impId: 'i1', reason: 'late', detail: '', priceMicros: undefined }] as const
+  const answer = answerOf({}, award('b-1', bidOf()))
+
+  const { ext } = bidResponseOf({ ...answer, explainsNonBids: true, trace: { ...answer.trace, dispositions } })
+
+  expect(ext).toEqual({ seatnonbid: [{ seat: 'beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
+})
+
+function answerOf(members: object, ...awards: readonly Award[]): BidAnswer {
+  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false }
+}
+
+function award(bidId: string, bid: CheckedBid): Award {
+  const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b' }
+  return { winner: winnerOf(bid, bid.netMicros), bidId, adm: '{"native":{}}', ...urls }
+}
+
+function winnerOf(bid: CheckedBid, clearingMicros: number): Award['winner'] {
+  return { bid, imp: impWith(titleAsset), clearingMicros, runnerUpMicros: undefined }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { explanationOf } from './explanation.ts'
+
+test('keywords are shown as they remain after the keyword rules', () => {
+  const opportunity = opportunityFor({ test: 1, site: { keywords: ' Shoes ,boots,SHOES,' } })
+
+  expect(explanationOf(traceOf(opportunity))).toMatchObject({ test: true, keywords: ['shoes', 'boots'] })
+})
+
+test('price filters are shown as they would be sent, for impressions that have one', () => {
+  const opportunity = opportunityFor({
+    test: 1,
+    imp: [
+      impOf(),
+      impOf({ id: 'i2', ext: { service_product_search: { min_price: 19.99, max_price: 50 } } }),
+      impOf({ id: 'i3', ext: { service_product_search: { max_price: 0.4 } } }),
+    ],
+  })
+
+  expect(explanationOf(traceOf(opportunity)).priceFilters).toEqual({
+    i2: { minOfferPrice: '20', maxOfferPrice: '50' },
+    i3: { maxOfferPrice: '0' },
+  })
+})
+
+test('what was dropped stands apart from what was only odd', () => {
+  const opportunity = opportunityFor({
+    test: 1,
+    imp: [impOf({ ext: { service_product_search: { min_price: -1, price_currency: 'XXL' } } })],
+    regs: { ext: { gdpr: 1 } },
+  })
+
+  const { warnings, dropped } = explanationOf(traceOf(opportunity))
+
+  expect(warnings.map(({ rule }) => rule)).toEqual(['V15-consent-missing', 'P2-currency-unknown'])
+  expect(dropped.map(({ rule }) => rule)).toEqual(['P2-price-dropped'])
+})
+
+test('each partner is told of with whether it would have been asked, and why not', () => {
+  const dispositions = [
+    { partner: 'alpha', impId: 'i1', reason: 'test-mode', detail: '', priceMicros: undefined },
+    { partner: 'beta', impId: 'i1', reason: 'country', detail: '', priceMicros: undefined },
+    { partner: 'sandbox', impId: 'i1', reason: 'won', detail: 'clears at 1000000 micros', priceMicros: 1_000_000 },
+  ] as const
+
+  const { partners } = explanationOf({ ...traceOf(opportunityFor({ test: 1 })), dispositions })
+
+  expect(partners).toMatchObject([
+    { partner: 'alpha', impid: 'i1', asked: true, outcome: 'skipped' },
+    { partner: 'beta', impid: 'i1', asked: false, outcome: 'skipped', reason: 'does not take this country' },
+    { partner: 'sandbox', impid: 'i1', outcome: 'won', reason: 'won: clears at 1000000 micros' },
+  ])
+})

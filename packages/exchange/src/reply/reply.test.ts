@@ -1,0 +1,104 @@
+import { issue } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { Outcome, Quota, Reply } from '../types.ts'
+import { replyTo } from './reply.ts'
+
+const quota: Quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 }
+const trace = traceOf(opportunityFor())
+const fault = issue('V02-id-present', { field: 'id', reason: 'is missing' })
+const rejected: Outcome = { kind: 'rejected', quota, issue: fault, violations: undefined }
+
+test('a bid is answered with 200 and JSON', () => {
+  const reply = replied({ kind: 'bid', quota, trace, losses: [] })
+
+  expect(reply.status).toBe(200)
+  expect(headersOf(reply)).toMatchObject({ 'Content-Type': 'application/json' })
+  expect(JSON.parse(reply.body ?? '')).toMatchObject({ id: 'r1', bidid: 'answer-1', cur: 'USD' })
+})
+
+test('no bid is answered with 204, without a body and its headers', () => {
+  const reply = replied({ kind: 'no-bid', quota, trace, losses: [] })
+
+  expect(reply.status).toBe(204)
+  expect(reply.body).toBe(undefined)
+  expect(Object.keys(headersOf(reply))).not.toContain('Content-Type')
+})
+
+test('a rejection has the error body of its issue', () => {
+  const reply = replied(rejected)
+
+  expect(reply.status).toBe(400)
+  expect(JSON.parse(reply.body ?? '')).toEqual({
+    error: {
+      code: 'MISSING_REQUIRED_FIELD',
+      message: 'Required field missing',
+      details: { field: 'id', reason: 'is missing' },
+      request_id: 'request-1',
+    },
+  })
+})
+
+test('a rejected test request hears of every fault', () => {
+  const reply = replied({ kind: 'rejected', quota, issue: fault, violations: [fault] })
+
+  expect(JSON.parse(reply.body ?? '').error.violations).toEqual([
+    { code: 'MISSING_REQUIRED_FIELD', message: 'Required field missing', field: 'id', reason: 'is missing' },
+  ])
+})
+
+test('a wrong method hears which one is right', () => {
+  const wrongMethod = issue('H5-method', { reason: 'send POST' })
+
+  const reply = replied({ kind: 'rejected', quota, issue: wrongMethod, violations: undefined })
+
+  expect(reply.status).toBe(405)
+  expect(headersOf(reply)).toMatchObject({ Allow: 'POST' })
+})
+
+test('over the limit is 429 with Retry-After and the limit that was met', () => {
+  const reply = replied({ kind: 'over-limit', quota: { ...quota, remaining: 0 } })
+
+  expect(reply.status).toBe(429)
+  expect(headersOf(reply)).toMatchObject({ 'Retry-After': '1', 'X-RateLimit-Remaining': '0' })
+  expect(JSON.parse(reply.body ?? '')).toEqual({
+    error: {
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'Rate limit exceeded',
+      details: { reason: 'more than 100 requests in one second (ip); wait and send fewer' },
+      request_id: 'request-1',
+    },
+  })
+})
+
+test('an accident is 500 with Retry-After and nothing about its cause', () => {
+  const reply = replied({ kind: 'failed', quota })
+
+  expect(reply.status).toBe(500)
+  expect(headersOf(reply)).toMatchObject({ 'Retry-After': '1' })
+  expect(JSON.parse(reply.body ?? '').error).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Internal error' })
+})
+
+test.each<readonly [string, Outcome]>([
+  ['a bid', { kind: 'bid', quota, trace, losses: [] }],
+  ['no bid', { kind: 'no-bid', quota, trace, losses: [] }],
+  ['a rejection', rejected],
+  ['a refusal by a limit', { kind: 'over-limit', quota }],
+  ['an accident', { kind: 'failed', quota }],
+])('%s carries the request id and the limit headers', (_, outcome) => {
+  expect(headersOf(replied(outcome))).toMatchObject({
+    'X-Request-Id': 'request-1',
+    'X-Content-Type-Options': 'nosniff',
+    'X-RateLimit-Limit': '100',
+    'X-RateLimit-Remaining': '57',
+    'X-RateLimit-Reset': '1',
+  })
+})
+
+function replied(outcome: Outcome): Reply {
+  return replyTo(outcome, 'request-1', () => ({ responseId: 'answer-1', awards: [], trace, explainsNonBids: false }))
+}
+
+function headersOf({ headers }: Reply): Record<string, string> {
+  return Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))
+}

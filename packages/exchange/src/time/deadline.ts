@@ -1,0 +1,38 @@
+// D53: the deadline is one absolute moment, counted from the first byte. Each partner gets what is really left.
+
+export interface DeadlineSettings {
+  /** The longest a chat waits, whatever `tmax` says. */
+  readonly timeoutMs: number
+  /** Kept back to assemble and write the answer. */
+  readonly reserveMs: number
+  /** Kept back for the way to the caller. */
+  readonly networkMs: number
+  /** Kept back for the way from a partner, when we tell it how long it has. */
+  readonly partnerNetworkMs: number
+  /** A partner that would get less than this is not asked. */
+  readonly callMinMs: number
+}
+
+/** The moment at which the auction is held, whoever has answered by then. */
+export function auctionDeadline(receivedAtMs: number, tmax: number | undefined, settings: DeadlineSettings): number {
+  const totalMs = Math.min(tmax ?? settings.timeoutMs, settings.timeoutMs)
+  return receivedAtMs + totalMs - settings.reserveMs - settings.networkMs
+}
+
+export interface PartnerTime {
+  readonly deadlineMs: number
+  /** What the partner is told it has. */
+  readonly tmaxMs: number
+}
+
+/** A partner's own deadline and what it is told, or undefined when there is too little time to ask. */
+export function partnerTime(
+  nowMs: number,
+  deadlineMs: number,
+  capMs: number,
+  settings: DeadlineSettings,
+): PartnerTime | undefined {
+  const own = Math.min(deadlineMs, nowMs + capMs)
+  const tmaxMs = Math.floor(own - nowMs - settings.partnerNetworkMs)
+  return tmaxMs < settings.callMinMs ? undefined : { deadlineMs: own, tmaxMs }
+}

@@ -1,0 +1,122 @@
+// Every conformance case through the whole flow, without a network and with the configuration of this repository.
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type CaseAnswer, type CaseRequest, loadCases, runCases, type Send } from '@parley/testkit'
+import { expect, test } from 'vitest'
+import {
+  type Arrival,
+  adapterSchemas,
+  type Config,
+  createExchange,
+  type Exchange,
+  loadConfig,
+  type Reply,
+} from '../src/index.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+test('every conformance case holds without a network', async () => {
+  const cases = loadCases(new URL('conformance/cases', root))
+
+  const results = await runCases(cases, inMemoryDoor(repositoryConfig()))
+  const failures = results.filter(({ problems }) => problems.length > 0)
+
+  expect(cases.length).toBeGreaterThan(0)
+  expect(failures.map(({ case: { name }, problems }) => `${name}: ${problems.join('; ')}`)).toEqual([])
+})
+
+test('the same case twice gets the same answer', async () => {
+  const cases = loadCases(new URL('conformance/cases', root))
+  const answers: Reply[] = []
+  const door = inMemoryDoor(repositoryConfig(), (reply) => answers.push(reply))
+
+  await runCases([...cases, ...cases], door, undefined, 1)
+  const first = answers.slice(0, cases.length).map(withoutIds)
+  const second = answers.slice(cases.length).map(withoutIds)
+
+  expect(second).toEqual(first)
+})
+
+test('an accident inside the exchange is a 500 that tells nothing, and is reported', async () => {
+  const reported: unknown[] = []
+  const accident = new Error('the secret cause')
+  const exchange = exchangeOf(
+    repositoryConfig(),
+    () => 0,
+    (error) => reported.push(error),
+  )
+
+  const reply = await exchange.answer({
+    ...arrivalOf({ method: 'POST', path: '/openrtb2', headers: jsonHeaders, body: Buffer.alloc(0) }, '192.0.2.1', 0),
+    body: () => Promise.reject(accident),
+  })
+
+  expect(reply.status).toBe(500)
+  expect(reply.body).toContain('"code":"INTERNAL_ERROR"')
+  expect(reply.body).not.toContain('secret')
+  expect(answerOf(reply, 'POST').headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-limit': '100' })
+  expect(reported).toEqual([accident])
+})
+
+const jsonHeaders = { 'content-type': 'application/json' }
+
+function repositoryConfig(): Config {
+  const loading = loadConfig(readFileSync(new URL('parley.yaml', root), 'utf8'), {}, adapterSchemas)
+  if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
+  return loading.config
+}
+
+/** Each request comes from another address and a second after the one before, so that no limit is ever met. */
+function inMemoryDoor(config: Config, onReply: (reply: Reply) => void = () => {}): Send {
+  let nowMs = 0
+  const report = (error: unknown): void => {
+    throw error
+  }
+  const exchange = exchangeOf(config, () => nowMs, report)
+  return async (request) => {
+    nowMs += 1000
+    const reply = await exchange.answer(arrivalOf(request, '192.0.2.1', nowMs))
+    onReply(reply)
+    return answerOf(reply, request.method)
+  }
+}
+
+/** An exchange in which time stands still until it is moved, and chance is always the same. */
+function exchangeOf(config: Config, nowMs: () => number, report: (error: unknown) => void): Exchange {
+  const clock = { nowMs, after: () => () => {} }
+  const guests = { clock, wallMs: () => 1_800_000_000_000, newId: randomUUID, chance: () => 0, report }
+  const exchange = createExchange(config, guests)
+  exchange.setPublicUrl('http://exchange.example')
+  return exchange
+}
+
+function arrivalOf({ method, path, headers, body }: CaseRequest, address: string, nowMs: number): Arrival {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const isTooLarge = body.length > 262_144
+  return {
+    requestId: randomUUID(),
+    receivedAtMs: nowMs,
+    address,
+    method,
+    path: path.replace(/\?.*$/, ''),
+    query: path.replace(/^[^?]*\??/, ''),
+    contentType: named.get('content-type'),
+    contentEncoding: named.get('content-encoding'),
+    contentLength: body.length,
+    fault: undefined,
+    body: () => Promise.resolve(isTooLarge ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),
+  }
+}
+
+function answerOf({ status, headers, body = '' }: Reply, method: string): CaseAnswer {
+  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1] ?? '']] : []))
+  return { status, headers: Object.fromEntries(pairs), body: method === 'HEAD' ? '' : body }
+}
+
+/** A reply with every server-made id taken out. */
+function withoutIds({ status, headers, body = '' }: Reply): string {
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+  // A notice URL carries a token that signs the ids.
+  return `${status} ${headers.join(' ')} ${body}`.replace(uuid, 'ID').replace(/\/[wb]\/[^?"]+/g, '/TOKEN')
+}

@@ -1,0 +1,69 @@
+// Small valid documents that tests change in one place.
+
+import { readBidRequest } from '@parley/openrtb'
+import { opportunityOf } from '../../src/intake/opportunity.ts'
+import type { CheckedBid, Opportunity, OpportunityImp, Trace } from '../../src/types.ts'
+
+export const titleAsset = { id: 1, required: 1, title: { len: 90 } }
+
+/** The text for `native.request` with these assets, in the form that the specification shows. */
+export function nativeText(...assets: readonly object[]): string {
+  return JSON.stringify({ native: { ver: '1.2', assets } })
+}
+
+/** An impression that asks for one title, with other members over it. */
+export function impOf(members: object = {}): object {
+  return { id: 'i1', native: { request: nativeText(titleAsset) }, ...members }
+}
+
+/** The smallest valid request, with other members over it. */
+export function requestOf(members: object = {}): object {
+  return { id: 'r1', imp: [impOf()], ...members }
+}
+
+/** The opportunity of a request, which must be valid. */
+export function opportunityFor(members: object = {}, defaultType: 1 | 2 = 1): Opportunity {
+  const reading = readBidRequest(JSON.stringify(requestOf(members)))
+  if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reading.issue.reason}`)
+  return opportunityOf(reading, reading.request, defaultType)
+}
+
+/** The only impression of a request that asks for these assets. */
+export function impWith(...assets: readonly object[]): OpportunityImp {
+  const [imp] = opportunityFor({ imp: [impOf({ native: { request: nativeText(...assets) } })] }).imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  return imp
+}
+
+/** Markup that fits the smallest request. */
+export const markup = { assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } }
+
+/** A bid of partner "alpha" for impression "i1" at two dollars, with other members over it. */
+export function bidOf(members: Partial<CheckedBid> = {}): CheckedBid {
+  const priceMicros = members.priceMicros ?? 2_000_000
+  return {
+    impId: 'i1',
+    bidId: 'b1',
+    priceMicros,
+    currency: 'USD',
+    markup,
+    adomain: ['shop.example'],
+    adid: undefined,
+    cid: undefined,
+    crid: undefined,
+    cat: [],
+    adFormat: undefined,
+    lossUrl: undefined,
+    partner: 'alpha',
+    seat: 'alpha',
+    priority: 0,
+    netMicros: priceMicros,
+    marginPercent: 0,
+    ...members,
+  }
+}
+
+/** The trace of an auction in which nothing happened. */
+export function traceOf(opportunity: Opportunity): Trace {
+  return { opportunity, stripped: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+}

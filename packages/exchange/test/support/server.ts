@@ -1,0 +1,125 @@
+// The real exchange as a child process, on a free loopback port.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const startMsMax = 10_000
+/** Node keeps what it compiled here: the second start takes half the time of the first. */
+const compiled = join(tmpdir(), 'parley-exchange-compiled')
+
+/** Every child that was ever started here, so that none outlives its test file. */
+const children = new Set<ChildProcess>()
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunningServer {
+  readonly port: number
+  readonly firstLine: string
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  readonly residentBytes: () => number
+}
+
+export interface ServerOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  readonly cwd?: string
+}
+
+/** Starts the exchange and waits for the line that tells its port. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { child, ended } = launch(options)
+  const firstLine = await Promise.race([firstLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
+  const port = Number(/:(\d+)\//.exec(firstLine)?.[1])
+  if (!(port > 0)) throw new Error(`the server did not tell its port: ${firstLine}`)
+  return { port, firstLine, child, ended, residentBytes: () => residentBytesOf(child) }
+}
+
+/** Runs the command until it ends by itself. */
+export function runToEnd(options: ServerOptions): Promise<Ended> {
+  return launch(options).ended
+}
+
+/** For afterAll: ends every child of this test file and waits until they are gone. */
+export async function stopAll(): Promise<void> {
+  const gone = [...children].filter(isRunning).map((child) => once(child, 'exit'))
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(gone)
+  for (const folder of folders) rmSync(folder, { recursive: true })
+  folders.clear()
+}
+
+/** A configuration file in a folder of its own, which stopAll removes. */
+export function configFile(yaml: string): string {
+  const file = join(emptyFolder(), 'parley.yaml')
+  writeFileSync(file, yaml)
+  return file
+}
+
+const folders = new Set<string>()
+
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-exchange-'))
+  folders.add(folder)
+  return folder
+}
+
+function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
+  child: ChildProcess
+  ended: Promise<Ended>
+} {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { PATH, NODE_COMPILE_CACHE: compiled, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  return { child, ended: endOf(child) }
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+function firstLineOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error('the server did not start')), startMsMax)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (!text.includes('\n')) return
+      clearTimeout(timer)
+      resolve(text.slice(0, text.indexOf('\n')))
+    })
+    child.once('exit', () => clearTimeout(timer))
+  })
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+function residentBytesOf({ pid }: ChildProcess): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}

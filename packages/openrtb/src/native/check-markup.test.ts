@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest'
+import { checkMarkup, lengthOf, readMarkup, writeMarkup } from './check-markup.ts'
+import type { NativeRequest } from './request.ts'
+
+const link = { url: 'https://shop.example/shoes' }
+const titleRequest: NativeRequest = { assets: [{ id: 1, required: 1, title: { len: 10 } }] }
+const titleMarkup = { assets: [{ id: 1, title: { text: 'Shoes' } }], link }
+
+test('markup that fits is returned', () => {
+  expect(checkMarkup(titleMarkup, titleRequest)).toEqual({ kind: 'fits', markup: titleMarkup })
+})
+
+test('markup of every kind of asset fits', () => {
+  const request: NativeRequest = {
+    assets: [
+      { id: 1, required: 1, title: { len: 10 } },
+      { id: 2, required: 1, img: { w: 100, h: 50 } },
+      { id: 3, data: { type: 2, len: 10 } },
+      { id: 4, video: { mimes: ['video/mp4'], minduration: 0, maxduration: 9, protocols: [2] } },
+    ],
+  }
+  const markup = {
+    ver: '1.2',
+    assets: [
+      { id: 1, title: { text: 'Shoes' } },
+      { id: 2, img: { url: 'https://cdn.example/a.png', w: 100, h: 50 } },
+      { id: 3, data: { value: 'For trails' } },
+      { id: 4, video: { vasttag: '<VAST/>' } },
+    ],
+    link,
+  }
+
+  expect(checkMarkup(markup, request).kind).toBe('fits')
+})
+
+test('text is read, wrapped or bare', () => {
+  expect(readMarkup(JSON.stringify({ native: titleMarkup }), titleRequest)).toEqual({
+    kind: 'fits',
+    markup: titleMarkup,
+  })
+  expect(readMarkup(JSON.stringify(titleMarkup), titleRequest)).toEqual({ kind: 'fits', markup: titleMarkup })
+})
+
+test('text that is not JSON is malformed', () => {
+  expect(readMarkup('<div>', titleRequest)).toEqual({
+    kind: 'faulty',
+    fault: { kind: 'malformed', reason: 'adm is not JSON' },
+  })
+})
+
+test('JSON that is no object is malformed', () => {
+  expect(readMarkup('null', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
+  expect(readMarkup('[]', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
+  expect(readMarkup('{"native":"x"}', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
+})
+
+test('markup without a link is malformed, and the reason says so', () => {
+  const reading = checkMarkup({ assets: titleMarkup.assets }, titleRequest)
+
+  expect(reading).toMatchObject({ kind: 'faulty', fault: { kind: 'malformed' } })
+  expect(reading.kind === 'faulty' && reading.fault.reason).toMatch(/^the markup .*must have required .*link/)
+})
+
+test('a malformed part is named by its path', () => {
+  const reading = checkMarkup({ assets: [{ id: 1, title: { text: 5 } }], link }, titleRequest)
+
+  expect(reading.kind === 'faulty' && reading.fault.reason).toBe('the markup /assets/0/title/text must be string')
+})
+
+test('an empty link is malformed', () => {
+  expect(faultOf({ ...titleMarkup, link: { url: '' } })).toMatch('malformed: ')
+})
+
+test('every part has its type', () => {
+  expect(faultOf({ ...titleMarkup, ver: 1.2 })).toMatch('malformed: the markup /ver ')
+  expect(faultOf({ ...titleMarkup, link: {} })).toMatch('malformed: the markup /link ')
+  expect(faultOf({ ...titleMarkup, link: { ...link, clicktrackers: [1] } })).toMatch('/link/clicktrackers/0 ')
+  expect(faultOf({ ...titleMarkup, link: { ...link, fallback: 1 } })).toMatch('/link/fallback ')
+  expect(faultOf({ ...titleMarkup, imptrackers: [1] })).toMatch('/imptrackers/0 ')
+  expect(faultOf({ ...titleMarkup, jstracker: 1 })).toMatch('/jstracker ')
+  expect(faultOf({ ...titleMarkup, assetsurl: 1 })).toMatch('/assetsurl ')
+  expect(faultOf({ ...titleMarkup, dcourl: 1 })).toMatch('/dcourl ')
+  expect(faultOf({ ...titleMarkup, privacy: 1 })).toMatch('/privacy ')
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ method: 1 }] })).toMatch('/eventtrackers/0 ')
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ event: 1 }] })).toMatch('/eventtrackers/0 ')
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ event: 1, method: 1, url: 1 }] })).toMatch('/eventtrackers/0/url ')
+  expect(faultOf({ ...titleMarkup, assets: {} })).toMatch('/assets ')
+})
+
+test('every asset has an id and the content of its kind', () => {
+  expect(faultOf({ assets: [{ title: { text: 'x' } }], link })).toMatch('malformed: the markup /assets/0 ')
+  expect(faultOf({ assets: [{ id: 1, title: {} }], link })).toMatch('malformed: the markup /assets/0/title ')
+  expect(faultOf({ assets: [{ id: 1, img: {} }], link })).toMatch('malformed: the markup /assets/0/img ')
+  expect(faultOf({ assets: [{ id: 1, data: {} }], link })).toMatch('malformed: the markup /assets/0/data ')
+  expect(faultOf({ assets: [{ id: 1, video: {} }], link })).toMatch('malformed: the markup /assets/0/video ')
+  expect(faultOf({ assets: [{ id: 1, title: { text: 'x' }, link: {} }], link })).toMatch('/assets/0/link ')
+})
+
+test('a required asset must be there', () => {
+  expect(faultOf({ assets: [], link })).toBe('missing-asset: required asset 1 is missing')
+  expect(faultOf({ link })).toBe('missing-asset: required asset 1 is missing')
+})
+
+test('an asset that is not required may be left out', () => {
+  expect(faultOf({ link }, { assets: [{ id: 1, title: { len: 10 } }] })).toBe('fits')
+  expect(faultOf({ link }, { assets: [{ id: 1, required: 0, title: { len: 10 } }] })).toBe('fits')
+})
+
+test('an asset that names no kind cannot be missing', () => {
+  expect(faultOf({ link }, { assets: [{ id: 1, required: 1 }] })).toBe('fits')
+})
+
+test('remote assets stand for the required ones where they were offered', () => {
+  const assetsurl = 'https://ads.example/assets'
+  const dcourl = 'https://ads.example/dco'
+
+  expect(faultOf({ assetsurl, link }, { ...titleRequest, aurlsupport: 1 })).toBe('fits')
+  expect(faultOf({ dcourl, link }, { ...titleRequest, durlsupport: 1 })).toBe('fits')
+  expect(faultOf({ assetsurl, link }, { ...titleRequest, durlsupport: 1 })).toBe(
+    'not-offered: assetsurl needs aurlsupport',
+  )
+  expect(faultOf({ assetsurl, link }, { ...titleRequest, aurlsupport: 0 })).toMatch('not-offered: ')
+  expect(faultOf({ dcourl, link }, { ...titleRequest, aurlsupport: 1 })).toBe('not-offered: dcourl needs durlsupport')
+})
+
+test('a privacy link is used only where it was offered', () => {
+  const markup = { ...titleMarkup, privacy: 'https://ads.example/privacy' }
+
+  expect(faultOf(markup, { ...titleRequest, privacy: 1 })).toBe('fits')
+  expect(faultOf(markup, { ...titleRequest, privacy: 0 })).toBe('not-offered: privacy was not offered')
+  expect(faultOf(markup)).toBe('not-offered: privacy was not offered')
+})
+
+test('a script tracker is used only where method 2 was offered', () => {
+  const markup = { ...titleMarkup, jstracker: '<script></script>' }
+
+  expect(faultOf(markup, { ...titleRequest, eventtrackers: [{ event: 1, methods: [1, 2] }] })).toBe('fits')
+  expect(faultOf(markup, { ...titleRequest, eventtrackers: [{ event: 2, methods: [1] }] })).toBe(
+    'not-offered: jstracker needs a tracker offered with method 2',
+  )
+  expect(faultOf(markup)).toMatch('not-offered: jstracker ')
+})
+
+test('an event tracker is used only with an event and a method that were offered together', () => {
+  const offered: NativeRequest = {
+    ...titleRequest,
+    eventtrackers: [
+      { event: 1, methods: [1] },
+      { event: 2, methods: [2] },
+    ],
+  }
+  const tracker = { event: 1, method: 1, url: 'https://t.example/1' }
+
+  expect(faultOf({ ...titleMarkup, eventtrackers: [tracker] }, offered)).toBe('fits')
+  expect(faultOf({ ...titleMarkup, eventtrackers: [tracker, { ...tracker, method: 2 }] }, offered)).toBe(
+    'not-offered: event tracker 1 with method 2 was not offered',
+  )
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ ...tracker, event: 3 }] }, offered)).toMatch('not-offered: ')
+  expect(faultOf({ ...titleMarkup, eventtrackers: [tracker] })).toMatch('not-offered: ')
+})
+
+test('an event tracker by image or script has a URL; one of the exchange’s own methods may do without', () => {
+  const offered: NativeRequest = { ...titleRequest, eventtrackers: [{ event: 1, methods: [2, 500] }] }
+
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ event: 1, method: 2 }] }, offered)).toBe(
+    'malformed: event tracker 1 has no url',
+  )
+  expect(faultOf({ ...titleMarkup, eventtrackers: [{ event: 1, method: 500 }] }, offered)).toBe('fits')
+})
+
+test('an asset that was not asked for is wrong', () => {
+  const extra = { id: 9, title: { text: 'x' } }
+
+  expect(faultOf({ assets: [...titleMarkup.assets, extra], link })).toBe(
+    'wrong-asset: assets[1] has id 9, which was not asked for',
+  )
+})
+
+test('an asset that is sent twice is wrong', () => {
+  expect(faultOf({ assets: [...titleMarkup.assets, ...titleMarkup.assets], link })).toBe(
+    'wrong-asset: asset 1 is sent twice',
+  )
+})
+
+test('an asset of another kind, of two kinds or of none is wrong', () => {
+  const reason = 'wrong-asset: asset 1 is not the kind that was asked for'
+
+  expect(faultOf({ assets: [{ id: 1, data: { value: 'x' } }], link })).toBe(reason)
+  expect(faultOf({ assets: [{ id: 1, title: { text: 'x' }, data: { value: 'x' } }], link })).toBe(reason)
+  expect(faultOf({ assets: [{ id: 1 }], link })).toBe(reason)
+})
+
+test('a title has at most the length that was asked for', () => {
+  expect(faultOf({ assets: [{ id: 1, title: { text: '1234567890' } }], link })).toBe('fits')
+  expect(faultOf({ assets: [{ id: 1, title: { text: '12345678901' } }], link })).toBe(
+    'too-long: asset 1 has 11 characters, at most 10 were asked for',
+  )
+})
+
+test('characters are counted as people count them', () => {
+  expect(lengthOf('👟👟')).toBe(2)
+  expect(faultOf({ assets: [{ id: 1, title: { text: '👟'.repeat(10) } }], link })).toBe('fits')
+})
+
+test('data has at most the length that was asked for, if one was', () => {
+  const markup = { assets: [{ id: 1, data: { value: '12345' } }], link }
+
+  expect(faultOf(markup, { assets: [{ id: 1, data: { type: 2, len: 5 } }] })).toBe('fits')
+  expect(faultOf(markup, { assets: [{ id: 1, data: { type: 2, len: 4 } }] })).toBe(
+    'too-long: asset 1 has 5 characters, at most 4 were asked for',
+  )
+  expect(faultOf(markup, { assets: [{ id: 1, data: { type: 2 } }] })).toBe('fits')
+})
+
+test('an image has exactly the size that was asked for', () => {
+  expect(imageFault({ w: 100, h: 50 }, { w: 100, h: 50 })).toBe('fits')
+  expect(imageFault({ w: 101, h: 50 }, { w: 100, h: 50 })).toBe(
+    'wrong-size: asset 1 has not the size that was asked for',
+  )
+  expect(imageFault({ w: 100, h: 51 }, { w: 100, h: 50 })).toMatch('wrong-size: ')
+})
+
+test('an image has at least the size that was asked for', () => {
+  expect(imageFault({ w: 100, h: 50 }, { wmin: 100, hmin: 50 })).toBe('fits')
+  expect(imageFault({ w: 200, h: 90 }, { wmin: 100, hmin: 50 })).toBe('fits')
+  expect(imageFault({ w: 99, h: 50 }, { wmin: 100, hmin: 50 })).toMatch('wrong-size: ')
+  expect(imageFault({ w: 100, h: 49 }, { wmin: 100, hmin: 50 })).toMatch('wrong-size: ')
+})
+
+test('where a minimum was named, the exact size is only a wish', () => {
+  expect(imageFault({ w: 120, h: 60 }, { w: 100, h: 50, wmin: 80, hmin: 40 })).toBe('fits')
+})
+
+test('a size that nobody named passes', () => {
+  expect(imageFault({}, { w: 100, h: 50 })).toBe('fits')
+  expect(imageFault({ w: 3, h: 4 }, {})).toBe('fits')
+})
+
+test('every URL is https', () => {
+  const http = 'http://a.example/'
+
+  expect(faultOf({ ...titleMarkup, link: { url: http } })).toBe('not-secure: http://a.example/ is not an https URL')
+  expect(faultOf({ ...titleMarkup, link: { ...link, clicktrackers: [http] } })).toMatch('not-secure: ')
+  expect(faultOf({ ...titleMarkup, imptrackers: [link.url, http] })).toMatch('not-secure: ')
+  expect(faultOf({ assets: [{ id: 1, title: { text: 'x' }, link: { url: http } }], link })).toMatch('not-secure: ')
+  expect(faultOf({ assetsurl: http, link }, { ...titleRequest, aurlsupport: 1 })).toMatch('not-secure: ')
+  expect(faultOf({ dcourl: http, link }, { ...titleRequest, durlsupport: 1 })).toMatch('not-secure: ')
+  expect(faultOf({ ...titleMarkup, privacy: http }, { ...titleRequest, privacy: 1 })).toMatch('not-secure: ')
+  expect(faultOf({ assets: [{ id: 1, img: { url: http } }], link }, { assets: [{ id: 1, img: {} }] })).toMatch(
+    'not-secure: ',
+  )
+  expect(
+    faultOf(
+      { ...titleMarkup, eventtrackers: [{ event: 1, method: 1, url: http }] },
+      { ...titleRequest, eventtrackers: [{ event: 1, methods: [1] }] },
+    ),
+  ).toMatch('not-secure: ')
+})
+
+test('secure trackers and links everywhere fit', () => {
+  const url = 'https://t.example/1'
+  const markup = {
+    assets: [{ id: 1, title: { text: 'x' }, link: { url, clicktrackers: [url] } }],
+    link: { url, clicktrackers: [url], fallback: 'shop://shoes' },
+    imptrackers: [url],
+    eventtrackers: [{ event: 1, method: 1, url }],
+  }
+
+  expect(faultOf(markup, { ...titleRequest, eventtrackers: [{ event: 1, methods: [1] }] })).toBe('fits')
+})
+
+test('a URL that only begins like one is refused, and shown in short', () => {
+  expect(faultOf({ ...titleMarkup, link: { url: 'https://' } })).toMatch('not-secure: ')
+  expect(faultOf({ ...titleMarkup, link: { url: `http://${'x'.repeat(200)}` } })).toBe(
+    `not-secure: http://${'x'.repeat(73)} is not an https URL`,
+  )
+})
+
+test('markup is written in the form in which it was asked for', () => {
+  const native = { request: titleRequest }
+
+  expect(writeMarkup(titleMarkup, { ...native, isWrapped: false })).toBe(JSON.stringify(titleMarkup))
+  expect(writeMarkup(titleMarkup, { ...native, isWrapped: true })).toBe(JSON.stringify({ native: titleMarkup }))
+})
+
+/** "fits", or the kind and the reason of the fault. */
+function faultOf(markup: unknown, request: NativeRequest = titleRequest): string {
+  const reading = checkMarkup(markup, request)
+  return reading.kind === 'fits' ? 'fits' : `${reading.fault.kind}: ${reading.fault.reason}`
+}
+
+function imageFault(size: { w?: number; h?: number }, img: NonNullable<NativeRequest['assets'][number]['img']>) {
+  return faultOf(
+    { assets: [{ id: 1, img: { url: 'https://cdn.example/a', ...size } }], link },
+    { assets: [{ id: 1, img }] },
+  )
+}
