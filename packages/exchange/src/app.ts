@@ -13,8 +13,11 @@ import { localPartner, type PartnerTools, remotePartner } from './demand/build-p
 import { answerNotice } from './edge/answer-notice.ts'
 import { createEdge } from './edge/server.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
-import { createLimiter } from './limits/limiter.ts'
-import { createNotifier } from './notices/notifier.ts'
+import type { LeaseSource } from './limits/lease-book.ts'
+import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
+import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
+import { redisLeases } from './limits/redis-leases.ts'
+import { createNotifier, type Notifier } from './notices/notifier.ts'
 import type { NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
@@ -45,12 +48,14 @@ export interface Exchange {
   readonly close: () => Promise<void>
 }
 
-export function createExchange(config: Config, guests: Guests): Exchange {
+/** `leases` is where the workers of this machine share their limits; Redis, where configured, goes before it. */
+export function createExchange(config: Config, guests: Guests, leases?: LeaseSource): Exchange {
   const { clock, newId, wallMs } = guests
   const { server, notices, explain } = config
   const metrics = createMetrics()
   const auctions = createAuctionLog(explain)
-  const limiter = createLimiter(config.limits)
+  const source = leaseSource(config, guests) ?? leases
+  const limiter = limiterFor(config, clock, source, metrics.setLimitMode)
   const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
@@ -83,8 +88,10 @@ export function createExchange(config: Config, guests: Guests): Exchange {
   const recordNotice = (outcome: NoticeOutcome): void =>
     metrics.countNotice(outcome.kind === 'noted' ? outcome.notice : outcome.kind)
   const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
-  const answer = async (arrival: Arrival): Promise<Reply> =>
-    answerNotice(arrival, noticeParts) ?? answerBidRequest(arrival, parts)
+  const answer = (arrival: Arrival): Promise<Reply> => {
+    const reply = answerNotice(arrival, noticeParts)
+    return reply === undefined ? answerBidRequest(arrival, parts) : Promise.resolve(reply)
+  }
 
   return {
     answer,
@@ -96,14 +103,37 @@ export function createExchange(config: Config, guests: Guests): Exchange {
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
       }),
-    setPublicUrl(url) {
-      if (notices.publicUrl === '') state.publicUrl = url
-    },
-    leave() {
-      state.isReady = false
-    },
-    close: () => closeAll(partners, notifier),
+    setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
+    leave: () => Object.assign(state, { isReady: false }),
+    close: () => closeAll(partners, notifier, source),
   }
+}
+
+/** Redis, when it is configured. */
+function leaseSource({ limits }: Config, { clock, chance, newId }: Guests): LeaseSource | undefined {
+  if (limits.redisUrl === '') return undefined
+  return redisLeases({
+    url: limits.redisUrl,
+    nodeId: newId(),
+    commandTimeoutMs: limits.redisTimeoutMs,
+    heartbeatMs: 500,
+    nodesExpected: limits.nodesExpected,
+    clock,
+    chance,
+  })
+}
+
+/** Exact where this process is alone; shared where there is somebody to share with. */
+function limiterFor(
+  { limits }: Config,
+  clock: Clock,
+  source: LeaseSource | undefined,
+  onMode: (mode: LeaseMode) => void,
+): Limiter {
+  if (source === undefined) return createLimiter(limits)
+  const client = new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
+  const { leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
+  return createSharedLimiter(limits, { client, clock, waitMs, holdMs, relaxAfterMs })
 }
 
 function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake' | 'auction' | 'explainsNonBids'> {
@@ -116,7 +146,7 @@ function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake
 }
 
 function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {
-  const domains = new Map(demand.partners.map(({ name, noticeDomains = [] }) => [name, noticeDomains]))
+  const domains = new Map(demand.partners.map((entry) => [entry.name, entry.noticeDomains ?? []]))
   return (partner) => domains.get(partner) ?? []
 }
 
@@ -143,7 +173,11 @@ function edgeSettings({ server }: Config, { clock, newId }: Guests): Parameters<
   }
 }
 
-async function closeAll(partners: readonly Partner[], notifier: { close(): Promise<void> }): Promise<void> {
+async function closeAll(
+  partners: readonly Partner[],
+  notifier: Notifier,
+  source: LeaseSource | undefined,
+): Promise<void> {
   const lines = partners.flatMap(({ demand }) => (demand.kind === 'remote' ? [demand.line.close()] : []))
-  await Promise.all([...lines, notifier.close()])
+  await Promise.all([...lines, notifier.close(), source?.close()])
 }

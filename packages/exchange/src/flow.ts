@@ -49,7 +49,7 @@ export interface Parts extends AskTools {
 
 /** Answers one request. It never rejects: an accident is reported and becomes a 500. */
 export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<Reply> {
-  const admission = parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
+  const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
   try {
     return finish(arrival, await outcomeOf(arrival, admission, parts), parts)
   } catch (error) {
@@ -64,7 +64,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   if (reading.kind === 'refused') {
     return { kind: 'rejected', quota: admission.quota, issue: reading.issue, violations: reading.violations }
   }
-  const admitted = parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
+  const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
   const view = contextualView(reading.request)

@@ -11,6 +11,7 @@ import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
 import { adapterSchemas } from './demand/partners.ts'
 import { systemClock } from './time/clock.ts'
+import { leasesOfPrimary, runWorkers, workerNumber } from './workers.ts'
 
 const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
 
@@ -28,6 +29,7 @@ function main(): void {
   const config = readConfig(options.config)
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is right.')
+  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) void runWorkers(config, systemClock)
   else start(config)
 }
 
@@ -77,13 +79,19 @@ function readText(file: string): string | undefined {
 
 function start(config: Config): void {
   const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report: console.error }
-  const exchange = createExchange(config, guests)
+  const worker = workerNumber(process.env)
+  const exchange = createExchange(
+    config,
+    guests,
+    worker === undefined ? undefined : leasesOfPrimary(config.server.workers),
+  )
   const server = exchange.createServer()
   server.on('error', (error) => {
     complain(`cannot listen on ${config.server.host}:${config.server.port}: ${error.message}`)
     process.exit(1)
   })
-  server.listen(config.server.port, config.server.host, () => {
+  const { host, port: wanted } = config.server
+  server.listen({ port: wanted, host, reusePort: worker !== undefined }, () => {
     const { address, port } = server.address() as AddressInfo
     const campaigns = config.house.campaigns.length
     const partners = config.demand.partners.length
@@ -94,7 +102,7 @@ function start(config: Config): void {
   const admin = exchange.createAdmin()
   // The operator's port is a convenience: when it is taken, the exchange serves all the same.
   admin
-    .listen(config.admin)
+    .listen({ host: config.admin.host, port: config.admin.port === 0 ? 0 : config.admin.port + (worker ?? 0) })
     .then((url) => say(`The operator's port is ${url}: /auctions, /metrics, /readyz.`))
     .catch((error: Error) =>
       complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),

@@ -39,6 +39,7 @@ test('GDPR without consent is warned about, wherever GDPR stands', () => {
   expect(warningsFor(requestWith({ regs: { ext: { gdpr: 1 } } }))).toEqual(missing)
   expect(warningsFor(requestWith({ regs: { gdpr: 1 } }))).toEqual(missing)
   expect(warningsFor(requestWith({ regs: { gdpr: 1 }, user: { ext: {} } }))).toEqual(missing)
+  expect(warningsFor(requestWith({ regs: { gdpr: 1 }, user: {} }))).toEqual(missing)
 })
 
 test('GDPR with consent is fine, wherever the consent stands', () => {

@@ -52,7 +52,7 @@ export interface Partner {
   readonly demand: LocalDemand | RemoteDemand
 }
 
-export interface LocalDemand {
+interface LocalDemand {
   readonly kind: 'local'
   readonly adapter: LocalAdapter
 }

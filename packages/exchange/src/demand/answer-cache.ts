@@ -16,6 +16,14 @@ interface Stored {
 
 type End = (ended: CallEnd) => void
 
+interface UnderWay {
+  readonly waiting: End[]
+  readonly startedAtMs: number
+}
+
+/** A search that takes longer than this is not waited for by newcomers: they start their own. */
+const sharedMsMax = 500
+
 export interface CacheSettings {
   readonly entriesMax: number
   readonly clock: Clock
@@ -25,7 +33,7 @@ export interface CacheSettings {
 /** A line that answers calls with `cacheMs` from memory where it can. */
 export function withCache(line: Line, { entriesMax, clock, count }: CacheSettings): Line {
   const stored = new LRUCache<string, Stored>({ max: entriesMax })
-  const underWay = new Map<string, End[]>()
+  const underWay = new Map<string, UnderWay>()
 
   function send(call: PartnerCall, end: End): Sending | undefined {
     if (call.cacheMs === 0) return line.send(call, end)
@@ -35,10 +43,10 @@ export function withCache(line: Line, { entriesMax, clock, count }: CacheSetting
       end({ kind: 'reply', reply: known.reply })
       return notWaiting
     }
-    const waiting = underWay.get(call.url)
-    if (waiting !== undefined) {
+    const running = underWay.get(call.url)
+    if (running !== undefined && clock.nowMs() - running.startedAtMs < sharedMsMax) {
       count('shared')
-      waiting.push(end)
+      running.waiting.push(end)
       return notWaiting
     }
     return fetch(call, end, known)
@@ -46,15 +54,17 @@ export function withCache(line: Line, { entriesMax, clock, count }: CacheSetting
 
   function fetch(call: PartnerCall, end: End, known: Stored | undefined): Sending | undefined {
     const waiting = [end]
+    const running = { waiting, startedAtMs: clock.nowMs() }
+    underWay.set(call.url, running)
     const sending = line.send(call, (ended) => {
-      underWay.delete(call.url)
+      if (underWay.get(call.url) === running) underWay.delete(call.url)
       const fresh = ended.kind === 'reply' && ended.reply.status === 200
       if (fresh) stored.set(call.url, { reply: ended.reply, storedAtMs: clock.nowMs() })
       const answer: CallEnd = fresh || known === undefined ? ended : { kind: 'reply', reply: known.reply }
       count(answer === ended ? 'miss' : 'stale')
       for (const told of waiting) told(answer)
     })
-    if (sending !== undefined) underWay.set(call.url, waiting)
+    if (sending === undefined) underWay.delete(call.url)
     // A late search is not cut: its answer serves the next chat that asks the same.
     return sending === undefined ? undefined : notWaiting
   }

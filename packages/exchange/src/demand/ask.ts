@@ -100,7 +100,7 @@ class Round {
     const sentAtMs = this.#tools.clock.nowMs()
     const pending: Pending = { invitation, demand, call, sentAtMs, parts, sending: undefined, record: undefined }
     this.#open++
-    const sending = demand.line.send(call, (ended) => this.#ended(pending, ended))
+    const sending = this.#start(pending)
     if (sending === undefined) {
       this.#open--
       parts.push({ kind: 'none', impIds: call.impIds, reason: 'busy', detail: '' })
@@ -110,9 +110,21 @@ class Round {
     this.#pending.push(pending)
   }
 
+  /** A line that throws has not taken the call; `start` says so of the partner. */
+  #start(pending: Pending): Sending | undefined {
+    try {
+      return pending.demand.line.send(pending.call, (ended) => this.#ended(pending, ended))
+    } catch (error) {
+      this.#open--
+      throw error
+    }
+  }
+
   #ended(pending: Pending, ended: CallEnd): void {
     const nowMs = this.#tools.clock.nowMs()
     if (pending.record !== undefined) {
+      // A call that was cut has ended too, but nothing came.
+      if (ended.kind !== 'reply') return
       this.#tools.onLate(pending.invitation.partner.name, nowMs - pending.record.endedAtMs)
       return
     }

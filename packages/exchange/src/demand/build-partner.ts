@@ -10,7 +10,7 @@ import { type CacheUse, withCache } from './answer-cache.ts'
 import { adapters } from './partners.ts'
 import { openLine } from './transport.ts'
 
-export interface LineBounds {
+interface LineBounds {
   readonly responseBytesMax: number
   readonly drainMs: number
   readonly drainBytesMax: number

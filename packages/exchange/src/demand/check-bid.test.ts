@@ -97,7 +97,7 @@ test('the texts of an ad are plain text afterwards', () => {
   const bid: PartnerBid = { ...bidOf(), markup: { assets: [{ id: 1, title }], link } }
 
   expect(check(bid)).toMatchObject({
-    bid: { markup: { assets: [{ title: { text: 'Buy now [here] (https://x.example)' } }] } },
+    bid: { markup: { assets: [{ title: { text: 'Buy now [here] (x.example)' } }] } },
   })
 })
 

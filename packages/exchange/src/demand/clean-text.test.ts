@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanText } from './clean-text.ts'
 
@@ -14,17 +14,12 @@ test.each([
   ['half characters', 'a\ud800b', 'a\ufffdb'],
   ['elements', 'Buy <b>now</b><script>alert(1)</script>', 'Buy nowalert(1)'],
   ['an element that is not closed', 'a <img src=x onerror=alert(1)', 'a img src=x onerror=alert(1)'],
-  ['an element inside an element', '<scr<b>ipt>alert(1)</scr</b>ipt>', 'iptalert(1)ipt'],
   ['an element hidden by a zero-width character', '<\u200bscript>x', 'x'],
   ['comments', 'a<!-- b -->c', 'ac'],
-  ['a Markdown link', '[click](https://x.example)', '[click] (https://x.example)'],
-  [
-    'a Markdown link hidden by a zero-width character',
-    '[click]\u200b(https://x.example)',
-    '[click] (https://x.example)',
-  ],
-  ['a Markdown link hidden by an element', '[click]<b>(https://x.example)', '[click] (https://x.example)'],
-  ['a Markdown image', '![x](https://x.example/p.png)', '![x] (https://x.example/p.png)'],
+  ['a Markdown link', '[click](https://x.example)', '[click] (x.example)'],
+  ['a Markdown link hidden by a zero-width character', '[click]\u200b(https://x.example)', '[click] (x.example)'],
+  ['a Markdown link hidden by an element', '[click]<b>(https://x.example)', '[click] (x.example)'],
+  ['a Markdown image', '![x](https://x.example/p.png)', '![x] (x.example/p.png)'],
   ['space around it', '  a  b ', 'a b'],
   ['nothing', '', ''],
 ])('%s', (_, text, cleaned) => {

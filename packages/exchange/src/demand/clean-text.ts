@@ -1,16 +1,32 @@
 // T46: ad text enters a chat, next to words that a model wrote and perhaps before a model that reads. It is data from
-// strangers: plain text, on one line, without anything that hides, reorders or marks up.
+// strangers: plain text, on one line, without anything that hides, reorders, marks up or links.
+
+/** Longer texts are cut before they are looked at; no asset of a native ad comes near it. */
+const lengthMax = 4096
 
 /** Controls, soft hyphen, bidirectional marks, zero-width characters, byte order mark and invisible tags. */
 const hidden = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 
+/** What turns text into something else: tags and schemes. */
+const active = /<[^<>]*>|[<>]|[a-z][a-z0-9+.-]*:\/\/|\b(?:javascript|vbscript|data):/gi
+
+/** Taking something out can leave the pieces of something else standing together; so often it is looked for again. */
+const passesMax = 8
+
 export function cleanText(text: string): string {
-  return text
+  let plain = text
+    .slice(0, lengthMax)
     .toWellFormed()
-    .replace(/\s+/g, ' ')
+    .replace(/[\t\n\r]/g, ' ')
     .replace(hidden, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/[<>]/g, '')
-    .replaceAll('](', '] (')
-    .trim()
+  for (let pass = 0; pass < passesMax && active.test(plain); pass++) {
+    active.lastIndex = 0
+    plain = plain.replace(active, '')
+  }
+  active.lastIndex = 0
+  // Whoever nested deeper than this meant no good.
+  if (active.test(plain)) plain = plain.replace(/[^\p{L}\p{N} ]/gu, '')
+  active.lastIndex = 0
+  // A space keeps Markdown from seeing a link.
+  return plain.replaceAll('](', '] (').replace(/\s+/g, ' ').trim()
 }

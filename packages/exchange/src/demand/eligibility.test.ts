@@ -2,6 +2,7 @@ import { adFormatKey } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { impOf, opportunityFor } from '../../test/support/samples.ts'
 import type { PartnerEntry } from '../catalog/partner.ts'
+import type { Reason } from '../catalog/reasons.ts'
 import { impMismatch, requestMismatch } from './eligibility.ts'
 
 const service = {
@@ -19,7 +20,9 @@ const whole = {
   ext: { service },
 }
 
-test.each([
+type Wishes = Omit<PartnerEntry, 'name'>
+
+test.each<[Reason, Wishes, Wishes]>([
   ['publisher', { publishersAllowed: ['pub-2'] }, { publishersAllowed: ['pub-2', 'pub-1'] }],
   ['publisher', { publishersBlocked: ['pub-1'] }, { publishersBlocked: ['pub-2'] }],
   ['country', { countries: ['FR', 'AT'] }, { countries: ['FR', 'DE'] }],
@@ -28,7 +31,7 @@ test.each([
   ['intent', { intents: ['purchase_inquiry'] }, { intents: ['comparison'] }],
   ['funnel-stage', { funnelStages: ['awareness'] }, { funnelStages: ['intent'] }],
   ['sentiment', { sentiments: ['negative'] }, { sentiments: ['neutral'] }],
-] as const)('%s: %j is not asked, %j is', (reason, other, own) => {
+])('%s: %j is not asked, %j is', (reason, other, own) => {
   expect(mismatch(other)).toBe(reason)
   expect(mismatch(own)).toBeUndefined()
 })
@@ -38,7 +41,7 @@ test('a partner that names nothing takes everything, also a request that says no
   expect(mismatch({}, {})).toBeUndefined()
 })
 
-test.each([
+test.each<[Reason, Wishes]>([
   ['publisher', { publishersAllowed: ['pub-1'] }],
   ['country', { countries: ['DE'] }],
   ['category', { categories: ['IAB1'] }],
@@ -46,7 +49,7 @@ test.each([
   ['intent', { intents: ['comparison'] }],
   ['funnel-stage', { funnelStages: ['intent'] }],
   ['sentiment', { sentiments: ['neutral'] }],
-] as const)('%s: a partner with a wish does not take a request that says nothing about it', (reason, entry) => {
+])('%s: a partner with a wish does not take a request that says nothing about it', (reason, entry) => {
   expect(mismatch(entry, {})).toBe(reason)
 })
 
@@ -93,7 +96,7 @@ test('floors at the ends of the range are taken, a micro beyond them are not', (
   expect(floors(0, 999_999)).toBe('floor-range')
 })
 
-function mismatch(entry: Omit<PartnerEntry, 'name'>, members: object = whole, chance: number = 0) {
+function mismatch(entry: Wishes, members: object = whole, chance: number = 0) {
   const eligibility = { entry: { name: 'a', ...entry }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 0 }
   return requestMismatch(opportunityFor(members), eligibility, chance)
 }

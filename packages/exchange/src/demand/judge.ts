@@ -67,7 +67,7 @@ function bestOf(offered: readonly PartnerBid[], partner: Partner, imp: Opportuni
     if (check.kind === 'refused') {
       first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
       losses.push(lossOf(bid, partner, check.reason))
-    } else if (best === undefined || check.bid.netMicros > best.netMicros) {
+    } else if (best === undefined || isBetter(check.bid, best)) {
       if (best !== undefined) losses.push(lossOf(best, partner, 'outbid'))
       best = check.bid
     } else losses.push(lossOf(check.bid, partner, 'outbid'))
@@ -75,6 +75,11 @@ function bestOf(offered: readonly PartnerBid[], partner: Partner, imp: Opportuni
   if (best !== undefined) return { bid: best, losses }
   const { reason = 'no-bid', detail = '', price } = first ?? {}
   return { ...closedPlace(partner, imp, reason, detail, price), losses }
+}
+
+/** D52 among the bids of one partner: the higher price, then the id that comes first. */
+function isBetter(bid: CheckedBid, best: CheckedBid): boolean {
+  return bid.netMicros > best.netMicros || (bid.netMicros === best.netMicros && bid.bidId < best.bidId)
 }
 
 function lossOf(bid: PartnerBid, { name, seat }: Partner, reason: Reason): Loss {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { impOf, opportunityFor } from '../../test/support/samples.ts'
@@ -96,7 +96,7 @@ test('D58: a test request meets the sandbox, takes no turn, and says of each par
 test('every partner × impression has exactly one place, invited or skipped', () => {
   const wish = fc.record(
     {
-      countries: fc.constant(['FR']),
+      countries: fc.constant<string[]>(['FR']),
       sharePercent: fc.constantFrom(0, 50, 100),
       floorMinMicros: fc.constantFrom(0, 1_000_000),
       hasTurn: fc.boolean(),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLimiter, type Limiter, type LimiterSettings } from './limiter.ts'
+import { createLimiter, type LimiterSettings, type LocalLimiter } from './limiter.ts'
 
 const settings: LimiterSettings = {
   ip: 100,
@@ -152,7 +152,7 @@ test('no scope ever admits more than its limit in any rolling second, and none r
 })
 
 /** How many of so many requests of a publisher pass, each from another address. */
-function admittedOf(limiter: Limiter, publisher: string, count: number): number {
+function admittedOf(limiter: LocalLimiter, publisher: string, count: number): number {
   const admissions = Array.from({ length: count }, (_, at) =>
     limiter.admitPublisher(limiter.admitAddress(`${publisher}-${at}`, 0), publisher, 0),
   )

@@ -1,9 +1,12 @@
-// Spec: Limits, with D60–D65. Three scopes: the address before the body is read, the publisher once the request is
+// Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is
 // known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share.
 
+import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
+import type { LeaseClient } from './lease-client.ts'
+import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
-import { Scope } from './scope.ts'
+import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
 
 export interface LimiterSettings {
   readonly ip: number
@@ -23,52 +26,107 @@ export interface Admission {
 }
 
 export interface Limiter {
-  admitAddress(address: string, nowMs: number): Admission
-  admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission
+  admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
+  admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
   /** What the headers say to a caller whose request does not count, such as a notice. */
   quotaOf(address: string, nowMs: number): Quota
 }
 
+/** A limiter that always knows at once: one process, exact to the request. */
+export interface LocalLimiter extends Limiter {
+  admitAddress(address: string, nowMs: number): Admission
+  admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission
+}
+
+/** How several nodes share the limits. */
+export interface Sharing {
+  readonly client: LeaseClient
+  readonly clock: Clock
+  readonly waitMs: number
+  readonly holdMs: number
+  /** After this long without the shared count, addresses and publishers get twice their share; the whole never does. */
+  readonly relaxAfterMs: number
+}
+
+export function createLimiter(settings: LimiterSettings): LocalLimiter {
+  const scopes = scopesOf(settings, (scope) => new Scope(scope))
+  // With local scopes every step below is synchronous, and so is the result.
+  return limiterOf(scopes) as LocalLimiter
+}
+
+export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
+  const scopes = scopesOf(settings, (scope) => {
+    const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
+    return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
+  })
+  return limiterOf(scopes)
+}
+
+interface Scopes {
+  readonly ip: AnyScope
+  readonly publishers: AnyScope
+  readonly global: AnyScope
+}
+
 const everyone = ''
 
-export function createLimiter(settings: LimiterSettings): Limiter {
-  const ip = new Scope({ scope: 'ip', limitOf: () => settings.ip, keysMax: settings.ipKeysMax })
-  const publishers = new Scope({
-    scope: 'publisher',
-    // A caller may name itself `constructor`; only ids that the operator wrote count.
-    limitOf: (id) =>
-      (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher,
-    keysMax: settings.publisherKeysMax,
-  })
-  const global = new Scope({ scope: 'global', limitOf: () => settings.global, keysMax: 1 })
+function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => AnyScope): Scopes {
+  // A caller may name itself `constructor`; only ids that the operator wrote count.
+  const publisherLimit = (id: string): number =>
+    (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher
+  return {
+    ip: make({ scope: 'ip', limitOf: () => settings.ip, keysMax: settings.ipKeysMax }),
+    publishers: make({ scope: 'publisher', limitOf: publisherLimit, keysMax: settings.publisherKeysMax }),
+    global: make({ scope: 'global', limitOf: () => settings.global, keysMax: 1 }),
+  }
+}
 
+function limiterOf({ ip, publishers, global }: Scopes): Limiter {
   function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
     const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
     return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
   }
 
+  function admitGlobal(
+    admission: Admission,
+    publisher: string | undefined,
+    nowMs: number,
+  ): Admission | Promise<Admission> {
+    return whenKnown(global.take(everyone, nowMs), (ok) => {
+      if (ok) return { ...admission, ok, quota: quotaOf(admission.address, publisher, nowMs) }
+      if (publisher !== undefined) publishers.giveBack(publisher, nowMs)
+      return refuse(admission, global.quota(everyone, nowMs))
+    })
+  }
+
+  // A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
+  function refuse(admission: Admission, quota: Quota | undefined): Admission {
+    ip.giveBack(admission.address, admission.takenAtMs)
+    return { ...admission, ok: false, quota: tightest([quota]) }
+  }
+
   return {
     quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
 
-    admitAddress(address, nowMs) {
-      const ok = ip.take(address, nowMs)
-      const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])
-      return { ok, quota, address, takenAtMs: nowMs }
-    },
+    admitAddress: (address, nowMs) =>
+      whenKnown(ip.take(address, nowMs), (ok) => {
+        const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])
+        return { ok, quota, address, takenAtMs: nowMs }
+      }),
 
-    // A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
     admitPublisher(admission, publisher, nowMs) {
-      const { address, takenAtMs } = admission
-      if (publisher !== undefined && !publishers.take(publisher, nowMs)) {
-        ip.giveBack(address, takenAtMs)
-        return { ...admission, ok: false, quota: tightest([publishers.quota(publisher, nowMs)]) }
-      }
-      if (!global.take(everyone, nowMs)) {
-        ip.giveBack(address, takenAtMs)
-        if (publisher !== undefined) publishers.giveBack(publisher, nowMs)
-        return { ...admission, ok: false, quota: tightest([global.quota(everyone, nowMs)]) }
-      }
-      return { ...admission, ok: true, quota: quotaOf(address, publisher, nowMs) }
+      if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)
+      return whenKnown(publishers.take(publisher, nowMs), (ok) =>
+        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, publishers.quota(publisher, nowMs)),
+      )
     },
   }
+}
+
+/** Goes on at once when the answer is there, and later when it has to be waited for. */
+function whenKnown<Result>(
+  answer: boolean | Promise<boolean>,
+  goOn: (ok: boolean) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return typeof answer === 'boolean' ? goOn(answer) : answer.then(goOn)
 }

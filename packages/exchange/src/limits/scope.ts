@@ -12,7 +12,14 @@ export interface ScopeSettings {
   readonly keysMax: number
 }
 
-export class Scope {
+/** What a limiter asks of a scope; a shared one may need a moment for the answer. */
+export interface AnyScope {
+  take(key: string, nowMs: number): boolean | Promise<boolean>
+  giveBack(key: string, takenAtMs: number): void
+  quota(key: string, nowMs: number): Quota | undefined
+}
+
+export class Scope implements AnyScope {
   readonly #settings: ScopeSettings
   readonly #logs: LRUCache<string, SlidingLog>
 

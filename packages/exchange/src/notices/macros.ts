@@ -1,5 +1,5 @@
-// OpenRTB 2.6, section 4.4: the fourteen substitution macros, in notice URLs and in markup. One pass: a value that
-// looks like a macro is not expanded again, and a value with `$&` in it stays as it is (T47).
+// OpenRTB 2.6, section 4.4: the fourteen substitution macros, in notice URLs and in the URLs of the markup. One pass: a
+// value that looks like a macro is not expanded again, and a value with `$&` in it stays as it is (T47).
 
 export const macroNames = [
   'AUCTION_ID',
@@ -26,14 +26,9 @@ const macro = /(\$\{|%24%7[Bb])([A-Z_]+)(?:(:|%3[Aa])([A-Z0-9]+))?(\}|%7[Dd])/g
 
 const known: ReadonlySet<string> = new Set(macroNames)
 
-/** Expands macros in plain text, such as an asset of the markup. */
-export function expandText(text: string, values: MacroValues): string {
-  return expand(text, values, (value) => value)
-}
-
 /** Expands macros in a URL; the values are encoded for it. */
 export function expandUrl(url: string, values: MacroValues): string {
-  return expand(url, values, encodeURIComponent)
+  return expand(url, values, (value) => encodeURIComponent(value.toWellFormed()))
 }
 
 function expand(text: string, values: MacroValues, encode: (value: string) => string): string {

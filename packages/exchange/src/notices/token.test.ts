@@ -46,7 +46,7 @@ test.each([
   expect(signer.read(token, noon).kind).toBe('refused')
 })
 
-// The payload is read before it is verified, so a stranger chooses what is read.
+// Whatever is read before the signature is verified, a stranger has written it.
 test.each(['%FF', '%C3', '%ED%A0%80', '%', '%zz', '\u0000'])(
   'a forged payload with %j as publisher is refused',
   (publisher) => {
@@ -72,9 +72,9 @@ test('T56: a token outlives midnight, and a key of another day does not', () => 
 
   expect(signer.read(token, midnight + 1).kind).toBe('facts')
   expect(signer.read(token, midnight + day - 1).kind).toBe('facts')
-  expect(signer.read(token, midnight + day)).toEqual({ kind: 'refused', reason: 'expired' })
+  expect(signer.read(token, midnight + day).kind).toBe('refused')
   expect(signer.read(token, midnight - day - 1).kind).toBe('facts')
-  expect(signer.read(token, midnight - day - 2 * day)).toEqual({ kind: 'refused', reason: 'expired' })
+  expect(signer.read(token, midnight - 3 * day).kind).toBe('refused')
 })
 
 test('keys of many days, one after the other, are derived alike', () => {

@@ -4,7 +4,7 @@
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
 import type { Opportunity, Winner } from '../types.ts'
 import { winnerMacros } from './auction-macros.ts'
-import { expandText, expandUrl, type MacroValues } from './macros.ts'
+import { expandUrl, type MacroValues } from './macros.ts'
 import type { Signer } from './token.ts'
 
 export interface AwardedBid {
@@ -67,15 +67,30 @@ export function awardBid(
   }
 }
 
-/** Every text of the markup with its macros expanded: URLs encode the values, texts do not. */
+/**
+ * The markup with the macros in its URLs and in its VAST document expanded. Titles and other texts were checked and
+ * cleaned already and stay as they are: a macro in them could bring in what the checks kept out.
+ */
 function expandMarkup(markup: NativeResponse, values: MacroValues): NativeResponse {
-  return expandIn(markup, values) as NativeResponse
+  return expandIn(markup, values, '') as NativeResponse
 }
 
-function expandIn(value: unknown, values: MacroValues): unknown {
-  if (typeof value === 'string')
-    return value.startsWith('https://') ? expandUrl(value, values) : expandText(value, values)
-  if (Array.isArray(value)) return value.map((item) => expandIn(item, values))
+/** Members whose texts are URLs, or hold them. */
+const urlMembers: ReadonlySet<string> = new Set([
+  'url',
+  'clicktrackers',
+  'fallback',
+  'imptrackers',
+  'jstracker',
+  'vasttag',
+  'assetsurl',
+  'dcourl',
+  'privacy',
+])
+
+function expandIn(value: unknown, values: MacroValues, name: string): unknown {
+  if (typeof value === 'string') return urlMembers.has(name) ? expandUrl(value, values) : value
+  if (Array.isArray(value)) return value.map((item) => expandIn(item, values, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, expandIn(member, values)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expandIn(member, values, key)]))
 }

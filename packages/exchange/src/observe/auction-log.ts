@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import type { AuctionEntry } from '../types.ts'
 
 export interface AuctionLog {
-  add(entry: AuctionEntry): void
+  readonly add: (entry: AuctionEntry) => void
   /** By our request id, or the newest with that id of the publisher's. */
-  find(id: string): AuctionEntry | undefined
-  newest(count: number): readonly AuctionEntry[]
+  readonly find: (id: string) => AuctionEntry | undefined
+  readonly newest: (count: number) => readonly AuctionEntry[]
 }
 
 /** What an entry costs beside the texts that are counted. */

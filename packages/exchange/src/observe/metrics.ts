@@ -1,17 +1,18 @@
 // What Prometheus reads. Labels come only from closed sets: outcomes, statuses, reasons, and the names of configured
 // partners; never an id, an address or anything a caller wrote (T60).
 
-import { Counter, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Outcome, Reply } from '../types.ts'
 
 export interface Metrics {
   readonly registry: Registry
-  countRequest(outcome: Outcome, reply: Reply, ms: number): void
-  countLate(partner: string): void
-  countCacheUse(partner: string, use: string): void
-  countLossNotice(partner: string, end: string): void
-  countNotice(kind: string): void
+  readonly countRequest: (outcome: Outcome, reply: Reply, ms: number) => void
+  readonly countLate: (partner: string) => void
+  readonly countCacheUse: (partner: string, use: string) => void
+  readonly countLossNotice: (partner: string, end: string) => void
+  readonly countNotice: (kind: string) => void
+  readonly setLimitMode: (mode: 'shared' | 'fallback') => void
 }
 
 /** Seconds; the promise is p50 < 50 ms, p95 < 100 ms, p99 < 200 ms. */
@@ -34,6 +35,12 @@ export function createMetrics(): Metrics {
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
   const notices = counter('notices_total', 'Calls of our own notice URLs.', ['kind'])
 
+  const fallback = new Gauge({
+    name: 'parley_limits_fallback',
+    help: '1 while the shared count is out of reach.',
+    registers,
+  })
+
   return {
     registry,
     countRequest(outcome, reply, ms) {
@@ -51,5 +58,6 @@ export function createMetrics(): Metrics {
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countNotice: (kind) => notices.inc({ kind }),
+    setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
   }
 }

@@ -33,11 +33,12 @@ export class SlidingLog {
     return true
   }
 
-  /** Takes back the newest acceptance of that moment, because another scope refused the request. */
+  /** Takes back the acceptance of that moment, or the first one after it, because another scope refused the request. */
   giveBack(takenAtMs: number): void {
-    let index = this.#used - 1
-    while (index >= 0 && this.#timeAt(index) !== takenAtMs) index--
-    if (index < 0) return
+    let index = this.#used
+    while (index > 0 && this.#timeAt(index - 1) > takenAtMs) index--
+    if (index > 0 && this.#timeAt(index - 1) === takenAtMs) index--
+    if (index === this.#used) return
     for (; index < this.#used - 1; index++) {
       this.#times[(this.#oldest + index) % this.#times.length] = this.#timeAt(index + 1)
     }

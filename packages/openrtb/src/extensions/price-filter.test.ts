@@ -4,7 +4,7 @@ import { readPriceFilter, wholePrice } from './price-filter.ts'
 const none = { minPrice: undefined, maxPrice: undefined }
 
 test('without the extension there is no filter and nothing to warn about', () => {
-  expect(readPriceFilter(undefined, 'x')).toEqual({ filter: none, warnings: [] })
+  expect(readPriceFilter(undefined, 'x')).toStrictEqual({ filter: none, warnings: [] })
 })
 
 test('both prices are read', () => {

@@ -26,6 +26,7 @@ test('white space is passed over wherever it may stand', () => {
 
 test('values of every kind are passed over', () => {
   expect(faultPosition('[true,false,null,x')).toBe(17)
+  expect(faultPosition('[12.75,x')).toBe(7)
   expect(faultPosition('[0,-1,12.5,1e5,1E+5,2.5e-10,x')).toBe(28)
   expect(faultPosition('["","a","\\"\\\\\\/\\b\\f\\n\\r\\t","\\u00aF",x')).toBe(36)
   expect(faultPosition('[[],{},[[1]],{"a":{"b":[]}},x')).toBe(28)
@@ -51,6 +52,7 @@ test('a string breaks at a raw control character', () => {
 test('a string breaks at a bad escape', () => {
   expect(faultPosition('["\\x"]')).toBe(3)
   expect(faultPosition('["a\\\'"]')).toBe(4)
+  expect(faultPosition('["\\u12g4"]')).toBeLessThan(7)
 })
 
 test('a key breaks as a string does', () => {
@@ -74,7 +76,16 @@ test('a text that ends too early breaks at its end', () => {
 })
 
 test('a text that ends inside a word, a number or an escape breaks at its end', () => {
+  expect(faultPosition('[t')).toBe(2)
+  expect(faultPosition('[tr')).toBe(3)
   expect(faultPosition('[tru')).toBe(4)
+  expect(faultPosition('[f')).toBe(2)
+  expect(faultPosition('[fa')).toBe(3)
+  expect(faultPosition('[fal')).toBe(4)
+  expect(faultPosition('[fals')).toBe(5)
+  expect(faultPosition('[n')).toBe(2)
+  expect(faultPosition('[nu')).toBe(3)
+  expect(faultPosition('[nul')).toBe(4)
   expect(faultPosition('[-')).toBe(2)
   expect(faultPosition('[1.')).toBe(3)
   expect(faultPosition('[1e')).toBe(3)

@@ -49,7 +49,10 @@ test('text that is not JSON is malformed', () => {
 })
 
 test('JSON that is no object is malformed', () => {
-  expect(readMarkup('null', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
+  expect(readMarkup('null', titleRequest)).toEqual({
+    kind: 'faulty',
+    fault: { kind: 'malformed', reason: expect.stringMatching(/^the markup .*must be object$/) },
+  })
   expect(readMarkup('[]', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
   expect(readMarkup('{"native":"x"}', titleRequest)).toMatchObject({ fault: { kind: 'malformed' } })
 })
@@ -99,6 +102,13 @@ test('every asset has an id and the content of its kind', () => {
 test('a required asset must be there', () => {
   expect(faultOf({ assets: [], link })).toBe('missing-asset: required asset 1 is missing')
   expect(faultOf({ link })).toBe('missing-asset: required asset 1 is missing')
+})
+
+test('markup that is well formed and does not fit is faulty', () => {
+  expect(checkMarkup({ link }, titleRequest)).toEqual({
+    kind: 'faulty',
+    fault: { kind: 'missing-asset', reason: 'required asset 1 is missing' },
+  })
 })
 
 test('an asset that is not required may be left out', () => {
@@ -261,7 +271,7 @@ test('secure trackers and links everywhere fit', () => {
   const url = 'https://t.example/1'
   const markup = {
     assets: [{ id: 1, title: { text: 'x' }, link: { url, clicktrackers: [url] } }],
-    link: { url, clicktrackers: [url], fallback: 'shop://shoes' },
+    link: { url, clicktrackers: [url], fallback: 'https://shop.example/shoes' },
     imptrackers: [url],
     eventtrackers: [{ event: 1, method: 1, url }],
   }

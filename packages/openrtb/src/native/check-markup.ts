@@ -146,7 +146,11 @@ function urlsOf(markup: NativeResponse): readonly string[] {
   const links = [markup.link, ...(markup.assets ?? []).flatMap(({ link }) => (link === undefined ? [] : [link]))]
   const images = (markup.assets ?? []).flatMap(({ img }) => (img === undefined ? [] : [img.url]))
   const trackers = (markup.eventtrackers ?? []).flatMap(({ url }) => (url === undefined ? [] : [url]))
-  const clicks = links.flatMap(({ url, clicktrackers = [] }) => [url, ...clicktrackers])
+  const clicks = links.flatMap(({ url, clicktrackers = [], fallback }) => [
+    url,
+    ...clicktrackers,
+    ...(fallback === undefined ? [] : [fallback]),
+  ])
   const single = [markup.assetsurl, markup.dcourl, markup.privacy].filter((url) => url !== undefined)
   return [...clicks, ...images, ...trackers, ...(markup.imptrackers ?? []), ...single]
 }

@@ -94,6 +94,7 @@ test('another scheme is no https URL', () => {
 
 test('a URL that cannot be parsed is no https URL', () => {
   expect(formats['https-url']('https://a b.example')).toBe(false)
+  expect(formats['https-url']('https://a.example/a b')).toBe(false)
   expect(formats['https-url']('https://a.example:99999')).toBe(false)
   expect(formats['https-url']('https:// a.example')).toBe(false)
 })

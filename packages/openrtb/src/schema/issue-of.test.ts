@@ -86,6 +86,7 @@ test('items are named by their index', () => {
     field: 'cat[1]',
     reason: 'must be a string; got 1',
   })
+  expect(check.first({ id: 'a', cat: [...'abcdefghijkl', 1] }, '')).toMatchObject({ field: 'cat[12]' })
   expect(check.first({ id: 'a', data: [{ len: 1 }, {}] }, '')).toMatchObject({ field: 'data[1].len' })
 })
 

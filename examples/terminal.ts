@@ -1,0 +1,133 @@
+// A copy of the project in which a test types what a guide says, and the terminals it is typed into.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const copied = ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'packages', 'examples', 'docs/examples']
+const commandMsMax = 60_000
+const startMsMax = 20_000
+
+/** Everything that listens takes a free port and says which. */
+const environment = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PARLEY_ADMIN_PORT: '0',
+  BIDDER_PORT: '0',
+  TIPJAR_PORT: '0',
+  NO_COLOR: '1',
+}
+
+/** The ports of the guide, and how a server tells which one it took instead. */
+const announcements: Readonly<Record<string, RegExp>> = {
+  '8080': /POST http:\/\/[^\s/]+:(\d+)\/openrtb2\n/,
+  '9090': /operator's port is http:\/\/[^\s/]+:(\d+)/,
+  '7070': /bidder answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
+  '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
+}
+
+/** A copy of the sources with the packages that are installed here. */
+export function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-guide-'))
+  const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$|\.tsbuildinfo$/.test(path)
+  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** One reader at work: the commands typed, the servers running, and which ports they took. */
+export class Session {
+  readonly folder: string
+  readonly #ports = new Map<string, string>()
+  readonly #servers: Terminal[] = []
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** A text of the guide with the ports that were really taken. */
+  translate(text: string): string {
+    return text.replace(/(?<=127\.0\.0\.1:)\d+/g, (port) => this.#ports.get(port) ?? port)
+  }
+
+  /** What a command prints. Throws when it fails. */
+  async run(command: string): Promise<string> {
+    const terminal = openTerminal(command, this.folder)
+    const timer = setTimeout(() => end(terminal), commandMsMax)
+    const code = await terminal.ended
+    clearTimeout(timer)
+    if (code !== 0) throw new Error(`${command} ended with ${code}:\n${terminal.said()}`)
+    return terminal.said()
+  }
+
+  /** Starts a command that keeps running and waits until it has told its ports: `count` of them. */
+  async start(command: string, count: number): Promise<Terminal> {
+    const terminal = openTerminal(command, this.folder)
+    this.#servers.push(terminal)
+    const told = (): readonly (readonly [string, string])[] =>
+      Object.entries(announcements).flatMap(([port, pattern]) => {
+        const taken = pattern.exec(terminal.said())?.[1]
+        return taken === undefined ? [] : [[port, taken] as const]
+      })
+    await until(
+      () => told().length === count,
+      startMsMax,
+      () => `${command} did not start:\n${terminal.said()}`,
+    )
+    for (const [port, taken] of told()) this.#ports.set(port, taken)
+    return terminal
+  }
+
+  async stopServers(): Promise<void> {
+    for (const terminal of this.#servers) end(terminal)
+    await Promise.all(this.#servers.splice(0).map(({ ended }) => ended))
+  }
+
+  async close(): Promise<void> {
+    await this.stopServers()
+    rmSync(this.folder, { recursive: true })
+  }
+}
+
+export interface Terminal {
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+  readonly child: ChildProcess
+}
+
+/** Waits until a claim holds, and says what is wrong when it does not in time. */
+async function until(holds: () => boolean, msMax: number, wrong: () => string): Promise<void> {
+  const giveUpAt = performance.now() + msMax
+  while (!holds()) {
+    if (performance.now() > giveUpAt) throw new Error(wrong())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function openTerminal(command: string, cwd: string): Terminal {
+  const { PATH = '', HOME = '' } = process.env
+  // A group of its own, so that what npm starts ends with npm.
+  const child = spawn('bash', ['-ec', command], {
+    cwd,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { said: () => said, ended, child }
+}
+
+function end({ child }: Terminal): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  process.kill(-child.pid, 'SIGKILL')
+}

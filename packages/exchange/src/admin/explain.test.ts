@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { callOf } from '../../test/demand/fakes.ts'
+import { bidOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
+import { explainAuction, summariseAuction } from './explain.ts'
+
+const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
+
+const opportunity = opportunityFor({ at: 2, imp: [impOf({ bidfloor: 1 }), impOf({ id: 'i2' })] })
+
+test('the steps of an auction are explained in their order', () => {
+  const answered = { end: 'reply', status: 200, answer: '{}' } as const
+  const calls = [{ partner: 'alpha', call: callOf(), tmaxMs: 140, sentAtMs: 1002, endedAtMs: 1012.3456, ...answered }]
+  const dispositions = [{ partner: 'alpha', impId: 'i1', reason: 'won', detail: '', priceMicros: 5_000_000 }] as const
+
+  expect(explain({ opportunity, stripped: ['user.id'], deadlineMs: 1475, calls, dispositions })).toMatchObject({
+    id: 'ours-1',
+    outcome: 'bid',
+    status: 200,
+    tookMs: 50,
+    limit: quota,
+    reply: '{"id":"r1"}',
+    steps: {
+      request: { requestId: 'r1', auctionType: 2, isTest: false },
+      privacy: { stripped: ['user.id'] },
+      deadlineMs: 475,
+      calls: [{ partner: 'alpha', told: { tmaxMs: 140 }, sentAtMs: 2, tookMs: 10.346, answered: { status: 200 } }],
+      dispositions: [{ partner: 'alpha', impid: 'i1', state: 'won', reason: 'won', says: 'won', priceCpm: 5, loss: 0 }],
+    },
+  })
+})
+
+test('the price is explained with its arithmetic, and an impression without a winner says so', () => {
+  const [imp] = opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const bid = bidOf({ priceMicros: 5_000_000, netMicros: 4_500_000, marginPercent: 10 })
+  const winner: Winner = { bid, imp, clearingMicros: 3_010_000, runnerUpMicros: 3_000_000 }
+  const price = { bidCpm: 5, marginPercent: 10, afterMarginCpm: 4.5, runnerUpCpm: 3, clearingCpm: 3.01 }
+  const because = expect.stringContaining('second price') as string
+
+  expect(explain({ opportunity, winners: [winner] })).toMatchObject({
+    steps: {
+      auction: [
+        { impid: 'i1', floorCpm: 1, winner: 'alpha', price: { ...price, because } },
+        { impid: 'i2', floorCpm: 0, winner: null },
+      ],
+    },
+  })
+})
+
+test('long answers of partners are shown up to 16 KiB', () => {
+  const calls = [
+    {
+      partner: 'a',
+      call: callOf(),
+      tmaxMs: 1,
+      sentAtMs: 0,
+      endedAtMs: 0,
+      end: 'reply',
+      status: 200,
+      answer: 'x'.repeat(20_000),
+    },
+  ] as const
+
+  const { steps } = explain({ calls }) as { steps: { calls: { answered: { body: string } }[] } }
+
+  expect(steps.calls[0]?.answered.body).toHaveLength(16_384)
+})
+
+test('a refused, a limited and a failed request are explained without an auction', () => {
+  const issue = { rule: 'V01-object', field: 'body', reason: 'must be an object' } as never
+  const outcomes: readonly Outcome[] = [
+    { kind: 'rejected', quota, issue, violations: undefined },
+    { kind: 'over-limit', quota },
+    { kind: 'failed', quota },
+  ]
+
+  for (const outcome of outcomes) {
+    const explained = explainAuction(entryOf(outcome))
+
+    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind })
+    expect(explained.steps).toBeUndefined()
+  }
+})
+
+test('a line of the list names both ids', () => {
+  const trace = traceOf(opportunityFor({ id: 'theirs' }))
+
+  expect(summariseAuction(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({
+    id: 'ours-1',
+    requestId: 'theirs',
+  })
+  expect(summariseAuction(entryOf({ kind: 'failed', quota }))).toMatchObject({ id: 'ours-1', requestId: undefined })
+})
+
+function explain(members: Partial<Trace>) {
+  return explainAuction(
+    entryOf({ kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }),
+  )
+}
+
+function entryOf(outcome: Outcome): AuctionEntry {
+  const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
+  const at = '2026-01-01T00:00:00.000Z'
+  return { requestId: 'ours-1', receivedAtMs: 1000, repliedAtMs: 1050, at, bodyBytes: 100, outcome, reply }
+}

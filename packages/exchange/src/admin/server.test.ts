@@ -1,0 +1,82 @@
+// The operator's port without a network: Fastify answers injected requests.
+
+import { expect, test } from 'vitest'
+import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { createAuctionLog } from '../observe/auction-log.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import type { AuctionEntry } from '../types.ts'
+import { createAdmin } from './server.ts'
+
+const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+
+test('/livez answers always, /readyz as long as the exchange stays', async () => {
+  let isReady = true
+  const { get } = adminOf(() => isReady)
+
+  expect((await get('/livez')).statusCode).toBe(200)
+  expect((await get('/readyz')).statusCode).toBe(200)
+  isReady = false
+  expect((await get('/readyz')).statusCode).toBe(503)
+  expect((await get('/livez')).statusCode).toBe(200)
+})
+
+test('/metrics speaks the text format of Prometheus', async () => {
+  const { get, metrics } = adminOf()
+  metrics.countNotice('win')
+
+  const answer = await get('/metrics')
+
+  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(answer.body).toContain('parley_notices_total{kind="win"} 1')
+})
+
+test('/auctions lists the newest fifty, the newest first', async () => {
+  const { get, auctions } = adminOf()
+  for (let index = 0; index < 60; index++) auctions.add(entryOf(`ours-${index}`))
+
+  const { auctions: listed } = (await get('/auctions')).json<{ auctions: readonly object[] }>()
+
+  expect(listed).toHaveLength(50)
+  expect(listed[0]).toMatchObject({ id: 'ours-59', requestId: 'r1', outcome: 'no-bid', status: 204 })
+})
+
+test('/auctions/{id} explains one, by our id or that of the publisher', async () => {
+  const { get, auctions } = adminOf()
+  auctions.add(entryOf('ours-1'))
+
+  expect((await get('/auctions/ours-1')).json()).toMatchObject({ id: 'ours-1', outcome: 'no-bid', status: 204 })
+  expect((await get('/auctions/r1')).json()).toMatchObject({ id: 'ours-1' })
+})
+
+test('an auction that is not kept is a 404 that says where to look', async () => {
+  const { get } = adminOf()
+
+  const answer = await get('/auctions/nobody')
+
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('GET /auctions lists the newest')
+})
+
+test('there is nothing else', async () => {
+  const { get } = adminOf()
+
+  for (const path of ['/', '/openrtb2', '/auctions/a/b', '/config']) expect((await get(path)).statusCode).toBe(404)
+})
+
+function adminOf(isReady: () => boolean = () => true) {
+  const auctions = createAuctionLog({ auctionsMax: 1000, bytesMax: 10_000_000 })
+  const metrics = createMetrics()
+  const admin = createAdmin({
+    findAuction: (id) => auctions.find(id),
+    newestAuctions: (count) => auctions.newest(count),
+    metricsText: () => metrics.registry.metrics(),
+    isReady,
+  })
+  return { auctions, metrics, get: (url: string) => admin.inject({ method: 'GET', url }) }
+}
+
+function entryOf(requestId: string): AuctionEntry {
+  const outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor()), losses: [] } as const
+  const reply = { status: 204, headers: [], body: undefined }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, at: '2026-01-01T00:00:00.000Z', bodyBytes: 100, outcome, reply }
+}

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { callOf, FakeClock, FakeLine, reply } from '../../test/demand/fakes.ts'
+import { type CacheUse, withCache } from './answer-cache.ts'
+import type { CallEnd, Line } from './transport.ts'
+
+const search = callOf({ method: 'GET', url: 'http://shop.example/v1/ads/search?query=shoes', cacheMs: 3000 })
+
+test('an answer serves again until its time is over', () => {
+  const { cached, line, clock, uses } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('first'))
+  clock.advance(2999)
+
+  expect(send(cached)).toEqual([reply('first')])
+  clock.advance(1)
+  expect(send(cached)).toEqual([])
+  expect(line.calls).toHaveLength(2)
+  expect(uses).toEqual(['miss', 'hit'])
+})
+
+test('a search under way is shared by all who ask for it', () => {
+  const { cached, line, uses } = cacheOf()
+  const waiting = [send(cached), send(cached), send(cached)]
+
+  line.calls[0]?.end(reply('shared'))
+
+  expect(line.calls).toHaveLength(1)
+  expect(waiting).toEqual([[reply('shared')], [reply('shared')], [reply('shared')]])
+  expect(uses).toEqual(['shared', 'shared', 'miss'])
+})
+
+test.each<[string, CallEnd]>([
+  ['cannot be reached', { kind: 'unreachable', detail: 'ECONNREFUSED' }],
+  ['answers with nonsense', { kind: 'bad-response', detail: 'x' }],
+  ['answers with 500', reply('', 500)],
+])('while the service %s, the last answer serves', (_, ended) => {
+  const { cached, line, clock, uses } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('good'))
+  clock.advance(5000)
+
+  const got = send(cached)
+  line.calls[1]?.end(ended)
+
+  expect(got).toEqual([reply('good')])
+  expect(uses).toEqual(['miss', 'stale'])
+})
+
+test('a failure without an earlier answer is told as it is, and not remembered', () => {
+  const { cached, line } = cacheOf()
+  const got = send(cached)
+  line.calls[0]?.end(reply('', 503))
+
+  send(cached)
+
+  expect(got).toEqual([reply('', 503)])
+  expect(line.calls).toHaveLength(2)
+})
+
+test('a late search is not cut: its answer serves the next one', () => {
+  const { cached, line } = cacheOf()
+  const sending = cached.send(search, () => {})
+  sending?.abandon()
+  line.calls[0]?.end(reply('late'))
+
+  expect(line.calls[0]?.isAbandoned).toBe(false)
+  expect(send(cached)).toEqual([reply('late')])
+})
+
+test('a busy line is told, and the next search tries again', () => {
+  const { cached, line } = cacheOf()
+  line.isBusy = true
+  expect(cached.send(search, () => {})).toBeUndefined()
+  line.isBusy = false
+
+  expect(cached.send(search, () => {})).toBeDefined()
+  expect(line.calls).toHaveLength(1)
+})
+
+test('calls without cacheMs go straight to the line and can be abandoned', () => {
+  const { cached, line } = cacheOf()
+  const sending = cached.send(callOf(), () => {})
+  cached.send(callOf(), () => {})
+  sending?.abandon()
+
+  expect(line.calls.map(({ isAbandoned }) => isAbandoned)).toEqual([true, false])
+})
+
+test('no more searches are remembered than entriesMax', () => {
+  const { cached, line } = cacheOf(2)
+  for (const word of ['a', 'b', 'c']) {
+    send(cached, word)
+    line.calls.at(-1)?.end(reply(word))
+  }
+
+  expect(send(cached, 'a')).toEqual([])
+  expect(send(cached, 'c')).toEqual([reply('c')])
+})
+
+test('a line that ends a call at once leaves nothing under way', () => {
+  const ends: CallEnd[] = []
+  const line: Line = {
+    send(_, end) {
+      end({ kind: 'unreachable', detail: 'UND_ERR_INVALID_ARG' })
+      return { abandon: () => {} }
+    },
+    close: () => Promise.resolve(),
+  }
+  const cached = withCache(line, { entriesMax: 10, clock: new FakeClock(), count: () => {} })
+
+  cached.send(search, (ended) => ends.push(ended))
+  cached.send(search, (ended) => ends.push(ended))
+
+  expect(ends).toHaveLength(2)
+})
+
+test('T38: a search that never ends does not hold up the same search for ever', () => {
+  const { cached, line, clock } = cacheOf()
+  send(cached)
+
+  clock.advance(10_000)
+  send(cached)
+
+  expect(line.calls).toHaveLength(2)
+})
+
+test('everybody who asks is answered exactly once, in every order of calls, answers and time', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('send' as const), word: fc.constantFrom('a', 'b') }),
+    fc.record({ kind: fc.constant('end' as const), place: fc.nat(5), status: fc.constantFrom(200, 500) }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 1500, 3000) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { cached, line, clock } = cacheOf()
+      const open = new Set<FakeLine['calls'][number]>()
+      const counts: CallEnd[][] = []
+      for (const one of steps) {
+        if (one.kind === 'wait') clock.advance(one.ms)
+        else if (one.kind === 'send') {
+          const before = line.calls.length
+          counts.push(send(cached, one.word))
+          for (const call of line.calls.slice(before)) open.add(call)
+        } else {
+          const call = [...open][one.place % Math.max(1, open.size)]
+          if (call === undefined) continue
+          open.delete(call)
+          call.end(reply('x', one.status))
+        }
+      }
+      for (const call of open) call.end(reply('x'))
+      expect(counts.every((ends) => ends.length === 1)).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+function cacheOf(entriesMax: number = 100) {
+  const clock = new FakeClock()
+  const line = new FakeLine()
+  const uses: CacheUse[] = []
+  const cached = withCache(line, { entriesMax, clock, count: (use) => uses.push(use) })
+  return { cached, line, clock, uses }
+}
+
+/** Asks for a word and gives the list into which the answer will come. */
+function send(line: Line, word: string = 'shoes'): CallEnd[] {
+  const ends: CallEnd[] = []
+  line.send({ ...search, url: `http://shop.example/v1/ads/search?query=${word}` }, (ended) => ends.push(ended))
+  return ends
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { AuctionEntry, Outcome } from '../types.ts'
+import { type AuctionLog, createAuctionLog } from './auction-log.ts'
+
+const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+const room = { auctionsMax: 100, bytesMax: 100_000_000 }
+
+test('an auction is found by our id, and by the id of the publisher the newest', () => {
+  const log = createAuctionLog(room)
+  log.add(entryOf('ours-1', 'theirs'))
+  log.add(entryOf('ours-2', 'theirs'))
+  log.add(entryOf('ours-3', 'other'))
+
+  expect(log.find('ours-1')?.requestId).toBe('ours-1')
+  expect(log.find('theirs')?.requestId).toBe('ours-2')
+  expect(log.find('nobody')).toBeUndefined()
+})
+
+test('the newest come first, as many as are asked for', () => {
+  const log = createAuctionLog(room)
+  for (const id of ['a', 'b', 'c']) log.add(entryOf(id))
+
+  expect(idsIn(log, 2)).toEqual(['c', 'b'])
+  expect(idsIn(log, 50)).toEqual(['c', 'b', 'a'])
+})
+
+test('looking an auction up does not make it newer', () => {
+  const log = createAuctionLog({ ...room, auctionsMax: 2 })
+  log.add(entryOf('a'))
+  log.add(entryOf('b'))
+
+  log.find('a')
+  log.add(entryOf('c'))
+
+  expect(idsIn(log, 9)).toEqual(['c', 'b'])
+})
+
+test('the oldest gives way when there are too many', () => {
+  const log = createAuctionLog({ ...room, auctionsMax: 3 })
+  for (const id of ['a', 'b', 'c', 'd']) log.add(entryOf(id))
+
+  expect(idsIn(log, 9)).toEqual(['d', 'c', 'b'])
+})
+
+test('large auctions leave room for fewer', () => {
+  const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
+  for (let index = 0; index < 20; index++) log.add(entryOf(`a${index}`, 'theirs', 'x'.repeat(100_000)))
+
+  const kept = log.newest(100)
+
+  expect(kept.length).toBeGreaterThan(2)
+  expect(kept.length).toBeLessThan(6)
+  expect(kept[0]?.requestId).toBe('a19')
+})
+
+test('an auction that is larger than all the room is not kept, and drives none out', () => {
+  const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
+  log.add(entryOf('small'))
+
+  log.add(entryOf('huge', 'theirs', 'x'.repeat(1_000_000)))
+
+  expect(idsIn(log, 9)).toEqual(['small'])
+})
+
+test('a request that was refused is kept too', () => {
+  const log = createAuctionLog(room)
+  log.add({ ...entryOf('refused'), outcome: { kind: 'failed', quota } })
+
+  expect(log.find('refused')?.outcome.kind).toBe('failed')
+})
+
+function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
+  const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }
+  const reply = { status: 204, headers: [], body }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, at: '2026-01-01T00:00:00.000Z', bodyBytes: 100, outcome, reply }
+}
+
+function idsIn(log: AuctionLog, count: number): readonly string[] {
+  return log.newest(count).map(({ requestId }) => requestId)
+}

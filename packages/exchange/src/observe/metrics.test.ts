@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { callOf } from '../../test/demand/fakes.ts'
+import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { Disposition, Outcome } from '../types.ts'
+import { createMetrics } from './metrics.ts'
+
+const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+
+test('a request is counted by outcome and status, with its time', async () => {
+  const metrics = createMetrics()
+
+  metrics.countRequest({ kind: 'over-limit', quota }, { status: 429, headers: [], body: '' }, 7)
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_requests_total{outcome="over-limit",status="429"} 1')
+  expect(text).toContain('parley_request_duration_seconds_sum{outcome="over-limit"} 0.007')
+  expect(text).toMatch(/parley_request_duration_seconds_bucket\{le="0.01",outcome="over-limit"\} 1/)
+})
+
+test('every end of a partner and every call is counted', async () => {
+  const metrics = createMetrics()
+  const dispositions = [end('alpha', 'won'), end('alpha', 'outbid'), end('beta', 'late')]
+  const calls = [
+    {
+      partner: 'beta',
+      call: callOf(),
+      tmaxMs: 140,
+      sentAtMs: 0,
+      endedAtMs: 150,
+      end: 'late',
+      status: undefined,
+      answer: '',
+    },
+  ] as const
+
+  metrics.countRequest(auction({ dispositions, calls }), { status: 200, headers: [], body: '{}' }, 150)
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_dispositions_total{partner="alpha",state="won",reason="won"} 1')
+  expect(text).toContain('parley_dispositions_total{partner="alpha",state="lost",reason="outbid"} 1')
+  expect(text).toContain('parley_dispositions_total{partner="beta",state="late",reason="late"} 1')
+  expect(text).toContain('parley_partner_call_duration_seconds_count{partner="beta",end="late"} 1')
+})
+
+test('notices, late answers and searches are counted', async () => {
+  const metrics = createMetrics()
+
+  metrics.countLate('alpha')
+  metrics.countCacheUse('search', 'hit')
+  metrics.countLossNotice('alpha', 'refused')
+  metrics.countNotice('win')
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_late_answers_total{partner="alpha"} 1')
+  expect(text).toContain('parley_search_cache_total{partner="search",use="hit"} 1')
+  expect(text).toContain('parley_loss_notices_total{partner="alpha",end="refused"} 1')
+  expect(text).toContain('parley_notices_total{kind="win"} 1')
+})
+
+test('T60: nothing that a caller writes becomes a label', async () => {
+  const metrics = createMetrics()
+  const count = (id: string): void => {
+    const imp = [{ id, native: { request: '{"native":{"assets":[]}}' } }]
+    const site = { domain: `${id}.example`, publisher: { id } }
+    const opportunity = opportunityFor({ id, imp, site })
+    const dispositions = [{ ...end('alpha', 'no-bid'), impId: id, detail: id }]
+    metrics.countRequest(auction({ opportunity, dispositions }), { status: 204, headers: [], body: undefined }, 1)
+  }
+  count('canary-0')
+  const before = (await metrics.registry.metrics()).split('\n').length
+
+  for (let index = 0; index < 1000; index++) count(`canary-${index}`)
+  const text = await metrics.registry.metrics()
+
+  expect(text.split('\n')).toHaveLength(before)
+  expect(text).not.toContain('canary')
+})
+
+function end(partner: string, reason: Disposition['reason']): Disposition {
+  return { partner, impId: 'i1', reason, detail: '', priceMicros: undefined }
+}
+
+function auction(members: Partial<ReturnType<typeof traceOf>>): Outcome {
+  return { kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }
+}

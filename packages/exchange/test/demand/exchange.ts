@@ -1,0 +1,126 @@
+// The real exchange as a child process with demand partners, and its operator's port to look behind the answers.
+
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { postJson } from '../support/post.ts'
+import { configFile, type RunningServer, startServer } from '../support/server.ts'
+import { connect, type WireAnswer } from '../support/wire.ts'
+import { starvedMs } from './starvation.ts'
+
+export interface DemandExchange {
+  readonly port: number
+  readonly server: RunningServer
+  /** Posts from an address of its own; the time runs from the first byte sent to the last received. */
+  readonly post: (document: object) => Promise<TimedAnswer>
+  /** The explanation of an auction, by the X-Request-Id of its answer. */
+  readonly explained: (answer: WireAnswer) => Promise<Explained>
+  /** The value of one series of /metrics, such as `parley_notices_total{kind="win"}`; 0 when it is not there. */
+  readonly metric: (series: string) => Promise<number>
+}
+
+export interface TimedAnswer extends WireAnswer {
+  readonly ms: number
+  /** How much of it the machine was busy with others while the exchange or the client wanted to run. */
+  readonly starvedMs: number
+}
+
+interface ExplainedCall {
+  readonly partner: string
+  readonly impids: readonly string[]
+  readonly told: { readonly tmaxMs: number }
+  readonly end: string
+  readonly answered: { readonly status?: number; readonly body: string }
+}
+
+export interface ExplainedDisposition {
+  readonly partner: string
+  readonly impid: string
+  readonly reason: string
+  readonly detail: string
+}
+
+export interface Explained {
+  readonly outcome: string
+  readonly tookMs: number
+  /** Undefined for a request that found no auction. */
+  readonly steps?: {
+    readonly calls: readonly ExplainedCall[]
+    readonly dispositions: readonly ExplainedDisposition[]
+  }
+}
+
+/** How every partner × impression of an auction ended; none when there was no auction. */
+export function dispositionsOf({ steps }: Explained): readonly ExplainedDisposition[] {
+  return steps?.dispositions ?? []
+}
+
+export async function startExchange(
+  config: object,
+  env: Readonly<Record<string, string>> = {},
+): Promise<DemandExchange> {
+  const adminPort = await freePort()
+  const file = configFile(JSON.stringify(config))
+  const server = await startServer({ env: { PARLEY_CONFIG: file, PARLEY_ADMIN_PORT: String(adminPort), ...env } })
+  const admin = `http://127.0.0.1:${adminPort}`
+  await answersAt(`${admin}/readyz`)
+  return {
+    port: server.port,
+    server,
+    post: (document) => post(server, document),
+    explained: async ({ headers }) =>
+      (await (await fetch(`${admin}/auctions/${headers['x-request-id']}`)).json()) as Explained,
+    metric: async (series) => metricIn(await (await fetch(`${admin}/metrics`)).text(), series),
+  }
+}
+
+async function post({ port, child }: RunningServer, document: object): Promise<TimedAnswer> {
+  const wire = await connect(port)
+  try {
+    const bytes = postJson(document)
+    const starvedBefore = starvedMs(child.pid ?? 0)
+    const sentAtMs = performance.now()
+    wire.write(bytes)
+    const answer = await wire.answer()
+    const ms = performance.now() - sentAtMs
+    return { ...answer, ms, starvedMs: starvedMs(child.pid ?? 0) - starvedBefore }
+  } finally {
+    wire.destroy()
+  }
+}
+
+function metricIn(text: string, series: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? 0 : Number(line.slice(series.length))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function answersAt(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await wait(25)
+  }
+  throw new Error(`nothing answers at ${url}`)
+}
+
+/** Waits until something holds, for at most two seconds. */
+export async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 80; tries++) {
+    if (await holds()) return true
+    await wait(25)
+  }
+  return false
+}

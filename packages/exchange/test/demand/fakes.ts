@@ -1,0 +1,118 @@
+// Time, partners and lines that do what a test says.
+
+import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
+import type { CallEnd, Line } from '../../src/demand/transport.ts'
+import type { Clock } from '../../src/time/clock.ts'
+import type { PartnerCall } from '../../src/types.ts'
+
+interface Timer {
+  readonly atMs: number
+  readonly run: () => void
+}
+
+/** A clock that stands still until it is moved; timers run in their order on the way. */
+export class FakeClock implements Clock {
+  #nowMs = 0
+  readonly #timers = new Set<Timer>()
+
+  nowMs(): number {
+    return this.#nowMs
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { atMs: this.#nowMs + ms, run }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
+  }
+
+  get timerCount(): number {
+    return this.#timers.size
+  }
+
+  advance(ms: number): void {
+    const untilMs = this.#nowMs + ms
+    for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
+      this.#timers.delete(next)
+      this.#nowMs = Math.max(this.#nowMs, next.atMs)
+      next.run()
+    }
+    this.#nowMs = untilMs
+  }
+
+  #next(untilMs: number): Timer | undefined {
+    const due = [...this.#timers].filter(({ atMs }) => atMs <= untilMs)
+    return due.toSorted((a, b) => a.atMs - b.atMs)[0]
+  }
+}
+
+/** A call that a fake line has taken. */
+export interface FakeCall {
+  readonly call: PartnerCall
+  readonly end: (ended: CallEnd) => void
+  isAbandoned: boolean
+}
+
+/** A line that takes every call and ends none; the test does. */
+export class FakeLine implements Line {
+  readonly calls: FakeCall[] = []
+  isBusy = false
+
+  send(call: PartnerCall, end: (ended: CallEnd) => void): { abandon(): void } | undefined {
+    if (this.isBusy) return undefined
+    const taken: FakeCall = { call, end, isAbandoned: false }
+    this.calls.push(taken)
+    return {
+      abandon: () => {
+        taken.isAbandoned = true
+      },
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+export function callOf(members: Partial<PartnerCall> = {}): PartnerCall {
+  return {
+    requestId: 'r1',
+    impIds: ['i1'],
+    method: 'POST',
+    url: 'http://partner.example/bid',
+    headers: {},
+    body: '{}',
+    zipBody: false,
+    cacheMs: 0,
+    ...members,
+  }
+}
+
+/** A local partner that never bids, with other members over it. */
+export function partnerOf(members: Partial<Partner> = {}): Partner {
+  const { name = 'alpha' } = members
+  return {
+    name,
+    seat: name,
+    priority: 0,
+    marginPercent: 0,
+    priceMaxMicros: 1_000_000_000,
+    eligibility: { entry: { name }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
+    takeTurn: () => true,
+    demand: { kind: 'local', adapter: { bids: () => ({ bids: [], noBids: [] }) } },
+    ...members,
+  }
+}
+
+/** Remote demand that makes one call for all impressions and reads no bids. */
+export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): RemoteDemand {
+  return {
+    kind: 'remote',
+    timeoutMs: 150,
+    line,
+    calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],
+    bids: () => ({ bids: [], noBids: [] }),
+    ...members,
+  }
+}
+
+export function reply(body: string = '{}', status: number = 200): CallEnd {
+  return { kind: 'reply', reply: { status, body } }
+}

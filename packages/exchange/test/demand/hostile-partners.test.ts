@@ -1,0 +1,154 @@
+// T35, T37–T39, T46, T47: a partner that is a trouble costs its own bids, and nothing else.
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopAll } from '../support/server.ts'
+import { house, keepAuctions, partnerAt, simpleRequest } from './documents.ts'
+import { type DemandExchange, startExchange, type TimedAnswer } from './exchange.ts'
+import { type PartnerOptions, startPartner, stopPartners, type Temper } from './partner.ts'
+import { inParallel } from './percentiles.ts'
+import { calmMsMax } from './starvation.ts'
+
+let exchange: DemandExchange
+let canary: Server
+let canaryConnections = 0
+
+/** One exchange for all: each troublesome partner takes only the publisher that is called like it. */
+beforeAll(async () => {
+  canary = createServer((socket) => {
+    canaryConnections++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(canary, 'listening')
+  const target = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/latest/meta-data/`
+  const fast = await startPartner('fast', { price: 2 })
+  const entries = await Promise.all(
+    troublesAt(target).map(async ([name, temper, options]) => {
+      const { url } = await startPartner(temper, options)
+      return partnerAt(name, url, { publishersAllowed: [name] }, { gzip: 'answers' })
+    }),
+  )
+  const partners = [partnerAt('fast', fast.url), ...entries]
+  exchange = await startExchange({ house, explain: keepAuctions, demand: { partners } })
+  await postFor('nobody')
+}, 60_000)
+
+function troublesAt(target: string): readonly (readonly [string, Temper, PartnerOptions])[] {
+  return [
+    ['drip', 'drip', { price: 9 }],
+    ['huge', 'huge', {}],
+    ['redirect', 'redirect', { target }],
+    ['gzip', 'gzip', { price: 3 }],
+    ['brackets', 'lying', { price: 9, lie: 'title-brackets' }],
+    ['loss-surrogate', 'lying', { price: 1, lie: 'adid-surrogate' }],
+    ['link-surrogate', 'lying', { price: 9, lie: 'link-surrogate' }],
+    ['macro', 'lying', { price: 9, lie: 'title-macro' }],
+    ['fallback', 'lying', { price: 9, lie: 'fallback-script' }],
+  ]
+}
+
+afterAll(async () => {
+  canary.close()
+  await Promise.all([stopAll(), stopPartners()])
+})
+
+test('a body that drips is cut at the deadline, and the other bids are kept', async () => {
+  const answers = await inParallel(Array.from({ length: 10 }), 5, () => postFor('drip', 300))
+
+  expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
+  expect(lateAnswers(answers, 300)).toEqual([])
+  expect(await reasonIn(answers[0], 'drip')).toBe('late')
+})
+
+test('an endless body is cut at its maximum and costs no memory', async () => {
+  await inParallel(Array.from({ length: 20 }), 10, () => postFor('huge', 300))
+  const bytesBefore = exchange.server.residentBytes()
+
+  const answers = await inParallel(Array.from({ length: 100 }), 20, () => postFor('huge', 300))
+  const grownBytes = exchange.server.residentBytes() - bytesBefore
+
+  expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
+  expect(lateAnswers(answers, 300)).toEqual([])
+  expect(['bad-response', 'late']).toContain(await reasonIn(answers[0], 'huge'))
+  // 262,144 bytes for each of twenty at once are five megabytes; a hundred whole bodies would be 25 gigabytes.
+  expect(grownBytes).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('a redirect is never followed', async () => {
+  const answers = await inParallel(Array.from({ length: 5 }), 5, () => postFor('redirect'))
+
+  expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
+  expect(await reasonIn(answers[0], 'redirect')).toBe('bad-response')
+  expect(canaryConnections).toBe(0)
+})
+
+test('a compressed answer is read, and a compressed bomb is an answer that cannot be', async () => {
+  const bytesBefore = exchange.server.residentBytes()
+
+  const first = await postFor('gzip')
+  const second = await postFor('gzip')
+  const more = await inParallel(Array.from({ length: 20 }), 4, () => postFor('gzip'))
+
+  expect(winnerIn(first)).toBe('gzip')
+  expect(winnerIn(second)).toBe('fast')
+  expect(await reasonIn(second, 'gzip')).toBe('bad-response')
+  expect(new Set(more.map(winnerIn))).toEqual(new Set(['gzip', 'fast']))
+  expect(exchange.server.residentBytes() - bytesBefore).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('half a character as adid in a loss notice costs no auction', async () => {
+  const answer = await postFor('loss-surrogate')
+
+  expect(answer.status).toBe(200)
+  expect(await reasonIn(answer, 'loss-surrogate')).toBe('outbid')
+})
+
+test('half a character as adid in a link costs no auction', async () => {
+  const answer = await postFor('link-surrogate')
+
+  expect(answer.status).toBe(200)
+  expect(await reasonIn(answer, 'fast')).not.toBe('none')
+})
+
+test('a macro in a title brings in neither markup nor more text than was asked for', async () => {
+  const answer = await postFor('macro')
+  const titles = [...answer.body.matchAll(/"text\\":\\"(.*?)\\"/g)].map(([, text = '']) => text)
+
+  expect(await reasonIn(answer, 'macro')).not.toBe('late')
+  expect(titles).toHaveLength(1)
+  expect(titles.filter((text) => text.length > 90 || /[<\u202e]/.test(text))).toEqual([])
+})
+
+test('a fallback link that is a script does not reach the chat', async () => {
+  const answer = await postFor('fallback')
+
+  expect(await reasonIn(answer, 'fallback')).not.toBe('late')
+  expect(answer.body).not.toContain('javascript:')
+})
+
+// The last one: as long as it fails, it keeps the exchange busy for seconds.
+test('a title of thousands of brackets does not hold up the exchange', async () => {
+  const { ms, starvedMs } = await postFor('brackets', 300)
+
+  expect(ms - starvedMs).toBeLessThan(500)
+})
+
+async function postFor(publisher: string, tmax: number = 500): Promise<TimedAnswer> {
+  return exchange.post(simpleRequest({ tmax, site: { domain: 'site.example', publisher: { id: publisher } } }))
+}
+
+function winnerIn({ status, body }: TimedAnswer): string {
+  return status === 200 ? ((JSON.parse(body) as { seatbid: { seat: string }[] }).seatbid[0]?.seat ?? '') : `${status}`
+}
+
+/** Times of answers after their tmax, as far as the machine had time for the exchange. */
+function lateAnswers(answers: readonly TimedAnswer[], tmax: number): readonly number[] {
+  return answers.filter(({ ms, starvedMs }) => ms > tmax && starvedMs < calmMsMax).map(({ ms }) => ms)
+}
+
+async function reasonIn(answer: TimedAnswer | undefined, partner: string): Promise<string> {
+  if (answer === undefined) throw new Error('there is no answer')
+  const { steps } = await exchange.explained(answer)
+  return steps?.dispositions.find((one) => one.partner === partner)?.reason ?? 'none'
+}

@@ -1,0 +1,113 @@
+// D40–D45 over HTTP: searches, their price bounds, and the memory that spares the product service.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopAll } from '../support/server.ts'
+import { keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
+import { type DemandExchange, startExchange, type TimedAnswer } from './exchange.ts'
+import { type RunningPartner, startPartner, stopPartners } from './partner.ts'
+import { inParallel } from './percentiles.ts'
+
+afterAll(async () => {
+  await Promise.all([stopAll(), stopPartners()])
+})
+
+let service: RunningPartner
+let exchange: DemandExchange
+
+beforeAll(async () => {
+  service = await startPartner('search', { delayMs: 30 })
+  exchange = await startExchange({ explain: keepAuctions }, { PARLEY_PRODUCT_SEARCH_URL: service.url })
+  // The first call of a process pays for its compilation, and this partner's time is the usual 150 ms.
+  await exchange.post(searchRequest('warm'))
+}, 60_000)
+
+test('PARLEY_PRODUCT_SEARCH_URL switches the product search on, and products become ads', async () => {
+  const answer = await exchange.post(searchRequest('Trail Shoes, rain jacket'))
+
+  expect(await searchesFor('trail')).toEqual(['query=trail+shoes%2Crain+jacket'])
+  expect(seatIn(answer)).toBe('product-search')
+  expect(answer.body).toContain('https://shop.partner.example/product/')
+})
+
+test('price bounds reach the service as whole numbers, and impressions with other bounds search apart', async () => {
+  const within = (min_price: number, max_price: number) => ({
+    ext: { service_product_search: { min_price, max_price } },
+  })
+  const imp = [
+    simpleImp({ id: 'a', ...within(19.99, 120) }),
+    simpleImp({ id: 'b', ...within(19.99, 120) }),
+    simpleImp({ id: 'c', ...within(300, 400) }),
+  ]
+
+  const answer = await exchange.post(searchRequest('bounds', { imp }))
+
+  expect((await searchesFor('bounds')).toSorted()).toEqual([
+    'query=bounds&minOfferPrice=20&maxOfferPrice=120',
+    'query=bounds&minOfferPrice=300&maxOfferPrice=400',
+  ])
+  expect((JSON.parse(answer.body) as { seatbid: { bid: unknown[] }[] }).seatbid[0]?.bid).toHaveLength(3)
+})
+
+test('a search is repeated from memory, and the service sees it once', async () => {
+  const hitsBefore = await cacheUse(exchange, 'hit')
+
+  const first = await exchange.post(searchRequest('again'))
+  const again = await inParallel(Array.from({ length: 20 }), 5, () => exchange.post(searchRequest('Again ')))
+
+  expect(await searchesFor('again')).toHaveLength(1)
+  expect([first, ...again].map(seatIn)).toEqual(Array.from({ length: 21 }, () => 'product-search'))
+  expect((await cacheUse(exchange, 'hit')) - hitsBefore).toBe(20)
+})
+
+test('searches for the same at the same time share one call', async () => {
+  const sharedBefore = await cacheUse(exchange, 'shared')
+
+  const answers = await inParallel(Array.from({ length: 12 }), 12, () => exchange.post(searchRequest('together')))
+
+  expect(await searchesFor('together')).toHaveLength(1)
+  expect(new Set(answers.map(seatIn))).toEqual(new Set(['product-search']))
+  expect((await cacheUse(exchange, 'shared')) - sharedBefore).toBeGreaterThan(0)
+})
+
+test('while the service fails, its last answer serves', async () => {
+  const failing = await startPartner('search', { failAfter: 1 })
+  const params = { url: failing.url, cacheMs: 100 }
+  const partners = [{ name: 'product-search', adapter: 'product-search', timeoutMs: 500, params }]
+  const other = await startExchange({ explain: keepAuctions, demand: { partners } })
+
+  const fresh = await other.post(searchRequest('shoes'))
+  await wait(150)
+  const stale = await other.post(searchRequest('shoes'))
+  const unknown = await other.post(searchRequest('boots'))
+
+  expect([fresh, stale].map(seatIn)).toEqual(['product-search', 'product-search'])
+  expect(unknown.status).toBe(204)
+  expect((await failing.stats()).requests).toBe(3)
+  expect(await cacheUse(other, 'stale')).toBe(1)
+})
+
+test('an address that is written in another way than usual is reached like any other', async () => {
+  const fast = await startPartner('fast', { price: 2 })
+  const endpoint = `http://127.1:${new URL(fast.url).port}/bid`
+  const other = await startExchange({ demand: { partners: [partnerAt('fast', fast.url, {}, { endpoint })] } })
+
+  expect(seatIn(await other.post(simpleRequest()))).toBe('fast')
+})
+
+function searchRequest(keywords: string, members: object = {}): object {
+  return simpleRequest({ site: { domain: 'site.example', keywords }, ...members })
+}
+
+/** The searches of the service that hold a word. */
+async function searchesFor(word: string): Promise<readonly string[]> {
+  return (await service.stats()).searches.filter((search) => search.includes(word))
+}
+
+function seatIn({ status, body }: TimedAnswer): string {
+  return status === 200 ? ((JSON.parse(body) as { seatbid: { seat: string }[] }).seatbid[0]?.seat ?? '') : `${status}`
+}
+
+async function cacheUse({ metric }: DemandExchange, use: string): Promise<number> {
+  return metric(`parley_search_cache_total{partner="product-search",use="${use}"}`)
+}

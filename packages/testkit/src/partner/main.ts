@@ -1,0 +1,47 @@
+// A scripted demand partner as a process of its own, on loopback. It prints its URL when it listens.
+//   node packages/testkit/src/partner/main.ts --temper fast --port 0 [--delay-ms n] [--price n] [--seed n]
+//     [--lie NAME] [--target URL] [--fail-after n]
+
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { type Script, type Temper, tempers } from './script.ts'
+import { createPartner } from './server.ts'
+
+const server = createPartner(readScript())
+server.listen(readScript().port, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(`http://127.0.0.1:${port}\n`)
+})
+// Started by a test, it ends with it.
+process.once('disconnect', () => process.exit(0))
+
+function readScript(): Script {
+  const { values } = parseArgs({
+    options: {
+      temper: { type: 'string', default: 'fast' },
+      port: { type: 'string', default: '0' },
+      'delay-ms': { type: 'string' },
+      price: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      lie: { type: 'string' },
+      target: { type: 'string', default: 'http://127.0.0.1:9/' },
+      'fail-after': { type: 'string' },
+    },
+  })
+  const temper = tempers.find((known) => known === values.temper)
+  if (temper === undefined) throw new Error(`--temper must be one of ${tempers.join(', ')}`)
+  return {
+    temper: temper satisfies Temper,
+    port: Number(values.port),
+    delayMs: numberOf(values['delay-ms']),
+    price: numberOf(values.price),
+    seed: Number(values.seed),
+    lie: values.lie,
+    target: values.target,
+    failAfter: numberOf(values['fail-after']),
+  }
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}

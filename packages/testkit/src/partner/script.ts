@@ -1,0 +1,46 @@
+// What a scripted partner is told to be.
+
+export const tempers = [
+  'fast',
+  'slow',
+  'silent',
+  'resetting',
+  'lying',
+  'drip',
+  'huge',
+  'redirect',
+  'gzip',
+  'search',
+] as const
+
+export type Temper = (typeof tempers)[number]
+
+export interface Script {
+  readonly temper: Temper
+  readonly port: number
+  /** How long it thinks; the slow temper without one thinks around the deadline it is told. */
+  readonly delayMs: number | undefined
+  /** The price of every bid; without one prices are random and some impressions get no bid. */
+  readonly price: number | undefined
+  readonly seed: number
+  /** The only lie of the lying temper; without one it goes through all of them. */
+  readonly lie: string | undefined
+  /** Where the redirecting temper points. */
+  readonly target: string
+  /** After this many answers the search temper fails. */
+  readonly failAfter: number | undefined
+}
+
+export interface PartnerStats {
+  /** Bid requests and searches seen, in order. */
+  readonly requests: number
+  /** Connections on which they came. */
+  readonly connections: number
+  /** Of these, connections that are still open. */
+  readonly open: number
+  readonly searches: readonly string[]
+  /** The query of every loss notice. */
+  readonly losses: readonly Readonly<Record<string, string>>[]
+  /** What the last bid request was told about its time. */
+  readonly tmax: number | undefined
+}
