@@ -1,14 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+// Two kinds of tests. `unit` needs no process of its own and runs in parallel; `process` starts real servers, measures
+// time and therefore runs alone, one file after another.
+const processes = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts']
+const quick = ['packages/openrtb/test/**/*.test.ts', 'packages/exchange/test/in-memory.test.ts']
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'packages/*/test/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
     testTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', ...quick],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: processes,
+          exclude: ['**/node_modules/**', ...quick],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

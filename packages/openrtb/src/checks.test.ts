@@ -151,6 +151,23 @@ test('every fault inside a native request is listed before the other fields of t
   ])
 })
 
+test('impressions after the tenth are counted and not looked into', () => {
+  const imp = Array.from({ length: 12 }, (_, index) => impWith({ id: `i${index}`, bidfloor: -1 }))
+
+  const fields = fieldsOf(requestWith({ imp }))
+
+  expect(fields).toHaveLength(11)
+  expect(fields[0]).toBe('imp')
+  expect(fields[10]).toBe('imp[9].bidfloor')
+})
+
+test('at most 100 faults are listed', () => {
+  const data = Array.from({ length: 101 }, () => 1)
+
+  expect(allIssues(requestWith({ user: { data: data.slice(1) } }))).toHaveLength(100)
+  expect(allIssues(requestWith({ user: { data } }))).toHaveLength(100)
+})
+
 test('faults are listed for bodies of any shape', () => {
   expect(fieldsOf({})).toEqual(['id', 'imp'])
   expect(fieldsOf({ id: 'r', imp: 'x' })).toEqual(['imp'])

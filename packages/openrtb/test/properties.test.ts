@@ -1,101 +1,22 @@
 // What must be true of every document, tried on 100,000 of them. Seeds are fixed: a failure is found again.
 
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultPosition } from '../src/json/position.ts'
 import { faultsOf, readBidRequest } from '../src/read.ts'
-import { fullNative, fullRequest, impWith, requestWith } from './example.ts'
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type JsonObject = { [key: string]: Json }
-
-/** The full request with its native requests not yet encoded, so that changes reach into them. */
-const openRequest = {
-  ...fullRequest,
-  imp: [
-    { ...fullRequest.imp[0], native: { request: { native: fullNative }, ver: '1.2', api: [1, 7] } },
-    { ...fullRequest.imp[1], native: { request: fullNative } },
-  ],
-} as unknown as JsonObject
-
-const app = { id: 'app-1', bundle: 'com.example.chat', cat: ['596'], keywords: 'shoes', publisher: { id: 'p' } }
-
-const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>
-
-/** Values that often stand at the edge of a rule, and some of no use at all. */
-const edgeValue: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(null, true, false, '', [], {}, [null], [{}], '1', 'a', '1.2', '2.0', '1YNN', 'localhost'),
-  fc.constantFrom<Json>(0, -1, 1, 2, 10, 11, 499, 500, 1.5, 0.001, 1000.01, 5001, 1e21, -0.000001),
-  fc.constantFrom<Json>('{', '{"native":{"assets":[]}}', '{"assets":[{"id":1},{"id":1}]}', 'a'.repeat(300)),
-  fc.string({ maxLength: 12 }),
-  json,
-)
-
-interface Change {
-  readonly kind: 'delete' | 'replace' | 'null' | 'insert' | 'wrap' | 'repeat'
-  /** Chooses the place among all that the document has. */
-  readonly place: number
-  readonly key: string
-  readonly value: Json
-}
-
-const change: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('delete', 'replace', 'replace', 'null', 'insert', 'wrap', 'repeat'),
-  place: fc.nat(),
-  key: fc.constantFrom('id', 'ext', 'native', 'video', 'assets', 'app', 'minduration', 'x', 'title', '__proto__'),
-  value: edgeValue,
-})
-
-const changedDocument = fc
-  .record({
-    changes: fc.array(change, { minLength: 1, maxLength: 4 }),
-    isTest: fc.boolean(),
-    usesApp: fc.boolean(),
-    encodes: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
-  })
-  .map(({ changes, isTest, usesApp, encodes }) => {
-    const { site, ...others } = openRequest
-    const place = usesApp ? { app } : { site: site ?? null }
-    const changed = changes.reduce<Json>(applied, { ...others, ...place, test: isTest ? 1 : 0 })
-    return JSON.stringify(encodes ? encoded(changed) : changed)
-  })
-
-const fullText = JSON.stringify({ ...fullRequest, test: 1 })
-
-/** The text of a request, cut, doubled and overwritten somewhere. */
-const damagedText = fc
-  .array(
-    fc.record({
-      at: fc.nat({ max: fullText.length }),
-      removed: fc.nat({ max: 6 }),
-      added: fc.oneof(
-        fc.constantFrom(
-          '',
-          '"',
-          '\\',
-          '{',
-          '}',
-          '[',
-          ']',
-          ',',
-          ':',
-          'null',
-          '1e400',
-          '-',
-          '\u0000',
-          '\ud800',
-          "'",
-          '\\u005f',
-        ),
-        fc.string({ maxLength: 4, unit: 'binary' }),
-      ),
-    }),
-    { minLength: 1, maxLength: 3 },
-  )
-  .map((edits) =>
-    edits.reduce((text, { at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed), fullText),
-  )
+import { change, changedDocument, damagedText, edgeValue, json, openRequest } from './documents.ts'
+import {
+  applied,
+  encoded,
+  insertedAt,
+  type Json,
+  type JsonObject,
+  placesIn,
+  withoutValueAt,
+  withValueAt,
+} from './edits.ts'
+import { fullRequest, impWith, requestWith } from './example.ts'
 
 test('30,000 changed requests are read or refused with one issue', () => {
   fc.assert(fc.property(changedDocument, isReadOrRefused), { numRuns: 30_000, seed: 1 })
@@ -241,102 +162,4 @@ function leastMs(run: () => unknown): number {
     return performance.now() - startMs
   })
   return Math.min(...times)
-}
-
-type Path = readonly (string | number)[]
-
-interface Place {
-  readonly path: Path
-  readonly key: string | number
-  readonly value: Json
-}
-
-/** Every member and item of a document, the outer ones first. */
-function placesIn(value: Json, path: Path = []): readonly Place[] {
-  if (typeof value !== 'object' || value === null) return []
-  const entries: readonly (readonly [string | number, Json])[] = Array.isArray(value)
-    ? value.map((item, index) => [index, item] as const)
-    : Object.entries(value)
-  return entries.flatMap(([key, member]) => {
-    const inner = [...path, key]
-    return [{ path: inner, key, value: member }, ...placesIn(member, inner)]
-  })
-}
-
-function applied(document: Json, { kind, place, key, value }: Change): Json {
-  const chosen = placeOf(document, place)
-  switch (kind) {
-    case 'delete':
-      return withoutValueAt(document, chosen.path)
-    case 'replace':
-      return withValueAt(document, chosen.path, value)
-    case 'null':
-      return withValueAt(document, chosen.path, null)
-    case 'insert':
-      return insertedAt(document, place, key, value)
-    case 'wrap':
-      return withValueAt(document, chosen.path, [chosen.value])
-    case 'repeat':
-      return withValueAt(
-        document,
-        chosen.path,
-        Array.isArray(chosen.value) ? [...chosen.value, ...chosen.value] : value,
-      )
-  }
-}
-
-/** A walk from the root: at each step the number says whether to stay (one time in four) and which way to go. */
-function placeOf(document: Json, number: number): Pick<Place, 'path' | 'value'> {
-  let path: Path = []
-  let value = document
-  for (let rest = number; typeof value === 'object' && value !== null; ) {
-    const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-    const key = keys[rest % keys.length]
-    rest = Math.floor(rest / Math.max(keys.length, 1))
-    if (key === undefined || (path.length > 0 && rest % 4 === 0)) break
-    rest = Math.floor(rest / 4)
-    path = [...path, key]
-    value = (value as JsonObject)[key] ?? null
-  }
-  return { path, value }
-}
-
-function insertedAt<Document extends Json>(document: Document, number: number, key: string, value: Json): Document {
-  const { path, value: chosen } = placeOf(document, number)
-  const isInside = isObject(chosen)
-  if (!isInside && !isObject(document)) return document
-  return withValueAt(document, isInside ? [...path, key] : [key], value) as Document
-}
-
-function withValueAt(document: Json, [key, ...inner]: Path, value: Json): Json {
-  if (key === undefined) return value
-  const changed = withValueAt((document as JsonObject)[key] ?? null, inner, value)
-  if (Array.isArray(document)) return document.with(Number(key), changed)
-  // A computed key makes __proto__ a member like any other.
-  return { ...(document as JsonObject), [key]: changed }
-}
-
-function withoutValueAt(document: Json, [key, ...inner]: Path): Json {
-  if (key === undefined) return document
-  if (inner.length > 0) {
-    return withValueAt(document, [key], withoutValueAt((document as JsonObject)[key] ?? null, inner))
-  }
-  if (Array.isArray(document)) return document.toSpliced(Number(key), 1)
-  return Object.fromEntries(Object.entries(document as JsonObject).filter(([name]) => name !== key))
-}
-
-/** The document with its native requests as the strings that they are on the wire. */
-function encoded(document: Json): Json {
-  const imps = isObject(document) ? document.imp : undefined
-  if (!isObject(document) || !Array.isArray(imps)) return document
-  return { ...document, imp: imps.map(encodedImp) }
-}
-
-function encodedImp(imp: Json): Json {
-  if (!isObject(imp) || !isObject(imp.native) || !isObject(imp.native.request)) return imp
-  return { ...imp, native: { ...imp.native, request: JSON.stringify(imp.native.request) } }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,10 +1,13 @@
-// A TCP proxy on loopback that can misbehave: it delays, or swallows what it is given, as a sick network does.
+// A TCP proxy on loopback that can misbehave: it delays, holds back or loses what it is given, as a sick network does.
 
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** `swallow` takes everything and passes nothing on; a number delays each way by so many milliseconds. */
-export type ProxyMode = 'pass' | 'swallow' | number
+/**
+ * `hold` passes nothing until the mode changes and loses nothing, like a network that TCP outlasts; a number delays each
+ * way by so many milliseconds.
+ */
+export type ProxyMode = 'pass' | 'hold' | number
 
 export interface FaultProxy {
   readonly port: number
@@ -30,8 +33,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     pairs.add(pair)
     const pass = (from: Socket, to: Socket): void => {
       from.on('data', (chunk: Buffer) => {
-        if (pair.isStranded || mode === 'swallow') return
-        if (mode === 'pass') to.write(chunk)
+        if (pair.isStranded) return
+        // Bytes that were on their way when the mode changed still arrive.
+        if (typeof mode !== 'number') to.write(chunk)
         else setTimeout(() => to.write(chunk), mode)
       })
       from.on('error', () => {})
@@ -42,6 +46,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     }
     pass(near, far)
     pass(far, near)
+    if (mode === 'hold') for (const socket of pair.sockets) socket.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,6 +55,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     setMode(next) {
       mode = next
+      for (const socket of [...pairs].flatMap(({ sockets }) => sockets)) {
+        if (next === 'hold') socket.pause()
+        else socket.resume()
+      }
     },
     strand() {
       for (const pair of pairs) pair.isStranded = true

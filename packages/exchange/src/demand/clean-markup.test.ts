@@ -2,15 +2,18 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanMarkup } from './clean-markup.ts'
 
-test('titles and data values are cleaned, and what Native 1.2 does not know is left out', () => {
-  const link = { url: 'https://shop.example/?a=<b>' }
-  const img = { url: 'https://shop.example/<b>.png', w: 300, h: 250 }
+test('titles and data values are cleaned; URLs and numbers stay for the checks behind', () => {
+  const link = {
+    url: 'https://shop.example/?a=<b>',
+    clicktrackers: ['https://shop.example/c'],
+    fallback: 'https://x.example/',
+  }
+  const img = { url: 'https://shop.example/<b>.png', w: 300, h: 250, type: 3 }
   const markup = {
-    ver: 'javascript:alert(1)',
-    ext: { note: '<script>' },
+    ver: '1.2',
     link,
     assets: [
-      { id: 1, title: { text: '<b>Shoes</b>\u200b', ext: 1 } },
+      { id: 1, title: { text: '<b>Shoes</b>\u200b' } },
       { id: 2, data: { value: 'Rain\nproof', type: 2 } },
       { id: 3, img, link },
     ],
@@ -27,18 +30,33 @@ test('titles and data values are cleaned, and what Native 1.2 does not know is l
   })
 })
 
+test('T46: members that Native 1.2 does not know are left out, at every level, and the version is ours', () => {
+  const x = 'javascript:alert(1)'
+  const markup = {
+    ver: x,
+    x,
+    ext: { x },
+    link: { url: 'https://shop.example/', x, ext: { x } },
+    assets: [
+      { id: 1, x, title: { text: 'Shoes', x }, link: { url: 'https://shop.example/', x } },
+      { id: 2, img: { url: 'u', x } },
+    ],
+    eventtrackers: [{ event: 1, method: 1, url: 'https://shop.example/', x, customdata: { x } }],
+  }
+
+  expect(JSON.stringify(cleanMarkup(markup))).not.toContain('javascript')
+})
+
 test.each([undefined, null, 7, 'text', []])('%j stays as it is', (markup) => {
   expect(cleanMarkup(markup)).toEqual(markup)
 })
 
-test.each([{ assets: {} }, { assets: 'x' }])('%j keeps its wrong assets for the checks behind', (markup) => {
-  expect(cleanMarkup(markup)).toEqual({ ver: '1.2', ...markup })
-})
-
-test('assets of an unexpected shape stay for the checks behind', () => {
+test('members of an unexpected shape stay for the checks behind', () => {
   const assets = [null, 7, 'x', [], { title: null }, { title: { text: 7 } }, { data: [] }, { data: { value: null } }]
 
   expect(cleanMarkup({ assets })).toEqual({ ver: '1.2', assets })
+  expect(cleanMarkup({ assets: {} })).toEqual({ ver: '1.2', assets: {} })
+  expect(cleanMarkup({ link: 'x', eventtrackers: 7 })).toEqual({ ver: '1.2', link: 'x', eventtrackers: 7 })
 })
 
 test('no JSON makes it throw, and the input is never changed', () => {

@@ -8,7 +8,7 @@ const lengthMax = 4096
 const hidden = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 
 /** What turns text into something else: tags and schemes. */
-const active = /<[^<>]*>|[<>]|[a-z][a-z0-9+.-]*:\/\/|\b(?:javascript|vbscript|data):/gi
+const active = /<[^<>]*>|[<>]|[a-z][a-z0-9+.-]{0,20}:\/\/|\b(?:javascript|vbscript|data):/gi
 
 /** Taking something out can leave the pieces of something else standing together; so often it is looked for again. */
 const passesMax = 8

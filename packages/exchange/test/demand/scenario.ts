@@ -41,6 +41,7 @@ const terms: ReadonlyMap<string, Terms> = new Map([
 /** Auctions with a fast, a slow, a silent, a resetting and a lying partner, and the house. */
 export async function runAuctions(count: number, atOnce: number, seed: number): Promise<AuctionsRun> {
   const exchange = await startExchange(await fivePartners(seed))
+  await warm(exchange)
   const held = await inParallel(randomRequests(count, seed), atOnce, async (request) => ({
     request,
     answer: await exchange.post(request),
@@ -129,7 +130,7 @@ export async function runBlackHoles(tmaxes: readonly number[], each: number): Pr
 
 /** The first requests of a process pay for its compilation; a node takes traffic when it is warm. */
 async function warm(exchange: DemandExchange): Promise<void> {
-  await inParallel(Array.from({ length: 20 }), 4, () => exchange.post(simpleRequest({ tmax: 100 })))
+  await inParallel(Array.from({ length: 60 }), 6, () => exchange.post(simpleRequest({ tmax: 100 })))
 }
 
 export async function stopScenarios(): Promise<void> {

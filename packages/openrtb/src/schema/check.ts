@@ -28,7 +28,7 @@ export function checkOf(schema: TSchema): Check {
     all(value, path) {
       thorough ??= allFaults.compile(ordered)
       if (thorough(value)) return []
-      return firstPerField((thorough.errors as ErrorObject[]).filter(isOwnFault)).map((error) => issueOf(error, path))
+      return firstPerField(thorough.errors as ErrorObject[]).map((error) => issueOf(error, path))
     },
   }
 }
@@ -42,11 +42,6 @@ function engine(allErrors: boolean): Ajv {
   ajv.addKeyword({ keyword: 'decimals', type: 'number', validate: hasDecimalsAtMost, errors: false })
   ajv.addKeyword({ keyword: 'listed', type: 'number', validate: isListed, errors: false })
   return ajv
-}
-
-// A failed property also fails the wrapper that keeps the order; only the inner error has something to say.
-function isOwnFault(error: ErrorObject): boolean {
-  return error.keyword !== 'allOf'
 }
 
 // A value that breaks two bounds of one rule has one fault; a missing member is told apart by its name.
