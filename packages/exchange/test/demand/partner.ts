@@ -1,14 +1,9 @@
 // The scripted partner of the test kit, with its end tied to the test file that started it.
 
-import {
-  type PartnerOptions,
-  type RunningPartner,
-  startPartner as start,
-  type Temper,
-} from '../../../testkit/src/partner/start.ts'
+import { type PartnerOptions, type RunningPartner, startPartner as start, type Temper } from '@parley/testkit'
 
-export { randomOf } from '../../../testkit/src/partner/random.ts'
-export type { PartnerOptions, RunningPartner, Temper } from '../../../testkit/src/partner/start.ts'
+export type { PartnerOptions, RunningPartner, Temper } from '@parley/testkit'
+export { randomOf } from '@parley/testkit'
 
 const running: RunningPartner[] = []
 
