@@ -82,7 +82,7 @@ function matcherOf(pattern: Pattern): unknown {
   const members = Object.entries(pattern)
   const [name, argument] = members[0] ?? []
   if (name === '$any') return expect.anything()
-  if (name === '$match') return expect.stringMatching(new RegExp(String(argument)))
+  if (name === '$match') return expect.stringMatching(new RegExp(argument as string))
   if (name === '$absent') return undefined
   return Object.fromEntries(members.map(([key, member]) => [key, matcherOf(member)]))
 }

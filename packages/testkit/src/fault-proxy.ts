@@ -32,11 +32,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     const pair: Pair = { sockets: [near, far], isStranded: false }
     pairs.add(pair)
     const pass = (from: Socket, to: Socket): void => {
+      const deliver = inOrder((chunk) => to.write(chunk))
       from.on('data', (chunk: Buffer) => {
-        if (pair.isStranded) return
-        // Bytes that were on their way when the mode changed still arrive.
-        if (typeof mode !== 'number') to.write(chunk)
-        else setTimeout(() => to.write(chunk), mode)
+        // Bytes that were on their way when the proxy began to hold still arrive.
+        if (!pair.isStranded) deliver(chunk, typeof mode === 'number' ? mode : 0)
       })
       from.on('error', () => {})
       from.on('close', () => {
@@ -67,5 +66,25 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       for (const socket of [...pairs].flatMap(({ sockets }) => sockets)) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** Delays chunks and keeps their order: one that may pass at once still waits for those before it. */
+function inOrder(write: (chunk: Buffer) => void): (chunk: Buffer, delayMs: number) => void {
+  const queue: { readonly chunk: Buffer; readonly dueMs: number }[] = []
+  function pump(): void {
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      const leftMs = next.dueMs - performance.now()
+      if (leftMs > 0) {
+        setTimeout(pump, leftMs)
+        return
+      }
+      queue.shift()
+      write(next.chunk)
+    }
+  }
+  return (chunk, delayMs) => {
+    queue.push({ chunk, dueMs: performance.now() + delayMs })
+    if (queue.length === 1) pump()
   }
 }

@@ -31,7 +31,7 @@ export interface RedisServer {
   readonly stop: () => Promise<void>
 }
 
-export interface RedisCommandStats {
+interface RedisCommandStats {
   /** Calls of EVAL and EVALSHA. */
   readonly scriptCalls: number
   /** All commands that clients sent, the script calls included; commands inside scripts are not counted. */
