@@ -74,12 +74,11 @@ test('--check-config tells every problem with its line, and ends with 1', async 
 
   expect(ended.code).toBe(1)
   expect(ended.stdout).toBe('')
-  expect(ended.stderr.trimEnd().split('\n').toSorted()).toEqual(
+  const told = ended.stderr.trimEnd().replace(/known here: .*/, 'known here: …')
+  expect(told.split('\n').toSorted()).toEqual(
     [
       `${file}:2: limits.ip must be integer`,
-      expect.stringContaining(
-        `${file}:3: limits.ipp is not a setting; known here: global, publisher, ip, publishers, `,
-      ) as string,
+      `${file}:3: limits.ipp is not a setting; known here: …`,
       `${file}:5: server.port must be <= 65535`,
       'PARLEY_LIMIT_GLOBAL=-1: limits.global must be >= 0',
     ].toSorted(),
