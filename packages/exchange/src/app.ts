@@ -88,10 +88,9 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const recordNotice = (outcome: NoticeOutcome): void =>
     metrics.countNotice(outcome.kind === 'noted' ? outcome.notice : outcome.kind)
   const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
-  const answer = (arrival: Arrival): Promise<Reply> => {
-    const reply = answerNotice(arrival, noticeParts)
-    return reply === undefined ? answerBidRequest(arrival, parts) : Promise.resolve(reply)
-  }
+  // An async function: whatever throws in a notice becomes a rejection, which the edge reports.
+  const answer = async (arrival: Arrival): Promise<Reply> =>
+    answerNotice(arrival, noticeParts) ?? (await answerBidRequest(arrival, parts))
 
   return {
     answer,
@@ -161,12 +160,13 @@ function partnersOf({ house, demand }: Config, tools: PartnerTools): readonly Pa
   return [local, ...remote.map((entry) => remotePartner(entry, tools))]
 }
 
-function edgeSettings({ server }: Config, { clock, newId }: Guests): Parameters<typeof createEdge>[1] {
+function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Parameters<typeof createEdge>[1] {
   return {
     body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
     trustedProxies: readRanges(server.trustedProxies),
     nowMs: () => clock.nowMs(),
     newId,
+    report,
     headersTimeoutMs: server.headersTimeoutMs,
     keepAliveTimeoutMs: server.keepAliveTimeoutMs,
     connectionsMax: server.connectionsMax,

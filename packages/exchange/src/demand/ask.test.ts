@@ -56,6 +56,17 @@ test('whoever has not answered at the deadline is late and abandoned; a later an
   expect(late).toEqual(['b 20'])
 })
 
+test('an answer that is seen after the deadline is late, even before the timer has run', async () => {
+  const { clock, lines, asked } = start(remote('a'))
+
+  clock.stall(200)
+  lines[0]?.calls[0]?.end(reply('A'))
+  const { calls, answers } = await asked
+
+  expect(calls.map(({ end }) => end)).toEqual(['late'])
+  expect(answers[0]?.parts).toEqual([{ kind: 'none', impIds: ['i1', 'i2'], reason: 'late', detail: '' }])
+})
+
 test('each partner has its own deadline, with one timer at a time', async () => {
   const { clock, asked } = start(remote('a', {}, 60), remote('b', {}, 100), remote('c', {}, 100))
 

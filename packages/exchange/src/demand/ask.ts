@@ -129,6 +129,11 @@ class Round {
       return
     }
     const { call, parts, invitation, demand } = pending
+    // After a stall of our own loop an answer may be seen before the timer: late is late, whoever runs first.
+    if (nowMs > invitation.time.deadlineMs) {
+      this.#closeLate(pending, nowMs)
+      return
+    }
     if (ended.kind === 'reply') {
       parts.push(this.#read(pending, () => demand.bids(ended.reply, call, invitation.opportunity.imps)))
       this.#close(pending, { end: 'reply', status: ended.reply.status, answer: ended.reply.body, endedAtMs: nowMs })
@@ -164,12 +169,16 @@ class Round {
     this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#expire(next))
   }
 
+  #closeLate(pending: Pending, nowMs: number): void {
+    pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
+    this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
+  }
+
   #expire(deadlineMs: number): void {
     const nowMs = this.#tools.clock.nowMs()
     for (const pending of this.#pending) {
       if (pending.record !== undefined || pending.invitation.time.deadlineMs > deadlineMs) continue
-      pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
-      this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
+      this.#closeLate(pending, nowMs)
       pending.sending?.abandon()
     }
     if (this.#open > 0) this.#armTimer()

@@ -67,7 +67,9 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, ch
     return reason === undefined ? [] : [skip(partner, id, reason)]
   })
   if (imps.length === 0) return { invitation: undefined, skipped }
-  if (!opportunity.isTest && !partner.takeTurn(times.nowMs)) return nobody(partner, opportunity, 'qps')
+  if (!opportunity.isTest && !partner.takeTurn(times.nowMs)) {
+    return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, 'qps'))] }
+  }
   const offered = { ...opportunity, imps: imps.map((imp) => withMargin(imp, partner)) }
   return { invitation: { partner, opportunity: offered, time }, skipped }
 }

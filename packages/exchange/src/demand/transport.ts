@@ -63,7 +63,7 @@ export function openLine(settings: LineSettings): Line {
     pool.dispatch(optionsOf(call), running)
     return {
       abandon() {
-        if (running.isOver) return
+        if (running.isOver || running.isDraining) return
         if (draining >= drainingMax) return running.cut()
         draining++
         running.drain(clock)
@@ -115,9 +115,8 @@ class RunningCall implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length
-    const isDraining = this.#stopDraining !== undefined
-    if (isDraining && this.#bytes > this.#settings.drainBytesMax) controller.abort(abandoned)
-    else if (!isDraining) this.#chunks.push(chunk)
+    if (this.isDraining && this.#bytes > this.#settings.drainBytesMax) controller.abort(abandoned)
+    else if (!this.isDraining) this.#chunks.push(chunk)
   }
 
   onResponseEnd(): void {
@@ -128,6 +127,10 @@ class RunningCall implements Dispatcher.DispatchHandler {
     const { code = error.name } = error as NodeJS.ErrnoException
     if (this.#status === 0) this.#finish({ kind: 'unreachable', detail: code })
     else this.#finish({ kind: 'bad-response', detail: code })
+  }
+
+  get isDraining(): boolean {
+    return this.#stopDraining !== undefined
   }
 
   /** Lets the answer come in for a little while, without keeping it. */
@@ -146,7 +149,7 @@ class RunningCall implements Dispatcher.DispatchHandler {
     if (this.isOver) return
     this.isOver = true
     this.#stopDraining?.()
-    this.#over(ended, this.#stopDraining !== undefined)
+    this.#over(ended, this.isDraining)
   }
 
   #replyOf(bytes: Buffer): CallEnd {

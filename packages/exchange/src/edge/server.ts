@@ -14,6 +14,8 @@ export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
   readonly keepAliveTimeoutMs: number
   readonly connectionsMax: number
+  /** Hears of answers that could not be given; the connection then ends without one. */
+  readonly report: (error: unknown) => void
 }
 
 export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, settings: EdgeSettings): Server {
@@ -30,18 +32,24 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   server.maxHeadersCount = headersMax + 1
 
   const conversations = new Conversations()
+  const giveUp = (socket: Duplex, error: unknown): void => {
+    settings.report(error)
+    socket.destroy()
+  }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
-    void answer(arrivalOf(request, settings, fault)).then((reply) =>
-      write(request, response, reply, settings.body.bytesMax),
-    )
+    answer(arrivalOf(request, settings, fault))
+      .then((reply) => write(request, response, reply, settings.body.bytesMax))
+      .catch((error: unknown) => giveUp(request.socket, error))
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const answered = conversations.answered(socket)
-    void answer(faultyArrival(peer, fault, settings)).then(async (reply) => {
-      await answered
-      writeToSocket(socket, reply)
-    })
+    answer(faultyArrival(peer, fault, settings))
+      .then(async (reply) => {
+        await answered
+        writeToSocket(socket, reply)
+      })
+      .catch((error: unknown) => giveUp(socket, error))
   }
 
   server.on('request', serve)

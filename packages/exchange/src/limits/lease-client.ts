@@ -25,12 +25,20 @@ export interface LeaseClientSettings {
 
 export type LeaseMode = 'shared' | 'fallback'
 
+/** So many failures in a row are an outage. */
+const failuresMax = 2
+
+const windowMs = 1000
+
 export class LeaseClient {
   readonly #settings: LeaseClientSettings
   readonly #waiting = new Set<LeaseHolder>()
   #isFlushing = false
   #stopTick: (() => void) | undefined
+  #failures = 0
+  #firstFailureMs = 0
   #failedAtMs: number | undefined
+  #recoveredAtMs: number | undefined
 
   constructor(settings: LeaseClientSettings) {
     this.#settings = settings
@@ -40,16 +48,22 @@ export class LeaseClient {
     return Math.max(1, this.#settings.source.nodes())
   }
 
-  /** When the shared count was lost; undefined while it works. */
+  /** When the shared count was lost; undefined while it can be relied on. */
   get failedAtMs(): number | undefined {
     return this.#failedAtMs
+  }
+
+  /** The shared count answers again, but does not know yet what was admitted without it. */
+  get isRecovering(): boolean {
+    return this.#recoveredAtMs !== undefined
   }
 
   /** Puts a key on the next round trip. */
   need(holder: LeaseHolder): void {
     this.#waiting.add(holder)
     if (this.#stopTick !== undefined || this.#isFlushing) return
-    const ms = this.#failedAtMs === undefined ? this.#settings.tickMs : this.#settings.retryMs
+    const isLost = this.#failedAtMs !== undefined && !this.isRecovering
+    const ms = isLost ? this.#settings.retryMs : this.#settings.tickMs
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
@@ -79,8 +93,8 @@ export class LeaseClient {
 
   #answered(holders: readonly LeaseHolder[], answer: LeaseAnswer): void {
     const nowMs = this.#settings.clock.nowMs()
-    if (this.#failedAtMs !== undefined) this.#settings.onMode('shared')
-    this.#failedAtMs = undefined
+    this.#failures = 0
+    if (this.#failedAtMs !== undefined) this.#recover(nowMs)
     holders.forEach((holder, index) => {
       const grant = answer.grants[index]
       if (grant !== undefined) holder.granted(grant, answer, nowMs)
@@ -88,10 +102,25 @@ export class LeaseClient {
     this.#next()
   }
 
+  /** For a second every admission is reported as it happens, within the share; then the count knows all it must. */
+  #recover(nowMs: number): void {
+    this.#recoveredAtMs ??= nowMs
+    if (nowMs - this.#recoveredAtMs < windowMs) return
+    this.#failedAtMs = undefined
+    this.#recoveredAtMs = undefined
+    this.#settings.onMode('shared')
+  }
+
   #refused(holders: readonly LeaseHolder[]): void {
     const nowMs = this.#settings.clock.nowMs()
-    if (this.#failedAtMs === undefined) this.#settings.onMode('fallback')
-    this.#failedAtMs ??= nowMs
+    this.#failures++
+    if (this.#failures === 1) this.#firstFailureMs = nowMs
+    this.#recoveredAtMs = undefined
+    // One command that took too long is no outage; the requests that waited for it keep to the share all the same.
+    if (this.#failures === failuresMax && this.#failedAtMs === undefined) {
+      this.#failedAtMs = this.#firstFailureMs
+      this.#settings.onMode('fallback')
+    }
     for (const holder of holders) holder.failed(nowMs)
     this.#next()
   }

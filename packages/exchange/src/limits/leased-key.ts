@@ -43,7 +43,6 @@ export class LeasedKey implements LeaseHolder {
   #demandSinceMs = 0
   #rate = 0
   #used = 0
-  #mustReport = false
   #waiters: Waiter[] = []
 
   constructor(settings: LeasedKeySettings) {
@@ -86,11 +85,12 @@ export class LeasedKey implements LeaseHolder {
     const isStale = nowMs >= this.#tokensUntilMs
     const back = isStale ? this.#tokens : 0
     if (isStale) this.#tokens = 0
-    const want = Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
-    const forced = this.#mustReport ? this.#log.used(nowMs) : this.#forced
-    this.#mustReport = false
+    const isLost = this.#settings.client.failedAtMs !== undefined
+    const want = isLost ? 0 : Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
+    const forced = this.#forced
     this.#forced = 0
-    if (want === 0 && back === 0 && forced === 0) return undefined
+    // While the count is lost, an ask for nothing finds out whether it is back.
+    if (!isLost && want === 0 && back === 0 && forced === 0) return undefined
     return { key, limit, want, forced, back, backPart: this.#tokensPart }
   }
 
@@ -113,9 +113,8 @@ export class LeasedKey implements LeaseHolder {
   }
 
   failed(nowMs: number): void {
-    // What was admitted meanwhile is reported when the shared count is back, which may have forgotten everything.
-    this.#mustReport = true
     this.#tokens = 0
+    this.#forced = 0
     const failedAtMs = this.#settings.client.failedAtMs ?? nowMs
     for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs))
   }
@@ -144,10 +143,11 @@ export class LeasedKey implements LeaseHolder {
   #takeShare(nowMs: number, failedAtMs: number): boolean {
     const { client, limit, relaxAfterMs } = this.#settings
     client.need(this)
-    this.#mustReport = true
     const isRelaxed = relaxAfterMs > 0 && nowMs - failedAtMs >= relaxAfterMs
     const share = Math.floor(((isRelaxed ? 2 : 1) * limit) / client.nodes)
-    return this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
+    const ok = this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
+    if (ok && client.isRecovering) this.#forced++
+    return ok
   }
 
   #wait(): boolean | Promise<boolean> {

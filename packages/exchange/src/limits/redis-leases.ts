@@ -102,13 +102,15 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
   }
 }
 
-function connect({ url, commandTimeoutMs, chance }: RedisLeaseSettings): LeaseRedis {
+function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSettings): LeaseRedis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 500,
+    // The heartbeat keeps a living connection busy; one that is silent for this long has died without saying so.
+    socketTimeout: Math.max(1000, 4 * heartbeatMs),
     retryStrategy: (times) => chance() * Math.min(1000, 50 * 2 ** Math.min(times, 5)),
     scripts: {
       parleyLease: { lua: script },

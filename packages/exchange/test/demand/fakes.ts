@@ -29,6 +29,11 @@ export class FakeClock implements Clock {
     return this.#timers.size
   }
 
+  /** Time passes and no timer runs, as when the loop is busy. */
+  stall(ms: number): void {
+    this.#nowMs += ms
+  }
+
   advance(ms: number): void {
     const untilMs = this.#nowMs + ms
     for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {

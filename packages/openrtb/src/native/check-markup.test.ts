@@ -111,6 +111,10 @@ test('markup that is well formed and does not fit is faulty', () => {
   })
 })
 
+test('a text that is empty is no asset', () => {
+  expect(faultOf({ assets: [{ id: 1, title: { text: '' } }], link })).toBe('missing-asset: asset 1 is empty')
+})
+
 test('an asset that is not required may be left out', () => {
   expect(faultOf({ link }, { assets: [{ id: 1, title: { len: 10 } }] })).toBe('fits')
   expect(faultOf({ link }, { assets: [{ id: 1, required: 0, title: { len: 10 } }] })).toBe('fits')

@@ -117,6 +117,7 @@ function assetFault(asset: ResponseAsset, index: number, request: NativeRequest)
 function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset): MarkupFault | undefined {
   const limit = kind === 'title' ? asked.title?.len : kind === 'data' ? asked.data?.len : undefined
   const text = asset.title?.text ?? asset.data?.value ?? ''
+  if ((kind === 'title' || kind === 'data') && text === '') return fault('missing-asset', `asset ${asset.id} is empty`)
   if (limit !== undefined && lengthOf(text) > limit) {
     return fault('too-long', `asset ${asset.id} has ${lengthOf(text)} characters, at most ${limit} were asked for`)
   }
