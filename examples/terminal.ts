@@ -8,7 +8,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const copied = ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'packages', 'examples', 'docs/examples']
+const copied = [
+  'package.json',
+  'parley.yaml',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'packages',
+  'examples',
+  'scripts',
+  'conformance',
+  'docs/examples',
+]
 const commandMsMax = 60_000
 const startMsMax = 20_000
 
