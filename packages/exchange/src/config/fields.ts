@@ -55,6 +55,11 @@ export const fields = {
     publisher: field(limit, 1000, 'Requests in any second of one publisher; 0 is off.', 'PARLEY_LIMIT_PUBLISHER'),
     ip: field(limit, 100, 'Requests in any second of one address; 0 is off.', 'PARLEY_LIMIT_IP'),
     publishers: field(Type.Record(Type.String(), limit), {}, 'Limits of single publishers, by id.'),
+    addresses: field(
+      Type.Record(Type.String(), limit, { propertyNames: { format: 'address-range' } }),
+      {},
+      'Limits of single addresses and ranges, such as 192.0.2.0/24.',
+    ),
     redisUrl: field(
       Type.String({ pattern: '^(rediss?://.+)?$' }),
       '',

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
+import { addressLimit } from './address-limit.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
@@ -13,6 +14,8 @@ export interface LimiterSettings {
   readonly publisher: number
   readonly global: number
   readonly publishers: Readonly<Record<string, number>>
+  /** Limits of ranges of addresses, by range. */
+  readonly addresses?: Readonly<Record<string, number>>
   readonly ipKeysMax: number
   readonly publisherKeysMax: number
 }
@@ -75,7 +78,11 @@ function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => Any
   const publisherLimit = (id: string): number =>
     (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher
   return {
-    ip: make({ scope: 'ip', limitOf: () => settings.ip, keysMax: settings.ipKeysMax }),
+    ip: make({
+      scope: 'ip',
+      limitOf: addressLimit(settings.addresses ?? {}, settings.ip),
+      keysMax: settings.ipKeysMax,
+    }),
     publishers: make({ scope: 'publisher', limitOf: publisherLimit, keysMax: settings.publisherKeysMax }),
     global: make({ scope: 'global', limitOf: () => settings.global, keysMax: 1 }),
   }
