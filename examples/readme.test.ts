@@ -17,7 +17,7 @@ test('the commands of the README are the ones that are tried here', () => {
   expect(commands).toEqual([
     'npm ci',
     'npm start',
-    "curl -i http://127.0.0.1:8080/openrtb2 -H 'Content-Type: application/json' -d @docs/examples/first-request.json",
+    "curl -i http://127.0.0.1:8080/openrtb2 -H 'Content-Type: application/json' --data-binary @docs/examples/first-request.json",
     'curl http://127.0.0.1:9090/auctions',
     'npm run conform -- --url http://127.0.0.1:8080',
   ])

@@ -83,7 +83,7 @@ function start(config: Config): void {
   const exchange = createExchange(
     config,
     guests,
-    worker === undefined ? undefined : leasesOfPrimary(config.server.workers),
+    worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock),
   )
   const server = exchange.createServer()
   server.on('error', (error) => {
@@ -108,6 +108,8 @@ function start(config: Config): void {
       complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
     )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, exchange, admin))
+  // A worker without its primary cannot share the limits of the machine any more.
+  process.once('disconnect', () => stop(server, exchange, admin))
 }
 
 /** Stops listening, lets running answers finish, and leaves. */

@@ -22,9 +22,9 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 }
 
 /** A worker's way to the book of the primary. */
-export function leasesOfPrimary(workers: number): LeaseSource {
+export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
   const send = (message: unknown): void => void process.send?.(message)
-  return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers)
+  return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
 }
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */

@@ -40,16 +40,23 @@ interface RedisCommandStats {
 
 const startMsMax = 5000
 
+/** Whatever is left when the process ends goes with it. */
 const children = new Set<ChildProcess>()
+const folders = new Set<string>()
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 export async function startRedis({ command = 'redis-server', args = [] }: RedisOptions = {}): Promise<RedisServer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'))
+  folders.add(folder)
   const launch = (): Promise<ChildProcess> => launchRedis(command, [...settingsFor(port, folder), ...args], port)
-  let child = await launch()
+  let child = await launch().catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
   const send = (...words: readonly string[]): Promise<RedisReply> => redisCommand(port, words)
   return {
     port,

@@ -67,7 +67,7 @@ export const fields = {
       'REDIS_URL',
     ),
     nodesExpected: field(count(1, 1000), 1, 'How many nodes share the limits, until Redis has told.'),
-    redisTimeoutMs: field(count(1, 1000), 5, 'A Redis command that takes longer has failed.'),
+    redisTimeoutMs: field(count(1, 1000), 50, 'A Redis command that takes longer has failed.'),
     redisRetryMs: field(count(10, 10_000), 100, 'How soon Redis is tried again after a failure.'),
     leaseTickMs: field(count(0, 100), 2, 'Leases that come up within this time share a round trip.'),
     leaseHoldMs: field(count(10, 1000), 150, 'How long leased tokens may be spent.'),

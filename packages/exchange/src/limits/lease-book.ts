@@ -1,5 +1,5 @@
-// The arithmetic of leases: who has been granted how much of a limit in the last second. Time is cut into 20 parts of
-// 50 ms; a grant belongs to the part in which it was made and is forgotten a second later. Redis does the same in Lua
+// The arithmetic of leases: who has been granted how much of a limit in the last second. Time is cut into parts of
+// 25 ms; a grant belongs to the part in which it was made and is forgotten a second later. Redis does the same in Lua
 // (limits/redis-leases.ts); here it serves the workers of one machine, and the tests of both.
 
 import { LRUCache } from 'lru-cache'
@@ -72,7 +72,7 @@ interface PageGrant {
   readonly oldest: number
 }
 
-/** The last second of one key: a ring of its 20 parts. */
+/** The last second of one key: a ring of its parts. */
 class Page {
   readonly #counts = new Float64Array(partsPerSecond)
   #newest = 0

@@ -25,6 +25,18 @@ export interface LeaseClientSettings {
 
 export type LeaseMode = 'shared' | 'fallback'
 
+/** One call carries at most so many keys: a script that runs long holds up every node. */
+const asksMax = 64
+
+/** While the count is lost, a few keys are enough to find out whether it is back. */
+const probesMax = 4
+
+/** More keys than this do not wait for a lease ahead of time; those that requests wait for always do. */
+const waitingMax = 10_000
+
+/** A healthy call takes a millisecond or two. */
+const doubtMs = 8
+
 /** So many failures in a row are an outage. */
 const failuresMax = 2
 
@@ -32,8 +44,11 @@ const windowMs = 1000
 
 export class LeaseClient {
   readonly #settings: LeaseClientSettings
+  /** Keys that requests wait for come first. */
+  readonly #urgent = new Set<LeaseHolder>()
   readonly #waiting = new Set<LeaseHolder>()
   #isFlushing = false
+  #flushedAtMs = 0
   #stopTick: (() => void) | undefined
   #failures = 0
   #firstFailureMs = 0
@@ -53,14 +68,24 @@ export class LeaseClient {
     return this.#failedAtMs
   }
 
+  /** The last call failed, or one is taking longer than any healthy one does. */
+  get isDoubtful(): boolean {
+    return this.#failures > 0 || (this.#isFlushing && this.#settings.clock.nowMs() - this.#flushedAtMs > doubtMs)
+  }
+
   /** The shared count answers again, but does not know yet what was admitted without it. */
   get isRecovering(): boolean {
     return this.#recoveredAtMs !== undefined
   }
 
-  /** Puts a key on the next round trip. */
-  need(holder: LeaseHolder): void {
-    this.#waiting.add(holder)
+  /** Puts a key on one of the next round trips; before all others when a request waits for it. */
+  need(holder: LeaseHolder, isUrgent: boolean = false): void {
+    if (isUrgent) this.#urgent.add(holder)
+    else if (this.#waiting.size < waitingMax) this.#waiting.add(holder)
+    this.#arm()
+  }
+
+  #arm(): void {
     if (this.#stopTick !== undefined || this.#isFlushing) return
     const isLost = this.#failedAtMs !== undefined && !this.isRecovering
     const ms = isLost ? this.#settings.retryMs : this.#settings.tickMs
@@ -74,21 +99,34 @@ export class LeaseClient {
   #flush(): void {
     this.#stopTick = undefined
     const nowMs = this.#settings.clock.nowMs()
-    const holders: LeaseHolder[] = []
-    const asks: LeaseAsk[] = []
-    for (const holder of this.#waiting) {
-      const ask = holder.ask(nowMs)
-      if (ask === undefined) continue
-      holders.push(holder)
-      asks.push(ask)
+    const isLost = this.#failedAtMs !== undefined && !this.isRecovering
+    const asked = this.#takeWaiting(isLost ? probesMax : asksMax, nowMs)
+    if (asked.length === 0) {
+      if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
+      return
     }
-    this.#waiting.clear()
-    if (asks.length === 0) return
+    const holders = asked.map(({ holder }) => holder)
+    const asks = asked.map(({ ask }) => ask)
     this.#isFlushing = true
+    this.#flushedAtMs = nowMs
     this.#settings.source.lease(asks).then(
       (answer) => this.#answered(holders, answer),
       () => this.#refused(holders),
     )
+  }
+
+  /** The next keys that need something, as many as one call may carry; the others keep their place. */
+  #takeWaiting(most: number, nowMs: number): readonly { readonly holder: LeaseHolder; readonly ask: LeaseAsk }[] {
+    const taken: { holder: LeaseHolder; ask: LeaseAsk }[] = []
+    for (const queue of [this.#urgent, this.#waiting]) {
+      for (const holder of queue) {
+        if (taken.length === most) return taken
+        queue.delete(holder)
+        const ask = holder.ask(nowMs)
+        if (ask !== undefined) taken.push({ holder, ask })
+      }
+    }
+    return taken
   }
 
   #answered(holders: readonly LeaseHolder[], answer: LeaseAnswer): void {
@@ -127,7 +165,6 @@ export class LeaseClient {
 
   #next(): void {
     this.#isFlushing = false
-    const [first] = this.#waiting
-    if (first !== undefined) this.need(first)
+    if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
   }
 }

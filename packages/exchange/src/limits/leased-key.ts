@@ -15,6 +15,8 @@ export interface LeasedKeySettings {
   readonly waitMs: number
   /** How long leased tokens may be spent. */
   readonly holdMs: number
+  /** Whether the first request of a quiet key is reported at once; where there are many keys, it is not. */
+  readonly isReportedAtOnce: boolean
   /** After this long without the shared count, the share doubles; 0 never. */
   readonly relaxAfterMs: number
 }
@@ -35,6 +37,7 @@ export class LeasedKey implements LeaseHolder {
   readonly #log: SlidingLog
   #tokens = 0
   #tokensPart = 0
+  #newestGrant = 0
   #tokensUntilMs = 0
   #forced = 0
   #deniedUntilMs = 0
@@ -83,7 +86,8 @@ export class LeasedKey implements LeaseHolder {
   ask(nowMs: number): LeaseAsk | undefined {
     const { key, limit } = this.#settings
     const isStale = nowMs >= this.#tokensUntilMs
-    const back = isStale ? this.#tokens : 0
+    // Only what the newest grant holds can be given back to its part; older tokens are forgotten with theirs.
+    const back = isStale ? Math.min(this.#tokens, this.#newestGrant) : 0
     if (isStale) this.#tokens = 0
     const isLost = this.#settings.client.failedAtMs !== undefined
     const want = isLost ? 0 : Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
@@ -98,6 +102,7 @@ export class LeasedKey implements LeaseHolder {
     this.#used = used
     if (granted > 0) {
       this.#tokens += granted
+      this.#newestGrant = granted
       this.#tokensPart = part
       this.#tokensUntilMs = nowMs + this.#settings.holdMs
     } else if (this.#tokens === 0) this.#denied(nowMs, freeInMs)
@@ -133,11 +138,11 @@ export class LeasedKey implements LeaseHolder {
     return this.#settings.limit >= partsPerSecond * this.#settings.client.nodes
   }
 
+  // It is reported with the key's next lease: an address that is seen once costs no call at all.
   #force(nowMs: number): boolean {
-    this.#forced++
-    this.#log.take(nowMs)
-    this.#settings.client.need(this)
-    return true
+    this.#forced = 1
+    if (this.#settings.isReportedAtOnce) this.#settings.client.need(this)
+    return this.#log.take(nowMs)
   }
 
   #takeShare(nowMs: number, failedAtMs: number): boolean {
@@ -154,16 +159,18 @@ export class LeasedKey implements LeaseHolder {
     if (this.#waiters.length >= waitersMax) return false
     const { client, clock, waitMs } = this.#settings
     return new Promise((resolve) => {
+      // While the count is in doubt, whoever has waited long enough is admitted within the share of the node.
       const stop = clock.after(waitMs, () => {
         this.#waiters = this.#waiters.filter((waiter) => waiter !== answer)
-        resolve(false)
+        const nowMs = clock.nowMs()
+        resolve(client.isDoubtful && this.#takeShare(nowMs, nowMs))
       })
       const answer: Waiter = (ok) => {
         stop()
         resolve(ok)
       }
       this.#waiters.push(answer)
-      client.need(this)
+      client.need(this, true)
     })
   }
 

@@ -44,7 +44,9 @@ export class LeasedScope implements AnyScope {
   #keyOf(key: string, limit: number): LeasedKey {
     const known = this.#keys.get(key)
     if (known !== undefined) return known
-    const fresh = new LeasedKey({ ...this.#settings, key: `${this.#settings.scope}:${key}`, limit })
+    const { scope } = this.#settings
+    const isReportedAtOnce = scope === 'global'
+    const fresh = new LeasedKey({ ...this.#settings, key: `${scope}:${key}`, limit, isReportedAtOnce })
     this.#keys.set(key, fresh)
     return fresh
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../time/clock.ts'
 import { LeaseBook } from './lease-book.ts'
 import { type Channel, primaryLeases, serveLeases } from './primary-leases.ts'
 
@@ -21,7 +22,7 @@ test('answers that come in another order find their questions', async () => {
   const [worker, primary] = channels()
   const held: unknown[] = []
   primary.onMessage((message) => held.push(message))
-  const source = primaryLeases(worker, 2)
+  const source = primaryLeases(worker, 2, systemClock)
 
   const first = source.lease([ask])
   const second = source.lease([ask])
@@ -34,12 +35,19 @@ test('answers that come in another order find their questions', async () => {
   expect((await second).part).toBe(2)
 })
 
+test('a primary that does not answer is a failure', async () => {
+  const [worker] = channels()
+  const source = primaryLeases(worker, 2, { ...systemClock, after: runAtOnce })
+
+  await expect(source.lease([ask])).rejects.toThrow('the primary did not answer')
+})
+
 test('other messages on the channel are left alone', () => {
   const [worker, primary] = channels()
   const heard: unknown[] = []
   worker.onMessage((message) => heard.push(message))
   serveLeases(new LeaseBook(1), primary, () => 0)
-  void primaryLeases(worker, 1)
+  void primaryLeases(worker, 1, systemClock)
 
   worker.send({ kind: 'hello' })
   worker.send('text')
@@ -52,7 +60,7 @@ test('other messages on the channel are left alone', () => {
 function workerOf(book: LeaseBook) {
   const [worker, primary] = channels()
   serveLeases(book, primary, () => 0)
-  return primaryLeases(worker, 2)
+  return primaryLeases(worker, 2, systemClock)
 }
 
 /** Two ends that hear each other at once. */
@@ -65,4 +73,10 @@ function channels(): readonly [Channel, Channel] {
     onMessage: (hear) => void hearers[own].push(hear),
   })
   return [end(0, 1), end(1, 0)]
+}
+
+/** A clock that has no patience. */
+function runAtOnce(_ms: number, run: () => void): () => void {
+  run()
+  return () => {}
 }

@@ -1,6 +1,7 @@
 // Leases for the workers of one machine without Redis: the primary process keeps the book, the workers ask it over the
 // channel that Node gives every child.
 
+import type { Clock } from '../time/clock.ts'
 import type { LeaseAnswer, LeaseAsk, LeaseBook, LeaseSource } from './lease-book.ts'
 
 interface Question {
@@ -30,8 +31,11 @@ export function serveLeases(book: LeaseBook, worker: Channel, nowMs: () => numbe
   })
 }
 
-/** A worker's side. The primary is always there, so there is nothing to fall back from but its silence. */
-export function primaryLeases(primary: Channel, workers: number): LeaseSource {
+/** A primary that takes longer than this is as good as gone. */
+const answerMsMax = 200
+
+/** A worker's side. */
+export function primaryLeases(primary: Channel, workers: number, clock: Clock): LeaseSource {
   const waiting = new Map<number, (answer: LeaseAnswer) => void>()
   let asked = 0
   primary.onMessage((message) => {
@@ -43,9 +47,16 @@ export function primaryLeases(primary: Channel, workers: number): LeaseSource {
   return {
     nodes: () => workers,
     lease(asks) {
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         const id = ++asked
-        waiting.set(id, resolve)
+        const stop = clock.after(answerMsMax, () => {
+          waiting.delete(id)
+          reject(new Error('the primary did not answer'))
+        })
+        waiting.set(id, (answer) => {
+          stop()
+          resolve(answer)
+        })
         primary.send({ kind: 'parley-lease', id, asks } satisfies Question)
       })
     },

@@ -111,7 +111,7 @@ function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSetti
     connectTimeout: 500,
     // The heartbeat keeps a living connection busy; one that is silent for this long has died without saying so.
     socketTimeout: Math.max(1000, 4 * heartbeatMs),
-    retryStrategy: (times) => chance() * Math.min(1000, 50 * 2 ** Math.min(times, 5)),
+    retryStrategy: (times) => chance() * Math.min(500, 50 * 2 ** Math.min(times, 4)),
     scripts: {
       parleyLease: { lua: script },
       parleyBeat: { lua: heartbeat, numberOfKeys: 1 },

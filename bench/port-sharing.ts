@@ -1,0 +1,91 @@
+// node bench/port-sharing.ts — the same bare server in two processes on one port, shared by the kernel (`reusePort`) and
+// by node:cluster: processor time per request, throughput, p99, and how evenly connections spread. In turns: A B A B …
+
+import { cpuMicrosOf } from './cpu-time.ts'
+import { startGenerator } from './load.ts'
+import { describeMachine, showMachine } from './machine.ts'
+import { readOptions } from './options.ts'
+import { type ServerProcess, startServer } from './process.ts'
+import { median } from './rounds.ts'
+
+interface Turn {
+  readonly way: string
+  readonly cpuMicros: number
+  readonly perSecond: number
+  readonly p99Ms: number
+  /** The part of the work that the busier of the two servers did: 0.5 is even. */
+  readonly busierShare: number
+  readonly errors: number
+}
+
+const ways = ['reuse-port', 'cluster'] as const
+const { rounds, requests, warmUp, connections } = readOptions()
+
+// Nothing is pinned: the servers need both cores of a small machine, and so does the generator.
+console.log(showMachine(describeMachine(), undefined))
+console.log(`${rounds} rounds of ${requests} requests on ${connections} connections, new ones in each round\n`)
+const servers = await Promise.all(
+  ways.map(async (way) => ({
+    way,
+    server: await startServer({ file: './port-server.ts', args: [way], core: undefined }),
+  })),
+)
+const generator = startGenerator(undefined)
+const turns: Turn[] = []
+for (const { server } of servers) await generator.run({ url: server.url.href, requests: warmUp, connections })
+for (let round = 1; round <= rounds; round++) {
+  for (const { way, server } of servers) {
+    const turn = await takeTurn(way, server)
+    turns.push(turn)
+    console.log(show(`${round}/${rounds} ${way}`, turn))
+  }
+}
+console.log('')
+for (const way of ways) console.log(show(`median ${way}`, summaryOf(way)))
+await generator.stop()
+await Promise.all(servers.map(({ server }) => server.stop()))
+if (turns.some(({ errors }) => errors > 0)) process.exitCode = 1
+
+async function takeTurn(way: string, { url }: ServerProcess): Promise<Turn> {
+  const pids = url.pathname.slice(1).split(',').map(Number)
+  const before = pids.map(cpuMicrosOf)
+  const { answered, seconds, p99Ms, errors } = await generator.run({ url: url.href, requests, connections })
+  const used = pids.map((pid, index) => cpuMicrosOf(pid) - (before[index] ?? 0))
+  // The first is the primary: what it does for its servers counts, and is no share of their work.
+  const own = used.slice(1)
+  return {
+    way,
+    cpuMicros: sum(used) / Math.max(1, answered),
+    perSecond: answered / seconds,
+    p99Ms,
+    busierShare: Math.max(...own) / Math.max(1, sum(own)),
+    errors,
+  }
+}
+
+function summaryOf(way: string): Turn {
+  const own = turns.filter((turn) => turn.way === way)
+  return {
+    way,
+    cpuMicros: median(own.map(({ cpuMicros }) => cpuMicros)),
+    perSecond: median(own.map(({ perSecond }) => perSecond)),
+    p99Ms: median(own.map(({ p99Ms }) => p99Ms)),
+    busierShare: median(own.map(({ busierShare }) => busierShare)),
+    errors: sum(own.map(({ errors }) => errors)),
+  }
+}
+
+function show(label: string, { cpuMicros, perSecond, p99Ms, busierShare, errors }: Turn): string {
+  const figures = [
+    `${cpuMicros.toFixed(1)} CPU µs/request`,
+    `${perSecond.toFixed(0)} requests/s`,
+    `p99 ${p99Ms.toFixed(2)} ms`,
+    `busier one ${(busierShare * 100).toFixed(0)} %`,
+    `${errors} errors`,
+  ]
+  return `${label.padEnd(20)} ${figures.join('   ')}`
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

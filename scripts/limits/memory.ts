@@ -1,0 +1,80 @@
+// T30 and T63: millions of addresses and publishers through a shared limiter on a real Redis. Once every remembered key
+// is taken, neither this process nor Redis may grow.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { LeaseClient } from '../../packages/exchange/src/limits/lease-client.ts'
+import { LeasedScope } from '../../packages/exchange/src/limits/leased-scope.ts'
+import { redisLeases } from '../../packages/exchange/src/limits/redis-leases.ts'
+import type { ScopeSettings } from '../../packages/exchange/src/limits/scope.ts'
+import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
+import { startRedis } from '../../packages/testkit/src/index.ts'
+
+const addresses = 5_000_000
+const publishers = 1_000_000
+/** Redis forgets a key after two seconds, so the pace decides how many it holds. */
+const keysPerSecond = 20_000
+const growthMax = 1.25
+
+export async function runMemory(say: (line: string) => void): Promise<number> {
+  const redis = await startRedis()
+  const nodes = { url: redis.url, nodeId: 'memory', commandTimeoutMs: 100, heartbeatMs: 500, nodesExpected: 1 }
+  const source = redisLeases({ ...nodes, clock, chance: Math.random })
+  const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => say(`mode: ${mode}`) })
+  const scopeOf = (scope: ScopeSettings): LeasedScope =>
+    new LeasedScope({ ...scope, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 })
+  await pause(500)
+  const samples: { readonly rss: number; readonly used: number }[] = []
+  const sample = async (label: string): Promise<void> => {
+    const one = { rss: process.memoryUsage().rss, used: await redis.usedMemoryBytes() }
+    samples.push(one)
+    say(`${label}: ${megabytes(one.rss)} MB resident, Redis ${megabytes(one.used)} MB`)
+  }
+  const ip = scopeOf({ scope: 'ip', limitOf: () => 100, keysMax: 50_000 })
+  await offerKeys({ scope: ip, count: addresses, name: 'addresses', sample })
+  const publisher = scopeOf({ scope: 'publisher', limitOf: () => 1000, keysMax: 10_000 })
+  await offerKeys({ scope: publisher, count: publishers, name: 'publishers', sample })
+  client.close()
+  await source.close()
+  await redis.stop()
+  return verdict(samples, say)
+}
+
+interface Offer {
+  readonly scope: LeasedScope
+  readonly count: number
+  readonly name: string
+  readonly sample: (label: string) => Promise<void>
+}
+
+async function offerKeys({ scope, count, name, sample }: Offer): Promise<void> {
+  const startMs = clock.nowMs()
+  let offered = 0
+  let nextSample = 0
+  while (offered < count) {
+    const due = Math.min(count, Math.floor(((clock.nowMs() - startMs) / 1000) * keysPerSecond))
+    for (; offered < due; offered++) void scope.take(`${name}-${offered}`, clock.nowMs())
+    if (offered >= nextSample) {
+      await sample(`${offered.toLocaleString('en')} ${name}`)
+      nextSample += count / 10
+    }
+    await pause(2)
+  }
+  await sample(`${count.toLocaleString('en')} ${name}`)
+}
+
+/** The first fifth fills the bounds; after that nothing may grow. */
+function verdict(
+  samples: readonly { readonly rss: number; readonly used: number }[],
+  say: (line: string) => void,
+): number {
+  const early = samples.slice(2, 4)
+  const late = samples.slice(4)
+  const rss = Math.max(...late.map((one) => one.rss)) / Math.max(...early.map((one) => one.rss))
+  const used = Math.max(...late.map((one) => one.used)) / Math.max(...early.map((one) => one.used))
+  say(`\nAfter the bound: resident memory × ${rss.toFixed(2)}, Redis × ${used.toFixed(2)} (at most ${growthMax})`)
+  return rss <= growthMax && used <= growthMax ? 0 : 1
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}
