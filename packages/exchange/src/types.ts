@@ -63,6 +63,8 @@ export interface Country {
 export interface OpportunityImp {
   readonly id: string
   readonly floorMicros: Micros
+  /** False when the floor is in a currency that cannot be compared (D50). */
+  readonly isFloorKnown: boolean
   readonly native: NativeReading
   readonly api: readonly number[] | undefined
   readonly adFormats: readonly AdFormat[]

@@ -6,14 +6,33 @@ import { type Warning, warning } from './issue.ts'
 import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
+import type { Imp } from './request/imp.ts'
 import { shown } from './schema/shown.ts'
 
 export function warningsOf({ request, natives }: ReadRequest): readonly Warning[] {
   return [
     ...natives.flatMap((native, index) => nativeWarnings(native.request, `imp[${index}].native.request`)),
+    ...currencyWarnings(request),
     ...privacyWarnings(request),
     ...contextWarnings(request),
   ]
+}
+
+/** D50: the exchange knows one currency. OpenRTB's own default is the same one. */
+function currencyWarnings(request: BidRequest): readonly Warning[] {
+  const floors = request.imp.flatMap((imp, index) => {
+    const currency = floorCurrencyOf(imp)
+    return currency === 'USD' ? [] : [warning('D50-floor-currency', `imp[${index}].bidfloorcur`, shown(currency))]
+  })
+  const { cur } = request as { readonly cur?: unknown }
+  const isMissing = Array.isArray(cur) && cur.length > 0 && !cur.includes('USD')
+  return isMissing ? [...floors, warning('D50-answer-currency', 'cur', shown(cur[0]))] : floors
+}
+
+/** The currency of an impression's floor; the specification does not name the field, so it may hold anything. */
+export function floorCurrencyOf(imp: Imp): string {
+  const { bidfloorcur } = imp as { readonly bidfloorcur?: unknown }
+  return bidfloorcur === undefined ? 'USD' : String(bidfloorcur)
 }
 
 function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {

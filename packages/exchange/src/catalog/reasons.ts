@@ -38,6 +38,7 @@ const reasons = {
   'funnel-stage': skipped(203, 'does not take this funnel stage'),
   sentiment: skipped(203, 'does not take this sentiment'),
   'floor-range': skipped(203, 'does not take this floor'),
+  'floor-currency': skipped(205, 'the floor is not in USD'),
   publisher: skipped(200, 'does not work with this publisher'),
   share: skipped(203, 'gets a share of the traffic, and this request is not in it'),
   'no-call': skipped(203, 'its adapter had nothing to ask'),

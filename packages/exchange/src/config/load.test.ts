@@ -100,7 +100,11 @@ test('a key that a campaign does not know stands on its own line', () => {
 
   const problems = problemsOf(yaml)
 
-  expect(problems).toContainEqual({ line: 5, message: 'house.campaigns.1.prize is not a setting; remove it' })
+  expect(problems).toContainEqual({
+    line: 5,
+    message:
+      'house.campaigns.1.prize is not a setting; known here: id, priceCpm, advertiserDomain, cat, creative, targeting',
+  })
   expect(problems).toContainEqual({ line: 4, message: "house.campaigns.1 must have required property 'priceCpm'" })
 })
 

@@ -47,7 +47,7 @@ const fileSchema = Type.Object(
 const isFile = engine().compile(fileSchema)
 
 function engine(): Ajv {
-  return new Ajv({ allErrors: true, strictTypes: false, formats: configFormats })
+  return new Ajv({ allErrors: true, verbose: true, strictTypes: false, formats: configFormats })
 }
 
 function groupSchema(members: Readonly<Record<string, AnyField>>): TSchema {

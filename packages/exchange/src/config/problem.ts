@@ -1,7 +1,6 @@
 // What is wrong with a configuration, in a sentence and with its line.
 
 import type { ErrorObject } from 'ajv'
-import { fields } from './fields.ts'
 
 export interface Problem {
   /** Line in the file, or undefined when the environment is at fault. */
@@ -31,14 +30,14 @@ export function showProblem({ line, message }: Problem, file: string): string {
 
 function messageOf(error: ErrorObject, path: readonly string[], extra: string | undefined): string {
   const name = path.length === 0 ? 'the file' : path.join('.')
-  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownKeys(path)}`
+  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownKeys(error)}`
   const allowed = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : ''
   return `${name} ${error.message ?? 'is wrong'}${allowed}`
 }
 
-function knownKeys(path: readonly string[]): string {
-  const members = path.length === 0 ? fields : (fields as Readonly<Record<string, object>>)[path.join('.')]
-  return members === undefined ? 'remove it' : `known here: ${Object.keys(members).join(', ')}`
+function knownKeys({ parentSchema }: ErrorObject): string {
+  const { properties } = (parentSchema ?? {}) as { readonly properties?: object }
+  return properties === undefined ? 'remove it' : `known here: ${Object.keys(properties).join(', ')}`
 }
 
 /** A name inside a JSON pointer (RFC 6901). */

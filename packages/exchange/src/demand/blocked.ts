@@ -8,7 +8,7 @@ export interface Block {
   readonly found: string
 }
 
-export function blockOf(bid: PartnerBid, request: BidRequest): Block | undefined {
+export function blockOf(bid: Pick<PartnerBid, 'adomain' | 'cat'>, request: BidRequest): Block | undefined {
   const { badv, bcat } = request as { readonly badv?: unknown; readonly bcat?: unknown }
   const advertiser = matchOf(badv, bid.adomain, isSameOrBelow)
   if (advertiser !== undefined) return { reason: 'blocked-advertiser', found: advertiser }

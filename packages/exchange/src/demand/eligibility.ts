@@ -26,6 +26,7 @@ export function impMismatch(
   imp: OpportunityImp,
   { adFormats, floorMinMicros, floorMaxMicros }: Eligibility,
 ): Reason | undefined {
+  if (!imp.isFloorKnown) return 'floor-currency'
   if (
     adFormats !== undefined &&
     imp.adFormats.length > 0 &&

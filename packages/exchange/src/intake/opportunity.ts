@@ -3,6 +3,7 @@
 
 import {
   type BidRequest,
+  floorCurrencyOf,
   type Imp,
   keywordsOf,
   type ReadRequest,
@@ -25,6 +26,7 @@ export function opportunityOf(read: ReadRequest, view: BidRequest, defaultType: 
     return {
       id: imp.id,
       floorMicros: toMicros(imp.bidfloor ?? 0),
+      isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
       native,
       api: imp.native.api,
       adFormats: imp.ext?.service?.adcpFormats ?? [],

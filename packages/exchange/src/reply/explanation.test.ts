@@ -47,8 +47,8 @@ test('each partner is told of with whether it would have been asked, and why not
   const { partners } = explanationOf({ ...traceOf(opportunityFor({ test: 1 })), dispositions })
 
   expect(partners).toMatchObject([
-    { partner: 'alpha', impid: 'i1', asked: true, outcome: 'skipped' },
-    { partner: 'beta', impid: 'i1', asked: false, outcome: 'skipped', reason: 'does not take this country' },
+    { partner: 'alpha', impid: 'i1', wouldBeAsked: true, outcome: 'skipped' },
+    { partner: 'beta', impid: 'i1', wouldBeAsked: false, outcome: 'skipped', reason: 'does not take this country' },
     { partner: 'sandbox', impid: 'i1', outcome: 'won', reason: 'won: clears at 1000000 micros' },
   ])
 })

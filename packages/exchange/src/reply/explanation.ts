@@ -16,8 +16,8 @@ interface Explanation {
 interface PartnerExplanation {
   readonly partner: string
   readonly impid: string
-  /** Whether live traffic would have reached this partner; the sandbox is what was asked instead. */
-  readonly asked: boolean
+  /** Whether live traffic would have reached this partner. */
+  readonly wouldBeAsked: boolean
   readonly outcome: string
   readonly reason: string
 }
@@ -43,8 +43,8 @@ export function explanationOf({ opportunity, dispositions }: Trace): Explanation
 
 function partnerExplanation({ partner, impId, reason, detail }: Disposition): PartnerExplanation {
   const { state, says } = reasonRow(reason)
-  const asked = reason === 'test-mode' || state === 'won'
-  return { partner, impid: impId, asked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
+  const wouldBeAsked = reason === 'test-mode'
+  return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

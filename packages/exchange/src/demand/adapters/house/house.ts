@@ -5,6 +5,7 @@ import type { Campaign } from '../../../catalog/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp, PartnerBid } from '../../../types.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
+import { blockOf } from '../../blocked.ts'
 import type { AdContent } from '../../content.ts'
 import { fillAssets } from '../../fill-assets.ts'
 import { matchCampaign } from './match.ts'
@@ -54,6 +55,9 @@ function offerOf(
 ): PartnerBid | { readonly reason: string } {
   const match = matchCampaign(campaign, opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
+  const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat ?? [] }
+  const block = blockOf(about, opportunity.request)
+  if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
   const { url, images = [], ...texts } = campaign.creative
   const content: AdContent = { ...texts, images }
   const filling = fillAssets(imp.native.request, content)
@@ -64,11 +68,10 @@ function offerOf(
     priceMicros: toMicros(campaign.priceCpm),
     currency: 'USD',
     markup: { ver: '1.2', assets: filling.assets, link: { url } },
-    adomain: [campaign.advertiserDomain],
+    ...about,
     adid: campaign.id,
     cid: campaign.id,
     crid: campaign.id,
-    cat: campaign.cat ?? [],
     adFormat: match.adFormat,
     lossUrl: undefined,
   }
