@@ -32,7 +32,8 @@ function currencyWarnings(request: BidRequest): readonly Warning[] {
 /** The currency of an impression's floor; the specification does not name the field, so it may hold anything. */
 export function floorCurrencyOf(imp: Imp): string {
   const { bidfloorcur } = imp as { readonly bidfloorcur?: unknown }
-  return bidfloorcur === undefined ? 'USD' : String(bidfloorcur)
+  if (bidfloorcur === undefined) return 'USD'
+  return typeof bidfloorcur === 'string' ? bidfloorcur : 'unreadable'
 }
 
 function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
