@@ -71,9 +71,9 @@ test('after an outage the count is tried again, and relied on when it has seen a
 
   expect(client.isRecovering).toBe(true)
   expect(modes).toEqual(['fallback'])
-  await clock.runTo(1104)
+  await clock.runTo(1504)
   client.need(holderOf('b'))
-  await clock.runTo(1106)
+  await clock.runTo(1506)
   trips.at(-1)?.answer()
   await settled()
 

@@ -40,7 +40,11 @@ const doubtMs = 8
 /** So many failures in a row are an outage. */
 const failuresMax = 2
 
-const windowMs = 1000
+/**
+ * A second, for the count to see all that counts, and some more: nodes do not find it again at the same moment, and what
+ * one of them admits before it does is not in the count.
+ */
+const recoveryMs = 1400
 
 export class LeaseClient {
   readonly #settings: LeaseClientSettings
@@ -140,10 +144,10 @@ export class LeaseClient {
     this.#next()
   }
 
-  /** For a second every admission is reported as it happens, within the share; then the count knows all it must. */
+  /** For a while every admission is reported as it happens, within the share; then the count knows all it must. */
   #recover(nowMs: number): void {
     this.#recoveredAtMs ??= nowMs
-    if (nowMs - this.#recoveredAtMs < windowMs) return
+    if (nowMs - this.#recoveredAtMs < recoveryMs) return
     this.#failedAtMs = undefined
     this.#recoveredAtMs = undefined
     this.#settings.onMode('shared')

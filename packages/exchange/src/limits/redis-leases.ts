@@ -22,6 +22,9 @@ export interface RedisLeaseSettings {
 const prefix = '{parley-limits}'
 const argumentsPerKey = 5
 
+/** Heartbeats with fewer nodes before it is believed that some have left. */
+const lowerBeatsMin = 4
+
 // The same arithmetic as LeaseBook, in the one place that all nodes see.
 const script = `
 local time = redis.call('TIME')
@@ -75,10 +78,17 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
   let nodes = settings.nodesExpected
   let stopBeat: (() => void) | undefined
   let isClosed = false
+  let lowerBeats = 0
+
+  // A Redis that has just come back has forgotten the others: only a lower count that stays is believed.
+  function noteCount(count: number): void {
+    lowerBeats = count < nodes ? lowerBeats + 1 : 0
+    if (count >= nodes || lowerBeats >= lowerBeatsMin) nodes = count
+  }
 
   async function beat(): Promise<void> {
     try {
-      nodes = await redis.parleyBeat(`${prefix}nodes`, settings.nodeId, settings.heartbeatMs * 4)
+      noteCount(await redis.parleyBeat(`${prefix}nodes`, settings.nodeId, settings.heartbeatMs * 4))
     } catch {
       // The last count stays: it is the best guess of how many share the limits.
     }
@@ -111,7 +121,7 @@ function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSetti
     connectTimeout: 500,
     // The heartbeat keeps a living connection busy; one that is silent for this long has died without saying so.
     socketTimeout: Math.max(1000, 4 * heartbeatMs),
-    retryStrategy: (times) => chance() * Math.min(500, 50 * 2 ** Math.min(times, 4)),
+    retryStrategy: (times) => chance() * Math.min(250, 50 * 2 ** Math.min(times, 4)),
     scripts: {
       parleyLease: { lua: script },
       parleyBeat: { lua: heartbeat, numberOfKeys: 1 },

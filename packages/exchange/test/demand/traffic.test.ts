@@ -139,14 +139,14 @@ test('a test request says of every partner why it would not have been asked, and
   expect(named(dispositionsOf(explained)).toSorted()).toEqual(
     ['house test-mode', 'sandbox won', 'willing test-mode', ...expectedReasons()].toSorted(),
   )
-  expect(told.filter(({ asked }) => asked).map(({ partner }) => partner)).toEqual(['house', 'willing', 'sandbox'])
+  expect(told.filter(({ wouldBeAsked }) => wouldBeAsked).map(({ partner }) => partner)).toEqual(['house', 'willing'])
   expect(told.find(({ partner }) => partner === 'country')?.reason).toBe('does not take this country')
   expect((await fast.stats()).requests).toBe(before)
 })
 
 interface Told {
   readonly partner: string
-  readonly asked: boolean
+  readonly wouldBeAsked: boolean
   readonly reason: string
 }
 
