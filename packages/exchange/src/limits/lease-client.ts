@@ -82,6 +82,10 @@ export class LeaseClient {
     return this.#recoveredAtMs !== undefined
   }
 
+  get #isLost(): boolean {
+    return this.#failedAtMs !== undefined && !this.isRecovering
+  }
+
   /** Puts a key on one of the next round trips; before all others when a request waits for it. */
   need(holder: LeaseHolder, isUrgent: boolean = false): void {
     if (isUrgent) this.#urgent.add(holder)
@@ -91,8 +95,7 @@ export class LeaseClient {
 
   #arm(): void {
     if (this.#stopTick !== undefined || this.#isFlushing) return
-    const isLost = this.#failedAtMs !== undefined && !this.isRecovering
-    const ms = isLost ? this.#settings.retryMs : this.#settings.tickMs
+    const ms = this.#isLost ? this.#settings.retryMs : this.#settings.tickMs
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
@@ -103,8 +106,7 @@ export class LeaseClient {
   #flush(): void {
     this.#stopTick = undefined
     const nowMs = this.#settings.clock.nowMs()
-    const isLost = this.#failedAtMs !== undefined && !this.isRecovering
-    const asked = this.#takeWaiting(isLost ? probesMax : asksMax, nowMs)
+    const asked = this.#takeWaiting(this.#isLost ? probesMax : asksMax, nowMs)
     if (asked.length === 0) {
       if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
       return
