@@ -5,7 +5,6 @@ import { goldenProblems, loadGoldenCases } from '@parley/testkit'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { opportunityOf } from '../../packages/exchange/src/intake/opportunity.ts'
-import { contextualView } from '../../packages/exchange/src/privacy/contextual.ts'
 import type { Opportunity } from '../../packages/exchange/src/types.ts'
 import { tipjarAdapter } from './tipjar.ts'
 
@@ -28,5 +27,5 @@ test('every case has parameters that an operator may configure', () => {
 function opportunityIn(text: string): { readonly opportunity: Opportunity } | { readonly refused: string } {
   const reading = readBidRequest(text)
   if (reading.kind === 'refused') return { refused: reading.issue.rule }
-  return { opportunity: opportunityOf(reading, contextualView(reading.request).request, 1) }
+  return { opportunity: opportunityOf(reading, { record: reading.request, warnings: [] }, 1) }
 }

@@ -3,6 +3,7 @@
 
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Retell } from './admin/explain.ts'
 import { createAdmin } from './admin/server.ts'
 import { readRanges } from './catalog/ranges.ts'
 import type { Config } from './config/fields.ts'
@@ -22,8 +23,12 @@ import type { NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
 import { createMetrics } from './observe/metrics.ts'
+import type { GateTools } from './privacy/gate.ts'
+import { createGppReader } from './privacy/gpp.ts'
+import { refusalOf } from './privacy/record.ts'
+import { createTcReader } from './privacy/tcf.ts'
 import type { Clock } from './time/clock.ts'
-import type { Arrival, Reply } from './types.ts'
+import type { Arrival, AuctionEntry, Outcome, Reply } from './types.ts'
 
 /** What the outside world lends to the exchange. */
 export interface Guests {
@@ -65,6 +70,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const parts: Parts = {
     ...guests,
     ...flowSettings(config),
+    privacy: gateTools(config),
     limiter,
     notifier,
     demand: { partners, sandbox },
@@ -82,7 +88,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       // A flood of refusals must not push out what somebody may want to look up.
       if (outcome.kind === 'over-limit') return
       const at = new Date(wallMs()).toISOString()
-      auctions.add({ requestId, receivedAtMs, repliedAtMs, at, bodyBytes: contentLength, outcome, reply })
+      auctions.add({ requestId, receivedAtMs, repliedAtMs, at, bodyBytes: contentLength, ...keptOf(outcome, reply) })
     },
   }
   const recordNotice = (outcome: NoticeOutcome): void =>
@@ -99,6 +105,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       createAdmin({
         findAuction: auctions.find,
         newestAuctions: auctions.newest,
+        retell: retellerOf(partners),
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
       }),
@@ -141,6 +148,34 @@ function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake
     intake: { path: `${server.basePath}/openrtb2`, bodyBytesMax: server.bodyBytesMax },
     auction,
     explainsNonBids: (publisher) => publisher !== undefined && explained.has(publisher),
+  }
+}
+
+/** A refusal quotes what it refuses, which may be somebody's address; the record does not. */
+function keptOf(outcome: Outcome, reply: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
+  if (outcome.kind !== 'rejected') return { outcome, reply }
+  const { issue, violations } = outcome
+  const kept = { ...outcome, issue: refusalOf(issue), violations: violations?.map(refusalOf) }
+  return { outcome: kept, reply: { ...reply, body: undefined } }
+}
+
+/** Of a consent string only what it says about our own partners is kept. */
+function gateTools({ privacy, demand }: Config): GateTools {
+  const bounds = { textLengthMax: privacy.consentLengthMax, entriesMax: privacy.consentsMax }
+  const vendorIds = demand.partners.flatMap(({ vendorId }) => (vendorId === undefined ? [] : [vendorId]))
+  return {
+    readTcString: createTcReader([...new Set(vendorIds)], bounds),
+    readGpp: createGppReader(bounds),
+    gdprDefault: privacy.gdprDefault,
+  }
+}
+
+/** Adapters are pure, so a call can be told again from what was kept of its auction. */
+function retellerOf(partners: readonly Partner[]): Retell {
+  return (opportunity, { partner, imps, impIds, tmaxMs }) => {
+    const demand = partners.find(({ name }) => name === partner)?.demand
+    if (demand?.kind !== 'remote') return undefined
+    return demand.calls({ ...opportunity, imps }, tmaxMs).find((call) => call.impIds.join() === impIds.join())?.body
   }
 }
 

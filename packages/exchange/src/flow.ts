@@ -7,7 +7,7 @@
 //  over-limit  ◀────────────────┤ admitAddress       limits/      per address
 //  rejected    ◀────────────────┤ readRequest        intake/      V01–V09, V11–V13, H1–H9; warns V15
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
-//                               │ contextualView     privacy/     what partners may see
+//                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -19,13 +19,14 @@ import { holdAuction } from './auction/hold-auction.ts'
 import { type AskTools, ask } from './demand/ask.ts'
 import { judge } from './demand/judge.ts'
 import { type Demand, planDemand } from './demand/plan.ts'
+import { countryOf } from './intake/device.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readRequest } from './intake/read-request.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
 import { lossNoticesOf } from './notices/loss-notices.ts'
 import type { Notifier } from './notices/notifier.ts'
 import { type AwardTools, awardBid } from './notices/winning-bid.ts'
-import { contextualView } from './privacy/contextual.ts'
+import { type GateTools, openGate } from './privacy/gate.ts'
 import type { BidAnswer } from './reply/bid-response.ts'
 import { type BidOutcome, replyTo } from './reply/reply.ts'
 import { auctionDeadline, type DeadlineSettings } from './time/deadline.ts'
@@ -35,6 +36,7 @@ import type { Arrival, Loss, Outcome, Reply } from './types.ts'
 export interface Parts extends AskTools {
   readonly limiter: Limiter
   readonly intake: IntakeSettings
+  readonly privacy: GateTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
   readonly award: AwardTools
@@ -67,18 +69,19 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
-  const view = contextualView(reading.request)
-  const opportunity = opportunityOf(reading, view.request, parts.auction.defaultType)
+  const country = countryOf(reading.request.device?.geo?.country)?.alpha2
+  const gate = openGate(reading.request, { isGpc: arrival.isGpc, country }, parts.privacy)
+  const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
-  const plan = planDemand(opportunity, parts.demand, times, parts.chance)
+  const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
   const { answers, calls } = await ask(plan.invitations, parts)
   const judgement = judge(answers)
   const auction = holdAuction(opportunity, judgement.bids)
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
-  const trace = { opportunity, stripped: view.stripped, deadlineMs, calls, dispositions, winners }
+  const trace = { opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
   return winners.length === 0 ? { kind: 'no-bid', quota, trace, losses } : { kind: 'bid', quota, trace, losses }

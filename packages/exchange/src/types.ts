@@ -2,6 +2,7 @@
 // arrival → admission → opportunity → bid → disposition → outcome → reply.
 
 import type { AdFormat, BidRequest, Issue, NativeReading, NativeResponse, PriceFilter, Warning } from '@parley/openrtb'
+import type { Cause, ViewName } from './catalog/permissions.ts'
 import type { Reason } from './catalog/reasons.ts'
 import type { Micros } from './money/micros.ts'
 
@@ -17,6 +18,8 @@ export interface Arrival {
   readonly query: string
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
+  /** The browser sent Global Privacy Control (Sec-GPC: 1). */
+  readonly isGpc: boolean
   /** A fault that the edge found in the HTTP request itself. */
   readonly fault: Issue | undefined
   readonly body: () => Promise<BodyReading>
@@ -41,9 +44,20 @@ export interface Quota {
   readonly resetSeconds: number
 }
 
+/** A request as one partner may see it, and why it is not the whole one. */
+export interface View {
+  readonly name: ViewName
+  readonly because: readonly Cause[]
+  readonly request: BidRequest
+  /** Paths of what is not in the copy. */
+  readonly removed: readonly string[]
+  /** Paths of what is in it with less detail. */
+  readonly coarsened: readonly string[]
+}
+
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
-  /** As partners may see it: the privacy gate has been passed. */
+  /** Behind the privacy gate: what the exchange itself keeps or, in an invitation, what that partner may see. */
   readonly request: BidRequest
   readonly isTest: boolean
   readonly auctionType: 1 | 2
@@ -144,10 +158,14 @@ export interface Winner {
   readonly runnerUpMicros: Micros | undefined
 }
 
-/** What one call was and what became of it, for the record. */
+/** What one call was and what became of it. Its body is not kept: it may hold what only the partner may see. */
 export interface CallRecord {
   readonly partner: string
-  readonly call: PartnerCall
+  readonly impIds: readonly string[]
+  /** The impressions as the partner was offered them. */
+  readonly imps: readonly OpportunityImp[]
+  readonly method: PartnerCall['method']
+  readonly url: string
   readonly tmaxMs: number
   readonly sentAtMs: number
   readonly endedAtMs: number
@@ -156,11 +174,14 @@ export interface CallRecord {
   readonly answer: string
 }
 
+/** What the privacy gate showed to one partner. */
+export type PartnerView = Omit<View, 'request'> & { readonly partner: string }
+
 /** Everything about one auction that its explanation is made from. */
 export interface Trace {
   readonly opportunity: Opportunity
-  /** Paths of what the privacy gate took out before any partner was asked. */
-  readonly stripped: readonly string[]
+  /** What each partner that was asked got to see. */
+  readonly views: readonly PartnerView[]
   readonly deadlineMs: number
   readonly calls: readonly CallRecord[]
   readonly dispositions: readonly Disposition[]

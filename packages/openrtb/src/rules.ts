@@ -217,7 +217,8 @@ export const rules = {
   'D31-intent-unlisted': warn('Decisions', 'be one of the five listed intents to be matched by campaigns'),
   'D50-floor-currency': warn('Decisions', 'be USD: a floor in another currency cannot be compared, so nothing is sold'),
   'D50-answer-currency': warn('Decisions', 'hold USD: bids are answered in USD'),
-  'D36-ip-unreadable': warn('Decisions', 'be an IPv4 or IPv6 address; this one is not passed on'),
+  'D36-ip-unreadable': warn('Decisions', 'be a public IPv4 or IPv6 address; this one is not passed on'),
+  'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

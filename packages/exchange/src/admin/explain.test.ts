@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
-import { callOf } from '../../test/demand/fakes.ts'
-import { bidOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, callRecordOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
 import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
-import { explainAuction, summariseAuction } from './explain.ts'
+import { explainAuction, type Retell, summariseAuction } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
 
 const opportunity = opportunityFor({ at: 2, imp: [impOf({ bidfloor: 1 }), impOf({ id: 'i2' })] })
 
 test('the steps of an auction are explained in their order', () => {
-  const answered = { end: 'reply', status: 200, answer: '{}' } as const
-  const calls = [{ partner: 'alpha', call: callOf(), tmaxMs: 140, sentAtMs: 1002, endedAtMs: 1012.3456, ...answered }]
+  const calls = [callRecordOf({ sentAtMs: 1002, endedAtMs: 1012.3456 })]
+  const views = [{ partner: 'alpha', name: 'partial', because: ['gpc'], removed: ['user.id'], coarsened: [] }] as const
   const dispositions = [{ partner: 'alpha', impId: 'i1', reason: 'won', detail: '', priceMicros: 5_000_000 }] as const
 
-  expect(explain({ opportunity, stripped: ['user.id'], deadlineMs: 1475, calls, dispositions })).toMatchObject({
+  expect(explain({ opportunity, views, deadlineMs: 1475, calls, dispositions })).toMatchObject({
     id: 'ours-1',
     outcome: 'bid',
     status: 200,
@@ -22,9 +21,25 @@ test('the steps of an auction are explained in their order', () => {
     reply: '{"id":"r1"}',
     steps: {
       request: { requestId: 'r1', auctionType: 2, isTest: false },
-      privacy: { stripped: ['user.id'] },
+      privacy: [
+        {
+          partner: 'alpha',
+          view: 'partial',
+          because: ['the browser sends Global Privacy Control (Sec-GPC: 1)'],
+          removed: ['user.id'],
+        },
+      ],
       deadlineMs: 475,
-      calls: [{ partner: 'alpha', told: { tmaxMs: 140 }, sentAtMs: 2, tookMs: 10.346, answered: { status: 200 } }],
+      calls: [
+        {
+          partner: 'alpha',
+          told: { tmaxMs: 140 },
+          sent: { body: 'r1 told again' },
+          sentAtMs: 2,
+          tookMs: 10.346,
+          answered: { status: 200 },
+        },
+      ],
       dispositions: [{ partner: 'alpha', impid: 'i1', state: 'won', reason: 'won', says: 'won', priceCpm: 5, loss: 0 }],
     },
   })
@@ -49,18 +64,7 @@ test('the price is explained with its arithmetic, and an impression without a wi
 })
 
 test('long answers of partners are shown up to 16 KiB', () => {
-  const calls = [
-    {
-      partner: 'a',
-      call: callOf(),
-      tmaxMs: 1,
-      sentAtMs: 0,
-      endedAtMs: 0,
-      end: 'reply',
-      status: 200,
-      answer: 'x'.repeat(20_000),
-    },
-  ] as const
+  const calls = [callRecordOf({ answer: 'x'.repeat(20_000) })]
 
   const { steps } = explain({ calls }) as { steps: { calls: { answered: { body: string } }[] } }
 
@@ -76,7 +80,7 @@ test('a refused, a limited and a failed request are explained without an auction
   ]
 
   for (const outcome of outcomes) {
-    const explained = explainAuction(entryOf(outcome))
+    const explained = explainAuction(entryOf(outcome), retell)
 
     expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind })
     expect(explained.steps).toBeUndefined()
@@ -96,8 +100,11 @@ test('a line of the list names both ids', () => {
 function explain(members: Partial<Trace>) {
   return explainAuction(
     entryOf({ kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }),
+    retell,
   )
 }
+
+const retell: Retell = ({ request }) => `${request.id} told again`
 
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }

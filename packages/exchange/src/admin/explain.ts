@@ -1,16 +1,29 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
+import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
-import type { AuctionEntry, CallRecord, Disposition, Opportunity, OpportunityImp, Trace, Winner } from '../types.ts'
+import type {
+  AuctionEntry,
+  CallRecord,
+  Disposition,
+  Opportunity,
+  OpportunityImp,
+  PartnerView,
+  Trace,
+  Winner,
+} from '../types.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** Answers of partners are shown up to this length. */
 const shownMax = 16_384
 
-export function explainAuction(entry: AuctionEntry): Json {
+/** What a partner was sent, told again from the record: without what only the partner may see. */
+export type Retell = (opportunity: Opportunity, call: CallRecord) => string | undefined
+
+export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
   const { outcome, reply, receivedAtMs } = entry
   const tookMs = rounded(entry.repliedAtMs - receivedAtMs)
   const about = {
@@ -24,7 +37,7 @@ export function explainAuction(entry: AuctionEntry): Json {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid':
-      return { ...about, ...explainTrace(outcome.trace, receivedAtMs), reply: reply.body }
+      return { ...about, ...explainTrace(outcome.trace, receivedAtMs, retell), reply: reply.body }
     case 'rejected':
       return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
     case 'over-limit':
@@ -39,16 +52,14 @@ export function summariseAuction({ requestId, at, outcome, reply }: AuctionEntry
   return { id: requestId, requestId: publisherId, at, outcome: outcome.kind, status: reply.status }
 }
 
-function explainTrace(
-  { opportunity, stripped, deadlineMs, calls, dispositions, winners }: Trace,
-  startMs: number,
-): Json {
+function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
+  const { opportunity, views, deadlineMs, calls, dispositions, winners } = trace
   return {
     steps: {
       request: requestStep(opportunity),
-      privacy: { view: 'contextual', stripped },
+      privacy: views.map(explainView),
       deadlineMs: rounded(deadlineMs - startMs),
-      calls: calls.map((call) => explainCall(call, startMs)),
+      calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
       dispositions: dispositions.map(explainDisposition),
       auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, winners)),
     },
@@ -59,17 +70,19 @@ function requestStep({ request, isTest, auctionType, keywords, country, publishe
   return { requestId: request.id, publisher, isTest, auctionType, keywords, country: country?.alpha2, warnings }
 }
 
-function explainCall(
-  { partner, call, tmaxMs, sentAtMs, endedAtMs, end, status, answer }: CallRecord,
-  startMs: number,
-): Json {
+function explainView({ partner, name, because, removed, coarsened }: PartnerView): Json {
+  return { partner, view: name, because: because.map((cause) => causes[cause].says), removed, coarsened }
+}
+
+function explainCall(record: CallRecord, startMs: number, body: string | undefined): Json {
+  const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = record
   return {
     partner,
-    impids: call.impIds,
+    impids: impIds,
     told: { tmaxMs },
     sentAtMs: rounded(sentAtMs - startMs),
     tookMs: rounded(endedAtMs - sentAtMs),
-    sent: { method: call.method, url: call.url, body: call.body },
+    sent: { method, url, body },
     end,
     answered: { status, body: answer.slice(0, shownMax) },
   }

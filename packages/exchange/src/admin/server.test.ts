@@ -69,6 +69,7 @@ function adminOf(isReady: () => boolean = () => true) {
   const admin = createAdmin({
     findAuction: (id) => auctions.find(id),
     newestAuctions: (count) => auctions.newest(count),
+    retell: () => undefined,
     metricsText: () => metrics.registry.metrics(),
     isReady,
   })

@@ -43,6 +43,12 @@ export const PartnerEntry = Type.Object(
     publishersAllowed: list('publisher ids; only these'),
     publishersBlocked: list('publisher ids; all but these'),
     adFormats: Type.Optional(Type.Array(AdFormat, { minItems: 1, description: 'formats it can serve' })),
+    vendorId: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 65_535, description: 'its id in the Global Vendor List, for consent' }),
+    ),
+    contextual: Type.Optional(
+      Type.Boolean({ description: 'false: not asked where it may see only the context; default true' }),
+    ),
     noticeDomains: list('domains that its notice URLs may point to'),
     params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'settings of the adapter' })),
   },

@@ -40,6 +40,7 @@ const reasons = {
   'floor-range': skipped(203, 'does not take this floor'),
   'floor-currency': skipped(205, 'the floor is not in USD'),
   publisher: skipped(200, 'does not work with this publisher'),
+  privacy: skipped(204, 'may see only the context, and does not take that'),
   share: skipped(203, 'gets a share of the traffic, and this request is not in it'),
   'no-call': skipped(203, 'its adapter had nothing to ask'),
   'no-time': skipped(504, 'too little time was left to ask'),

@@ -80,6 +80,15 @@ export const fields = {
     ipKeysMax: field(count(1, 10_000_000), 50_000, 'Addresses remembered at once; the one used longest ago gives way.'),
     publisherKeysMax: field(count(1, 10_000_000), 10_000, 'Publishers remembered at once; likewise.'),
   },
+  privacy: {
+    gdprDefault: field(
+      Type.Boolean(),
+      false,
+      'Whether GDPR applies to a request that names neither `gdpr` nor a country.',
+    ),
+    consentLengthMax: field(count(100, 65_536), 8192, 'Longer TC and GPP strings are taken for unreadable.'),
+    consentsMax: field(count(1, 1_000_000), 10_000, 'TC and GPP strings remembered at once, of each kind.'),
+  },
   auction: {
     timeoutMs: field(count(100, 5000), 500, 'The longest a caller waits, whatever its tmax says.'),
     reserveMs: field(count(0, 100), 15, 'Kept back to assemble and write the answer.'),

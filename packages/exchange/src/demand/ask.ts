@@ -155,7 +155,10 @@ class Round {
 
   #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
     const { invitation, call, sentAtMs } = pending
-    pending.record = { partner: invitation.partner.name, call, tmaxMs: invitation.time.tmaxMs, sentAtMs, ...end }
+    const { partner, opportunity, time } = invitation
+    const { impIds, method, url } = call
+    const { imps } = opportunity
+    pending.record = { partner: partner.name, impIds, imps, method, url, tmaxMs: time.tmaxMs, sentAtMs, ...end }
     this.#open--
     if (this.#open > 0 || this.#resolve === undefined) return
     this.#stopTimer?.()

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
-import { impOf, opportunityFor } from '../../test/support/samples.ts'
+import { impOf, opportunityFor, wholeView } from '../../test/support/samples.ts'
 import type { PartnerEntry } from '../catalog/partner.ts'
 import type { Partner } from './adapter.ts'
-import { type Plan, type PlanTimes, planDemand } from './plan.ts'
+import { type Plan, type PlanTimes, type PlanTools, planDemand } from './plan.ts'
 
 const settings = { timeoutMs: 500, reserveMs: 15, networkMs: 10, partnerNetworkMs: 10, callMinMs: 30 }
 const times: PlanTimes = { nowMs: 1000, deadlineMs: 1475, settings }
@@ -38,7 +38,7 @@ test('D53: a remote partner without time is not asked, a local one is', () => {
     opportunityFor(),
     demand(remote('alpha'), partnerOf({ name: 'house' })),
     late,
-    zero,
+    toolsOf(zero),
   )
 
   expect(invitations.map(({ partner }) => partner.name)).toEqual(['house'])
@@ -74,7 +74,7 @@ test('chance is asked only for partners with a share', () => {
   }
   const shares = [remote('a'), remote('b', {}, { sharePercent: 50 }), remote('c', {}, { sharePercent: 51 })]
 
-  const { invitations, skipped } = planDemand(opportunityFor(), demand(...shares), times, chance)
+  const { invitations, skipped } = planDemand(opportunityFor(), demand(...shares), times, toolsOf(chance))
 
   expect(asked).toBe(2)
   expect(invitations.map(({ partner }) => partner.name)).toEqual(['a', 'c'])
@@ -87,7 +87,7 @@ test('D58: a test request meets the sandbox, takes no turn, and says of each par
   }
   const partners = [{ ...remote('alpha'), takeTurn }, remote('beta', {}, { countries: ['FR'] })]
 
-  const { invitations, skipped } = planDemand(opportunityFor({ test: 1 }), demand(...partners), times, zero)
+  const { invitations, skipped } = planDemand(opportunityFor({ test: 1 }), demand(...partners), times, toolsOf(zero))
 
   expect(invitations.map(({ partner }) => partner)).toEqual([sandbox])
   expect(reasons(skipped)).toEqual(['alpha i1 test-mode', 'beta i1 country'])
@@ -120,7 +120,12 @@ test('every partner × impression has exactly one place, invited or skipped', ()
         const opportunity = opportunityFor({
           imp: bidfloors.map((bidfloor, index) => impOf({ id: `i${index}`, bidfloor })),
         })
-        const found = planDemand(opportunity, demand(...partners), { ...times, nowMs: 1000 + spentMs }, () => chance)
+        const found = planDemand(
+          opportunity,
+          demand(...partners),
+          { ...times, nowMs: 1000 + spentMs },
+          toolsOf(() => chance),
+        )
         const invited = found.invitations.flatMap(({ partner, opportunity: { imps } }) =>
           imps.map(({ id }) => `${partner.name} ${id}`),
         )
@@ -133,8 +138,12 @@ test('every partner × impression has exactly one place, invited or skipped', ()
   )
 })
 
+function toolsOf(chance: () => number): PlanTools {
+  return { chance, viewFor: () => wholeView(opportunityFor().request) }
+}
+
 function plan(members: object, ...partners: readonly Partner[]): Plan {
-  return planDemand(opportunityFor(members), demand(...partners), times, zero)
+  return planDemand(opportunityFor(members), demand(...partners), times, toolsOf(zero))
 }
 
 function demand(...partners: readonly Partner[]) {

@@ -4,7 +4,7 @@
 import type { Reason } from '../catalog/reasons.ts'
 import { beforeMargin } from '../money/micros.ts'
 import { type DeadlineSettings, type PartnerTime, partnerTime } from '../time/deadline.ts'
-import type { Disposition, Opportunity, OpportunityImp } from '../types.ts'
+import type { Disposition, Opportunity, OpportunityImp, PartnerView, View } from '../types.ts'
 import type { Partner, RemoteDemand } from './adapter.ts'
 import { impMismatch, requestMismatch } from './eligibility.ts'
 
@@ -24,6 +24,13 @@ export interface Invitation {
 export interface Plan {
   readonly invitations: readonly Invitation[]
   readonly skipped: readonly Disposition[]
+  readonly views: readonly PartnerView[]
+}
+
+/** What the planning is lent: chance in [0, 1), and what the privacy gate shows to a partner. */
+export interface PlanTools {
+  readonly chance: () => number
+  readonly viewFor: (vendorId: number | undefined) => View
 }
 
 export interface PlanTimes {
@@ -32,46 +39,75 @@ export interface PlanTimes {
   readonly settings: DeadlineSettings
 }
 
-export function planDemand(opportunity: Opportunity, demand: Demand, times: PlanTimes, chance: () => number): Plan {
+export function planDemand(opportunity: Opportunity, demand: Demand, times: PlanTimes, tools: PlanTools): Plan {
   const invitations: Invitation[] = []
   const skipped: Disposition[] = []
+  const views: PartnerView[] = []
   for (const partner of demand.partners) {
-    const found = invite(partner, opportunity, times, chance)
-    if (found.invitation !== undefined && !opportunity.isTest) invitations.push(found.invitation)
+    const found = invite(partner, opportunity, times, tools)
     skipped.push(...found.skipped)
-    if (found.invitation !== undefined && opportunity.isTest) skipped.push(...spared(found.invitation))
+    if (found.view !== undefined) views.push({ partner: partner.name, ...withoutRequest(found.view) })
+    if (found.invitation === undefined) continue
+    if (opportunity.isTest) skipped.push(...spared(found.invitation))
+    else invitations.push(found.invitation)
   }
+  if (!opportunity.isTest) return { invitations, skipped, views }
   const time = { deadlineMs: times.deadlineMs, tmaxMs: 0 }
-  return { invitations: opportunity.isTest ? [{ partner: demand.sandbox, opportunity, time }] : invitations, skipped }
+  return { invitations: [{ partner: demand.sandbox, opportunity, time }], skipped, views }
 }
 
 interface Invited {
   readonly invitation: Invitation | undefined
   readonly skipped: readonly Disposition[]
+  readonly view?: View
 }
 
-function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, chance: () => number): Invited {
+function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
   const { eligibility, demand } = partner
-  const mismatch = requestMismatch(
-    opportunity,
-    eligibility,
-    eligibility.entry.sharePercent === undefined ? 0 : chance(),
-  )
+  const { entry } = eligibility
+  const mismatch = requestMismatch(opportunity, eligibility, entry.sharePercent === undefined ? 0 : tools.chance())
   if (mismatch !== undefined) return nobody(partner, opportunity, mismatch)
   const time = demand.kind === 'remote' ? timeFor(demand, times) : { deadlineMs: times.deadlineMs, tmaxMs: 0 }
   if (time === undefined) return nobody(partner, opportunity, 'no-time')
-  const refused = opportunity.imps.map((imp) => impMismatch(imp, eligibility))
-  const imps = opportunity.imps.filter((_, index) => refused[index] === undefined)
-  const skipped = opportunity.imps.flatMap(({ id }, index) => {
-    const reason = refused[index]
-    return reason === undefined ? [] : [skip(partner, id, reason)]
-  })
+  const { imps, skipped } = impsFor(partner, opportunity)
   if (imps.length === 0) return { invitation: undefined, skipped }
-  if (!opportunity.isTest && !partner.takeTurn(times.nowMs)) {
-    return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, 'qps'))] }
+  if (demand.kind === 'local')
+    return { invitation: { partner, opportunity: offered(opportunity, imps), time }, skipped }
+  const view = tools.viewFor(entry.vendorId)
+  const refusal = refusalOf(partner, view, opportunity, times)
+  if (refusal !== undefined) {
+    return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, refusal))] }
   }
-  const offered = { ...opportunity, imps: imps.map((imp) => withMargin(imp, partner)) }
-  return { invitation: { partner, opportunity: offered, time }, skipped }
+  const shown = { ...offered(opportunity, imps), request: view.request }
+  return { invitation: { partner, opportunity: shown, time }, skipped, view }
+}
+
+/** Why a partner that takes the traffic is not asked after all. */
+function refusalOf(partner: Partner, view: View, { isTest }: Opportunity, { nowMs }: PlanTimes): Reason | undefined {
+  const isContextual = view.name === 'contextual' || view.name === 'child'
+  if (isContextual && partner.eligibility.entry.contextual === false) return 'privacy'
+  return isTest || partner.takeTurn(nowMs) ? undefined : 'qps'
+}
+
+/** The impressions that a partner takes, with the floors that it is told, and the others with the reason why not. */
+function impsFor(partner: Partner, { imps }: Opportunity): Pick<Opportunity, 'imps'> & Pick<Plan, 'skipped'> {
+  const taken: OpportunityImp[] = []
+  const skipped: Disposition[] = []
+  for (const imp of imps) {
+    const reason = impMismatch(imp, partner.eligibility)
+    if (reason === undefined) taken.push(withMargin(imp, partner))
+    else skipped.push(skip(partner, imp.id, reason))
+  }
+  return { imps: taken, skipped }
+}
+
+function offered(opportunity: Opportunity, imps: readonly OpportunityImp[]): Opportunity {
+  return { ...opportunity, imps }
+}
+
+/** What is told of a view: the copy itself goes to the partner and nowhere else. */
+function withoutRequest({ name, because, removed, coarsened }: View): Omit<View, 'request'> {
+  return { name, because, removed, coarsened }
 }
 
 /** A partner is told the floor that its bid must reach before the margin is taken off. */

@@ -29,6 +29,7 @@ export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, f
     query: queryAt === -1 ? '' : url.slice(queryAt + 1),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
+    isGpc: headers['sec-gpc'] === '1',
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
     // A chunked body declares nothing and is taken for as large as it may be.

@@ -76,6 +76,7 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     query: '',
     contentType: undefined,
     contentEncoding: undefined,
+    isGpc: false,
     fault,
     body: () => Promise.resolve({ kind: 'too-slow' }),
     contentLength: 0,

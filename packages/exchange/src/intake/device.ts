@@ -1,7 +1,6 @@
-// D36: an address or a country that cannot be read is warned about and not passed on.
+// D36: a country that cannot be read is warned about and not passed on.
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
-import ipaddr from 'ipaddr.js'
 import { iso31661 } from 'iso-3166'
 import type { Country } from '../types.ts'
 
@@ -17,12 +16,8 @@ export function countryOf(code: string | undefined): Country | undefined {
   return code === undefined ? undefined : countries.get(code.toUpperCase())
 }
 
-export function deviceWarnings(device: BidRequest['device']): readonly Warning[] {
-  const warnings: Warning[] = []
-  if (device?.ip !== undefined && !ipaddr.isValid(device.ip)) warnings.push(warning('D36-ip-unreadable', 'device.ip'))
+export function countryWarnings(device: BidRequest['device']): readonly Warning[] {
   const country = device?.geo?.country
-  if (country !== undefined && countryOf(country) === undefined) {
-    warnings.push(warning('D36-country-unknown', 'device.geo.country'))
-  }
-  return warnings
+  const isUnknown = country !== undefined && countryOf(country) === undefined
+  return isUnknown ? [warning('D36-country-unknown', 'device.geo.country')] : []
 }

@@ -52,12 +52,12 @@ test('warnings of the request, the device and the filters are all kept', () => {
   const { warnings } = opportunityFor({
     imp: [impOf({ ext: { service_product_search: { min_price: -1 } } })],
     regs: { ext: { gdpr: 1 } },
-    device: { ip: 'nowhere' },
+    device: { geo: { country: 'Nowhere' } },
   })
 
   expect(warnings.map(({ rule, field }) => `${rule} ${field}`)).toEqual([
     'V15-consent-missing user.ext.consent',
-    'D36-ip-unreadable device.ip',
+    'D36-country-unknown device.geo.country',
     'P2-price-dropped imp[0].ext.service_product_search.min_price',
   ])
 })

@@ -13,11 +13,16 @@ import {
 } from '@parley/openrtb'
 import { toMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../types.ts'
-import { countryOf, deviceWarnings } from './device.ts'
+import { countryOf, countryWarnings } from './device.ts'
 
-/** `view` is the request as partners may see it; everything else is read from the whole request. */
-export function opportunityOf(read: ReadRequest, view: BidRequest, defaultType: 1 | 2): Opportunity {
-  const { request } = read
+/** What the privacy gate leaves of a request, and what it has to say about it. */
+interface Gated {
+  readonly record: BidRequest
+  readonly warnings: readonly Warning[]
+}
+
+export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 2): Opportunity {
+  const request = gated.record
   const filters = request.imp.map((imp, index) => priceFilterOf(imp, index))
   const imps = request.imp.map((imp, index): OpportunityImp => {
     const native = read.natives[index]
@@ -34,14 +39,19 @@ export function opportunityOf(read: ReadRequest, view: BidRequest, defaultType: 
     }
   })
   return {
-    request: view,
+    request,
     isTest: request.test === 1,
     auctionType: request.at === 1 || request.at === 2 ? request.at : defaultType,
     imps,
     keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
     country: countryOf(request.device?.geo?.country),
     publisher: publisherOf(read),
-    warnings: [...warningsOf(read), ...deviceWarnings(request.device), ...filters.flatMap(({ warnings }) => warnings)],
+    warnings: [
+      ...warningsOf(read),
+      ...gated.warnings,
+      ...countryWarnings(request.device),
+      ...filters.flatMap(({ warnings }) => warnings),
+    ],
   }
 }
 

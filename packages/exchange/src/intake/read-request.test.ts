@@ -128,6 +128,7 @@ function arrivalOf(members: Partial<Arrival> = {}): Arrival {
     query: '',
     contentType: 'application/json',
     contentEncoding: undefined,
+    isGpc: false,
     contentLength: 0,
     fault: undefined,
     ...bodyOf({ kind: 'bytes', bytes: valid }),

@@ -32,7 +32,7 @@ function publisherId({ outcome }: AuctionEntry): string | undefined {
 
 function sizeOf({ outcome, reply, bodyBytes }: AuctionEntry): number {
   const calls = 'trace' in outcome ? outcome.trace.calls : []
-  const texts = calls.reduce((sum, { call, answer }) => sum + (call.body ?? call.url).length + answer.length, 0)
+  const texts = calls.reduce((sum, { url, answer }) => sum + url.length + answer.length, 0)
   return entryBytes + 2 * ((reply.body ?? '').length + texts) + requestFactor * bodyBytes
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { callOf } from '../../test/demand/fakes.ts'
-import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
 import type { Disposition, Outcome } from '../types.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -20,18 +19,7 @@ test('a request is counted by outcome and status, with its time', async () => {
 test('every end of a partner and every call is counted', async () => {
   const metrics = createMetrics()
   const dispositions = [end('alpha', 'won'), end('alpha', 'outbid'), end('beta', 'late')]
-  const calls = [
-    {
-      partner: 'beta',
-      call: callOf(),
-      tmaxMs: 140,
-      sentAtMs: 0,
-      endedAtMs: 150,
-      end: 'late',
-      status: undefined,
-      answer: '',
-    },
-  ] as const
+  const calls = [callRecordOf({ partner: 'beta', endedAtMs: 150, end: 'late', status: undefined, answer: '' })]
 
   metrics.countRequest(auction({ dispositions, calls }), { status: 200, headers: [], body: '{}' }, 150)
   const text = await metrics.registry.metrics()

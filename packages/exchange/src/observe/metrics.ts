@@ -29,6 +29,8 @@ export function createMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
   const dispositions = counter('dispositions_total', 'Ends of partner × impression.', ['partner', 'state', 'reason'])
+  const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
+  const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
   const late = counter('late_answers_total', 'Answers that came after their auction.', ['partner'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
@@ -49,6 +51,10 @@ export function createMetrics(): Metrics {
       if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
       for (const { partner, reason } of outcome.trace.dispositions) {
         dispositions.inc({ partner, state: reasonRow(reason).state, reason })
+      }
+      for (const { partner, name, because } of outcome.trace.views) {
+        views.inc({ partner, view: name })
+        for (const cause of because) causes.inc({ cause })
       }
       for (const { partner, end, sentAtMs, endedAtMs } of outcome.trace.calls) {
         calls.observe({ partner, end }, (endedAtMs - sentAtMs) / 1000)

@@ -1,8 +1,9 @@
 // D58-test-mode and D77: what a test request is told beside its bid.
 
 import { ruleOf, type Warning, wholePrice } from '@parley/openrtb'
+import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
-import type { Disposition, OpportunityImp, Trace } from '../types.ts'
+import type { Disposition, OpportunityImp, PartnerView, Trace } from '../types.ts'
 
 interface Explanation {
   readonly test: true
@@ -11,6 +12,16 @@ interface Explanation {
   readonly keywords: readonly string[]
   readonly priceFilters: Readonly<Record<string, OfferPrices>>
   readonly partners: readonly PartnerExplanation[]
+  /** What each partner that would have been asked would have seen of the person. */
+  readonly privacy?: readonly PrivacyExplanation[]
+}
+
+interface PrivacyExplanation {
+  readonly partner: string
+  readonly view: string
+  readonly because: readonly string[]
+  readonly removed: readonly string[]
+  readonly coarsened: readonly string[]
 }
 
 interface PartnerExplanation {
@@ -27,7 +38,7 @@ interface OfferPrices {
   readonly maxOfferPrice?: string
 }
 
-export function explanationOf({ opportunity, dispositions }: Trace): Explanation {
+export function explanationOf({ opportunity, dispositions, views }: Trace): Explanation {
   const { warnings, keywords, imps } = opportunity
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
@@ -38,6 +49,7 @@ export function explanationOf({ opportunity, dispositions }: Trace): Explanation
     keywords,
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
+    ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
   }
 }
 
@@ -45,6 +57,10 @@ function partnerExplanation({ partner, impId, reason, detail }: Disposition): Pa
   const { state, says } = reasonRow(reason)
   const wouldBeAsked = reason === 'test-mode'
   return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
+}
+
+function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView): PrivacyExplanation {
+  return { partner, view: name, because: because.map((cause) => causes[cause].says), removed, coarsened }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

@@ -1,8 +1,14 @@
 // Small valid documents that tests change in one place.
 
-import { readBidRequest } from '@parley/openrtb'
+import { type BidRequest, readBidRequest } from '@parley/openrtb'
 import { opportunityOf } from '../../src/intake/opportunity.ts'
-import type { CheckedBid, Opportunity, OpportunityImp, Trace } from '../../src/types.ts'
+import type { GateTools } from '../../src/privacy/gate.ts'
+import { createGppReader } from '../../src/privacy/gpp.ts'
+import { createTcReader } from '../../src/privacy/tcf.ts'
+import type { CallRecord, CheckedBid, Opportunity, OpportunityImp, Trace, View } from '../../src/types.ts'
+
+/** The one vendor that the tests' gate knows. */
+const vendorId = 755
 
 export const titleAsset = { id: 1, required: 1, title: { len: 90 } }
 
@@ -25,7 +31,7 @@ export function requestOf(members: object = {}): object {
 export function opportunityFor(members: object = {}, defaultType: 1 | 2 = 1): Opportunity {
   const reading = readBidRequest(JSON.stringify(requestOf(members)))
   if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reading.issue.reason}`)
-  return opportunityOf(reading, reading.request, defaultType)
+  return opportunityOf(reading, { record: reading.request, warnings: [] }, defaultType)
 }
 
 /** The only impression of a request that asks for these assets. */
@@ -63,7 +69,31 @@ export function bidOf(members: Partial<CheckedBid> = {}): CheckedBid {
   }
 }
 
+/** A privacy gate that knows one vendor. */
+export const gateTools: GateTools = {
+  readTcString: createTcReader([vendorId], { textLengthMax: 8192, entriesMax: 100 }),
+  readGpp: createGppReader({ textLengthMax: 8192, entriesMax: 100 }),
+  gdprDefault: false,
+}
+
+/** What the gate shows of a request when nothing narrows it. */
+export function wholeView(request: BidRequest): View {
+  return { name: 'full', because: [], request, removed: [], coarsened: [] }
+}
+
+/** A call of partner "alpha" that was answered at once, with other members over it. */
+export function callRecordOf(members: Partial<CallRecord> = {}): CallRecord {
+  const asked = {
+    partner: 'alpha',
+    impIds: ['i1'],
+    imps: [],
+    method: 'POST',
+    url: 'https://alpha.example/bid',
+  } as const
+  return { ...asked, tmaxMs: 140, sentAtMs: 0, endedAtMs: 10, end: 'reply', status: 200, answer: '{}', ...members }
+}
+
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
-  return { opportunity, stripped: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  return { opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }

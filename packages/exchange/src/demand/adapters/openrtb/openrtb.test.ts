@@ -4,9 +4,10 @@ import { readBidRequest } from '@parley/openrtb'
 import { goldenProblems, loadGoldenCases } from '@parley/testkit'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { gateTools } from '../../../../test/support/samples.ts'
 import { configFormats } from '../../../config/formats.ts'
 import { opportunityOf } from '../../../intake/opportunity.ts'
-import { contextualView } from '../../../privacy/contextual.ts'
+import { openGate } from '../../../privacy/gate.ts'
 import type { Opportunity } from '../../../types.ts'
 import { openrtbAdapter } from './openrtb.ts'
 
@@ -33,5 +34,7 @@ test('no two cases have the same title', () => {
 function opportunityIn(text: string): { readonly opportunity: Opportunity } | { readonly refused: string } {
   const reading = readBidRequest(text)
   if (reading.kind === 'refused') return { refused: reading.issue.rule }
-  return { opportunity: opportunityOf(reading, contextualView(reading.request).request, 1) }
+  const gate = openGate(reading.request, { isGpc: false, country: undefined }, gateTools)
+  const opportunity = opportunityOf(reading, gate, 1)
+  return { opportunity: { ...opportunity, request: gate.viewFor(undefined).request } }
 }

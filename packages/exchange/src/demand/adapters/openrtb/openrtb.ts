@@ -2,9 +2,8 @@
 
 import type { RemoteAdapter } from '../../adapter.ts'
 import { readBids } from './inbound.ts'
-import { outboundRequest } from './outbound.ts'
+import { outboundText } from './outbound-text.ts'
 import { OpenrtbParams } from './params.ts'
-import { wellFormedJson } from './well-formed-json.ts'
 
 export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
   name: 'openrtb',
@@ -25,7 +24,7 @@ export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
           ...(gzip === 'none' ? {} : { 'accept-encoding': 'gzip' }),
           ...lowerCased(headers),
         },
-        body: wellFormedJson(outboundRequest(opportunity, params, tmaxMs)),
+        body: outboundText(opportunity, params, tmaxMs),
         zipBody: gzip === 'both',
         cacheMs: 0,
       },

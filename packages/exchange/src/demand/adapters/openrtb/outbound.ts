@@ -9,35 +9,43 @@ import { wellFormedJson } from './well-formed-json.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Members that partners get as the publisher sent them; `cattax` is the taxonomy of `bcat` and `acat`. */
-const passedOn = ['bcat', 'acat', 'cattax', 'badv', 'bapp', 'wseat', 'bseat', 'wlang', 'wlangb', 'source'] as const
-
-export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams, tmaxMs: number): Members {
+/** Everything but `tmax`. Members that are undefined are none: JSON leaves them out. */
+export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams): Members {
   const { request } = opportunity
   const open = request as Members
   return {
     id: request.id,
     imp: opportunity.imps.map((imp) => outboundImp(imp, params)),
-    ...definedOf({ site: withTaxonomy(request.site, params), app: withTaxonomy(request.app, params) }),
-    ...definedOf({ device: outboundDevice(opportunity), user: outboundUser(request, params) }),
+    site: withTaxonomy(request.site, params),
+    app: withTaxonomy(request.app, params),
+    device: outboundDevice(opportunity),
+    user: outboundUser(request, params),
     at: opportunity.auctionType,
-    tmax: Math.max(1, tmaxMs - (params.tmaxDeductMs ?? 0)),
     cur: ['USD'],
-    ...definedOf({ regs: outboundRegs(request, params) }),
-    ...definedOf(Object.fromEntries(passedOn.map((name) => [name, open[name]]))),
-    ...definedOf({ ext: params.context === false ? undefined : contextOf(request) }),
+    regs: outboundRegs(request, params),
+    // As the publisher sent them; `cattax` is the taxonomy of `bcat` and `acat`.
+    bcat: open.bcat,
+    acat: open.acat,
+    cattax: open.cattax,
+    badv: open.badv,
+    bapp: open.bapp,
+    wseat: open.wseat,
+    bseat: open.bseat,
+    wlang: open.wlang,
+    wlangb: open.wlangb,
+    source: open.source,
+    ext: params.context === false ? undefined : contextOf(request),
   }
 }
 
 function outboundImp(imp: OpportunityImp, params: OpenrtbParams): Members {
-  const formats = imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats } }
   return {
     id: imp.id,
-    native: { request: nativeText(imp.native, params), ver: '1.2', ...definedOf({ api: imp.api }) },
+    native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api },
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',
     secure: 1,
-    ...definedOf({ ext: formats }),
+    ext: imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats } },
   }
 }
 
@@ -57,10 +65,8 @@ function contextOf(request: BidRequest): Members | undefined {
 function outboundDevice({ request, country: known }: Opportunity): Members | undefined {
   const { device } = request
   if (device === undefined) return undefined
-  const { geo, ...rest } = device
-  if (geo === undefined) return rest
-  const { country: _, ...place } = geo
-  return { ...rest, geo: { ...place, ...definedOf({ country: known?.alpha3 }) } }
+  const { geo } = device
+  return geo === undefined ? device : { ...device, geo: { ...geo, country: known?.alpha3 } }
 }
 
 function withTaxonomy<Place extends object>(place: Place | undefined, { cattax }: OpenrtbParams): Place | undefined {
@@ -74,7 +80,9 @@ function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members
   const text = stricterConsent(consent, ext?.consent)
   const { consent: _, ...otherExt } = ext ?? {}
   const place =
-    version === '2.5' ? { ext: { ...otherExt, ...definedOf({ consent: text }) } } : { consent: text, ext: otherExt }
+    version === '2.5'
+      ? { ext: withoutEmpty({ ...otherExt, consent: text }) }
+      : { consent: text, ext: withoutEmpty(otherExt) }
   return withoutEmpty({ ...rest, ...place })
 }
 
@@ -84,8 +92,9 @@ function outboundRegs({ regs }: BidRequest, { version }: OpenrtbParams): Members
   const { gdpr: extGdpr, us_privacy: extPrivacy, ...otherExt } = ext ?? {}
   // Of two that differ the stricter counts: GDPR applies if either says so.
   const applies = gdpr === undefined && extGdpr === undefined ? undefined : Math.max(gdpr ?? 0, extGdpr ?? 0)
-  const signals = definedOf({ gdpr: applies, us_privacy: stricterPrivacy(us_privacy, extPrivacy) })
-  const place = version === '2.5' ? { ext: { ...otherExt, ...signals } } : { ...signals, ext: otherExt }
+  const signals = { gdpr: applies, us_privacy: stricterPrivacy(us_privacy, extPrivacy) }
+  const place =
+    version === '2.5' ? { ext: withoutEmpty({ ...otherExt, ...signals }) } : { ...signals, ext: withoutEmpty(otherExt) }
   return withoutEmpty({ ...rest, ...place })
 }
 
@@ -104,15 +113,8 @@ function strictness(text: string | undefined): number {
   return text === undefined ? -1 : '-NY'.indexOf(text.charAt(2))
 }
 
-function definedOf(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-}
-
+/** The object itself, or undefined when nothing is in it. */
 function withoutEmpty(members: Members): Members | undefined {
-  const full = Object.entries(members).filter(([, value]) => value !== undefined && !isEmptyObject(value))
-  return full.length === 0 ? undefined : Object.fromEntries(full)
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  for (const name in members) if (members[name] !== undefined) return members
+  return undefined
 }

@@ -1,0 +1,64 @@
+// The privacy gate: what each partner gets to see of a request, and what the exchange itself may keep of it. Partners
+// with the same permissions share one copy.
+
+import { type BidRequest, type Warning, warning } from '@parley/openrtb'
+import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
+import type { View } from '../types.ts'
+import { publicAddress } from './address.ts'
+import { withoutPersonalValues } from './personal-values.ts'
+import { recordOf } from './record.ts'
+import { redact } from './redact.ts'
+import { type SignalTools, signalsOf } from './signals.ts'
+import type { TcReading } from './tcf.ts'
+
+export interface Gate {
+  /** By the partner's id in the Global Vendor List. */
+  readonly viewFor: (vendorId: number | undefined) => View
+  /** What the exchange works with and keeps: nobody's id or address, and of a place the country. */
+  readonly record: BidRequest
+  readonly warnings: readonly Warning[]
+}
+
+export interface GateTools extends SignalTools {
+  readonly readTcString: (text: string) => TcReading
+}
+
+export interface Caller {
+  readonly isGpc: boolean
+  readonly country: string | undefined
+}
+
+export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
+  const { request, warnings } = withoutPersonalValues(raw)
+  const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
+  const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []
+  const viewOf = (because: readonly Cause[]): View => {
+    const may = permissionsUnder(because)
+    const known = copies.find((other) => isSame(other.may, may))
+    const copy = known?.copy ?? redact(request, may)
+    if (known === undefined) copies.push({ may, copy })
+    return { name: nameOf(may), because, ...copy }
+  }
+  const everyone = tcStrings === undefined ? viewOf(causes) : undefined
+  return {
+    viewFor: (vendorId) => everyone ?? viewOf([...causes, ...obstaclesOf(vendorId, tcStrings ?? [], tools)]),
+    record: recordOf(request, permissionsUnder(causes)),
+    warnings: [...warnings, ...addressWarnings(request)],
+  }
+}
+
+/** A partner needs a basis in every consent string that the request carries. */
+function obstaclesOf(
+  vendorId: number | undefined,
+  tcStrings: readonly string[],
+  { readTcString }: GateTools,
+): readonly Cause[] {
+  if (vendorId === undefined) return ['no-vendor-id']
+  const found = tcStrings.flatMap((text) => readTcString(text)?.get(vendorId) ?? (['consent-unreadable'] as const))
+  return [...new Set(found)]
+}
+
+function addressWarnings({ device }: BidRequest): readonly Warning[] {
+  const isUnreadable = device?.ip !== undefined && publicAddress(device.ip) === undefined
+  return isUnreadable ? [warning('D36-ip-unreadable', 'device.ip')] : []
+}

@@ -1,0 +1,105 @@
+// GPP: one string with a section for each law. Sections that apply are read; one that applies and is missing, unknown or
+// unreadable gets the most restrictive reading.
+
+import { GppModel, Sections } from '@iabgpp/cmpapi'
+import { LRUCache } from 'lru-cache'
+import type { Cause } from '../catalog/permissions.ts'
+import { Bits } from './bits.ts'
+import type { ConsentBounds } from './tcf.ts'
+
+interface GppReading {
+  readonly causes: readonly Cause[]
+  /** The TC string inside, when the section of the EU applies. */
+  readonly tcString: string | undefined
+}
+
+const unreadable: GppReading = { causes: ['gpp-unreadable'], tcString: undefined }
+
+/** Section ids: https://github.com/InteractiveAdvertisingBureau/Global-Privacy-Platform, "Section Information". */
+const europe = 2
+const usPrivacy = 6
+const firstState = 7
+const lastState = 27
+
+export type GppReader = (text: string | undefined, applying: readonly number[] | undefined) => GppReading
+
+export function createGppReader(bounds: ConsentBounds): GppReader {
+  const known = new LRUCache<string, GppReading>({ max: bounds.entriesMax })
+  return (text, applying) => {
+    if (text !== undefined && text.length > bounds.textLengthMax) return unreadable
+    const key = `${applying?.slice(0, sectionsMax + 1).join() ?? ''} ${text ?? ''}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const reading = readGpp(text, applying)
+    known.set(key, reading)
+    return reading
+  }
+}
+
+/** `applying` is `regs.gpp_sid`; without it every section in the string is taken to apply. */
+function readGpp(text: string | undefined, applying: readonly number[] | undefined): GppReading {
+  // 0 and -1 stand for "none applies".
+  const named = applying?.filter((id) => id > 0)
+  if (named?.length === 0) return { causes: [], tcString: undefined }
+  const present = text === undefined ? undefined : sectionsIn(text)
+  if (text === undefined || present === undefined) return unreadable
+  const ids = named ?? [...present.keys()]
+  if (!ids.every((id) => present.has(id) && isKnown(id))) return unreadable
+  try {
+    const model = new GppModel(text)
+    return { causes: [...new Set(ids.flatMap((id) => causesIn(model, id)))], tcString: tcStringIn(present, ids) }
+  } catch {
+    return unreadable
+  }
+}
+
+function isKnown(id: number): boolean {
+  return id === europe || id === usPrivacy || (id >= firstState && id <= lastState)
+}
+
+function tcStringIn(present: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined {
+  return ids.includes(europe) ? present.get(europe) : undefined
+}
+
+const sectionsMax = 64
+const headType = 3
+const fibonacciWidth = 16
+
+/**
+ * The sections by id, read from the header by hand: it counts ids in ranges, and the official decoder would follow a
+ * range of a billion ids.
+ */
+function sectionsIn(text: string): ReadonlyMap<number, string> | undefined {
+  const [head = '', ...sections] = text.split('~')
+  const bits = new Bits(head)
+  if (bits.number(6) !== headType) return undefined
+  bits.skip(6)
+  const ids: number[] = []
+  let last = 0
+  const entries = bits.number(12)
+  for (let index = 0; index < entries; index++) {
+    const isRange = bits.bit() === 1
+    const first = last + (bits.fibonacci(fibonacciWidth) ?? Number.NaN)
+    last = isRange ? first + (bits.fibonacci(fibonacciWidth) ?? Number.NaN) : first
+    if (!(last - first + ids.length < sectionsMax)) return undefined
+    for (let id = first; id <= last; id++) ids.push(id)
+  }
+  return ids.length === sections.length ? new Map(ids.map((id, index) => [id, sections[index] ?? ''])) : undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const optOuts = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
+const optedOut = 1
+
+function causesIn(model: GppModel, id: number): readonly Cause[] {
+  if (id === europe) return []
+  const name = Sections.SECTION_ID_NAME_MAP.get(id)
+  const fields = name === undefined ? undefined : (model.getSection(name) as Fields | null)
+  if (fields === undefined || fields === null) return ['gpp-unreadable']
+  if (id === usPrivacy) return fields.OptOutSale === 'Y' ? ['gpp-opt-out'] : []
+  const found: Cause[] = []
+  if (fields.Gpc === true || optOuts.some((field) => fields[field] === optedOut)) found.push('gpp-opt-out')
+  if ([fields.KnownChildSensitiveDataConsents ?? 0].flat().some((consent) => consent !== 0)) found.push('gpp-child')
+  return found
+}

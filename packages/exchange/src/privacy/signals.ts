@@ -1,0 +1,75 @@
+// What a request says about privacy: both places of each field (D29), the law of the country, and the header of the
+// browser. Of two places that differ the stricter counts.
+
+import type { BidRequest } from '@parley/openrtb'
+import type { Cause } from '../catalog/permissions.ts'
+import type { GppReader } from './gpp.ts'
+
+export interface Signals {
+  /** What narrows the view of every partner alike. */
+  readonly causes: readonly Cause[]
+  /** TC strings that each partner needs a basis in; undefined where GDPR does not apply. */
+  readonly tcStrings: readonly string[] | undefined
+}
+
+export interface SignalTools {
+  readonly readGpp: GppReader
+  /** Whether GDPR applies to a request that says nothing about it, not even a country. */
+  readonly gdprDefault: boolean
+}
+
+const none: Signals = { causes: [], tcStrings: undefined }
+
+/** `isGpc` is the header Sec-GPC; `country` is the ISO 3166 alpha-2 code of the device's country, where it is known. */
+export function signalsOf(
+  request: BidRequest,
+  isGpc: boolean,
+  country: string | undefined,
+  { readGpp, gdprDefault }: SignalTools,
+): Signals {
+  const { regs, user } = request
+  const isLimited = (request.device as { readonly lmt?: unknown } | undefined)?.lmt === 1
+  const lawOfCountry = country === undefined ? gdprDefault : gdprCountries.has(country)
+  if (regs === undefined && !isGpc && !isLimited && !lawOfCountry) return none
+
+  const gpp = gppOf(request)
+  const read = gpp === undefined ? undefined : readGpp(gpp.text, gpp.applying)
+  const causes: Cause[] = [...(read?.causes ?? [])]
+  if (regs?.coppa === 1) causes.push('coppa')
+  if (saysOptOut(regs?.us_privacy) || saysOptOut(regs?.ext?.us_privacy)) causes.push('us-privacy')
+  if (isGpc) causes.push('gpc')
+  if (isLimited) causes.push('lmt')
+
+  const told = regs?.gdpr ?? regs?.ext?.gdpr
+  const says = told === undefined ? lawOfCountry : regs?.gdpr === 1 || regs?.ext?.gdpr === 1
+  if (!says && read?.tcString === undefined) return { causes, tcStrings: undefined }
+  const consents = [user?.consent, user?.ext?.consent, read?.tcString].filter((text) => text !== undefined)
+  const isSplit = user?.consent !== undefined && user.ext?.consent !== undefined && user.consent !== user.ext.consent
+  if (isSplit) causes.push('consents-differ')
+  if (consents.length === 0) causes.push('no-consent')
+  return { causes, tcStrings: [...new Set(consents)] }
+}
+
+/** The third character of a US Privacy string (D28). */
+function saysOptOut(text: string | undefined): boolean {
+  return text?.charAt(2) === 'Y'
+}
+
+interface Gpp {
+  readonly text: string | undefined
+  readonly applying: readonly number[] | undefined
+}
+
+function gppOf({ regs }: BidRequest): Gpp | undefined {
+  const { gpp, gpp_sid: applying } = regs ?? {}
+  // An empty string is how some senders write that there is none.
+  const text = gpp === '' ? undefined : gpp
+  return text === undefined && applying === undefined ? undefined : { text, applying }
+}
+
+/** The European Union with its outermost regions, the other states of the EEA, the United Kingdom and Switzerland. */
+const gdprCountries: ReadonlySet<string> = new Set([
+  ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  ...'AX GF GP MF MQ RE YT'.split(' '),
+  ...'IS LI NO GB CH'.split(' '),
+])
