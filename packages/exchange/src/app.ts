@@ -87,8 +87,14 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
       // A flood of refusals must not push out what somebody may want to look up.
       if (outcome.kind === 'over-limit') return
-      const at = new Date(wallMs()).toISOString()
-      auctions.add({ requestId, receivedAtMs, repliedAtMs, at, bodyBytes: contentLength, ...keptOf(outcome, reply) })
+      auctions.add({
+        requestId,
+        receivedAtMs,
+        repliedAtMs,
+        atMs: wallMs(),
+        bodyBytes: contentLength,
+        ...keptOf(outcome, reply),
+      })
     },
   }
   const recordNotice = (outcome: NoticeOutcome): void =>
@@ -152,11 +158,11 @@ function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake
 }
 
 /** A refusal quotes what it refuses, which may be somebody's address; the record does not. */
-function keptOf(outcome: Outcome, reply: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
-  if (outcome.kind !== 'rejected') return { outcome, reply }
+function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
+  if (outcome.kind !== 'rejected') return { outcome, reply: { status, body } }
   const { issue, violations } = outcome
   const kept = { ...outcome, issue: refusalOf(issue), violations: violations?.map(refusalOf) }
-  return { outcome: kept, reply: { ...reply, body: undefined } }
+  return { outcome: kept, reply: { status, body: undefined } }
 }
 
 /** Of a consent string only what it says about our own partners is kept. */

@@ -213,10 +213,10 @@ export interface AuctionEntry {
   readonly requestId: string
   readonly receivedAtMs: number
   readonly repliedAtMs: number
-  /** Wall clock, for people. */
-  readonly at: string
+  /** Wall clock, in milliseconds since 1970. */
+  readonly atMs: number
   /** How large the body was, for the bound on kept auctions. */
   readonly bodyBytes: number
   readonly outcome: Outcome
-  readonly reply: Reply
+  readonly reply: Pick<Reply, 'status' | 'body'>
 }

@@ -6,7 +6,7 @@
 import { Type } from 'typebox'
 import { durationIssue } from './duration.ts'
 import { type Issue, issue } from './issue.ts'
-import { type NativeReading, readNative } from './native/read.ts'
+import { type NativeReading, readKnownNative, readNative } from './native/read.ts'
 import { unsupportedVersion } from './native/version.ts'
 import { BidRequest, impCount } from './request/bid-request.ts'
 import { Imp } from './request/imp.ts'
@@ -74,10 +74,10 @@ function firstImpIssue(imps: readonly unknown[], natives: NativeReading[]): Issu
     const path = `imp[${index}]`
     const head = impHead.first(imp, path)
     if (head !== undefined) return head
-    const read = readNative((imp as Imp).native.request, `${path}.native.request`, false)
+    const read = readKnownNative((imp as Imp).native.request, `${path}.native.request`)
     if (read.kind === 'faulty') return read.issues[0]
     natives.push(read.native)
-    const fault = impFields.first(imp, path) ?? meaningIssues(imp, path)[0] ?? impExt.first(imp, path)
+    const fault = impFields.first(imp, path) ?? firstMeaningIssue(imp as Imp, path) ?? impExt.first(imp, path)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -105,8 +105,16 @@ function meaningIssues(imp: unknown, path: string): readonly Issue[] {
   ]
 }
 
+/** The first of them; an impression seldom has a version, and video and audio hardly ever. */
+function firstMeaningIssue(imp: Imp, path: string): Issue | undefined {
+  const { native, video, audio } = imp
+  if (native.ver === undefined && video === undefined && audio === undefined) return undefined
+  return meaningIssues(imp, path)[0]
+}
+
 // Only ids within a request are compared. V14-id-reuse: the id of the request itself may have been used before.
 function duplicateIdIssues(imps: readonly unknown[]): readonly Issue[] {
+  if (imps.length < 2) return []
   const firstUse = new Map<unknown, number>()
   return imps.flatMap((imp, index) => {
     const id = (imp as Partial<Imp> | null)?.id

@@ -108,6 +108,6 @@ const retell: Retell = ({ request }) => `${request.id} told again`
 
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
-  const at = '2026-01-01T00:00:00.000Z'
-  return { requestId: 'ours-1', receivedAtMs: 1000, repliedAtMs: 1050, at, bodyBytes: 100, outcome, reply }
+  const atMs = Date.UTC(2026, 0, 1)
+  return { requestId: 'ours-1', receivedAtMs: 1000, repliedAtMs: 1050, atMs, bodyBytes: 100, outcome, reply }
 }

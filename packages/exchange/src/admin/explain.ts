@@ -28,7 +28,7 @@ export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
   const tookMs = rounded(entry.repliedAtMs - receivedAtMs)
   const about = {
     id: entry.requestId,
-    at: entry.at,
+    at: timeOf(entry),
     outcome: outcome.kind,
     status: reply.status,
     tookMs,
@@ -47,9 +47,10 @@ export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
 }
 
 /** One line of the list of auctions. */
-export function summariseAuction({ requestId, at, outcome, reply }: AuctionEntry): Json {
+export function summariseAuction(entry: AuctionEntry): Json {
+  const { requestId, outcome, reply } = entry
   const publisherId = 'trace' in outcome ? outcome.trace.opportunity.request.id : undefined
-  return { id: requestId, requestId: publisherId, at, outcome: outcome.kind, status: reply.status }
+  return { id: requestId, requestId: publisherId, at: timeOf(entry), outcome: outcome.kind, status: reply.status }
 }
 
 function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
@@ -132,4 +133,8 @@ function decimal(micros: number | undefined): number | undefined {
 
 function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
+}
+
+function timeOf({ atMs }: AuctionEntry): string {
+  return new Date(atMs).toISOString()
 }

@@ -1,6 +1,13 @@
 // D56 and T41–T46: what a bid must be before it may enter the auction. Each refusal has its reason; the first one counts.
 
-import { type BidRequest, checkMarkup, type MarkupFault, type NativeResponse } from '@parley/openrtb'
+import {
+  type BidRequest,
+  checkMarkup,
+  type MarkupFault,
+  type MarkupReading,
+  type NativeRequest,
+  type NativeResponse,
+} from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import { afterMargin } from '../money/micros.ts'
 import type { CheckedBid, OpportunityImp, PartnerBid } from '../types.ts'
@@ -18,9 +25,26 @@ export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp,
   const block = blockOf(bid, request)
   if (block !== undefined) return refused(block.reason, block.found)
   if (bid.markup === undefined) return refused('missing-markup', '')
-  const reading = checkMarkup(cleanMarkup(bid.markup), imp.native.request)
+  const reading = partner.demand.kind === 'local' ? knownMarkup(bid.markup, imp) : readingOf(bid.markup, imp)
   if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)
   return { kind: 'checked', bid: checkedBid(bid, partner, reading.markup) }
+}
+
+function readingOf(markup: unknown, { native }: OpportunityImp): MarkupReading {
+  return checkMarkup(cleanMarkup(markup), native.request)
+}
+
+/** Demand of this process offers the same ad again and again; for the same native request it is judged once. */
+const judged = new WeakMap<object, { readonly request: NativeRequest; readonly reading: MarkupReading }>()
+
+function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
+  if (typeof markup !== 'object' || markup === null) return readingOf(markup, imp)
+  const { request } = imp.native
+  const known = judged.get(markup)
+  if (known?.request === request) return known.reading
+  const reading = readingOf(markup, imp)
+  judged.set(markup, { request, reading })
+  return reading
 }
 
 function checkedBid(bid: PartnerBid, partner: Partner, markup: NativeResponse): CheckedBid {

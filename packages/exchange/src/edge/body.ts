@@ -16,9 +16,9 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
     const chunks: Buffer[] = []
     let bytes = 0
 
+    // The first call decides: a promise hears no other.
     const finish = (reading: BodyReading): void => {
       clearTimeout(timer)
-      for (const event of ['data', 'end', 'close', brokenBody]) request.removeAllListeners(event)
       resolve(reading)
     }
     const timer = setTimeout(() => finish({ kind: 'too-slow' }), timeoutMs)

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 
 interface Conversation {
   readonly request: IncomingMessage
-  readonly answered: Promise<void>
+  readonly response: ServerResponse
 }
 
 /** The event by which a request hears that the rest of its body will never make sense. */
@@ -23,15 +23,16 @@ export class Conversations {
   readonly #newest = new WeakMap<Duplex, Conversation>()
 
   begin(request: IncomingMessage, response: ServerResponse): void {
-    const answered = new Promise<void>((resolve) => {
-      response.once('close', resolve)
-    })
-    this.#newest.set(request.socket, { request, answered })
+    this.#newest.set(request.socket, { request, response })
   }
 
   /** Fulfilled when nothing is under way on the connection any more. */
   answered(socket: Duplex): Promise<void> {
-    return this.#newest.get(socket)?.answered ?? Promise.resolve()
+    const response = this.#newest.get(socket)?.response
+    if (response === undefined || response.closed) return Promise.resolve()
+    return new Promise((resolve) => {
+      response.once('close', resolve)
+    })
   }
 
   /** True when the newest request was still being read: it has been told, and its answer is on the way. */
@@ -40,7 +41,7 @@ export class Conversations {
     if (conversation === undefined || conversation.request.complete) return false
     broken.add(conversation.request)
     conversation.request.emit(brokenBody)
-    void conversation.answered.then(() => socket.destroy())
+    void this.answered(socket).then(() => socket.destroy())
     return true
   }
 }

@@ -95,7 +95,6 @@ function write(
   if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
   if (isAbandoned) all.push('Connection', 'close')
   response.writeHead(status, all)
-  response.end(body, () => {
-    if (isAbandoned) request.socket.destroySoon()
-  })
+  if (isAbandoned) response.end(body, () => request.socket.destroySoon())
+  else response.end(body)
 }

@@ -23,8 +23,8 @@ interface Gated {
 
 export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 2): Opportunity {
   const request = gated.record
-  const filters = request.imp.map((imp, index) => priceFilterOf(imp, index))
-  const imps = request.imp.map((imp, index): OpportunityImp => {
+  const filters = read.request.imp.map((imp, index) => priceFilterOf(imp, index))
+  const imps = read.request.imp.map((imp, index): OpportunityImp => {
     const native = read.natives[index]
     const filter = filters[index]
     if (native === undefined || filter === undefined) throw new Error(`imp[${index}] was not read`)

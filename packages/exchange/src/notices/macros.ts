@@ -31,8 +31,13 @@ export function expandUrl(url: string, values: MacroValues): string {
   return expand(url, values, (value) => encodeURIComponent(value.toWellFormed()))
 }
 
+/** Every macro has this in its name; a text without it has nothing to expand. */
+export function holdsMacro(text: string): boolean {
+  return text.includes('AUCTION_')
+}
+
 function expand(text: string, values: MacroValues, encode: (value: string) => string): string {
-  if (!text.includes('AUCTION_')) return text
+  if (!holdsMacro(text)) return text
   return text.replace(macro, (whole, open: string, name: string, _colon: string, encoding: string | undefined) => {
     if (!known.has(name)) return whole
     const value = values[name as keyof MacroValues] ?? ''

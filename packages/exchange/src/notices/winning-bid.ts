@@ -4,7 +4,7 @@
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
 import type { Opportunity, Winner } from '../types.ts'
 import { winnerMacros } from './auction-macros.ts'
-import { expandUrl, type MacroValues } from './macros.ts'
+import { expandUrl, holdsMacro, type MacroValues } from './macros.ts'
 import type { Signer } from './token.ts'
 
 export interface AwardedBid {
@@ -55,16 +55,26 @@ export function awardBid(
     expiresAt: issuedAt + tools.expirySeconds,
   })
   const names = { auctionId: opportunity.request.id, responseId, seat: bid.seat }
-  const values = winnerMacros(winner, names)
   const base = tools.publicUrl()
   return {
     winner,
     bidId,
     // R3-native-adm: the markup goes out in the form in which the publisher asked.
-    adm: writeMarkup(expandMarkup(bid.markup, values), imp.native),
+    adm: admOf(winner, names),
     nurl: `${base}/w/${token}?p=\${AUCTION_PRICE}`,
     burl: `${base}/b/${token}?p=\${AUCTION_PRICE}`,
   }
+}
+
+/** Markup without macros, which is most of it, is written as it stands; the same markup is written once. */
+const written = new WeakMap<NativeResponse, string>()
+
+function admOf(winner: Winner, names: Parameters<typeof winnerMacros>[1]): string {
+  const { bid, imp } = winner
+  const text = written.get(bid.markup) ?? writeMarkup(bid.markup, imp.native)
+  if (holdsMacro(text)) return writeMarkup(expandMarkup(bid.markup, winnerMacros(winner, names)), imp.native)
+  written.set(bid.markup, text)
+  return text
 }
 
 /**

@@ -73,7 +73,7 @@ test('a request that was refused is kept too', () => {
 function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
   const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }
   const reply = { status: 204, headers: [], body }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, at: '2026-01-01T00:00:00.000Z', bodyBytes: 100, outcome, reply }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, outcome, reply }
 }
 
 function idsIn(log: AuctionLog, count: number): readonly string[] {

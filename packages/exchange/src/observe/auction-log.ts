@@ -1,6 +1,5 @@
 // The last auctions, for whoever asks what happened. Bounded by count and by memory; the oldest gives way.
 
-import { LRUCache } from 'lru-cache'
 import type { AuctionEntry } from '../types.ts'
 
 export interface AuctionLog {
@@ -13,28 +12,53 @@ export interface AuctionLog {
 /** What an entry costs beside the texts that are counted. */
 const entryBytes = 4096
 
+/** A parsed request takes several times the memory of its text. */
+const requestFactor = 4
+
+/** A ring: entries are added at the front and taken away at the back, and nothing else ever moves. */
 export function createAuctionLog(bounds: { readonly auctionsMax: number; readonly bytesMax: number }): AuctionLog {
-  const entries = new LRUCache<string, AuctionEntry>({
-    max: bounds.auctionsMax,
-    maxSize: bounds.bytesMax,
-    sizeCalculation: sizeOf,
-  })
+  const { auctionsMax, bytesMax } = bounds
+  const ring: (AuctionEntry | undefined)[] = []
+  let added = 0
+  let kept = 0
+  let bytes = 0
+
+  function dropOldest(): void {
+    const at = (added - kept) % auctionsMax
+    const oldest = ring[at]
+    ring[at] = undefined
+    kept--
+    if (oldest !== undefined) bytes -= sizeOf(oldest)
+  }
+
+  function* newestFirst(): Generator<AuctionEntry> {
+    for (let age = 1; age <= kept; age++) {
+      const entry = ring[(added - age) % auctionsMax]
+      if (entry !== undefined) yield entry
+    }
+  }
+
   return {
-    add: (entry) => void entries.set(entry.requestId, entry),
-    find: (id) => entries.peek(id) ?? entries.values().find((entry) => publisherId(entry) === id),
-    newest: (count) => entries.values().take(count).toArray(),
+    add(entry) {
+      const size = sizeOf(entry)
+      if (size > bytesMax) return
+      while (kept >= auctionsMax || (kept > 0 && bytes + size > bytesMax)) dropOldest()
+      ring[added % auctionsMax] = entry
+      added++
+      kept++
+      bytes += size
+    },
+    find: (id) => newestFirst().find(({ requestId }) => requestId === id) ?? newestFirst().find(isOf(id)),
+    newest: (count) => newestFirst().take(count).toArray(),
   }
 }
 
-function publisherId({ outcome }: AuctionEntry): string | undefined {
-  return 'trace' in outcome ? outcome.trace.opportunity.request.id : undefined
+function isOf(id: string): (entry: AuctionEntry) => boolean {
+  return ({ outcome }) => 'trace' in outcome && outcome.trace.opportunity.request.id === id
 }
 
 function sizeOf({ outcome, reply, bodyBytes }: AuctionEntry): number {
-  const calls = 'trace' in outcome ? outcome.trace.calls : []
-  const texts = calls.reduce((sum, { url, answer }) => sum + url.length + answer.length, 0)
-  return entryBytes + 2 * ((reply.body ?? '').length + texts) + requestFactor * bodyBytes
+  let texts = (reply.body ?? '').length
+  if ('trace' in outcome) for (const { url, answer } of outcome.trace.calls) texts += url.length + answer.length
+  return entryBytes + 2 * texts + requestFactor * bodyBytes
 }
-
-/** A parsed request takes several times the memory of its text. */
-const requestFactor = 4

@@ -1,6 +1,7 @@
 // Direct campaigns from the configuration, so that a fresh exchange has something to sell. Among the campaigns that
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
 
+import type { NativeRequest } from '@parley/openrtb'
 import type { Campaign } from '../../../catalog/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp, PartnerBid } from '../../../types.ts'
@@ -11,11 +12,21 @@ import { fillAssets } from '../../fill-assets.ts'
 import { matchCampaign } from './match.ts'
 
 export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
-  const byPrice = campaigns.toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
+  const byPrice = campaigns
+    .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
+    .map((campaign): Offering => ({ campaign, ads: new WeakMap() }))
   return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
 }
 
-function bidsOf(campaigns: readonly Campaign[], opportunity: Opportunity): BidReading {
+/** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
+interface Offering {
+  readonly campaign: Campaign
+  readonly ads: WeakMap<NativeRequest, Ad>
+}
+
+type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
+
+function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidReading {
   const bids: PartnerBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
@@ -32,24 +43,24 @@ function bidsOf(campaigns: readonly Campaign[], opportunity: Opportunity): BidRe
 
 /** The best campaign not used yet, else the best one already used, else why the nearest one could not serve. */
 function firstFitting(
-  campaigns: readonly Campaign[],
+  offerings: readonly Offering[],
   opportunity: Opportunity,
   imp: OpportunityImp,
   used: ReadonlySet<string>,
 ): PartnerBid | { readonly reason: string } {
   let reason = 'no campaign is configured'
   let second: PartnerBid | undefined
-  for (const campaign of campaigns) {
-    const offer = offerOf(campaign, opportunity, imp)
+  for (const offering of offerings) {
+    const offer = offerOf(offering, opportunity, imp)
     if ('reason' in offer) reason = offer.reason
-    else if (!used.has(campaign.id)) return offer
+    else if (!used.has(offering.campaign.id)) return offer
     else second ??= offer
   }
   return second ?? { reason }
 }
 
 function offerOf(
-  campaign: Campaign,
+  { campaign, ads }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): PartnerBid | { readonly reason: string } {
@@ -58,16 +69,16 @@ function offerOf(
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat ?? [] }
   const block = blockOf(about, opportunity.request)
   if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
-  const { url, images = [], ...texts } = campaign.creative
-  const content: AdContent = { ...texts, images }
-  const filling = fillAssets(imp.native.request, content)
-  if (filling.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${filling.reason}` }
+  const known = ads.get(imp.native.request)
+  const ad = known ?? adOf(campaign, imp.native.request)
+  if (known === undefined) ads.set(imp.native.request, ad)
+  if (ad.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${ad.reason}` }
   return {
     impId: imp.id,
     bidId: `${campaign.id}-${imp.id}`,
     priceMicros: toMicros(campaign.priceCpm),
     currency: 'USD',
-    markup: { ver: '1.2', assets: filling.assets, link: { url } },
+    markup: ad.markup,
     ...about,
     adid: campaign.id,
     cid: campaign.id,
@@ -75,4 +86,13 @@ function offerOf(
     adFormat: match.adFormat,
     lossUrl: undefined,
   }
+}
+
+function adOf({ creative }: Campaign, request: NativeRequest): Ad {
+  const { url, images = [], ...texts } = creative
+  const content: AdContent = { ...texts, images }
+  const filling = fillAssets(request, content)
+  return filling.kind === 'unfillable'
+    ? filling
+    : { kind: 'ad', markup: { ver: '1.2', assets: filling.assets, link: { url } } }
 }
