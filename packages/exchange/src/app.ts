@@ -87,14 +87,8 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
       // A flood of refusals must not push out what somebody may want to look up.
       if (outcome.kind === 'over-limit') return
-      auctions.add({
-        requestId,
-        receivedAtMs,
-        repliedAtMs,
-        atMs: wallMs(),
-        bodyBytes: contentLength,
-        ...keptOf(outcome, reply),
-      })
+      const times = { receivedAtMs, repliedAtMs, atMs: wallMs() }
+      auctions.add({ requestId, ...times, bodyBytes: contentLength, ...keptOf(outcome, reply) })
     },
   }
   const recordNotice = (outcome: NoticeOutcome): void =>

@@ -13,12 +13,13 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve({ kind: 'too-large' })
   if (isBroken(request)) return Promise.resolve({ kind: 'broken' })
   return new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] = []
     let bytes = 0
 
-    // The first call decides: a promise hears no other.
+    // The first call decides: a promise hears no other. The connection may live on and must not hold the body.
     const finish = (reading: BodyReading): void => {
       clearTimeout(timer)
+      chunks = []
       resolve(reading)
     }
     const timer = setTimeout(() => finish({ kind: 'too-slow' }), timeoutMs)

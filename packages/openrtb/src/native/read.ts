@@ -24,8 +24,8 @@ const check = checkOf(NativeRequest)
 const shape = annotationsOf(NativeRequest)
 
 /** A publisher asks with the same few texts all day, so what was read is remembered, up to these bounds. */
-const knownMax = 256
-const knownLengthMax = 4096
+const knownMax = 128
+const knownLengthMax = 2048
 const known = new Map<string, NativeResult>()
 
 /** The same as `readNative` for the first fault only. A reading may be shared by many requests: it is read-only. */
