@@ -17,7 +17,7 @@ const writtenFor = new WeakMap<BidRequest, Written[]>()
 
 export function outboundText(opportunity: Opportunity, params: OpenrtbParams, tmaxMs: number): string {
   const tmax = Math.max(1, tmaxMs - (params.tmaxDeductMs ?? 0))
-  return `{"tmax":${tmax},${sharedText(opportunity, params).slice(1)}`
+  return `${sharedText(opportunity, params).slice(0, -1)},"tmax":${tmax}}`
 }
 
 function sharedText(opportunity: Opportunity, params: OpenrtbParams): string {
