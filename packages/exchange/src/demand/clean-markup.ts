@@ -1,64 +1,64 @@
 // The markup of a partner, written anew: only members that Native 1.2 knows, texts cleaned. What has not the expected
-// shape stays as it is, for the checks behind to refuse.
+// shape stays as it is, for the checks behind to refuse. Members that are undefined are none.
 
 import { cleanText } from './clean-text.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-const rootMembers = ['assetsurl', 'dcourl', 'imptrackers', 'jstracker', 'privacy']
-const linkMembers = ['url', 'clicktrackers', 'fallback']
-const trackerMembers = ['event', 'method', 'url']
-
 export function cleanMarkup(markup: unknown): unknown {
   if (!isObject(markup)) return markup
-  const { assets, link, eventtrackers } = markup
+  const { assets, link, assetsurl, dcourl, imptrackers, jstracker, privacy, eventtrackers } = markup
   return {
     ver: '1.2',
-    ...pick(markup, rootMembers),
-    ...definedOf('assets', listOf(assets, cleanAsset)),
-    ...definedOf('link', picked(link, linkMembers)),
-    ...definedOf(
-      'eventtrackers',
-      listOf(eventtrackers, (tracker) => picked(tracker, trackerMembers)),
-    ),
+    assets: listOf(assets, cleanAsset),
+    link: cleanLink(link),
+    assetsurl,
+    dcourl,
+    imptrackers,
+    jstracker,
+    privacy,
+    eventtrackers: listOf(eventtrackers, cleanTracker),
   }
 }
 
 function cleanAsset(asset: unknown): unknown {
   if (!isObject(asset)) return asset
-  const { title, data, img, video, link } = asset
+  const { id, required, title, img, video, data, link } = asset
   return {
-    ...pick(asset, ['id', 'required']),
-    ...definedOf('title', withCleanText(title, ['text'])),
-    ...definedOf('img', picked(img, ['url', 'w', 'h', 'type'])),
-    ...definedOf('video', picked(video, ['vasttag'])),
-    ...definedOf('data', withCleanText(data, ['type', 'value'])),
-    ...definedOf('link', picked(link, linkMembers)),
+    id,
+    required,
+    title: isObject(title) ? { text: cleaned(title.text) } : title,
+    img: cleanImage(img),
+    video: isObject(video) ? { vasttag: video.vasttag } : video,
+    data: isObject(data) ? { type: data.type, value: cleaned(data.value) } : data,
+    link: cleanLink(link),
   }
 }
 
-function withCleanText(value: unknown, names: readonly string[]): unknown {
-  const kept = picked(value, names)
-  if (!isObject(kept)) return kept
-  return Object.fromEntries(
-    Object.entries(kept).map(([name, text]) => [name, typeof text === 'string' ? cleanText(text) : text]),
-  )
+function cleanImage(image: unknown): unknown {
+  if (!isObject(image)) return image
+  const { url, w, h, type } = image
+  return { url, w, h, type }
+}
+
+function cleanLink(link: unknown): unknown {
+  if (!isObject(link)) return link
+  const { url, clicktrackers, fallback } = link
+  return { url, clicktrackers, fallback }
+}
+
+function cleanTracker(tracker: unknown): unknown {
+  if (!isObject(tracker)) return tracker
+  const { event, method, url } = tracker
+  return { event, method, url }
+}
+
+function cleaned(text: unknown): unknown {
+  return typeof text === 'string' ? cleanText(text) : text
 }
 
 function listOf(value: unknown, each: (item: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(each) : value
-}
-
-function picked(value: unknown, names: readonly string[]): unknown {
-  return isObject(value) ? pick(value, names) : value
-}
-
-function pick(object: Members, names: readonly string[]): Members {
-  return Object.fromEntries(names.filter((name) => object[name] !== undefined).map((name) => [name, object[name]]))
-}
-
-function definedOf(name: string, value: unknown): Members {
-  return value === undefined ? {} : { [name]: value }
 }
 
 function isObject(value: unknown): value is Members {

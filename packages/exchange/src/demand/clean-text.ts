@@ -14,6 +14,27 @@ const active = /<[^<>]*>|[<>]|[a-z][a-z0-9+.-]{0,20}:\/\/|\b(?:javascript|vbscri
 const passesMax = 8
 
 export function cleanText(text: string): string {
+  return isPlain(text) ? text : cleanedText(text)
+}
+
+/** Most ad text is plain already: printable ASCII with single spaces, and nothing that a tag, scheme or link needs. */
+function isPlain(text: string): boolean {
+  if (text.length > lengthMax) return false
+  let before = space
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < space || code > tilde || needed.has(code) || (code === space && before === space)) return false
+    before = code
+  }
+  return before !== space || text === ''
+}
+
+const space = 0x20
+const tilde = 0x7e
+/** `<`, `>`, `:` and `]`. */
+const needed: ReadonlySet<number> = new Set([0x3c, 0x3e, 0x3a, 0x5d])
+
+function cleanedText(text: string): string {
   let plain = text
     .slice(0, lengthMax)
     .toWellFormed()

@@ -48,6 +48,7 @@ export function openLine(settings: LineSettings): Line {
     keepAliveTimeout: 4000,
     maxResponseSize: settings.responseBytesMax,
   })
+  const pathOf = createPathReader()
   const drainingMax = Math.ceil(connectionsMax * drainingShareMax)
   let inFlight = 0
   let draining = 0
@@ -60,7 +61,7 @@ export function openLine(settings: LineSettings): Line {
       if (wasDraining) draining--
       end(ended)
     })
-    pool.dispatch(optionsOf(call), running)
+    pool.dispatch(optionsOf(call, pathOf(call.url)), running)
     return {
       abandon() {
         if (running.isOver || running.isDraining) return
@@ -73,10 +74,21 @@ export function openLine(settings: LineSettings): Line {
   return { send, close: () => pool.destroy() }
 }
 
-function optionsOf(call: PartnerCall): Dispatcher.DispatchOptions {
+/** The path of a URL; most partners have one endpoint, so the last URL is remembered. */
+function createPathReader(): (url: string) => string {
+  let lastUrl = ''
+  let lastPath = ''
+  return (url) => {
+    if (url === lastUrl) return lastPath
+    const { pathname, search } = new URL(url)
+    lastUrl = url
+    lastPath = pathname + search
+    return lastPath
+  }
+}
+
+function optionsOf(call: PartnerCall, path: string): Dispatcher.DispatchOptions {
   const { method, headers, body } = call
-  const { pathname, search } = new URL(call.url)
-  const path = pathname + search
   if (body === undefined || !call.zipBody) return { path, method, headers, body: body ?? null }
   return { path, method, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) }
 }
@@ -120,7 +132,8 @@ class RunningCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#finish(this.#replyOf(Buffer.concat(this.#chunks)))
+    const [only] = this.#chunks
+    this.#finish(this.#replyOf(this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks)))
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

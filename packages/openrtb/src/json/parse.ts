@@ -1,7 +1,7 @@
 // Spec: Validation rule 1, with D06 (null means absent) and D70 (hostile JSON).
 
 import { jsonFault } from './fault.ts'
-import { depthMax, type JsonScan, scanJson, tokensMax } from './scan.ts'
+import { depthMax, scanJson, tokensMax } from './scan.ts'
 
 export type JsonReading =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -18,16 +18,19 @@ const hostileReasons = {
 
 /** Reads a text whose depth and size are bounded. Members that are null are left out of the value. */
 export function parseJson(text: string): JsonReading {
-  const scan = scanJson(text)
-  if (scan.depth > depthMax) return hostile('depth')
-  if (scan.tokens > tokensMax) return hostile('tokens')
+  const hasNull = text.includes('null')
+  if (!isSurelySmall(text)) {
+    const scan = scanJson(text)
+    if (scan.depth > depthMax) return hostile('depth')
+    if (scan.tokens > tokensMax) return hostile('tokens')
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return { kind: 'fault', fault: 'syntax', reason: jsonFault(text) }
   }
-  if (!mayNeedCleaning(text, scan)) return { kind: 'value', value }
+  if (!hasNull && !mayHoldProto(text)) return { kind: 'value', value }
   return holdsProto(value) ? hostile('proto') : { kind: 'value', value: withoutNulls(value) }
 }
 
@@ -36,8 +39,19 @@ function hostile(fault: keyof typeof hostileReasons): JsonReading {
 }
 
 // A key can be written with escapes ("\u005f…"), so any escaped Latin character is a reason to look closer.
-function mayNeedCleaning(text: string, scan: JsonScan): boolean {
-  return scan.hasNull || text.includes('__proto__') || text.includes('\\u00')
+function mayHoldProto(text: string): boolean {
+  return text.includes('__proto__') || text.includes('\\u00')
+}
+
+/** A text with few brackets cannot be deep, and a short one has no more tokens than characters. */
+function isSurelySmall(text: string): boolean {
+  return text.length <= tokensMax && bracketsIn(text, '{') + bracketsIn(text, '[') <= depthMax
+}
+
+function bracketsIn(text: string, bracket: '{' | '['): number {
+  let count = 0
+  for (let at = text.indexOf(bracket); at !== -1 && count <= depthMax; at = text.indexOf(bracket, at + 1)) count++
+  return count
 }
 
 function holdsProto(value: unknown): boolean {

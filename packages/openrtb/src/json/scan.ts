@@ -7,15 +7,12 @@ export const tokensMax = 20_000
 export interface JsonScan {
   readonly depth: number
   readonly tokens: number
-  /** A literal null stands somewhere outside a string, so absent fields have to be looked for (D06). */
-  readonly hasNull: boolean
 }
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 const colon = 0x3a
-const letterN = 0x6e
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const openBrace = 0x7b
@@ -26,7 +23,6 @@ export function scanJson(text: string): JsonScan {
   let depth = 0
   let deepest = 0
   let tokens = 1
-  let hasNull = false
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -46,14 +42,11 @@ export function scanJson(text: string): JsonScan {
       case colon:
         tokens++
         break
-      case letterN:
-        hasNull = true
-        break
       default:
         break
     }
   }
-  return { depth: deepest, tokens, hasNull }
+  return { depth: deepest, tokens }
 }
 
 function endOfString(text: string, start: number): number {

@@ -118,7 +118,8 @@ function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset)
   const limit = kind === 'title' ? asked.title?.len : kind === 'data' ? asked.data?.len : undefined
   const text = asset.title?.text ?? asset.data?.value ?? ''
   if ((kind === 'title' || kind === 'data') && text === '') return fault('missing-asset', `asset ${asset.id} is empty`)
-  if (limit !== undefined && lengthOf(text) > limit) {
+  // No text has more characters than code units, so most need not be counted.
+  if (limit !== undefined && text.length > limit && lengthOf(text) > limit) {
     return fault('too-long', `asset ${asset.id} has ${lengthOf(text)} characters, at most ${limit} were asked for`)
   }
   return kind === 'img' && !fitsSize(asset.img ?? {}, asked.img ?? {})
@@ -144,16 +145,18 @@ export function lengthOf(text: string): number {
 }
 
 function urlsOf(markup: NativeResponse): readonly string[] {
-  const links = [markup.link, ...(markup.assets ?? []).flatMap(({ link }) => (link === undefined ? [] : [link]))]
-  const images = (markup.assets ?? []).flatMap(({ img }) => (img === undefined ? [] : [img.url]))
-  const trackers = (markup.eventtrackers ?? []).flatMap(({ url }) => (url === undefined ? [] : [url]))
-  const clicks = links.flatMap(({ url, clicktrackers = [], fallback }) => [
-    url,
-    ...clicktrackers,
-    ...(fallback === undefined ? [] : [fallback]),
-  ])
-  const single = [markup.assetsurl, markup.dcourl, markup.privacy].filter((url) => url !== undefined)
-  return [...clicks, ...images, ...trackers, ...(markup.imptrackers ?? []), ...single]
+  const urls: (string | undefined)[] = linkUrls(markup.link)
+  for (const { link, img } of markup.assets ?? []) {
+    if (link !== undefined) urls.push(...linkUrls(link))
+    urls.push(img?.url)
+  }
+  for (const { url } of markup.eventtrackers ?? []) urls.push(url)
+  urls.push(...(markup.imptrackers ?? []), markup.assetsurl, markup.dcourl, markup.privacy)
+  return urls.filter((url) => url !== undefined)
+}
+
+function linkUrls({ url, clicktrackers = [], fallback }: NativeResponse['link']): (string | undefined)[] {
+  return [url, ...clicktrackers, fallback]
 }
 
 function isSecure(url: string): boolean {
@@ -164,8 +167,8 @@ function firstOf<Item>(
   items: readonly Item[],
   look: (item: Item, index: number) => MarkupFault | undefined,
 ): MarkupFault | undefined {
-  for (const [index, item] of items.entries()) {
-    const found = look(item, index)
+  for (let index = 0; index < items.length; index++) {
+    const found = look(items[index] as Item, index)
     if (found !== undefined) return found
   }
   return undefined

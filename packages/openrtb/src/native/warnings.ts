@@ -5,8 +5,18 @@ import { kindsOf, type NativeAsset } from './asset.ts'
 import type { NativeRequest } from './request.ts'
 import { isOlderVersion } from './version.ts'
 
-/** Warnings about a request that passed its checks; `path` is where its fields begin, such as `native.`. */
+/** Requests without a warning, which is nearly every one; the same reading serves many impressions. */
+const spotless = new WeakSet<NativeRequest>()
+
+/** Warnings about a request that passed its checks; `field` is where its text stands. */
 export function nativeWarnings(request: NativeRequest, field: string): readonly Warning[] {
+  if (spotless.has(request)) return []
+  const warnings = warningsIn(request, field)
+  if (warnings.length === 0) spotless.add(request)
+  return warnings
+}
+
+function warningsIn(request: NativeRequest, field: string): readonly Warning[] {
   const warnings: Warning[] = []
   if (isOlderVersion(request.ver)) warnings.push(warning('D21-older-version', `${field}: ver`, `"${request.ver}"`))
   if (request.assets.length === 0) warnings.push(warning('D21-no-assets', `${field}: assets`))

@@ -10,20 +10,14 @@ export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
   params: OpenrtbParams,
 
   calls(opportunity, params, tmaxMs) {
-    const { version = '2.6', gzip = 'none', headers = {}, endpoint } = params
+    const { gzip = 'none', endpoint } = params
     return [
       {
         requestId: opportunity.request.id,
         impIds: opportunity.imps.map(({ id }) => id),
         method: 'POST',
         url: endpoint,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'x-openrtb-version': version,
-          ...(gzip === 'none' ? {} : { 'accept-encoding': 'gzip' }),
-          ...lowerCased(headers),
-        },
+        headers: headersFor(params),
         body: outboundText(opportunity, params, tmaxMs),
         zipBody: gzip === 'both',
         cacheMs: 0,
@@ -34,7 +28,27 @@ export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
   bids: readBids,
 }
 
+type Headers = Readonly<Record<string, string>>
+
+/** The headers of a partner are the same in every call. */
+const knownHeaders = new WeakMap<OpenrtbParams, Headers>()
+
+function headersFor(params: OpenrtbParams): Headers {
+  const known = knownHeaders.get(params)
+  if (known !== undefined) return known
+  const { version = '2.6', gzip = 'none', headers = {} } = params
+  const fresh = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'x-openrtb-version': version,
+    ...(gzip === 'none' ? {} : { 'accept-encoding': 'gzip' }),
+    ...lowerCased(headers),
+  }
+  knownHeaders.set(params, fresh)
+  return fresh
+}
+
 /** Header names have no case: `Accept` of the operator replaces our `accept` and does not stand beside it. */
-function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function lowerCased(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,7 +1,7 @@
 // The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
-import type { BidRequest, NativeReading } from '@parley/openrtb'
+import type { BidRequest, NativeReading, NativeRequest } from '@parley/openrtb'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../types.ts'
 import type { OpenrtbParams } from './params.ts'
@@ -53,8 +53,15 @@ function floorFor(micros: Micros): number {
   return toDecimal(micros)
 }
 
-function nativeText({ request }: NativeReading, params: OpenrtbParams): string {
-  return wellFormedJson(params.native === 'bare' ? request : { native: request })
+/** The same reading serves many requests, so its two texts are written once. */
+const nativeTexts = { bare: new WeakMap<NativeRequest, string>(), wrapped: new WeakMap<NativeRequest, string>() }
+
+function nativeText({ request }: NativeReading, { native = 'wrapped' }: OpenrtbParams): string {
+  const known = nativeTexts[native].get(request)
+  if (known !== undefined) return known
+  const text = wellFormedJson(native === 'bare' ? request : { native: request })
+  nativeTexts[native].set(request, text)
+  return text
 }
 
 function contextOf(request: BidRequest): Members | undefined {
