@@ -82,6 +82,20 @@ test('a book that does not answer keeps a request waiting for 12 ms; then the sh
   expect(known).toBe(true)
 })
 
+test('a request whose answer is on its way is not refused where there was room, and it is counted', async () => {
+  const { key, clock, book, asks } = stage({ limit: 10, waitMs: 1 })
+  book.lease([{ ...nothing, key: 'k', limit: 10, want: 9 }], 0)
+
+  const first = key.take(0)
+  await clock.runTo(1)
+  expect(await first).toBe(true)
+  await clock.runTo(2)
+  expect(asks[0]).toMatchObject({ forced: 1 })
+
+  // Now it is known that nothing is left.
+  expect(await key.take(3)).toBe(false)
+})
+
 test('at most 1,000 requests wait for one key', () => {
   const { key } = stage({ limit: 10, isMute: true })
 

@@ -155,6 +155,18 @@ export class LeasedKey implements LeaseHolder {
     return ok
   }
 
+  /**
+   * A busy process may not have heard its answer yet. Where the last one left room, that is no reason to refuse: within
+   * the share of the node the request passes, and it is counted with the next lease.
+   */
+  #takeUnasked(nowMs: number): boolean {
+    const { client, limit } = this.#settings
+    const share = Math.floor(limit / client.nodes)
+    const ok = this.#used < limit * crowdedShare && this.#log.used(nowMs) < share && this.#log.take(nowMs)
+    if (ok) this.#forced++
+    return ok
+  }
+
   #wait(): boolean | Promise<boolean> {
     if (this.#waiters.length >= waitersMax) return false
     const { client, clock, waitMs } = this.#settings
@@ -163,7 +175,7 @@ export class LeasedKey implements LeaseHolder {
       const stop = clock.after(waitMs, () => {
         this.#waiters = this.#waiters.filter((waiter) => waiter !== answer)
         const nowMs = clock.nowMs()
-        resolve(client.isDoubtful && this.#takeShare(nowMs, nowMs))
+        resolve(client.isDoubtful ? this.#takeShare(nowMs, nowMs) : this.#takeUnasked(nowMs))
       })
       const answer: Waiter = (ok) => {
         stop()
