@@ -143,6 +143,20 @@ test('what would have won is told in the money of the partner, before the margin
   expect(losses).toMatchObject([{ minToWinMicros: 1_000_000 }])
 })
 
+test('under second price a loser hears the bid it had to beat, not the price that was paid', () => {
+  const { losses, dispositions } = hold(
+    { at: 2 },
+    bidOf({ partner: 'a', priceMicros: 2_000_000 }),
+    bidOf({ partner: 'b', priceMicros: 3_000_000 }),
+  )
+
+  expect(losses).toMatchObject([{ partner: 'a', minToWinMicros: 3_000_000 }])
+  expect(dispositions.map(({ detail }) => detail)).toEqual([
+    '2 USD after margin; the winner bid 3',
+    'clears at 2.01 USD',
+  ])
+})
+
 test('without a winner the floor is what would have won', () => {
   const { losses } = hold({ imp: [impOf({ bidfloor: 5 })] }, bidOf())
 

@@ -1,6 +1,6 @@
 // Spec: Auction description and validation rule 10, with D50–D54. Pure: the same bids always give the same winner.
 
-import { beforeMargin, type Micros, oneCent } from '../money/micros.ts'
+import { beforeMargin, type Micros, oneCent, toDecimal } from '../money/micros.ts'
 import type { CheckedBid, Disposition, Loss, Opportunity, OpportunityImp, Winner } from '../types.ts'
 
 export interface AuctionResult {
@@ -68,13 +68,16 @@ function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined)
   const about = { partner, impId, priceMicros }
   if (bid === winner?.bid) {
     return {
-      disposition: { ...about, reason: 'won', detail: `clears at ${winner.clearingMicros} micros` },
+      disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },
       loss: undefined,
     }
   }
   const reason = isAtFloor(bid, imp) ? 'outbid' : 'below-floor'
-  const needed = Math.max(imp.floorMicros, winner?.clearingMicros ?? 0)
-  const detail = `${bid.netMicros} micros after margin; ${needed} were needed`
+  // Under second price the winner pays less than it bid, but only its bid could have been beaten.
+  const best = winner?.bid.netMicros ?? 0
+  const needed = Math.max(imp.floorMicros, best)
+  const rival = reason === 'outbid' ? `the winner bid ${toDecimal(best)}` : `the floor is ${toDecimal(imp.floorMicros)}`
+  const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}`
   const loss = {
     partner,
     seat: bid.seat,

@@ -41,7 +41,7 @@ test('each partner is told of with whether it would have been asked, and why not
   const dispositions = [
     { partner: 'alpha', impId: 'i1', reason: 'test-mode', detail: '', priceMicros: undefined },
     { partner: 'beta', impId: 'i1', reason: 'country', detail: '', priceMicros: undefined },
-    { partner: 'sandbox', impId: 'i1', reason: 'won', detail: 'clears at 1000000 micros', priceMicros: 1_000_000 },
+    { partner: 'sandbox', impId: 'i1', reason: 'won', detail: 'clears at 1 USD', priceMicros: 1_000_000 },
   ] as const
 
   const { partners } = explanationOf({ ...traceOf(opportunityFor({ test: 1 })), dispositions })
@@ -49,6 +49,6 @@ test('each partner is told of with whether it would have been asked, and why not
   expect(partners).toMatchObject([
     { partner: 'alpha', impid: 'i1', wouldBeAsked: true, outcome: 'skipped' },
     { partner: 'beta', impid: 'i1', wouldBeAsked: false, outcome: 'skipped', reason: 'does not take this country' },
-    { partner: 'sandbox', impid: 'i1', outcome: 'won', reason: 'won: clears at 1000000 micros' },
+    { partner: 'sandbox', impid: 'i1', outcome: 'won', reason: 'won: clears at 1 USD' },
   ])
 })
