@@ -199,7 +199,10 @@ function some(chance: Chance, members: Overlay, likelihood: number = 0.6): Overl
 }
 
 function pickerOf(chance: Chance): One {
-  return <Value>(values: readonly Value[]) => values[Math.floor(chance() * values.length)] as Value
+  return <Value>(values: readonly Value[]) => {
+    const [value] = values.slice(Math.floor(chance() * values.length)) as [Value]
+    return value
+  }
 }
 
 function present(members: Overlay): Overlay {
