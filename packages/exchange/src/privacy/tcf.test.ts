@@ -36,7 +36,7 @@ test.each<readonly [string, Consent, readonly Cause[]]>([
 })
 
 test('legitimate interest is a basis for purposes 2 and 7, and never for purpose 4', () => {
-  const byInterest = { interests: [2, 7, 8, 9, 10], vendorInterests: [11], specialFeatures: [1] }
+  const byInterest = { interests: [2, 4, 7, 8, 9, 10], vendorInterests: [11], specialFeatures: [1] }
 
   expect(obstaclesOf(byInterest)).toEqual(['no-profile'])
   expect(obstaclesOf({ ...byInterest, interests: [2] })).toEqual(['no-profile', 'no-measurement'])

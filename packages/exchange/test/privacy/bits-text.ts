@@ -1,6 +1,6 @@
 // Bits written as base64url, for strings that no encoder would make.
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 export class BitsText {
   readonly #bits: string[] = []

@@ -1,7 +1,7 @@
 // TC strings made with the official encoder, and others that no encoder would make.
 
 import { GVL, PurposeRestriction, RestrictionType, TCModel, TCString } from '@iabtechlabtcf/core'
-import { BitsText } from './bits-text.ts'
+import { alphabet, BitsText } from './bits-text.ts'
 
 /** What a consent string says; whatever is left out is not given. */
 export interface Consent {
@@ -48,7 +48,18 @@ export function tcString(consent: Consent): string {
   model.lastUpdated = model.created
   const [core = '', disclosed = '', publisher = ''] = TCString.encode(model).split('.')
   const others = [consent.disclosed && disclosed, consent.publisherPurposes && publisher]
-  return [core, ...others.filter((segment) => segment !== undefined)].join('.')
+  const forged = (consent.interests ?? []).reduce((text, purpose) => withBit(text, interestsAt + purpose), core)
+  return [forged, ...others.filter((segment) => segment !== undefined)].join('.')
+}
+
+/** The bit before that of purpose 1 among the legitimate interests of the core. */
+const interestsAt = 175
+
+/** The encoder leaves out the interests that the policy forbids; whoever cheats does not. */
+function withBit(text: string, at: number): string {
+  const index = Math.floor(at / 6)
+  const letter = alphabet.charAt(alphabet.indexOf(text.charAt(index)) | (1 << (5 - (at % 6))))
+  return text.slice(0, index) + letter + text.slice(index + 1)
 }
 
 /** Consent of everybody in the tests for everything that the gate asks for. */
