@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { errorsPage } from './docs/errors.ts'
 import type { Page } from './docs/page.ts'
+import { privacyGuide, privacyPage } from './docs/privacy.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
 import { settingsPage } from './docs/settings.ts'
@@ -32,7 +33,8 @@ if (values.check) {
 function allPages(): readonly Page[] {
   const files = projectFiles(root)
   const { cases } = casesIn(files)
-  return [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+  const made = [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+  return [...made, privacyPage(textAt(privacyGuide) ?? '')]
 }
 
 function textAt(path: string): string | undefined {

@@ -8,8 +8,9 @@ export function writeSection(name: string, text: string): void {
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, text))
 }
 
-export function withSection(page: string, name: string, text: string): string {
-  const begin = `<!-- ${name}: begin, written by npm run limits -->`
+/** `writer` is the command that writes the section, as its marker names it. */
+export function withSection(page: string, name: string, text: string, writer: string = 'npm run limits'): string {
+  const begin = `<!-- ${name}: begin, written by ${writer} -->`
   const end = `<!-- ${name}: end -->`
   const from = page.indexOf(begin)
   const to = page.indexOf(end)

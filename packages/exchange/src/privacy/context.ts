@@ -2,20 +2,39 @@
 
 import type { Context } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
+import { isObject, keep, type Members, type Notes, without } from './keep.ts'
 
-/** What a copy lacks, by path: members that are not in it, and members with less detail. */
-export interface Notes {
-  readonly removed: string[]
-  readonly coarsened: string[]
-}
-
-type Members = Readonly<Record<string, unknown>>
+const path = 'ext.service'
 
 export function contextFor(context: Context | undefined, may: Permissions, notes?: Notes): Members | undefined {
   if (context === undefined) return undefined
-  const kept = may.audience === 1 ? context : without(context, 'audience', notes)
+  const known = may.person === 1 ? context : onlyKnown(context, notes)
+  const kept = may.audience === 1 ? known : without(known, 'audience', path, notes)
   if (may.timings === 2) return kept
   return withTiming(withTiming(kept, 'userThinkTimeMs', may, notes), 'sessionDurationMs', may, notes)
+}
+
+/** Members of the specification's own; others may be somebody's id, and are kept only with what else is personal. */
+const ofContext =
+  'messageSequenceNumber messageLength isQuickReply userThinkTimeMs sessionDurationMs intent sentiment funnel audience'
+const parts = {
+  intent: ['value', 'confidence', 'topics', 'signals'],
+  sentiment: ['value', 'score'],
+  funnel: ['stage', 'progress'],
+  audience: ['interests', 'behaviors'],
+} as const satisfies Record<string, readonly string[]>
+const namesOfContext = ofContext.split(' ')
+const namesOfParts: readonly (readonly [string, readonly string[]])[] = Object.entries(parts)
+
+function onlyKnown(context: Members, notes?: Notes): Members {
+  let known = keep(context, namesOfContext, path, notes)
+  for (const [name, names] of namesOfParts) {
+    const part = known[name]
+    if (!isObject(part)) continue
+    const kept = keep(part, names, `${path}.${name}`, notes)
+    if (kept !== part) known = { ...known, [name]: kept }
+  }
+  return known
 }
 
 /** Times are told in these steps: 1, 5 and 15 seconds, 1, 5 and 15 minutes, 1 hour. */
@@ -29,16 +48,9 @@ function withTiming(
 ): Members {
   const { [name]: ms } = context
   if (typeof ms !== 'number') return context
-  if (may.timings === 0) return without(context, name, notes)
+  if (may.timings === 0) return without(context, name, path, notes)
   const step = steps.find((bound) => ms >= bound) ?? 0
   if (step === ms) return context
-  notes?.coarsened.push(`ext.service.${name}`)
+  notes?.coarsened.push(`${path}.${name}`)
   return { ...context, [name]: step }
-}
-
-function without(context: Members, name: string, notes?: Notes): Members {
-  const { [name]: member, ...rest } = context
-  if (member === undefined) return context
-  notes?.removed.push(`ext.service.${name}`)
-  return rest
 }

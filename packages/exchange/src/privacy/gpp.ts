@@ -26,8 +26,10 @@ export type GppReader = (text: string | undefined, applying: readonly number[] |
 export function createGppReader(bounds: ConsentBounds): GppReader {
   const known = new LRUCache<string, GppReading>({ max: bounds.entriesMax })
   return (text, applying) => {
-    if (text !== undefined && text.length > bounds.textLengthMax) return unreadable
-    const key = `${applying?.slice(0, sectionsMax + 1).join() ?? ''} ${text ?? ''}`
+    const isTooLong = (text?.length ?? 0) > bounds.textLengthMax || (applying?.length ?? 0) > sectionsMax
+    if (isTooLong) return unreadable
+    // An empty list says that no section applies, no list that every one does.
+    const key = `${applying === undefined ? 'all' : applying.join()} ${text ?? ''}`
     const found = known.get(key)
     if (found !== undefined) return found
     const reading = readGpp(text, applying)

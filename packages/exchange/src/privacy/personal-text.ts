@@ -15,12 +15,17 @@ const phoneDigitsMin = 8
 
 /** Something before an at sign and a name with a dot behind it. */
 function holdsEmail(text: string): boolean {
-  return text
-    .split('@')
-    .slice(1)
-    .some(
-      (behind, index) => /[\p{L}\d._%+-]$/u.test(text.split('@')[index] ?? '') && /^[\p{L}\d-]+\.\p{L}/u.test(behind),
-    )
+  const parts = text.split('@')
+  return parts.some((behind, index) => isEmailName(behind) && isEmailEnd(parts[index - 1] ?? ''))
+}
+
+function isEmailName(behind: string): boolean {
+  return /^[\p{L}\d-]+\.\p{L}/u.test(behind)
+}
+
+function isEmailEnd(before: string): boolean {
+  // A letter may be two units long, and `$` behind such a class does not find those.
+  return /^[\p{L}\d._%+-]$/u.test(Array.from(before.slice(-2)).at(-1) ?? '')
 }
 
 /** Runs of digits with what people write between them. */

@@ -26,7 +26,7 @@ function deviceOf({ language, devicetype, geo }: NonNullable<BidRequest['device'
 }
 
 function inSteps(may: Permissions): Permissions {
-  return { ...may, timings: 1 }
+  return { ...may, person: 0, timings: 1 }
 }
 
 /** A refusal as it may be kept: what was wrong, without the value that was found there. */

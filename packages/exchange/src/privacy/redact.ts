@@ -4,7 +4,8 @@
 import type { BidRequest } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
 import { cutAddress, publicAddress } from './address.ts'
-import { contextFor, type Notes } from './context.ts'
+import { contextFor } from './context.ts'
+import { isObject, keep, type Members, type Notes, without } from './keep.ts'
 import { reducedAgent } from './user-agent.ts'
 
 export interface Copy {
@@ -15,11 +16,10 @@ export interface Copy {
   readonly coarsened: readonly string[]
 }
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Without permission for the person, these members are kept and no others. */
 const keptOfUser = ['consent', 'ext']
 const keptOfUserExt = ['consent', 'intent']
+const keptOfExt = ['service']
 const keptOfDevice = ['ua', 'ip', 'ipv6', 'language', 'devicetype', 'geo', 'os', 'js', 'lmt', 'dnt']
 const keptOfCutGeo = ['country', 'region', 'metro', 'city', 'lat', 'lon', 'type', 'utcoffset']
 const keptOfCountry = ['country']
@@ -28,31 +28,38 @@ export function redact(request: BidRequest, may: Permissions): Copy {
   const notes = { removed: [] as string[], coarsened: [] as string[] }
   const user = userFor(request.user, may, notes)
   const device = deviceFor(request.device, may, notes)
-  const context = contextFor(request.ext?.service, may, notes)
-  if (user === request.user && device === request.device && context === request.ext?.service) {
-    return { request, ...notes }
-  }
-  const { user: _user, device: _device, ...rest } = request
+  const ext = extFor(request.ext, may, notes)
+  if (user === request.user && device === request.device && ext === request.ext) return { request, ...notes }
+  const { user: _user, device: _device, ext: _ext, ...rest } = request
   const copy = {
     ...rest,
     ...(user === undefined ? {} : { user }),
     ...(device === undefined ? {} : { device }),
-    ...(context === undefined ? {} : { ext: { ...request.ext, service: context } }),
+    ...(ext === undefined ? {} : { ext }),
   }
-  return { request: copy as BidRequest, ...notes }
+  return { request: copy, ...notes }
+}
+
+/** Without permission for the person, the chat context is kept and no other extension. */
+function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members | undefined {
+  if (ext === undefined) return undefined
+  const kept = may.person === 1 ? ext : keep(ext, keptOfExt, 'ext', notes)
+  const context = contextFor(ext.service, may, notes)
+  return context === ext.service ? kept : { ...kept, service: context }
 }
 
 function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Members | undefined {
   if (user === undefined) return undefined
   if (may.person === 1) return withGeo(user, 'user', may, notes)
   const kept = keep(user, keptOfUser, 'user', notes)
+  if (user.ext === undefined) return kept
   const ext = keep(user.ext, keptOfUserExt, 'user.ext', notes)
   return ext === user.ext ? kept : { ...kept, ext }
 }
 
 function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes): Members | undefined {
   if (device === undefined) return undefined
-  const kept = may.person === 1 ? device : (keep(device, keptOfDevice, 'device', notes) ?? {})
+  const kept = may.person === 1 ? device : keep(device, keptOfDevice, 'device', notes)
   const placed = withGeo(kept, 'device', may, notes)
   const addressed = withAddress(withAddress(placed, 'ip', may, notes), 'ipv6', may, notes)
   const { ua } = addressed
@@ -78,35 +85,20 @@ function addressFor(text: string, may: Permissions): string | undefined {
 
 function withGeo(holder: Members, path: string, may: Permissions, notes: Notes): Members {
   const { geo } = holder
-  if (may.place === 2 || !isObject(geo)) return holder
-  const kept = keep(geo, may.place === 1 ? keptOfCutGeo : keptOfCountry, `${path}.geo`, notes) ?? {}
+  if (may.place === 2 || geo === undefined) return holder
+  // The specification knows no place of a user, so that nothing has looked at its shape yet.
+  if (!isObject(geo)) return without(holder, 'geo', path, notes)
+  const kept = keep(geo, may.place === 1 ? keptOfCutGeo : keptOfCountry, `${path}.geo`, notes)
   return { ...holder, geo: withRounded(withRounded(kept, 'lat', path, notes), 'lon', path, notes) }
 }
 
 /** Two decimals are about a kilometre. */
 function withRounded(geo: Members, name: 'lat' | 'lon', path: string, notes: Notes): Members {
   const { [name]: degrees } = geo
-  if (typeof degrees !== 'number') return geo
+  if (degrees === undefined) return geo
+  if (typeof degrees !== 'number') return without(geo, name, `${path}.geo`, notes)
   // Adding 0 makes 0 of -0, which JSON would write as 0 anyway.
   const rounded = Math.round(degrees * 100) / 100 + 0
   if (rounded !== degrees) notes.coarsened.push(`${path}.geo.${name}`)
   return { ...geo, [name]: rounded }
-}
-
-/** The object itself where all its members are kept. */
-function keep(
-  object: Members | undefined,
-  names: readonly string[],
-  path: string,
-  { removed }: Notes,
-): Members | undefined {
-  if (object === undefined) return undefined
-  const others = Object.keys(object).filter((name) => !names.includes(name))
-  if (others.length === 0) return object
-  removed.push(...others.map((name) => `${path}.${name}`))
-  return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]))
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

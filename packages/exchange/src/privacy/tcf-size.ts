@@ -10,16 +10,31 @@ const vendorsMax = 20_000
 const coreHead = 213
 
 const segmentTypeWidth = 3
+const disclosed = 1
+const allowed = 2
+const publisher = 3
 
 export function namesTooManyVendors(text: string): boolean {
   const [core = '', ...others] = text.split('.')
   let count = coreSize(core)
-  // Segments of lists of vendors (disclosed, allowed) begin with such a list behind their type.
-  for (const segment of others) count += vendorList(new Bits(segment, segmentTypeWidth))
+  for (const segment of others) count += segmentSize(segment)
   return count > vendorsMax
 }
 
+/** Two kinds of segments are lists of vendors. The publisher's own names none, and every other kind is a trick. */
+function segmentSize(segment: string): number {
+  const bits = new Bits(segment)
+  const type = bits.number(segmentTypeWidth)
+  if (type === disclosed || type === allowed) return vendorList(bits)
+  return type === publisher ? 0 : Number.POSITIVE_INFINITY
+}
+
+const version = 2
+const versionWidth = 6
+
+/** Strings of version 1 have their vendors elsewhere, and nobody may use them any more. */
 function coreSize(core: string): number {
+  if (new Bits(core).number(versionWidth) !== version) return Number.POSITIVE_INFINITY
   const bits = new Bits(core, coreHead)
   let count = vendorList(bits) + vendorList(bits)
   const restrictions = bits.number(12)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { postJson } from '../support/post.ts'
+import { postBytes } from '../support/post.ts'
 import { configFile, type RunningServer, startServer } from '../support/server.ts'
 import { connect, type WireAnswer } from '../support/wire.ts'
 import { starvedMs } from './starvation.ts'
@@ -13,9 +13,11 @@ export interface DemandExchange {
   readonly port: number
   readonly server: RunningServer
   /** Posts from an address of its own; the time runs from the first byte sent to the last received. */
-  readonly post: (document: object) => Promise<TimedAnswer>
+  readonly post: (document: object, headers?: readonly string[]) => Promise<TimedAnswer>
   /** The explanation of an auction, by the X-Request-Id of its answer. */
   readonly explained: (answer: WireAnswer) => Promise<Explained>
+  /** The text that the operator's port answers on a path. */
+  readonly operator: (path: string) => Promise<string>
   /** The value of one series of /metrics, such as `parley_notices_total{kind="win"}`; 0 when it is not there. */
   readonly metric: (series: string) => Promise<number>
 }
@@ -68,17 +70,22 @@ export async function startExchange(
   return {
     port: server.port,
     server,
-    post: (document) => post(server, document),
+    post: (document, headers = []) => post(server, document, headers),
     explained: async ({ headers }) =>
       (await (await fetch(`${admin}/auctions/${headers['x-request-id']}`)).json()) as Explained,
+    operator: async (path) => (await fetch(admin + path)).text(),
     metric: async (series) => metricIn(await (await fetch(`${admin}/metrics`)).text(), series),
   }
 }
 
-async function post({ port, child }: RunningServer, document: object): Promise<TimedAnswer> {
+async function post(
+  { port, child }: RunningServer,
+  document: object,
+  headers: readonly string[],
+): Promise<TimedAnswer> {
   const wire = await connect(port)
   try {
-    const bytes = postJson(document)
+    const bytes = postBytes(JSON.stringify(document), headers)
     const starvedBefore = starvedMs(child.pid ?? 0)
     const sentAtMs = performance.now()
     wire.write(bytes)

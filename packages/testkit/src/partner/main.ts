@@ -1,6 +1,6 @@
 // A scripted demand partner as a process of its own, on loopback. It prints its URL when it listens.
 //   node packages/testkit/src/partner/main.ts --temper fast --port 0 [--delay-ms n] [--price n] [--seed n]
-//     [--lie NAME] [--target URL] [--fail-after n]
+//     [--lie NAME] [--target URL] [--fail-after n] [--keep n]
 
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ function readScript(): Script {
       lie: { type: 'string' },
       target: { type: 'string', default: 'http://127.0.0.1:9/' },
       'fail-after': { type: 'string' },
+      keep: { type: 'string', default: '0' },
     },
   })
   const temper = tempers.find((known) => known === values.temper)
@@ -39,6 +40,7 @@ function readScript(): Script {
     lie: values.lie,
     target: values.target,
     failAfter: numberOf(values['fail-after']),
+    keep: Number(values.keep),
   }
 }
 

@@ -37,6 +37,18 @@ test('a fast partner bids its price with markup for what was asked, and counts',
   expect(await stats()).toMatchObject({ requests: 1, connections: 1, tmax: 100 })
 })
 
+test('the last requests are remembered word for word, as many as were asked for', async () => {
+  const { url, stats } = await start('fast', { price: 3, keep: 1 })
+  const body = JSON.stringify(request, undefined, 1)
+
+  await fetch(`${url}/bid?as=one`, { method: 'POST', body: JSON.stringify(request) })
+  await fetch(`${url}/bid?as=two`, { method: 'POST', body, headers: { 'X-Word': 'Kept' } })
+
+  const { seen } = await stats()
+  expect(seen).toMatchObject([{ url: '/bid?as=two', body }])
+  expect(seen[0]?.headers.join(' ')).toMatch(/x-word Kept/i)
+})
+
 test('loss notices are remembered with their query', async () => {
   const { url, stats } = await start('silent')
 

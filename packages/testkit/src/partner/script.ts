@@ -29,6 +29,17 @@ export interface Script {
   readonly target: string
   /** After this many answers the search temper fails. */
   readonly failAfter: number | undefined
+  /** How many of the last requests it remembers word for word. */
+  readonly keep: number
+}
+
+/** One request as it came over the wire. */
+export interface SeenCall {
+  /** Path and query. */
+  readonly url: string
+  /** Names and values alternate, in their order and spelling. */
+  readonly headers: readonly string[]
+  readonly body: string
 }
 
 export interface PartnerStats {
@@ -43,4 +54,6 @@ export interface PartnerStats {
   readonly losses: readonly Readonly<Record<string, string>>[]
   /** What the last bid request was told about its time. */
   readonly tmax: number | undefined
+  /** The last bid requests and searches, word for word; see `keep`. */
+  readonly seen: readonly SeenCall[]
 }

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { answers, bomb, type Mind } from './answers.ts'
 import { createProducts, searchProducts } from './products.ts'
 import { randomOf } from './random.ts'
-import type { PartnerStats, Script } from './script.ts'
+import type { PartnerStats, Script, SeenCall } from './script.ts'
 import type { SeenRequest } from './seen-request.ts'
 
 export function createPartner(script: Script): Server {
-  const memory = new Memory()
+  const memory = new Memory(script.keep)
   const random = randomOf(script.seed)
   const products = createProducts(random)
   // Made before the first request, so that it does not make the answer late.
@@ -38,6 +38,7 @@ export function createPartner(script: Script): Server {
     memory.see(message.socket)
     if (url.pathname === '/v1/ads/search') {
       memory.searches.push(url.search.slice(1))
+      memory.remember(message, '')
       setTimeout(() => answerSearch(url.searchParams, response), script.delayMs ?? 0)
       return
     }
@@ -54,7 +55,9 @@ export function createPartner(script: Script): Server {
 
   async function answerBids(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { temper } = script
-    const request = JSON.parse(await text(message)) as SeenRequest
+    const body = await text(message)
+    memory.remember(message, body)
+    const request = JSON.parse(body) as SeenRequest
     memory.tmax = request.tmax
     if (temper === 'search') response.writeHead(404).end()
     else answers[temper]({ request, message, response }, mind)
@@ -77,6 +80,17 @@ class Memory {
   readonly searches: string[] = []
   readonly losses: Readonly<Record<string, string>>[] = []
   readonly #sockets = new Set<Socket>()
+  readonly #seen: SeenCall[] = []
+  readonly #keep: number
+
+  constructor(keep: number) {
+    this.#keep = keep
+  }
+
+  remember({ url = '', rawHeaders }: IncomingMessage, body: string): void {
+    this.#seen.push({ url, headers: rawHeaders, body })
+    if (this.#seen.length > this.#keep) this.#seen.shift()
+  }
 
   see(socket: Socket): void {
     this.requests++
@@ -86,6 +100,6 @@ class Memory {
   stats(): PartnerStats {
     const { requests, tmax, searches, losses } = this
     const open = [...this.#sockets].filter(({ destroyed }) => !destroyed).length
-    return { requests, connections: this.#sockets.size, open, searches, losses, tmax }
+    return { requests, connections: this.#sockets.size, open, searches, losses, tmax, seen: this.#seen }
   }
 }

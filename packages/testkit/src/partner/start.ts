@@ -35,8 +35,8 @@ export async function startPartner(temper: Temper, options: PartnerOptions = {})
 }
 
 function argumentsOf(options: PartnerOptions): readonly string[] {
-  const { port, delayMs, price, seed, lie, target, failAfter } = options
-  const named = { port, 'delay-ms': delayMs, price, seed, lie, target, 'fail-after': failAfter }
+  const { port, delayMs, price, seed, lie, target, failAfter, keep } = options
+  const named = { port, 'delay-ms': delayMs, price, seed, lie, target, 'fail-after': failAfter, keep }
   return Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]))
 }
 
