@@ -107,8 +107,8 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   })
   const trace = { opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
-  const reply = { status: 204, headers: [], body: undefined }
-  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, at: '', bodyBytes: 0, outcome, reply }
+  const reply = { status: 204, body: undefined }
+  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 0, outcome, reply }
   return { outcome, texts, record: JSON.stringify(explainAuction(entry, retell)) }
 }
 

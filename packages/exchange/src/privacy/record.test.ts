@@ -30,6 +30,7 @@ test('whatever partners may see, the record holds no user, no address and of the
 
   expect(record).toEqual({
     ...requestOf({ site: { domain: 'site.example', keywords: 'shoes' } }),
+    imp: [],
     device: { language: 'en', devicetype: 4, geo: { country: 'DEU' } },
     ext: { service: { ...context, sessionDurationMs: 60_000 } },
   })
@@ -44,7 +45,7 @@ test('of a child the record holds neither times nor audience', () => {
 test('a request without a device and without a context has none in the record', () => {
   const record: unknown = JSON.parse(JSON.stringify(recordOf(requestOf() as BidRequest, permissionsUnder([]))))
 
-  expect(record).toEqual(requestOf())
+  expect(record).toEqual({ ...requestOf(), imp: [] })
 })
 
 test.each([

@@ -19,6 +19,7 @@ export interface Copy {
 /** Without permission for the person, these members are kept and no others. */
 const keptOfUser = ['consent', 'ext']
 const keptOfUserExt = ['consent', 'intent']
+const keptOfChildExt = ['consent']
 const keptOfExt = ['service']
 const keptOfDevice = ['ua', 'ip', 'ipv6', 'language', 'devicetype', 'geo', 'os', 'js', 'lmt', 'dnt']
 const keptOfCutGeo = ['country', 'region', 'metro', 'city', 'lat', 'lon', 'type', 'utcoffset']
@@ -53,7 +54,8 @@ function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Memb
   if (may.person === 1) return withGeo(user, 'user', may, notes)
   const kept = keep(user, keptOfUser, 'user', notes)
   if (user.ext === undefined) return kept
-  const ext = keep(user.ext, keptOfUserExt, 'user.ext', notes)
+  // D33: the user's own intent is context; a child's is not told.
+  const ext = keep(user.ext, may.audience === 1 ? keptOfUserExt : keptOfChildExt, 'user.ext', notes)
   return ext === user.ext ? kept : { ...kept, ext }
 }
 

@@ -32,9 +32,9 @@ export function signalsOf(
   const lawOfCountry = country === undefined ? gdprDefault : gdprCountries.has(country)
   if (regs === undefined && !isGpc && !isLimited && !lawOfCountry) return none
 
-  const gpp = gppOf(request)
-  const read = gpp === undefined ? undefined : readGpp(gpp.text, gpp.applying)
-  const causes: Cause[] = [...(read?.causes ?? [])]
+  const gpp = gppsOf(regs).map(({ text, applying }) => readGpp(text, applying))
+  const causes: Cause[] = [...new Set(gpp.flatMap((read) => read.causes))]
+  const tcStringsInGpp = gpp.map(({ tcString }) => tcString).filter((text) => text !== undefined)
   if (regs?.coppa === 1) causes.push('coppa')
   if (saysOptOut(regs?.us_privacy) || saysOptOut(regs?.ext?.us_privacy)) causes.push('us-privacy')
   if (isGpc) causes.push('gpc')
@@ -42,8 +42,8 @@ export function signalsOf(
 
   const told = regs?.gdpr ?? regs?.ext?.gdpr
   const says = told === undefined ? lawOfCountry : regs?.gdpr === 1 || regs?.ext?.gdpr === 1
-  if (!says && read?.tcString === undefined) return { causes, tcStrings: undefined }
-  const consents = [user?.consent, user?.ext?.consent, read?.tcString].filter((text) => text !== undefined)
+  if (!says && tcStringsInGpp.length === 0) return { causes, tcStrings: undefined }
+  const consents = [user?.consent, user?.ext?.consent, ...tcStringsInGpp].filter((text) => text !== undefined)
   const isSplit = user?.consent !== undefined && user.ext?.consent !== undefined && user.consent !== user.ext.consent
   if (isSplit) causes.push('consents-differ')
   if (consents.length === 0) causes.push('no-consent')
@@ -60,11 +60,20 @@ interface Gpp {
   readonly applying: readonly number[] | undefined
 }
 
-function gppOf({ regs }: BidRequest): Gpp | undefined {
-  const { gpp, gpp_sid: applying } = regs ?? {}
+/** What stands in `regs` and, for senders of OpenRTB 2.5, in `regs.ext`; both count. */
+function gppsOf(regs: BidRequest['regs']): readonly Gpp[] {
+  if (regs === undefined) return []
+  const { gpp, gpp_sid } = (regs.ext ?? {}) as { readonly gpp?: unknown; readonly gpp_sid?: unknown }
+  return [gppOf(regs.gpp, regs.gpp_sid), gppOf(gpp, gpp_sid)].filter((found) => found !== undefined)
+}
+
+function gppOf(gpp: unknown, applying: unknown): Gpp | undefined {
   // An empty string is how some senders write that there is none.
-  const text = gpp === '' ? undefined : gpp
-  return text === undefined && applying === undefined ? undefined : { text, applying }
+  if ((gpp === undefined || gpp === '') && applying === undefined) return undefined
+  // What is no text cannot be read, and neither can a list of anything but numbers.
+  const isList = applying === undefined || (Array.isArray(applying) && applying.every(Number.isInteger))
+  if (!isList) return { text: undefined, applying: undefined }
+  return { text: typeof gpp === 'string' && gpp !== '' ? gpp : undefined, applying: applying as Gpp['applying'] }
 }
 
 /** The European Union with its outermost regions, the other states of the EEA, the United Kingdom and Switzerland. */

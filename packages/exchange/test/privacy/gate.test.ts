@@ -148,7 +148,7 @@ function sendRow(row: Row): Promise<Sent> {
 }
 
 function withoutTmax(body: string | undefined): string {
-  return (body ?? '').replace(/^\{"tmax":\d+,/, '{')
+  return (body ?? '').replace(/,"tmax":\d+\}$/, '}')
 }
 
 function found(texts: readonly string[], inText: string): readonly string[] {

@@ -93,6 +93,20 @@ export const gppRows: readonly Row[] = [
   },
   { title: 'section 99 applies, which nobody knows', ...section(99, gppString({ usnat: noOptOut })), sees: unreadable },
   { title: 'section 5 applies (Canada)', ...section(5, gppString({ tcfcav1: { CmpId: 1 } })), sees: unreadable },
+  {
+    title: 'section 7 in `regs.ext`, opt-out of sale',
+    regs: { ext: { gpp: gppString({ usnat: { ...noOptOut, SaleOptOut: 1 } }), gpp_sid: [7] } },
+    sees: gppOptOut,
+  },
+  {
+    title: 'section 7 without an opt-out, and an opt-out in `regs.ext`',
+    regs: {
+      gpp: gppString({ usnat: noOptOut }),
+      gpp_sid: [7],
+      ext: { gpp: gppString({ usnat: { ...noOptOut, SaleOptOut: 1 } }), gpp_sid: [7] },
+    },
+    sees: gppOptOut,
+  },
   { title: 'section 7 applies, no string', regs: { gpp_sid: [7] }, sees: unreadable },
   { title: 'section 7 applies, the string is garbage', ...section(7, 'garbage'), sees: unreadable },
   {
