@@ -1,33 +1,13 @@
 // D58-test-mode and D77: what a test request is told beside its bid.
 
-import { ruleOf, type Warning, wholePrice } from '@parley/openrtb'
+import { ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition, OpportunityImp, Trace } from '../types.ts'
 
-interface Explanation {
-  readonly test: true
-  readonly warnings: readonly Warning[]
-  readonly dropped: readonly Warning[]
-  readonly keywords: readonly string[]
-  readonly priceFilters: Readonly<Record<string, OfferPrices>>
-  readonly partners: readonly PartnerExplanation[]
-}
+type PartnerPart = TestExplanation['partners'][number]
+type OfferPrices = TestExplanation['priceFilters'][string]
 
-interface PartnerExplanation {
-  readonly partner: string
-  readonly impid: string
-  /** Whether live traffic would have reached this partner. */
-  readonly wouldBeAsked: boolean
-  readonly outcome: string
-  readonly reason: string
-}
-
-interface OfferPrices {
-  readonly minOfferPrice?: string
-  readonly maxOfferPrice?: string
-}
-
-export function explanationOf({ opportunity, dispositions }: Trace): Explanation {
+export function explanationOf({ opportunity, dispositions }: Trace): TestExplanation {
   const { warnings, keywords, imps } = opportunity
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
@@ -35,13 +15,13 @@ export function explanationOf({ opportunity, dispositions }: Trace): Explanation
     test: true,
     warnings: warnings.filter((found) => !isDrop(found)),
     dropped: warnings.filter(isDrop),
-    keywords,
+    keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
   }
 }
 
-function partnerExplanation({ partner, impId, reason, detail }: Disposition): PartnerExplanation {
+function partnerExplanation({ partner, impId, reason, detail }: Disposition): PartnerPart {
   const { state, says } = reasonRow(reason)
   const wouldBeAsked = reason === 'test-mode'
   return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
