@@ -1,22 +1,44 @@
-// A guide as a reader follows it: its fenced blocks in order, each with the words behind its fence.
+// A document as a reader follows it: its fenced blocks in order, each with the words behind its fence.
 
-export interface Block {
-  readonly language: string
-  /** The word behind the language, which only the test reads: `sh server` is a command that keeps running. */
-  readonly role: string
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Document {
+  /** From the root of the project. */
+  readonly path: string
   readonly text: string
 }
 
-/** The blocks of the section under this heading of the second level. */
-export function blocksUnder(heading: string, markdown: string): readonly Block[] {
-  const section = markdown.split(/^(?=## )/m).find((text) => text.startsWith(`## ${heading}\n`))
-  if (section === undefined) throw new Error(`the guide has no section ${heading}`)
-  return blocksIn(section)
+export interface Block {
+  readonly language: string
+  /** The first word behind the language, which only the tests read: `sh server` is a command that keeps running. */
+  readonly role: string
+  /** The words behind the role: a path into an answer, or the reason why a block is skipped. */
+  readonly about: string
+  readonly text: string
+  /** The line of the fence. */
+  readonly line: number
+}
+
+const root = new URL('../', import.meta.url)
+
+/** The README and every document of `docs/`. */
+export function allDocuments(): readonly Document[] {
+  const pages = readdirSync(new URL('docs', root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.startsWith('.'))
+    .map((path) => `docs/${path}`)
+  return ['README.md', ...pages.toSorted()].map(documentAt)
+}
+
+export function documentAt(path: string): Document {
+  return { path, text: readFileSync(new URL(path, root), 'utf8') }
 }
 
 export function blocksIn(markdown: string): readonly Block[] {
-  const fences = markdown.matchAll(/^```(\w+)(?: (\w+))?\n(.*?)^```$/gms)
-  return [...fences].map(([, language = '', role = '', text = '']) => ({ language, role, text }))
+  const fences = markdown.matchAll(/^```(\w+)(?: +(\w+):?(?: +([^\n]+))?)?\n(.*?)^```$/gms)
+  return [...fences].map((found) => {
+    const [, language = '', role = '', about = '', text = ''] = found
+    return { language, role, about, text, line: markdown.slice(0, found.index).split('\n').length }
+  })
 }
 
 /** The name that a block of configuration gives itself in its first line: `# partners.yaml`. */

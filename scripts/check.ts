@@ -10,6 +10,7 @@ const steps = [
   { name: 'unused code', command: 'knip' },
   { name: 'tidy', command: 'node scripts/tidy.ts' },
   { name: 'generated documents', command: 'node scripts/docs.ts --check' },
+  { name: 'interface description', command: 'npm run docs:lint' },
   { name: 'tests', command: 'vitest run --project unit' },
 ] as const
 

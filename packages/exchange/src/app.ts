@@ -101,6 +101,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         newestAuctions: auctions.newest,
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
+        publicUrl: () => state.publicUrl + server.basePath,
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
