@@ -29,6 +29,7 @@ export default defineConfig({
       { text: 'Extensions', link: '/extensions/intent' },
       { text: 'Reference', link: '/reference/request' },
       { text: 'Errors', link: '/reference/errors' },
+      { text: 'OpenAPI', link: '/reference/openapi.json', target: '_blank' },
     ],
     sidebar: sidebarOf(existing, titleOf),
     outline: { level: [2, 3] },

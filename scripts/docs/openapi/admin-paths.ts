@@ -31,14 +31,14 @@ const auctionId: Schema = {
   example: 'chat-4711',
 }
 
-const notKept = {
-  error: {
-    message: 'Not found',
-    details: { reason: 'no auction with this id is kept; GET /auctions lists the newest' },
-  },
+/** What the operator's port answered after one auction. */
+export interface AdminExamples {
+  readonly list: unknown
+  readonly auction: unknown
+  readonly notKept: unknown
 }
 
-const rows: readonly Row[] = [
+const pages: readonly Row[] = [
   {
     path: '/',
     operationId: 'showIndex',
@@ -71,36 +71,6 @@ const rows: readonly Row[] = [
     answers: { 200: text('The metrics.', 'text/plain') },
   },
   {
-    path: '/auctions',
-    operationId: 'listAuctions',
-    summary: 'The newest auctions',
-    says: 'Requests over a limit are counted and not kept.',
-    answers: {
-      200: json('The list.', adminRefs.list, {
-        auctions: [
-          {
-            id: '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90',
-            requestId: 'chat-4711',
-            at: '2027-01-15T08:00:00.000Z',
-            outcome: 'bid',
-            status: 200,
-          },
-        ],
-      }),
-    },
-  },
-  {
-    path: '/auctions/{id}',
-    operationId: 'explainAuction',
-    summary: 'One auction, explained',
-    says: 'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price.',
-    parameters: [auctionId],
-    answers: {
-      200: { description: 'The explanation.', content: { 'application/json': { schema: adminRefs.auction } } },
-      404: json('No auction with this id is kept.', adminRefs.error, notKept),
-    },
-  },
-  {
     path: '/openapi.json',
     operationId: 'readOpenapi',
     summary: 'This document',
@@ -116,9 +86,32 @@ const rows: readonly Row[] = [
   },
 ]
 
-export function adminPaths(): Readonly<Record<string, Schema>> {
+function auctionRows({ list, auction, notKept }: AdminExamples): readonly Row[] {
+  return [
+    {
+      path: '/auctions',
+      operationId: 'listAuctions',
+      summary: 'The newest auctions',
+      says: 'Requests over a limit are counted and not kept.',
+      answers: { 200: json('The list.', adminRefs.list, list) },
+    },
+    {
+      path: '/auctions/{id}',
+      operationId: 'explainAuction',
+      summary: 'One auction, explained',
+      says: 'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price.',
+      parameters: [auctionId],
+      answers: {
+        200: json('The explanation.', adminRefs.auction, auction),
+        404: json('No auction with this id is kept.', adminRefs.error, notKept),
+      },
+    },
+  ]
+}
+
+export function adminPaths(examples: AdminExamples): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
-    rows.map(({ path, operationId, summary, says, answers, parameters = [] }) => [
+    [...pages, ...auctionRows(examples)].map(({ path, operationId, summary, says, answers, parameters = [] }) => [
       path,
       { servers, get: { operationId, tags: ['Operator'], summary, description: says, parameters, responses: answers } },
     ]),

@@ -1,13 +1,14 @@
 // The OpenAPI document says what the exchange does: its examples fit its schemas, and every conformance case, put to
 // the exchange in memory, gets an answer that the document describes.
 
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rules } from '@parley/openrtb'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type CaseFile, casesIn } from '../../project/cases.ts'
 import { projectFiles } from '../../project/files.ts'
-import { quietExchange } from '../quiet-exchange.ts'
+import { exampleRequestId, jsonPost, quietExchange } from '../quiet-exchange.ts'
 import { openapiPages } from './document.ts'
 
 interface Answer {
@@ -93,6 +94,38 @@ test('every rule that a schema names is in the catalogue', () => {
   expect(named.length).toBeGreaterThan(60)
   expect(named.filter((id) => !(id in rules))).toEqual([])
 })
+
+test('the operator’s port answers as the document says, at every path of it and at no other', async () => {
+  const first = readFileSync(new URL('../../../docs/examples/first-request.json', import.meta.url), 'utf8')
+  const admin = await adminAfter(first)
+  const get = (url: string) => admin.inject({ method: 'GET', url })
+  const described = Object.keys(document.paths).filter((path) => !/^\/(?:openrtb2|[wb]\/)/.test(path))
+
+  for (const path of described)
+    expect((await get(path.replace('{id}', 'chat-4711'))).statusCode, path).toBeLessThan(400)
+
+  expect(faultsOf('AuctionList', (await get('/auctions')).json())).toEqual([])
+  expect(faultsOf('Auction', (await get('/auctions/chat-4711')).json())).toEqual([])
+  expect(faultsOf('AdminError', (await get('/auctions/none')).json())).toEqual([])
+  expect(faultsOf('Health', (await get('/readyz')).json())).toEqual([])
+  // One more than described: the files of the reference page.
+  expect(admin.printRoutes().match(/\bGET\b/g)).toHaveLength(described.length + 1)
+})
+
+test('a refused request is kept as the document says', async () => {
+  const admin = await adminAfter('{ "id": "wrong", "test": 1 }')
+
+  const kept: unknown = (await admin.inject({ method: 'GET', url: `/auctions/${exampleRequestId}` })).json()
+
+  expect(kept).toMatchObject({ outcome: 'rejected', issue: { field: 'imp' } })
+  expect(faultsOf('Auction', kept)).toEqual([])
+})
+
+async function adminAfter(body: string) {
+  const { send, exchange } = quietExchange()
+  await send(jsonPost(body))
+  return exchange.createAdmin()
+}
 
 function answers(): Readonly<Record<string, Answer>> {
   return document.paths['/openrtb2']?.post.responses ?? {}

@@ -3,20 +3,28 @@
 
 import type { CaseFile } from '../../project/cases.ts'
 import type { Page } from '../page.ts'
-import { adminPaths } from './admin-paths.ts'
+import { type AdminExamples, adminPaths } from './admin-paths.ts'
 import { schemaComponents } from './components.ts'
-import { caseExample, caseForCode, caseForStatus, codeIn, otherExamples, type RealExample } from './examples.ts'
+import {
+  adminExamples,
+  caseExample,
+  caseForCode,
+  caseForStatus,
+  codeIn,
+  otherExamples,
+  type RealExample,
+} from './examples.ts'
 import { bidResponses, type Example, type Examples, headerRefs, headers, rows } from './responses.ts'
 import { refTo, type Schema } from './schema.ts'
 
 const places = ['docs/reference/openapi.json', 'packages/exchange/src/admin/openapi.json'] as const
 
 export async function openapiPages(cases: readonly CaseFile[], version: string): Promise<readonly Page[]> {
-  const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), version), null, 2)}\n`
+  const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), await adminExamples(), version), null, 2)}\n`
   return places.map((path) => ({ path, text }))
 }
 
-function openapiDocument(examples: readonly RealExample[], version: string): Schema {
+function openapiDocument(examples: readonly RealExample[], admin: AdminExamples, version: string): Schema {
   return {
     openapi: '3.1.1',
     info: {
@@ -33,7 +41,7 @@ function openapiDocument(examples: readonly RealExample[], version: string): Sch
       { name: 'Notices', description: 'URLs that the exchange puts into its answers, for whoever shows the ad.' },
       { name: 'Operator', description: 'A port of its own, on loopback, for whoever runs the exchange.' },
     ],
-    paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...adminPaths() },
+    paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...adminPaths(admin) },
     components: { schemas: schemaComponents(), headers },
   }
 }

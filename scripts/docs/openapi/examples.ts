@@ -8,6 +8,7 @@ import { tooManyHeaders, tooSlow, unexpected } from '../../../packages/exchange/
 import { replyTo } from '../../../packages/exchange/src/reply/reply.ts'
 import type { CaseFile } from '../../project/cases.ts'
 import { exampleRequestId, jsonPost, namedHeaders, quietExchange } from '../quiet-exchange.ts'
+import type { AdminExamples } from './admin-paths.ts'
 
 export interface RealExample {
   readonly title: string
@@ -35,6 +36,19 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
     made('Too many headers', answerTo(rejected(tooManyHeaders))),
     made('Nobody to take the request', unavailable()),
   ]
+}
+
+/** What the operator's port answers after the first request. */
+export async function adminExamples(): Promise<AdminExamples> {
+  const { send, exchange } = quietExchange()
+  await send(jsonPost(readFileSync(firstRequest, 'utf8')))
+  const admin = exchange.createAdmin()
+  const get = async (url: string): Promise<unknown> => (await admin.inject({ method: 'GET', url })).json()
+  return {
+    list: await get('/auctions'),
+    auction: await get('/auctions/chat-4711'),
+    notKept: await get('/auctions/none'),
+  }
 }
 
 /** What the exchange answers to the request of a case. */
