@@ -4,12 +4,12 @@
 import { adapterSchemas } from '@parley/exchange'
 import { expect, test } from 'vitest'
 import { PartnerEntry } from '../packages/exchange/src/catalog/partner.ts'
-import { blocksIn, documentAt } from './guide.ts'
+import { blocksUnder, documentAt } from './guide.ts'
 
 const { text: guide } = documentAt('docs/guides/add-a-partner.md')
 
 test('a new OpenRTB partner takes at most ten lines', () => {
-  const [first] = blocksIn(guide).filter(({ language }) => language === 'yaml')
+  const [first] = blocksUnder('A bidder that speaks OpenRTB', guide).filter(({ language }) => language === 'yaml')
 
   expect(first?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
 })

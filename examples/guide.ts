@@ -33,6 +33,27 @@ export function documentAt(path: string): Document {
   return { path, text: readFileSync(new URL(path, root), 'utf8') }
 }
 
+/**
+ * Documents with a test of their own, which tries every block of them. All others are read by documents.test.ts and
+ * scripts/docs/json-blocks.test.ts.
+ */
+export const ownTests: Readonly<Record<string, string>> = {
+  'docs/guides/publisher.md': 'examples/publisher.test.ts',
+  'docs/guides/partner.md': 'examples/partner-guide.test.ts',
+}
+
+/** The documents without a test of their own. */
+export function commonDocuments(): readonly Document[] {
+  return allDocuments().filter(({ path }) => ownTests[path] === undefined)
+}
+
+/** The blocks of the section under this heading of the second level. */
+export function blocksUnder(heading: string, markdown: string): readonly Block[] {
+  const section = markdown.split(/^(?=## )/m).find((text) => text.startsWith(`## ${heading}\n`))
+  if (section === undefined) throw new Error(`the guide has no section ${heading}`)
+  return blocksIn(section)
+}
+
 export function blocksIn(markdown: string): readonly Block[] {
   const fences = markdown.matchAll(/^```(\w+)(?: +(\w+):?(?: +([^\n]+))?)?\n(.*?)^```$/gms)
   return [...fences].map((found) => {

@@ -15,7 +15,7 @@ import { adapterSchemas, loadConfig } from '@parley/exchange'
 import type { CaseAnswer } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { TipjarParams } from '../../examples/adapter-tipjar/params.ts'
-import { allDocuments, type Block, blocksIn } from '../../examples/guide.ts'
+import { allDocuments, type Block, blocksIn, commonDocuments } from '../../examples/guide.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
 import { otherExamples } from './openapi/examples.ts'
@@ -38,7 +38,7 @@ interface Place {
   readonly next: Block | undefined
 }
 
-const places = allDocuments().flatMap(({ path, text }) => {
+const places = commonDocuments().flatMap(({ path, text }) => {
   const blocks = blocksIn(text).filter(isJson)
   return blocks.map((block, index): Place => {
     const previous = blocks[index - 1]
@@ -110,6 +110,18 @@ test('every configuration of the documents loads', () => {
 
   expect(blocks.length).toBeGreaterThan(4)
   expect(blocks.filter(({ loading }) => loading.kind !== 'config')).toEqual([])
+})
+
+test('no block of the documents hides from these tests', () => {
+  const hidden = allDocuments().flatMap(({ path, text }) => {
+    const seen = new Set(blocksIn(text).map(({ line }) => line))
+    return text.split('\n').flatMap((line, index) => {
+      const isHidden = /^\s*(?:```+|~~~+)\s*(?:jsonc?|json5|sh|bash|shell|console|ya?ml)\b/.test(line)
+      return isHidden && (!seen.has(index + 1) || /bash|shell|console|json5/.test(line)) ? [`${path}:${index + 1}`] : []
+    })
+  })
+
+  expect(hidden, 'write ```json, ```sh or ```yaml at the beginning of the line').toEqual([])
 })
 
 type Kind = 'request' | 'response' | 'error' | 'fragment' | 'imp' | 'elsewhere'
