@@ -1,10 +1,50 @@
-// A guide as a reader follows it: its fenced blocks in order, each with the words behind its fence.
+// A document as a reader follows it: its fenced blocks in order, each with the words behind its fence.
+
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Document {
+  /** From the root of the project. */
+  readonly path: string
+  readonly text: string
+}
 
 export interface Block {
   readonly language: string
-  /** The word behind the language, which only the test reads: `sh server` is a command that keeps running. */
+  /** The first word behind the language, which only the tests read: `sh server` is a command that keeps running. */
   readonly role: string
+  /** The words behind the role: a path into an answer, or the reason why a block is skipped. */
+  readonly about: string
   readonly text: string
+  /** The line of the fence. */
+  readonly line: number
+}
+
+const root = new URL('../', import.meta.url)
+
+/** The README and every document of `docs/`. */
+export function allDocuments(): readonly Document[] {
+  const pages = readdirSync(new URL('docs', root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.startsWith('.'))
+    .map((path) => `docs/${path}`)
+  return ['README.md', ...pages.toSorted()].map(documentAt)
+}
+
+export function documentAt(path: string): Document {
+  return { path, text: readFileSync(new URL(path, root), 'utf8') }
+}
+
+/**
+ * Documents with a test of their own, which tries every block of them. All others are read by documents.test.ts and
+ * scripts/docs/json-blocks.test.ts.
+ */
+export const ownTests: Readonly<Record<string, string>> = {
+  'docs/guides/publisher.md': 'examples/publisher.test.ts',
+  'docs/guides/partner.md': 'examples/partner-guide.test.ts',
+}
+
+/** The documents without a test of their own. */
+export function commonDocuments(): readonly Document[] {
+  return allDocuments().filter(({ path }) => ownTests[path] === undefined)
 }
 
 /** The blocks of the section under this heading of the second level. */
@@ -15,8 +55,11 @@ export function blocksUnder(heading: string, markdown: string): readonly Block[]
 }
 
 export function blocksIn(markdown: string): readonly Block[] {
-  const fences = markdown.matchAll(/^```(\w+)(?: (\w+))?\n(.*?)^```$/gms)
-  return [...fences].map(([, language = '', role = '', text = '']) => ({ language, role, text }))
+  const fences = markdown.matchAll(/^```(\w+)(?: +(\w+):?(?: +([^\n]+))?)?\n(.*?)^```$/gms)
+  return [...fences].map((found) => {
+    const [, language = '', role = '', about = '', text = ''] = found
+    return { language, role, about, text, line: markdown.slice(0, found.index).split('\n').length }
+  })
 }
 
 /** The name that a block of configuration gives itself in its first line: `# partners.yaml`. */

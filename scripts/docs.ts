@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { errorsPage } from './docs/errors.ts'
+import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
@@ -17,7 +18,8 @@ import { rulePlaces } from './project/rule-places.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const pages = allPages()
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
+const pages = await allPages()
 const stale = pages.filter(({ path, text }) => textAt(path) !== text)
 
 if (values.check) {
@@ -29,10 +31,17 @@ if (values.check) {
   console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
 }
 
-function allPages(): readonly Page[] {
+async function allPages(): Promise<readonly Page[]> {
   const files = projectFiles(root)
   const { cases } = casesIn(files)
-  return [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+  return [
+    wherePage(rulePlaces(files), cases),
+    requestPage(),
+    responsePage(),
+    await errorsPage(cases),
+    settingsPage(),
+    ...(await openapiPages(cases, version)),
+  ]
 }
 
 function textAt(path: string): string | undefined {

@@ -108,6 +108,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         retell: retellerOf(partners),
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
+        publicUrl: () => state.publicUrl + server.basePath,
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),

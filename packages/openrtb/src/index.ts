@@ -1,4 +1,4 @@
-export { type ErrorBody, errorBody, serverErrorBody, type Violation } from './error-body.ts'
+export { ErrorBody, errorBody, serverErrorBody, type Violation } from './error-body.ts'
 export { type AdFormat, adFormatKey } from './extensions/ad-format.ts'
 export type { Context } from './extensions/context.ts'
 export { keywordsOf } from './extensions/keywords.ts'
@@ -21,5 +21,6 @@ export { faultsOf, type Reading, type ReadRequest, readBidRequest, unreadable } 
 export { BidRequest } from './request/bid-request.ts'
 export type { Imp } from './request/imp.ts'
 export { Bid, BidResponse } from './response/bid-response.ts'
+export { TestExplanation } from './response/explanation.ts'
 export { codes, type ErrorCode, type Rule, type RuleId, ruleOf, rules } from './rules.ts'
 export { floorCurrencyOf, warningsOf } from './warnings.ts'
