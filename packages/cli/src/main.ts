@@ -1,0 +1,18 @@
+// The command parley, with the real world around it.
+
+import { text } from 'node:stream/consumers'
+import { runProgram } from './program.ts'
+
+const stopping = new AbortController()
+// Signals may come twice: from the terminal and from whoever started this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  out: process.stdout,
+  err: process.stderr,
+  readInput: () => text(process.stdin),
+  environment: process.env,
+  folder: process.cwd(),
+  nowMs: () => performance.now(),
+  stop: stopping.signal,
+})
