@@ -51,9 +51,10 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
   ]
 }
 
-function wordsOf({ description, argChoices, mandatory }: Option): string {
+function wordsOf({ description, argChoices, mandatory, envVar }: Option): string {
   const choices = argChoices === undefined ? '' : `: ${argChoices.map(code).join(', ')}`
-  return `${description}${choices}${mandatory ? ' (required)' : ''}`
+  const variable = envVar === undefined ? '' : ` (${code(envVar)} of the environment)`
+  return `${description}${choices}${mandatory ? ' (required)' : ''}${variable}`
 }
 
 function defaultOf({ defaultValue }: Option): string {

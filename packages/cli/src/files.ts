@@ -1,5 +1,6 @@
 // Reads what a command is given: a file, or `-` for the standard input.
 
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,11 +27,15 @@ function pathOf(file: string, { folder, environment }: Guests): string {
 }
 
 function readNamed(path: string): string {
+  let bytes: Buffer
   try {
-    return readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message
     throw new CannotRun(`${path} cannot be read: ${reason}.`, { cause: error })
   }
+  if (!isUtf8(bytes))
+    throw new CannotRun(`${path} is no UTF-8 text. Save it as UTF-8: the exchange reads nothing else.`)
+  return bytes.toString()
 }

@@ -40,11 +40,19 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   replay: ['parley replay requests.jsonl --speed 10'],
 }
 
-export function createProgram(run: Run): Command {
+/** Where the command line itself has something to say: help, and mistakes in it. */
+interface Voices {
+  readonly writeOut: (text: string) => void
+  readonly writeErr: (text: string) => void
+}
+
+export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
   const program = new Command('parley')
     .description('Checks requests, configurations and demand partners, and explains what it finds.')
     .option('--json', 'print one JSON document instead of words')
     .configureHelp({ showGlobalOptions: true })
+    // Commands that are added below take these over.
+    .configureOutput(voices)
     .exitOverride()
   for (const add of commands) {
     const command = add(program, run)
@@ -63,8 +71,10 @@ export async function runProgram(words: readonly string[], guests: Guests): Prom
     exitCode = report.exitCode
     guests.out.write(printed(command, report, paintFor(guests.out, guests.environment), isJson(program)))
   }
-  const program = createProgram(async (name, work) => print(name, await reportOf(work, guests, isJson(program))))
-  program.configureOutput({ writeOut: (text) => guests.out.write(text), writeErr: (text) => guests.err.write(text) })
+  const program = createProgram(async (name, work) => print(name, await reportOf(work, guests, isJson(program))), {
+    writeOut: (text) => void guests.out.write(text),
+    writeErr: (text) => void guests.err.write(text),
+  })
   try {
     await program.parseAsync(words, { from: 'user' })
     return exitCode

@@ -31,7 +31,7 @@ async function checkConfig(file: string, guests: Guests): Promise<Report> {
       show: (paint) => `${paint.green('right')}  ${name}: ${words}.`,
     }
   }
-  const problems = loading.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const problems = loading.problems.map(withoutPlace).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   return {
     exitCode: 1,
     data: {
@@ -44,6 +44,11 @@ async function checkConfig(file: string, guests: Guests): Promise<Report> {
       return [...problems.map((one) => showProblem(one, text, name, paint)), closing].join('\n\n')
     },
   }
+}
+
+/** The place is told once, before the message. */
+function withoutPlace({ line, message }: Problem): Problem {
+  return { line, message: message.replace(/ at line \d+, column \d+:?$/, '') }
 }
 
 function showProblem({ line, message }: Problem, text: string, file: string, paint: Paint): string {

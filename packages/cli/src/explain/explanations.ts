@@ -3,7 +3,7 @@
 import { reasons } from '@parley/exchange/tools'
 import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb'
 import { partnerRules } from '../partner/rules.ts'
-import { distance } from '../validate/candidates.ts'
+import { likeFirst } from '../text/likeness.ts'
 import { sectionOf, specLink } from '../validate/fault.ts'
 import { decisionOf } from './decisions.ts'
 import { type Example, exampleOf } from './examples.ts'
@@ -40,7 +40,7 @@ export function explanationsOf(name: string): readonly Explanation[] {
 /** The names that look most like a mistyped one. */
 export function similarNames(name: string): readonly string[] {
   const known = [...ruleIds, ...codeNames, ...reasonNames, ...partnerRules.map(({ id }) => id)]
-  return known.toSorted((a, b) => distance(name, a) - distance(name, b)).slice(0, similarMax)
+  return likeFirst(known, name).slice(0, similarMax)
 }
 
 const similarMax = 5
@@ -118,7 +118,7 @@ function reasonExplanation(name: keyof typeof reasons): Explanation {
   return {
     kind: 'reason',
     name,
-    says: [`How a partner's part in an impression ended: it ${says}.`, `State: ${state}.`, ...numbers],
+    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...numbers],
     section: undefined,
     links: ['docs/guides/add-a-partner.md#loss-notices'],
     sources: ['packages/exchange/src/catalog/reasons.ts'],
@@ -142,8 +142,18 @@ function partnerRuleExplanation({ id, says, mend, severity }: (typeof partnerRul
 
 /** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; all that it can mean is told. */
 function numberExplanations(number: number): readonly Explanation[] {
-  const byCode = reasonNames.filter((name) => reasons[name].nonBid === number || reasons[name].loss === number)
-  return [...statusExplanations(number), ...byCode.map(reasonExplanation), ...nbrExplanations(number)]
+  const losses = reasonNames.filter((name) => reasons[name].loss === number)
+  const nonBids = reasonNames.filter((name) => reasons[name].nonBid === number)
+  return [
+    ...statusExplanations(number),
+    ...losses.map((name) => named(`loss reason ${number}: ${name}`, name)),
+    ...nonBids.map((name) => named(`seatnonbid ${number}: ${name}`, name)),
+    ...nbrExplanations(number),
+  ]
+}
+
+function named(title: string, name: keyof typeof reasons): Explanation {
+  return { ...reasonExplanation(name), name: title }
 }
 
 function statusExplanations(status: number): readonly Explanation[] {

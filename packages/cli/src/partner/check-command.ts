@@ -19,7 +19,7 @@ interface Options {
   readonly openrtb: '2.5' | '2.6'
   readonly native: 'wrapped' | 'bare'
   readonly gzip: 'none' | 'answers' | 'both'
-  readonly header: readonly string[]
+  readonly header?: readonly string[]
 }
 
 export const addCheckPartner: AddCommand = (program, run) =>
@@ -31,10 +31,10 @@ export const addCheckPartner: AddCommand = (program, run) =>
     .addOption(new Option('--openrtb <version>', 'version of the requests').choices(['2.5', '2.6']).default('2.6'))
     .addOption(new Option('--native <form>', 'form of native.request').choices(['wrapped', 'bare']).default('wrapped'))
     .addOption(new Option('--gzip <what>', 'what is packed').choices(['none', 'answers', 'both']).default('none'))
-    .option('--header <name: value>', 'further request header, such as an API key; may be repeated', collect, [])
+    .option('--header <name: value>', 'further request header, such as an API key; may be repeated', collect)
     .action((options: Options) => run('check-partner', (guests) => checkPartner(options, guests)))
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }
 
@@ -63,7 +63,7 @@ async function checkPartner(options: Options, guests: Guests): Promise<Report> {
 
 const tmaxMsMax = 5000
 
-function paramsOf({ url, openrtb, native, gzip, header }: Options): OpenrtbParams {
+function paramsOf({ url, openrtb, native, gzip, header = [] }: Options): OpenrtbParams {
   return {
     endpoint: urlOf(url).href,
     version: openrtb,

@@ -24,7 +24,9 @@ export const addMockPartner: AddCommand = (program, run) =>
     .command('mock-partner')
     .description('Starts a scripted demand partner on this machine: a good one, or one of many bad ones.')
     .addOption(new Option('--temper <temper>', 'how it behaves').choices(tempersOffered).default('fast'))
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '7070')
+    .addOption(
+      new Option('--port <port>', 'port to listen on; 0 takes a free one').default('7070').env('MOCK_PARTNER_PORT'),
+    )
     .option('--price <cpm>', 'price of every bid', '5')
     .option('--delay <ms>', 'how long it thinks')
     .option('--quiet', 'say nothing about the requests that come')

@@ -15,9 +15,9 @@ export interface Report {
 /** What keeps a command from its work: a file that is not there, a server that does not answer. Exit code 2. */
 export class CannotRun extends Error {}
 
-/** Both forms end with a line break. */
+/** What goes to the standard output. What could not be done is told on the error output, except in JSON. */
 export function printed(command: string, report: Report, paint: Paint, asJson: boolean): string {
-  if (!asJson) return `${report.show(paint)}\n`
+  if (!asJson) return report.exitCode === 2 ? '' : `${report.show(paint)}\n`
   return `${JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)}\n`
 }
 

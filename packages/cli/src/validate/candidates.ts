@@ -1,16 +1,19 @@
 // Values that may have been meant in place of a wrong one. Most of them will not do; whoever asks tries them in turn.
 
+import { likeFirst } from '../text/likeness.ts'
+
 export interface Candidate {
   readonly value: unknown
   /** True when the value only shows what would be accepted; false when it says the same in the right form. */
   readonly isExample: boolean
 }
 
-/** For a value that is there and wrong; `says` is what it must be. */
-export function candidatesFor(value: unknown, says: string): readonly Candidate[] {
+/** For a value that is there and wrong; `name` is its key, and `says` is what it must be. */
+export function candidatesFor(name: string, value: unknown, says: string): readonly Candidate[] {
   return [
     ...sameMeaning(value, says).map((one) => ({ value: one, isExample: false })),
     ...examples(value, says).map((one) => ({ value: one, isExample: true })),
+    ...candidatesForMissing(name, says),
   ]
 }
 
@@ -65,13 +68,22 @@ function rounded(value: number, decimals: number): number {
 function examples(value: unknown, says: string): readonly unknown[] {
   if (typeof value === 'number') return [Math.abs(value), ...numbersIn(says).toSorted(nearestTo(value))]
   if (Array.isArray(value)) return [value.slice(0, numbersIn(says).at(-1)), value.filter(isText)]
+  if (typeof value === 'object' && value !== null) return parts(value, says)
   const text = typeof value === 'string' ? value : ''
-  const named = namedValues(says).toSorted((a, b) => distance(text, String(a)) - distance(text, String(b)))
+  const named = [...likeFirst(namedValues(says).filter(isText), text), ...namedValues(says)]
   const id = text.replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 64)
   return [...named, id, id.replaceAll('.', '-'), `${id}-2`, ...numbersIn(says)]
 }
 
-function isText(value: unknown): boolean {
+/** An object with only one of the members that exclude each other. */
+function parts(value: object, says: string): readonly object[] {
+  const rivals = Object.keys(value).filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(says))
+  return rivals.map((kept) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => name === kept || !rivals.includes(name))),
+  )
+}
+
+function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
@@ -91,23 +103,15 @@ function nearestTo(value: number): (a: number, b: number) => number {
   return (a, b) => Math.abs(a - value) - Math.abs(b - value)
 }
 
-/** How many letters two words do not share, counted roughly; enough to put the likely one first. */
-export function distance(one: string, other: string): number {
-  const letters = [...other.toLowerCase()]
-  for (const letter of one.toLowerCase()) {
-    const at = letters.indexOf(letter)
-    if (at !== -1) letters.splice(at, 1)
-  }
-  return letters.length + Math.abs(one.length - other.length)
-}
-
 const title = { id: 1, required: 1, title: { len: 90 } }
 const nativeText = JSON.stringify({ native: { ver: '1.2', assets: [title] } })
 
 /** What usually stands in a required member. */
 const usualValues: Readonly<Record<string, readonly unknown[]>> = {
-  id: ['1', 1],
+  id: ['1', '2', '3', '4', 1, 2, 3, 4],
   imp: [[{ id: '1', native: { request: nativeText } }]],
+  'imp[]': [{ id: '1', native: { request: nativeText } }],
+  'adcpFormats[]': [{ agent_url: 'https://agent.example/', id: 'card' }],
   native: [{ request: nativeText }],
   request: [nativeText],
   assets: [[title]],

@@ -11,7 +11,10 @@ export function withValueAt(value: unknown, steps: readonly Step[], part: unknow
   const [step, ...rest] = steps
   if (step === undefined) return part
   const inner = withValueAt(isContainer(value) ? value[step] : undefined, rest, part)
-  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === step ? inner : item))
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, index) => (index === step ? inner : item))
+    return inner === undefined ? items.filter((_, index) => index !== step) : items
+  }
   const { [step]: _, ...others } = isContainer(value) ? value : {}
   return inner === undefined ? others : { ...(isContainer(value) ? value : {}), [step]: inner }
 }

@@ -33,7 +33,7 @@ function wordsOf(suggestion: Suggestion): string {
     case 'add':
       return `add, for example, ${memberOf(suggestion)}`
     case 'remove':
-      return `correct it, or leave out ${nameOf(suggestion)}: it is optional`
+      return `correct it, or leave ${nameOf(suggestion) || 'it'} out: nothing asks for it`
   }
 }
 

@@ -34,18 +34,20 @@ export function spotOf({ field = '', reason }: Pick<Issue, 'field' | 'reason'>, 
 
 /** Every suggestion is the first that works; most faults have one. */
 export function suggestionFor(issue: Issue, request: unknown): Suggestion | undefined {
-  const spot = spotOf(issue, request)
+  const found = spotOf(issue, request)
+  // A string that holds no native request at all is replaced as a whole.
+  const spot = found.inner?.length === 0 ? { ...found, inner: undefined } : found
   const says = issue.reason.split('; got ')[0] ?? ''
   const lacking = /^must carry `(\w+)`/.exec(issue.reason)?.[1]
   const target = lacking === undefined ? spot : { ...spot, outer: [...spot.outer, lacking] }
-  const found = read(request, target)
-  const isMissing = found === undefined
-  const name = String(stepsIn(target).at(-1) ?? '')
-  const candidates = isMissing ? candidatesForMissing(name, says) : candidatesFor(found, says)
+  const value = read(request, target)
+  const isMissing = value === undefined || value === null
+  const name = nameOf(stepsIn(target))
+  const candidates = isMissing ? candidatesForMissing(name, says) : candidatesFor(name, value, says)
   const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
   const place = { path: pathOf(target), isInside: target.inner !== undefined }
   if (good !== undefined) return { ...place, value: good.value, kind: isMissing ? 'add' : kindOf(good) }
-  if (name === '' || !isMended(issue, write(request, target, undefined))) return undefined
+  if (name === '' || !isRemovable(issue, request, write(request, target, undefined))) return undefined
   return { ...place, value: undefined, kind: 'remove' }
 }
 
@@ -65,6 +67,12 @@ function isMended(issue: Issue, request: unknown): boolean {
   return !remaining.some((other) => keyOf(other) === keyOf(issue))
 }
 
+/** What may be left out is mended by it, and nothing else breaks. */
+function isRemovable(issue: Issue, request: unknown, without: unknown): boolean {
+  const before = faultsOf(JSON.stringify(request)).length
+  return isMended(issue, without) && faultsOf(JSON.stringify(without)).length < before
+}
+
 /** Faults with the same key are about the same value: of the request, or of the native request inside its string. */
 function keyOf({ field, reason, rule }: Issue): string {
   if (field === undefined) return rule
@@ -74,6 +82,12 @@ function keyOf({ field, reason, rule }: Issue): string {
 
 /** How the reason of a fault begins that is not inside a string. */
 const plainBeginnings: ReadonlySet<string> = new Set(['must', 'is', 'already'])
+
+/** The key of a value; an item of an array is called after the array. */
+function nameOf(steps: readonly Step[]): string {
+  const last = steps.at(-1) ?? ''
+  return typeof last === 'number' ? `${steps.at(-2) ?? ''}[]` : last
+}
 
 function stepsIn({ outer, inner }: Spot): readonly Step[] {
   return inner ?? outer

@@ -2,6 +2,7 @@
 
 import { contextualView, opportunityOf } from '@parley/exchange/tools'
 import { faultsOf, type Issue, readBidRequest, type Warning } from '@parley/openrtb'
+import { isMembers } from '../text/members.ts'
 import type { Span } from '../text/place.ts'
 import type { FoundFault } from './fault.ts'
 import { encodedOffset, locate, stepsOf } from './locate.ts'
@@ -32,8 +33,23 @@ function issueFault(text: string, request: unknown, issue: Issue): FoundFault {
   const places = removable.map((name) => ({ name, span: locate(text, [name]).key ?? wholeText }))
   const span = places.at(-1)?.span ?? spanOf(text, spotOf(issue, request))
   const { rule, code, field, reason } = issue
-  const mend = mendOf(text, suggestion, places)
+  const mend = innerMend(text, issue, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
   return { severity: 'error', rule, code, field, reason, mend, suggestion, span }
+}
+
+/** A native request that is no JSON is mended like any text that is none. */
+function innerMend(text: string, issue: Issue, request: unknown): string | undefined {
+  const { outer, inner } = spotOf(issue, request)
+  if (inner?.length !== 0) return undefined
+  const { value } = locate(text, outer)
+  const decoded = JSON.parse(text.slice(value.start, value.end)) as string
+  return decoded.trim() === '' || jsonOf(decoded) !== undefined
+    ? undefined
+    : `inside the string, ${syntaxFault(decoded).mend}`
+}
+
+function wholeMend(request: unknown): string | undefined {
+  return isMembers(request) ? undefined : 'write a JSON object: {"id": "…", "imp": […]}'
 }
 
 function warningFault(text: string, { rule, field, reason }: Warning): FoundFault {
