@@ -20,6 +20,7 @@ test('the commands of the README are the ones that are tried here', () => {
     "curl -i http://127.0.0.1:8080/openrtb2 -H 'Content-Type: application/json' --data-binary @docs/examples/first-request.json",
     'curl http://127.0.0.1:9090/auctions',
     'npm run conform -- --url http://127.0.0.1:8080',
+    'npx parley validate docs/examples/first-request.json',
   ])
 })
 
@@ -35,12 +36,13 @@ test('the configuration in the README loads', () => {
 // `npm ci` has been run: the packages are there.
 test('a reader gets a bid, its record and a clean conformance run', async () => {
   session = new Session(copyProject())
-  const [, start = '', ask = '', list = '', conform = ''] = commands
+  const [, start = '', ask = '', list = '', conform = '', validate = ''] = commands
 
   await session.start(start, 2)
   const answer = await session.run(session.translate(ask))
   const auctions = await session.run(session.translate(list))
   const suite = await session.run(session.translate(conform))
+  const validation = await session.run(validate)
 
   expect(answer).toMatch('HTTP/1.1 200 OK')
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
@@ -48,5 +50,6 @@ test('a reader gets a bid, its record and a clean conformance run', async () => 
     seatbid: [{ bid: [{ impid: '1', price: 6.5, cid: 'trail-shoes' }] }],
   })
   expect(auctions).toMatch('"requestId":"chat-4711"')
+  expect(validation).toMatch('valid  docs/examples/first-request.json: 1 impression, no faults.')
   expect(suite).toMatch(/^\d{3,} passed, 0 failed$/m)
 })

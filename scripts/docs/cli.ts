@@ -1,6 +1,6 @@
 // docs/reference/cli.md: every command of `parley`, from the definitions that read the command line.
 
-import { createProgram, examples, exitCodes, partnerRules } from '@parley/cli'
+import { createProgram, examples, exitCodes, partnerRules, reportMembers } from '@parley/cli'
 import { code, link, table } from './markdown.ts'
 import { type Page, pageOf } from './page.ts'
 
@@ -47,6 +47,7 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
     `## ${name}`,
     command.description(),
     `\`\`\`sh\n${(examples[name] ?? []).map((line) => `npx ${line}`).join('\n')}\n\`\`\``,
+    `With \`--json\`: ${(reportMembers[name] ?? []).map(code).join(', ')}.`,
     table(['Argument or option', 'What it is', 'Default'], [...given, ...options]),
   ]
 }

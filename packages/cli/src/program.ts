@@ -40,6 +40,18 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   replay: ['parley replay requests.jsonl --speed 10'],
 }
 
+/** What `--json` prints for each command, beside `command` and `exitCode`. */
+export const reportMembers: Readonly<Record<string, readonly string[]>> = {
+  validate: ['file', 'valid', 'faults'],
+  send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],
+  explain: ['name', 'explanations'],
+  conform: ['url', 'passed', 'failed', 'results'],
+  'mock-partner': ['url', 'temper', 'requests'],
+  'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
+  'check-config': ['file', 'right', 'campaigns', 'partners', 'problems'],
+  replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
+}
+
 /** Where the command line itself has something to say: help, and mistakes in it. */
 interface Voices {
   readonly writeOut: (text: string) => void

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { lieNames, type PartnerOptions, type RunningPartner, startPartner, type Temper } from '@parley/testkit'
 import { afterEach, expect, test } from 'vitest'
+import { reportMembers } from '../src/program.ts'
 import { run } from './guests.ts'
 
 let partner: RunningPartner | undefined
@@ -17,6 +18,7 @@ afterEach(async () => {
 test('the good partner is green, without any advice', async () => {
   const { exitCode, report } = await check('fast')
 
+  expect(Object.keys(report)).toEqual(['command', 'exitCode', ...(reportMembers['check-partner'] ?? [])])
   expect(report).toMatchObject({ green: true, rules: [] })
   expect(exitCode).toBe(0)
 })

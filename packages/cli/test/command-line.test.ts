@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { reportMembers } from '../src/program.ts'
 import { run } from './guests.ts'
 
 const launcher = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
@@ -55,6 +56,16 @@ test('every problem of a configuration is told with its line', async () => {
     right: false,
     problems: [{ line: 2, mend: 'write port in place of prot' }, { line: 4 }],
   })
+})
+
+test.each([
+  ['validate', 'mistakes/02-floor-as-text.json'],
+  ['explain', 'V06'],
+  ['check-config', `${root}parley.yaml`],
+])('%s prints the members that the reference promises', async (command, argument) => {
+  const { out } = await run([command, argument, '--json'])
+
+  expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
 test('explain tells what it cannot find', async () => {

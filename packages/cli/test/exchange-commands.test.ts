@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportMembers } from '../src/program.ts'
 import { type RunningExchange, startExchange } from './exchange.ts'
 import { run } from './guests.ts'
 
@@ -55,12 +56,12 @@ test('a refusal points to the line of the file, and test mode to all of them', a
     .replace('"at": 1', '"at": 3')
 
   const live = await run(['send', '-', '--url', exchange.url], { input })
-  const test = await run(['send', '-', '--url', exchange.url, '--test', '--json'], { input })
+  const whole = await run(['send', '-', '--url', exchange.url, '--test', '--json'], { input })
 
   expect(live.exitCode).toBe(1)
   expect(live.out).toContain('stdin:8:19  INVALID_FIELD_TYPE  imp[0].bidfloor')
   expect(live.out).toContain('mend  write "bidfloor": 0.5')
-  expect(JSON.parse(test.out)).toMatchObject({
+  expect(JSON.parse(whole.out)).toMatchObject({
     command: 'send',
     exitCode: 1,
     status: 400,
@@ -69,6 +70,20 @@ test('a refusal points to the line of the file, and test mode to all of them', a
       { field: 'at', line: 3 },
     ],
   })
+})
+
+test.each([
+  ['send', request],
+  ['conform', '--only', 'tmax-of-99'],
+  ['replay', log],
+])('%s prints the members that the reference promises', async (...words) => {
+  const [command = ''] = words
+  const entry = { atMs: 0, request: JSON.parse(readFileSync(request, 'utf8')) as object }
+  writeFileSync(log, JSON.stringify(entry))
+
+  const { out } = await run([...words, '--url', exchange.url, '--json'])
+
+  expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
 test('colours are for a terminal', async () => {

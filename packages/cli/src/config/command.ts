@@ -37,6 +37,8 @@ async function checkConfig(file: string, guests: Guests): Promise<Report> {
     data: {
       file: name,
       right: false,
+      campaigns: 0,
+      partners: 0,
       problems: problems.map((one) => ({ ...one, mend: similarSetting(one.message) })),
     },
     show(paint) {

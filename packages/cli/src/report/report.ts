@@ -24,5 +24,5 @@ export function printed(command: string, report: Report, paint: Paint, asJson: b
 export const exitCodes: Readonly<Record<ExitCode, string>> = {
   0: 'fine: nothing is wrong',
   1: 'faults were found, and the report names them',
-  2: 'the command was used wrongly, or a file, port or server could not be reached',
+  2: 'the command was used wrongly, or a file, port or server could not be reached, or the command itself failed',
 }

@@ -24,11 +24,17 @@ export function validateText(text: string): Validation {
   }
   const request = jsonOf(text)
   if (request === undefined) return { faults: [unreadableFault(text, reading.issue)], impressions: 0 }
-  return { faults: faultsOf(text).map((one) => issueFault(text, request, one)), impressions: 0 }
+  return {
+    faults: faultsOf(text).map((one, index) => issueFault(text, request, one, index < suggestionsMax)),
+    impressions: 0,
+  }
 }
 
-function issueFault(text: string, request: unknown, issue: Issue): FoundFault {
-  const suggestion = suggestionFor(issue, request)
+/** Each suggestion is tried, which takes time; whoever has more faults than this mends the first ones first. */
+const suggestionsMax = 50
+
+function issueFault(text: string, request: unknown, issue: Issue, isHelped: boolean): FoundFault {
+  const suggestion = isHelped ? suggestionFor(issue, request) : undefined
   const removable = removableMembers(issue, request)
   const places = removable.map((name) => ({ name, span: locate(text, [name]).key ?? wholeText }))
   const span = places.at(-1)?.span ?? spanOf(text, spotOf(issue, request))
