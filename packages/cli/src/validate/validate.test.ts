@@ -35,6 +35,21 @@ test('every fault of every refused case is told how it can be mended', () => {
   expect(faults.filter(({ mend }) => mend === undefined).map(({ name }) => name)).toEqual([])
 })
 
+test.each([
+  [262_144, []],
+  [262_145, ['the body must be at most 262144 bytes, also after decompression; got 262145 bytes']],
+])('a body of %d bytes is told %j', (bytes, expected) => {
+  const request = (note: string): string =>
+    JSON.stringify({
+      id: 'a',
+      imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":9}}]}' } }],
+      note,
+    })
+  const text = request('x'.repeat(bytes - request('').length))
+
+  expect(validateText(text).faults.map(({ reason }) => reason)).toEqual(expected)
+})
+
 test('a warning inside a native request points into the string', () => {
   const native = JSON.stringify({ native: { assets: [{ id: 1, img: { type: 2, w: 1, h: 1 } }] } })
   const text = JSON.stringify({ id: 'a', imp: [{ id: '1', native: { request: native } }] })

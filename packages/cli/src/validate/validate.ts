@@ -1,7 +1,7 @@
 // Every fault of a bid request, in the order in which the exchange looks for them, each with its place in the text.
 
 import { contextualView, opportunityOf } from '@parley/exchange/tools'
-import { faultsOf, type Issue, readBidRequest, type Warning } from '@parley/openrtb'
+import { faultsOf, type Issue, type RuleId, readBidRequest, ruleOf, rules, type Warning } from '@parley/openrtb'
 import { isMembers } from '../text/members.ts'
 import type { Span } from '../text/place.ts'
 import type { FoundFault } from './fault.ts'
@@ -16,6 +16,26 @@ export interface Validation {
 }
 
 export function validateText(text: string): Validation {
+  const { faults, impressions } = validateFields(text)
+  return { faults: [...sizeFaults(text), ...faults], impressions }
+}
+
+/** The default of the setting server.bodyBytesMax. */
+const bodyBytesMax = 262_144
+const tooLarge = 413
+
+/** The exchange does not read what is larger, so this comes before everything else. */
+function sizeFaults(text: string): readonly FoundFault[] {
+  const bytes = Buffer.byteLength(text)
+  const rule = (Object.keys(rules) as readonly RuleId[]).find((id) => ruleOf(id).status === tooLarge)
+  if (bytes <= bodyBytesMax || rule === undefined) return []
+  const { says, code } = ruleOf(rule)
+  const mend = 'send fewer impressions, or leave out what nobody needs'
+  const reason = `the body must ${says}; got ${bytes} bytes`
+  return [{ severity: 'error', rule, code, field: undefined, reason, mend, suggestion: undefined, span: wholeText }]
+}
+
+function validateFields(text: string): Validation {
   const reading = readBidRequest(text)
   if (reading.kind === 'request') {
     // The exchange's own list: with what it notices about devices and price filters.
