@@ -9,6 +9,8 @@ export interface Guests {
   readonly folder: string
   /** A clock that never goes back, in milliseconds. */
   readonly nowMs: () => number
+  /** Waits that long, or until `stop`. */
+  readonly pause: (ms: number) => Promise<void>
   /** Ends what would run for ever. */
   readonly stop: AbortSignal
 }

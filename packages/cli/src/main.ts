@@ -1,6 +1,7 @@
 // The command parley, with the real world around it.
 
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { runProgram } from './program.ts'
 
 const stopping = new AbortController()
@@ -21,6 +22,8 @@ try {
     environment: process.env,
     folder: process.cwd(),
     nowMs: () => performance.now(),
+    // A stop ends the waiting and is no failure.
+    pause: (ms) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {}),
     stop: stopping.signal,
   })
 } catch (error) {

@@ -1,5 +1,6 @@
 // The world of a test: what a command prints is kept, and time stands where the test puts it.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Guests } from '../src/guests.ts'
 import { runProgram } from '../src/program.ts'
 
@@ -30,6 +31,7 @@ export async function run(words: readonly string[], world: World = {}): Promise<
     environment: world.environment ?? {},
     folder: world.folder ?? folder,
     nowMs: () => performance.now(),
+    pause: (ms) => pause(ms),
     stop: world.stop ?? new AbortController().signal,
   }
   const exitCode = await runProgram(words, guests)

@@ -52,6 +52,7 @@ async function replayLog(log: string, options: Options, guests: Guests): Promise
   const sent = await replay(entries, bounds, {
     send: (body) => client.call({ method: 'POST', url, headers, body, timeoutMs, bytesMax: answerBytesMax }),
     nowMs: guests.nowMs,
+    pause: guests.pause,
     stop: guests.stop,
     onAnswer: (done) => progress.show(`${done} of ${entries.length} requests`),
   })

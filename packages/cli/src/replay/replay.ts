@@ -1,6 +1,5 @@
 // Sends the entries of a log at their own pace or faster. What is sent is bounded three ways: in all, a second, and at once.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Called } from '../http/call.ts'
 import type { Entry } from './log.ts'
 
@@ -20,21 +19,23 @@ export interface Sent {
 interface Tools {
   readonly send: (body: string) => Promise<Called>
   readonly nowMs: () => number
+  /** Waits; a stop ends it early. */
+  readonly pause: (ms: number) => Promise<void>
   readonly stop: AbortSignal
   readonly onAnswer: (done: number) => void
 }
 
 export async function replay(entries: readonly Entry[], bounds: Bounds, tools: Tools): Promise<readonly Sent[]> {
-  const { send, nowMs, stop, onAnswer } = tools
+  const { send, nowMs, pause, stop, onAnswer } = tools
   const firstMs = entries[0]?.atMs ?? 0
   const startMs = nowMs()
   const sent: Sent[] = []
   const running = new Set<Promise<void>>()
   let nextMs = startMs
   for (const { atMs, body } of entries) {
-    if (stop.aborted) break
     const dueMs = startMs + (atMs - firstMs) / bounds.speed
-    await waitUntil(Math.max(dueMs, nextMs), nowMs, stop)
+    await pause(Math.max(0, Math.max(dueMs, nextMs) - nowMs()))
+    if (stop.aborted) break
     while (running.size >= bounds.atOnceMax) await Promise.race(running)
     const sentAtMs = nowMs()
     nextMs = Math.max(nextMs, sentAtMs) + 1000 / bounds.perSecondMax
@@ -47,10 +48,4 @@ export async function replay(entries: readonly Entry[], bounds: Bounds, tools: T
   }
   await Promise.all(running)
   return sent
-}
-
-async function waitUntil(momentMs: number, nowMs: () => number, signal: AbortSignal): Promise<void> {
-  const leftMs = momentMs - nowMs()
-  // A stop ends the waiting and is no failure.
-  if (leftMs > 0) await pause(leftMs, undefined, { signal }).catch(() => undefined)
 }
