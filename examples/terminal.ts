@@ -30,6 +30,7 @@ const environment = {
   PORT: '0',
   PARLEY_ADMIN_PORT: '0',
   BIDDER_PORT: '0',
+  MOCK_PARTNER_PORT: '0',
   TIPJAR_PORT: '0',
   NO_COLOR: '1',
 }
@@ -38,7 +39,7 @@ const environment = {
 const announcements: Readonly<Record<string, RegExp>> = {
   '8080': /POST http:\/\/[^\s/]+:(\d+)\/openrtb2\n/,
   '9090': /operator's port is http:\/\/[^\s/]+:(\d+)/,
-  '7070': /bidder answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
+  '7070': /(?:bidder|mock partner \(\S+\)) answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
   '6379': /Running mode=standalone, port=(\d+)\./,
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
 }

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cliPage } from './docs/cli.ts'
 import { errorsPage } from './docs/errors.ts'
 import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
@@ -40,6 +41,7 @@ async function allPages(): Promise<readonly Page[]> {
     responsePage(),
     await errorsPage(cases),
     settingsPage(),
+    cliPage(),
     ...(await openapiPages(cases, version)),
   ]
 }

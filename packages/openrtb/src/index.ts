@@ -5,6 +5,7 @@ export { keywordsOf } from './extensions/keywords.ts'
 export { type PriceFilter, readPriceFilter, wholePrice } from './extensions/price-filter.ts'
 export { type Issue, issue, statusOf, type Warning, warning } from './issue.ts'
 export { parseJson } from './json/parse.ts'
+export { faultPosition } from './json/position.ts'
 export { type AssetKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,
