@@ -29,6 +29,7 @@ const environment = {
   PARLEY_ADMIN_PORT: '0',
   BIDDER_PORT: '0',
   TIPJAR_PORT: '0',
+  CHAT_PORT: '0',
   NO_COLOR: '1',
 }
 
@@ -38,6 +39,7 @@ const announcements: Readonly<Record<string, RegExp>> = {
   '9090': /operator's port is http:\/\/[^\s/]+:(\d+)/,
   '7070': /bidder answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
+  '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
 }
 
 /** A copy of the sources with the packages that are installed here. */

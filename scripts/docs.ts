@@ -1,10 +1,11 @@
 // npm run docs: writes the documents that are made from tables in the source. With --check it writes nothing and fails
-// when one of them is not up to date.
+// when one of them is not up to date. Either way it fails when an export has no words to make a document from.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
 import type { Page } from './docs/page.ts'
 import { requestPage } from './docs/request.ts'
@@ -17,6 +18,8 @@ import { rulePlaces } from './project/rule-places.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const files = projectFiles(root)
+const gaps = clientGaps(files)
 const pages = allPages()
 const stale = pages.filter(({ path, text }) => textAt(path) !== text)
 
@@ -29,10 +32,13 @@ if (values.check) {
   console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
 }
 
+for (const gap of gaps) console.log(gap)
+if (gaps.length > 0) process.exitCode = 1
+
 function allPages(): readonly Page[] {
-  const files = projectFiles(root)
   const { cases } = casesIn(files)
-  return [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+  const reference = [requestPage(), responsePage(), errorsPage(cases), settingsPage(), clientPage(files)]
+  return [wherePage(rulePlaces(files), cases), ...reference]
 }
 
 function textAt(path: string): string | undefined {

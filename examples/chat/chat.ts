@@ -19,10 +19,10 @@ const startedMs = performance.now()
 const isTest = !new URLSearchParams(location.search).has('live')
 const native = nativeCard({ icon: true, texts: ['sponsored', 'description', 'callToAction', 'rating', 'salePrice'] })
 
-const list = elementAt<HTMLOListElement>('#messages')
-const form = elementAt<HTMLFormElement>('#ask')
-const words = elementAt<HTMLInputElement>('#words')
-const status = elementAt<HTMLParagraphElement>('#status')
+const list = elementAt('#messages', HTMLOListElement)
+const form = elementAt('#ask', HTMLFormElement)
+const words = elementAt('#words', HTMLInputElement)
+const status = elementAt('#status', HTMLParagraphElement)
 let messageCount = 0
 
 form.addEventListener('submit', (event) => {
@@ -92,8 +92,8 @@ function replyTo(message: string): string {
     : 'Look for a soft rubber sole with lugs of five millimetres or more, and a heel that holds without slipping.'
 }
 
-function elementAt<Kind extends Element>(selector: string): Kind {
-  const element = document.querySelector<Kind>(selector)
-  if (element === null) throw new Error(`the page has no ${selector}`)
+function elementAt<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+  const element = document.querySelector(selector)
+  if (!(element instanceof kind)) throw new Error(`the page has no ${selector}`)
   return element
 }

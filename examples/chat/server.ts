@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { browserBundle } from '../../scripts/bundle/browser-bundle.ts'
 
 export interface ChatServer {
@@ -27,12 +28,18 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Starts the server on a port of this machine; 0 takes a free one. */
-export async function startChatServer(port: number, exchangeUrl: string): Promise<ChatServer> {
+const chatScript = fileURLToPath(new URL('chat.ts', import.meta.url))
+
+/** Starts the server on a port of this machine; 0 takes a free one. `script` is the file that the page runs. */
+export async function startChatServer(
+  port: number,
+  exchangeUrl: string,
+  script: string = chatScript,
+): Promise<ChatServer> {
   const files = new Map([
     ['/', { type: 'text/html; charset=utf-8', body: readFileSync(new URL('index.html', import.meta.url), 'utf8') }],
     ['/chat.css', { type: 'text/css', body: readFileSync(new URL('chat.css', import.meta.url), 'utf8') }],
-    ['/chat.js', { type: 'text/javascript', body: await browserBundle('examples/chat/chat.ts') }],
+    ['/chat.js', { type: 'text/javascript', body: await browserBundle(script) }],
   ])
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?')

@@ -1,11 +1,12 @@
 // One file for a browser, made of an entry and all that it imports, as small as it gets.
 
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The text of the bundle. `entry` is a path from the root of the project; its exports are kept. */
+/** The text of the bundle. `entry` is a path, absolute or from the root of the project; its exports are kept. */
 export async function browserBundle(entry: string): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -14,7 +15,7 @@ export async function browserBundle(entry: string): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: `${root}${entry}`, preserveEntrySignatures: 'strict' },
+      rolldownOptions: { input: resolve(root, entry), preserveEntrySignatures: 'strict' },
     },
   })) as Rolldown.RolldownOutput
   const chunks = built.output.filter((part) => part.type === 'chunk')

@@ -9,8 +9,6 @@ import { pauseBeforeRetry } from './retry.ts'
 import { type Fetch, type SendParts, send } from './send.ts'
 import { timeouts as recommended, type Timeouts } from './timeouts.ts'
 
-export type { Fetch } from './send.ts'
-
 /** Where the exchange is, and what the client may use. */
 export interface ClientOptions {
   /** The exchange's address without `/openrtb2`. A page may give a path of its own origin; `''` is its root. */

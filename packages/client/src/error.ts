@@ -2,6 +2,7 @@
 
 import type { Violation } from '@parley/openrtb'
 
+/** One fault of a request: `code`, `message`, `field` and `reason`. */
 export type { Violation } from '@parley/openrtb'
 
 /**

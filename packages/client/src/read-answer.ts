@@ -6,6 +6,7 @@ import { BidError, type BidErrorKind, type Violation } from './error.ts'
 import { isObject, listOf, membersOf, parsed, textOf } from './json.ts'
 import { retryAfterOf } from './retry.ts'
 
+/** The answer of the exchange as it travels; its fields are in [response.md](response.md). */
 export type { Bid, BidResponse } from '@parley/openrtb'
 
 /** A bid of the answer, with what stands around it. */

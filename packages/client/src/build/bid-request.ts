@@ -4,6 +4,7 @@ import type { BidRequest, Context, Imp } from '@parley/openrtb'
 import { defined } from '../json.ts'
 import { impression } from './impression.ts'
 
+/** A bid request as it travels; its fields are in [request.md](request.md). */
 export type { BidRequest } from '@parley/openrtb'
 
 /** A whole request; every member may be left out. */

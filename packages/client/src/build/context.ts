@@ -3,6 +3,7 @@
 import type { Context } from '@parley/openrtb'
 import { defined } from '../json.ts'
 
+/** The context as it travels in `ext.service`; its fields are in [request.md](request.md). */
 export type { Context } from '@parley/openrtb'
 
 /** The intents that the specification lists; any other text is accepted with a warning. */

@@ -5,6 +5,7 @@ import { defined } from '../json.ts'
 import { type NativeField, nativeCard } from './native-card.ts'
 import type { PriceFilterField } from './price-filter.ts'
 
+/** An impression as it travels in `imp[]`; its fields are in [request.md](request.md). */
 export type { Imp } from '@parley/openrtb'
 
 /** One place for an ad. */

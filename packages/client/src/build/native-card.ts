@@ -1,7 +1,7 @@
 // Spec: Native and Native request. The card that `renderNative` can show, as a request for its assets.
 
 import type { NativeAsset, NativeRequest } from '@parley/openrtb'
-import { assetIds, type DataField, dataFields } from '../native/fields.ts'
+import { assetIds, type CardText, cardTexts } from '../native/fields.ts'
 
 /** What the card has room for. */
 export interface NativeCardInput {
@@ -14,7 +14,7 @@ export interface NativeCardInput {
   /** Whether the card shows the advertiser's icon. Default: false. */
   readonly icon?: boolean
   /** The texts that the card shows beside the title. Default: sponsored, description and callToAction. */
-  readonly texts?: readonly DataField[]
+  readonly texts?: readonly CardText[]
 }
 
 /** The object `imp[].native`. */
@@ -25,7 +25,7 @@ export interface NativeField {
   readonly ver: '1.2'
 }
 
-const usualTexts: readonly DataField[] = ['sponsored', 'description', 'callToAction']
+const usualTexts: readonly CardText[] = ['sponsored', 'description', 'callToAction']
 
 /** A native ad in a chat: context 2 and 22, in the feed, with trackers for impressions and viewability. */
 export function nativeCard({
@@ -39,7 +39,7 @@ export function nativeCard({
     { id: assetIds.title, required: 1, title: { len: titleLength } },
     ...(image === false ? [] : [{ id: assetIds.image, required: imageRequired ? 1 : 0, img: { type: 3, ...image } }]),
     ...(icon ? [{ id: assetIds.icon, required: 0, img: { type: 1, wmin: 50, hmin: 50 } }] : []),
-    ...texts.map((name) => ({ id: assetIds[name], required: 0, data: { ...dataFields[name] } })),
+    ...texts.map((name) => ({ id: assetIds[name], required: 0, data: { ...cardTexts[name] } })),
   ]
   const native: NativeRequest = {
     ver: '1.2',

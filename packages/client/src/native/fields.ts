@@ -1,7 +1,7 @@
 // Native 1.2, section 7.4: the texts of a card by the names that programs use, with the room that each gets. The ids
 // are ours; an answer that names no type is read by them.
 
-export const dataFields = {
+export const cardTexts = {
   sponsored: { type: 1, len: 25 },
   description: { type: 2, len: 140 },
   rating: { type: 3, len: 5 },
@@ -12,7 +12,7 @@ export const dataFields = {
 } as const
 
 /** The texts that a card can show beside its title. */
-export type DataField = keyof typeof dataFields
+export type CardText = keyof typeof cardTexts
 
 export const assetIds = {
   title: 1,
@@ -25,6 +25,6 @@ export const assetIds = {
   price: 8,
   salePrice: 9,
   displayUrl: 10,
-} as const satisfies Record<DataField | 'title' | 'image' | 'icon', number>
+} as const satisfies Record<CardText | 'title' | 'image' | 'icon', number>
 
 export type CardField = keyof typeof assetIds

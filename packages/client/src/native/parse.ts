@@ -4,7 +4,7 @@
 import type { Bid, BidRequest } from '@parley/openrtb'
 import { isObject, listOf, type Members, membersOf, parsed } from '../json.ts'
 import { noticeUrl } from '../notice-url.ts'
-import { assetIds, type CardField, dataFields } from './fields.ts'
+import { assetIds, type CardField, cardTexts } from './fields.ts'
 import { plainText } from './plain-text.ts'
 import { safeUrl } from './safe-url.ts'
 
@@ -165,7 +165,7 @@ const namesById: ReadonlyMap<unknown, CardField> = new Map(
 )
 
 const namesByType: ReadonlyMap<unknown, CardField> = new Map(
-  Object.entries(dataFields).map(([name, { type }]) => [type, name as CardField]),
+  Object.entries(cardTexts).map(([name, { type }]) => [type, name as CardField]),
 )
 
 /** The assets that the request asked for, by their ids. */
