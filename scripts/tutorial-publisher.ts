@@ -13,7 +13,7 @@ import { launchChromium, visitOf } from '../packages/client/test/support/chromiu
 const secondsMax = 60
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-const folder = join(mkdtempSync(join(tmpdir(), 'parley-tutorial-')), 'parley')
+const folder = mkdtempSync(join(tmpdir(), 'parley-tutorial-'))
 execFileSync('git', ['clone', '--quiet', root, folder], { stdio: 'inherit' })
 const guide = readFileSync(join(folder, 'docs/guides/publisher.md'), 'utf8')
 const [install = '', start = ''] = blocksUnder('The first ad in a minute', guide).map(({ text }) => text.trim())

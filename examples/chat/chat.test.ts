@@ -7,6 +7,9 @@ import { launchChromium, type Visit, visitOf } from '../../packages/client/test/
 import { type RunningExchange, startExchange } from '../../packages/client/test/support/exchange.ts'
 import { type ChatServer, startChatServer } from './server.ts'
 
+/** A busy machine takes its time. */
+const patience = { timeout: 15_000 }
+
 let exchange: RunningExchange
 let chat: ChatServer
 let browser: Browser
@@ -40,12 +43,17 @@ test('the first bid is rendered between the messages, and the exchange hears onc
   const ad = page.getByRole('article', { name: 'Sponsored: Parley sandbox' })
   await ad.waitFor()
   const order = await page.locator('#messages > li').evaluateAll((items) => items.map(({ className }) => className))
-  await page.waitForTimeout(2500)
-  const after = [await exchange.notices('win'), await exchange.notices('billing')]
+  const told = async (): Promise<readonly number[]> => {
+    const now = [await exchange.notices('win'), await exchange.notices('billing')]
+    return now.map((count, index) => count - (before[index] ?? 0))
+  }
+  await expect.poll(told, patience).toEqual([1, 1])
+  await page.waitForTimeout(1500)
+  const afterwards = await told()
   await context.close()
 
   expect(order).toEqual(['message user', 'message assistant', 'ad'])
-  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1])
+  expect(afterwards).toEqual([1, 1])
   expect(complaints).toEqual([])
 })
 
@@ -55,7 +63,7 @@ test('the chat goes on after the ad', async () => {
 
   await page.getByLabel('Your message').fill('What do they cost?')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => page.getByRole('article').count()).toBe(2)
+  await expect.poll(() => page.getByRole('article').count(), patience).toBe(2)
   const texts = await page.locator('.message').allTextContents()
   await context.close()
 
@@ -82,7 +90,7 @@ test('an exchange that is away leaves a chat that works', async () => {
   const { page, context } = await openChat('/')
 
   await page.goto(`${lonely.url}/`)
-  await expect.poll(() => page.getByRole('status').textContent()).toMatch('No ad: status 502')
+  await expect.poll(() => page.getByRole('status').textContent(), patience).toMatch('No ad: status 502')
   const messages = await page.locator('.message').count()
   await context.close()
   await lonely.close()

@@ -1,5 +1,5 @@
-// A page with the client's own sources in it, under a strict content security policy, and a server that hears what the
-// page calls.
+// A page with the client's own sources in it, under a strict content security policy, with a clock that the test rings,
+// and a server that hears what the page calls.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -34,12 +34,28 @@ const html = `<!doctype html><html lang="en"><head><title>A page</title><link re
 const css = `:root { color-scheme: light dark } #space { height: 3000px } main.near #space { height: 0 }`
 
 const script = `import { parseNative, renderNative } from '/src/index.ts'
+const alarms = new Set()
+const clock = {
+  nowMs: () => 0,
+  after(ms, action) {
+    const alarm = { ms, action }
+    alarms.add(alarm)
+    return () => alarms.delete(alarm)
+  },
+}
+window.alarms = () => [...alarms].map(({ ms }) => ms)
+window.ring = () => {
+  for (const alarm of [...alarms]) {
+    alarms.delete(alarm)
+    alarm.action()
+  }
+}
 window.clicks = 0
 window.views = 0
 window.show = (bid) => {
   const reading = parseNative(bid, { loopbackHttp: true })
   if (reading.kind === 'faulty') return reading.reason
-  const options = { onClick: () => window.clicks++, onViewable: () => window.views++ }
+  const options = { clock, onClick: () => window.clicks++, onViewable: () => window.views++ }
   const { element, stop } = renderNative(reading.ad, options)
   window.stop = stop
   document.querySelector('#place').replaceChildren(element)
