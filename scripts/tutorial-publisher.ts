@@ -3,7 +3,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blocksUnder } from '../examples/guide.ts'
@@ -34,9 +34,19 @@ try {
   await page.goto(session.translate(address))
   await page.getByRole('article', { name: 'Sponsored' }).waitFor()
   const total = seconds()
-  process.stdout.write(`The first ad stood in the page after ${total} s (at most ${secondsMax}).\n`)
+  process.stdout.write(`The first ad stood in the page after ${total} s (at most ${secondsMax}). ${machine()}\n`)
   process.exitCode = Number(total) > secondsMax ? 1 : 0
+} catch (error) {
+  process.stdout.write(
+    `${error instanceof Error ? error.message : String(error)}\nThere was no ad in the page. ${machine()}\n`,
+  )
+  process.exitCode = 1
 } finally {
   await browser.close()
   await session.close()
+}
+
+/** What else the machine was doing, without which no figure means much. */
+function machine(): string {
+  return `${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}.`
 }
