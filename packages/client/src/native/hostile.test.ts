@@ -1,6 +1,6 @@
 // Whatever an ad holds, reading it ends well: no accident, and nothing but https in what comes out.
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseNative } from './parse.ts'
 
@@ -42,8 +42,8 @@ const markup = fc.record(
 test('markup of any shape gives an ad with https URLs and visible texts, or a reason', () => {
   let ads = 0
   fc.assert(
-    fc.property(fc.oneof(markup, fc.jsonValue()), fc.option(url), (value, notice) => {
-      const bid = { impid: '1', price: 1, adm: JSON.stringify(value), nurl: String(notice) }
+    fc.property(fc.oneof(markup, fc.jsonValue()), fc.webUrl({ validSchemes: ['https', 'http'] }), (value, nurl) => {
+      const bid = { impid: '1', price: 1, adm: JSON.stringify(value), nurl }
       const reading = parseNative(bid)
       if (reading.kind === 'faulty') return
       ads++
