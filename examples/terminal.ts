@@ -56,9 +56,12 @@ export class Session {
   readonly folder: string
   readonly #ports = new Map<string, string>()
   readonly #servers: Terminal[] = []
+  readonly #inherited: NodeJS.ProcessEnv
 
-  constructor(folder: string) {
+  /** `inherited` is what the reader's shell has set; usually no more than it takes to find programs. */
+  constructor(folder: string, inherited: NodeJS.ProcessEnv = bareShell()) {
     this.folder = folder
+    this.#inherited = inherited
   }
 
   /** A text of the guide with the ports that were really taken. */
@@ -68,7 +71,7 @@ export class Session {
 
   /** What a command prints. Throws when it fails. */
   async run(command: string): Promise<string> {
-    const terminal = openTerminal(command, this.folder)
+    const terminal = openTerminal(command, this.folder, this.#inherited)
     const timer = setTimeout(() => end(terminal), commandMsMax)
     const code = await terminal.ended
     clearTimeout(timer)
@@ -78,7 +81,7 @@ export class Session {
 
   /** Starts a command that keeps running and waits until it has told its ports: `count` of them. */
   async start(command: string, count: number): Promise<Terminal> {
-    const terminal = openTerminal(command, this.folder)
+    const terminal = openTerminal(command, this.folder, this.#inherited)
     this.#servers.push(terminal)
     const told = (): readonly (readonly [string, string])[] =>
       Object.entries(announcements).flatMap(([port, pattern]) => {
@@ -120,12 +123,16 @@ async function until(holds: () => boolean, msMax: number, wrong: () => string): 
   }
 }
 
-function openTerminal(command: string, cwd: string): Terminal {
+function bareShell(): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME }
+}
+
+function openTerminal(command: string, cwd: string, inherited: NodeJS.ProcessEnv): Terminal {
   // A group of its own, so that what npm starts ends with npm.
   const child = spawn('bash', ['-ec', command], {
     cwd,
-    env: { PATH, HOME, ...environment },
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

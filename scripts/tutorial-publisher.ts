@@ -19,7 +19,9 @@ const guide = readFileSync(join(folder, 'docs/guides/publisher.md'), 'utf8')
 const [install = '', start = ''] = blocksUnder('The first ad in a minute', guide).map(({ text }) => text.trim())
 const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/(?= in a browser)/.exec(guide) ?? []
 
-const session = new Session(folder)
+// `npm ci` needs the reader's own settings for the network; what `npm run` has set for this script is none of them.
+const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+const session = new Session(folder, shell)
 // The reader's browser is open already.
 const browser = await launchChromium()
 try {
