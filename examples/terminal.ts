@@ -32,6 +32,7 @@ const environment = {
   BIDDER_PORT: '0',
   MOCK_PARTNER_PORT: '0',
   TIPJAR_PORT: '0',
+  CHAT_PORT: '0',
   NO_COLOR: '1',
 }
 
@@ -42,6 +43,7 @@ const announcements: Readonly<Record<string, RegExp>> = {
   '7070': /(?:bidder|mock partner \(\S+\)) answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
   '6379': /Running mode=standalone, port=(\d+)\./,
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
+  '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
 }
 
 /** A copy of the sources with the packages that are installed here. */
@@ -58,9 +60,12 @@ export class Session {
   readonly folder: string
   readonly #ports = new Map<string, string>()
   #servers: Server[] = []
+  readonly #inherited: NodeJS.ProcessEnv
 
-  constructor(folder: string) {
+  /** `inherited` is what the reader's shell has set; usually no more than it takes to find programs. */
+  constructor(folder: string, inherited: NodeJS.ProcessEnv = bareShell()) {
     this.folder = folder
+    this.#inherited = inherited
   }
 
   /** A text of a document with the ports that were really taken. */
@@ -88,7 +93,7 @@ export class Session {
 
   /** What a command prints. Throws when it fails. */
   async run(command: string): Promise<string> {
-    const terminal = openTerminal(command, this.folder)
+    const terminal = openTerminal(command, this.folder, this.#inherited)
     const timer = setTimeout(() => end(terminal), commandMsMax)
     const code = await terminal.ended
     clearTimeout(timer)
@@ -98,7 +103,7 @@ export class Session {
 
   /** Starts a command that keeps running and waits until it has told its ports: `count` of them. */
   async start(command: string, count: number): Promise<Terminal> {
-    const terminal = openTerminal(command, this.folder)
+    const terminal = openTerminal(command, this.folder, this.#inherited)
     this.#servers.push({ ...terminal, ports: [] })
     const told = (): readonly (readonly [string, string])[] =>
       Object.entries(announcements).flatMap(([port, pattern]) => {
@@ -161,12 +166,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
-function openTerminal(command: string, cwd: string): Terminal {
+function bareShell(): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME }
+}
+
+function openTerminal(command: string, cwd: string, inherited: NodeJS.ProcessEnv): Terminal {
   // A group of its own, so that what npm starts ends with npm.
   const child = spawn('bash', ['-ec', command], {
     cwd,
-    env: { PATH, HOME, ...environment },
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

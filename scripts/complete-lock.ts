@@ -25,6 +25,7 @@ const manifests = [
   '.npmrc',
   'packages/openrtb',
   'packages/exchange',
+  'packages/client',
   'packages/testkit',
   'packages/cli',
 ]

@@ -16,6 +16,7 @@ interface Wall {
 const walls: Readonly<Record<string, Wall>> = {
   openrtb: { ours: [], others: ['typebox', 'ajv'], node: false },
   exchange: { ours: ['openrtb'], node: true },
+  client: { ours: ['openrtb'], others: [], node: false },
   testkit: { ours: ['openrtb'], node: true },
   cli: { ours: ['openrtb', 'exchange', 'testkit'], node: true },
 }
