@@ -16,6 +16,7 @@ afterAll(() => session?.close())
 test('the commands of the README are the ones that are tried here', () => {
   expect(commands).toEqual([
     'npm ci',
+    'npm run demo',
     'npm start',
     "curl -i http://127.0.0.1:8080/openrtb2 -H 'Content-Type: application/json' --data-binary @docs/examples/first-request.json",
     'curl http://127.0.0.1:9090/auctions',
@@ -32,10 +33,10 @@ test('the configuration in the README loads', () => {
   })
 })
 
-// `npm ci` has been run: the packages are there.
+// `npm ci` has been run: the packages are there. The demo has a test of its own.
 test('a reader gets a bid, its record and a clean conformance run', async () => {
   session = new Session(copyProject())
-  const [, start = '', ask = '', list = '', conform = ''] = commands
+  const [, , start = '', ask = '', list = '', conform = ''] = commands
 
   await session.start(start, 2)
   const answer = await session.run(session.translate(ask))

@@ -75,8 +75,8 @@ const situations: readonly Situation[] = [
     intent: 'support_request',
     stage: 'awareness',
     sentiment: 'negative',
-    says: ['My {plural} broke after a month. What now?', 'The shop does not answer about my {plural}.'],
-    hears: 'I am sorry. You have a right to a repair; here is what to write. If all else fails:',
+    says: ['I am not happy with my new {plural}. What now?', 'The shop does not answer about my {plural}.'],
+    hears: 'I am sorry. Here is what to write to the shop. If all else fails:',
   },
   {
     intent: 'objection_handling',
