@@ -44,13 +44,16 @@ export async function startExchange({
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   child.stderr?.on('data', (chunk: Buffer) => onComplaint(chunk.toString().trimEnd()))
-  const ended = once(child, 'exit').then(() => rmSync(folder, { recursive: true, force: true }))
+  const ended = once(child, 'exit').then(() => {})
   try {
     const { endpoint, adminUrl } = await addressesOf(child)
     return { endpoint, adminUrl, ended, stop: () => stop(child, ended) }
   } catch (error) {
     await stop(child, ended)
     throw error
+  } finally {
+    // The exchange reads its configuration once, before it listens.
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -40,7 +40,6 @@ export class Memory {
   readonly #latencies: number[] = []
   readonly #seconds = new Map<number, Second>()
   readonly #prices = new Map<string, SeatPrices>()
-  accidents = 0
 
   add({ chat, request, answer }: Sent, wallMs: number): void {
     const { status, headers, tookMs } = answer
