@@ -66,6 +66,18 @@ test('a mistake is explained with its field', async () => {
   await page.close()
 })
 
+test('consent is explained partner by partner', async () => {
+  const page = await openPage('light')
+
+  await page.getByLabel('GDPR').check()
+  await page.getByRole('button', { name: 'Send to the exchange' }).click()
+
+  const views = page.locator('#result tr', { has: page.locator('.partner-moody') }).last()
+  await views.locator('.state', { hasText: 'contextual' }).waitFor()
+  expect(await views.textContent()).toContain('held back: user.id, device.ip')
+  await page.close()
+})
+
 test('markup in what the visitor wrote stays text', async () => {
   const page = await openPage('light')
   const request = page.getByLabel('Bid request')

@@ -70,13 +70,16 @@ function deviceOf({ country, isApp }: Chat, chance: Chance): Members {
   return { ua: 'Mozilla/5.0', language: 'en', devicetype: isApp ? 4 : 2, ip, geo: { country, ...position } }
 }
 
+/** A TC string with consent to everything for swift and velvet, and to nothing for moody. */
+export const consentString = 'CQeEcwAQeEcwAAKABBENCMFIAPIAAAAAAAYn71QAn70v3qAAAAA'
+
 function lawMembers(consent: Consent, chance: Chance): Members {
   const user = { id: `visitor-${Math.floor(chance() * 900) + 100}` }
   switch (consent) {
     case 'none':
       return { user }
     case 'given':
-      return { user: { ...user, consent: 'CQDEMOAQDEMOAPoABABGBFCIAAAAAAAAAAAAAAAAAAAA' }, regs: { gdpr: 1 } }
+      return { user: { ...user, consent: consentString }, regs: { gdpr: 1 } }
     case 'missing':
       return { user, regs: { gdpr: 1 } }
     case 'us-opt-out':

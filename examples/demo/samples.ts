@@ -2,7 +2,7 @@
 
 import { randomOf } from '@parley/testkit'
 import { composeChats } from './chats.ts'
-import { requestOf } from './requests.ts'
+import { consentString, requestOf } from './requests.ts'
 
 export interface SampleRequest {
   readonly name: string
@@ -36,7 +36,10 @@ export function sampleRequests(): readonly SampleRequest[] {
     sample('High floor', 'Nobody pays 25 dollars: no bid, and the record says why.', {
       imp: imps(request, { bidfloor: 25 }),
     }),
-    sample('GDPR', 'Consent is missing: partners see the context alone.', { regs: { gdpr: 1 } }),
+    sample('GDPR', 'The user agreed to swift and velvet: moody sees the context alone.', {
+      regs: { gdpr: 1 },
+      user: { id: 'visitor-1', consent: consentString },
+    }),
     sample('Who did not bid', 'This publisher reads in ext.seatnonbid who stayed away.', {
       site: { ...(request.site as Members), publisher: { id: 'pub-curious' } },
     }),

@@ -124,19 +124,35 @@ function arithmetic({ impid, floorCpm, winner, price }, count) {
   )
 }
 
-function privacy({ privacy: { stripped }, request: { warnings } }) {
-  const sentences = [
-    stripped.length === 0
-      ? 'Nothing personal was in the request.'
-      : `Held back from every partner: ${stripped.join(', ')}.`,
-    ...warnings.map(({ field, reason }) => `Noticed: ${field} ${reason}.`),
-  ]
+/** Partners that were shown the same, for the same reasons, share a row. */
+function privacy({ privacy: views, request: { warnings } }) {
+  if (views.length === 0) return undefined
+  const rows = [...Map.groupBy(views, shownTo)].map(([words, alike]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, ...alike.flatMap(({ partner }) => [partnerMark(partner), ' '])),
+      element('td', {}, element('span', { class: 'state' }, alike[0].view)),
+      element('td', {}, words),
+    ),
+  )
+  const notes = warnings.map(({ field, reason }) => element('p', { class: 'small' }, `Noticed: ${field} ${reason}.`))
   return element(
     'div',
     {},
-    element('h4', {}, 'Privacy'),
-    ...sentences.map((sentence) => element('p', { class: 'small' }, sentence)),
+    element('h4', {}, 'What each was shown of the person'),
+    element('div', { class: 'wide' }, element('table', { class: 'ends' }, element('tbody', {}, ...rows))),
+    ...notes,
   )
+}
+
+function shownTo({ because, removed, coarsened }) {
+  const parts = [
+    because.length === 0 ? 'nothing stands in the way' : because.join('; '),
+    removed.length === 0 ? '' : `held back: ${removed.join(', ')}`,
+    coarsened.length === 0 ? '' : `made coarse: ${coarsened.join(', ')}`,
+  ]
+  return parts.filter((part) => part !== '').join('. ')
 }
 
 function raw(record, adminUrl) {
