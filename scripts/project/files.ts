@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export interface ProjectFile {
   /** From the root of the project, with forward slashes. */
   readonly path: string
-  /** Empty for a picture: links may lead to it, and there is nothing in it to read. */
+  /** Empty where the file is no text, such as a picture: a document may still lead to it. */
   readonly text: string
 }
 
@@ -15,7 +15,7 @@ export interface ProjectFile {
 export function projectFiles(root: string): readonly ProjectFile[] {
   const listing = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   const paths = listing.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
-  return paths.toSorted().map((path) => ({ path, text: textOf(readFileSync(join(root, path), 'utf8')) }))
+  return paths.toSorted().map((path) => ({ path, text: textOf(join(root, path)) }))
 }
 
 /** TypeScript that we write by hand: packages and scripts, tests included. */
@@ -27,6 +27,7 @@ export function isTest({ path }: ProjectFile): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
 
-function textOf(content: string): string {
-  return content.includes('\0') ? '' : content
+function textOf(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  return text.includes('\0') ? '' : text
 }

@@ -1,14 +1,9 @@
 // The requests that check-partner sends. They pass through the exchange's own steps: the publisher's request is read,
 // the privacy gate takes out what partners must not see, and the OpenRTB adapter writes the call.
 
-import {
-  contextualView,
-  type OpenrtbParams,
-  openrtbAdapter,
-  opportunityOf,
-  type PartnerCall,
-} from '@parley/exchange/tools'
+import { type OpenrtbParams, openrtbAdapter, type PartnerCall } from '@parley/exchange/tools'
 import { type BidRequest, type NativeRequest, readBidRequest } from '@parley/openrtb'
+import { shownToPartners } from '../shown-request.ts'
 
 export interface Sample {
   readonly name: string
@@ -95,8 +90,7 @@ export function samplesFor(params: OpenrtbParams, tmaxMs: number, newId: () => s
 function sampleOf(name: string, body: object, params: OpenrtbParams, tmaxMs: number): Sample {
   const reading = readBidRequest(JSON.stringify(body))
   if (reading.kind === 'refused') throw new Error(`the sample "${name}" is wrong: ${reading.issue.reason}`)
-  const { request } = contextualView(reading.request)
-  const opportunity = opportunityOf(reading, request, 1)
+  const opportunity = shownToPartners(reading)
   const [call] = openrtbAdapter.calls(opportunity, params, tmaxMs)
   if (call === undefined) throw new Error(`the sample "${name}" makes no call`)
   const imps = reading.request.imp.map(({ id, bidfloor = 0 }, index) => {
@@ -104,7 +98,7 @@ function sampleOf(name: string, body: object, params: OpenrtbParams, tmaxMs: num
     if (native === undefined) throw new Error(`the sample "${name}" has no native request for ${id}`)
     return [id, { native, floorCpm: bidfloor }] as const
   })
-  return { name, call, request, imps: new Map(imps) }
+  return { name, call, request: opportunity.request, imps: new Map(imps) }
 }
 
 function nativeOf(request: object): string {

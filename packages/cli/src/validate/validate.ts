@@ -1,7 +1,7 @@
 // Every fault of a bid request, in the order in which the exchange looks for them, each with its place in the text.
 
-import { contextualView, opportunityOf } from '@parley/exchange/tools'
 import { faultsOf, type Issue, type RuleId, readBidRequest, ruleOf, rules, type Warning } from '@parley/openrtb'
+import { shownToPartners } from '../shown-request.ts'
 import { isMembers } from '../text/members.ts'
 import type { Span } from '../text/place.ts'
 import type { FoundFault } from './fault.ts'
@@ -39,7 +39,7 @@ function validateFields(text: string): Validation {
   const reading = readBidRequest(text)
   if (reading.kind === 'request') {
     // The exchange's own list: with what it notices about devices and price filters.
-    const { warnings } = opportunityOf(reading, contextualView(reading.request).request, 1)
+    const { warnings } = shownToPartners(reading)
     return { faults: warnings.map((one) => warningFault(text, one)), impressions: reading.request.imp.length }
   }
   const request = jsonOf(text)
