@@ -33,20 +33,6 @@ export function documentAt(path: string): Document {
   return { path, text: readFileSync(new URL(path, root), 'utf8') }
 }
 
-/**
- * Documents with a test of their own, which tries every block of them. All others are read by documents.test.ts and
- * scripts/docs/json-blocks.test.ts.
- */
-export const ownTests: Readonly<Record<string, string>> = {
-  'docs/guides/publisher.md': 'examples/publisher.test.ts',
-  'docs/guides/partner.md': 'examples/partner-guide.test.ts',
-}
-
-/** The documents without a test of their own. */
-export function commonDocuments(): readonly Document[] {
-  return allDocuments().filter(({ path }) => ownTests[path] === undefined)
-}
-
 /** The blocks of the section under this heading of the second level. */
 export function blocksUnder(heading: string, markdown: string): readonly Block[] {
   const section = markdown.split(/^(?=## )/m).find((text) => text.startsWith(`## ${heading}\n`))
@@ -62,9 +48,9 @@ export function blocksIn(markdown: string): readonly Block[] {
   })
 }
 
-/** The name that a block of configuration gives itself in its first line: `# partners.yaml`. */
+/** The name that a file gives itself in its first line: `# partners.yaml` or `// first-bid.ts`. */
 export function fileNameOf({ text }: Block): string | undefined {
-  return /^# (\S+\.yaml)\n/.exec(text)?.[1]
+  return /^(?:#|\/\/) (\S+\.(?:yaml|ts))\n/.exec(text)?.[1]
 }
 
 /** A text after the hunks of a diff. Throws when one of them does not fit. */

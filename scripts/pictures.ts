@@ -2,9 +2,9 @@
 
 import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { startExchange } from '@parley/testkit'
+import { launchChromium, visitOf } from '@parley/testkit/browser'
 import { startChatServer } from '../examples/chat/server.ts'
-import { launchChromium, visitOf } from '../packages/client/test/support/chromium.ts'
-import { startExchange } from '../packages/client/test/support/exchange.ts'
 
 const bytesMax = 150_000
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))

@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { launchChromium, visitOf } from '@parley/testkit/browser'
 import { blocksUnder } from '../examples/guide.ts'
 import { Session } from '../examples/terminal.ts'
-import { launchChromium, visitOf } from '../packages/client/test/support/chromium.ts'
 
 const secondsMax = 60
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -1,10 +1,9 @@
 // The chat page in Chromium, with the real exchange behind it.
 
-import axe from 'axe-core'
+import { type RunningExchange, startExchange } from '@parley/testkit'
+import { launchChromium, readabilityOf, type Visit, visitOf } from '@parley/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium, type Visit, visitOf } from '../../packages/client/test/support/chromium.ts'
-import { type RunningExchange, startExchange } from '../../packages/client/test/support/exchange.ts'
 import { type ChatServer, startChatServer } from './server.ts'
 
 /** A busy machine takes its time. */
@@ -102,16 +101,8 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the chat in the %s s
   const { page, context } = await openChat('/', { colorScheme, bypassCSP: true })
   await page.getByRole('article').waitFor()
 
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
-    const { axe: tool } = window as unknown as { axe: { run: (where: unknown) => Promise<AxeResult> } }
-    return (await tool.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  })
+  const { faults } = await readabilityOf(page)
   await context.close()
 
-  expect(violations).toEqual([])
+  expect(faults).toEqual([])
 })
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
-}

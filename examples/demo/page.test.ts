@@ -1,13 +1,12 @@
 // The page of the demo in a real browser: it shows what happens, explains it, sends what the visitor wrote, can be used
 // with the keyboard and read by everybody, and keeps to its own policy.
 
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { launchChromium, readabilityOf } from '@parley/testkit/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lowestContrast } from './contrast.ts'
 import { type RunningDemo, startDemo } from './running-demo.ts'
 
 const patienceMs = 60_000
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
 let demo: RunningDemo
 let browser: Browser
@@ -15,7 +14,7 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   demo = await startDemo(300, patienceMs)
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  browser = await launchChromium()
 }, patienceMs)
 
 afterAll(async () => {
@@ -92,13 +91,14 @@ test('markup in what the visitor wrote stays text', async () => {
   await page.close()
 })
 
-test('every text has a contrast of 4.5 or more, by day and by night', async () => {
-  const day = await openPage('light')
-  const night = await openPage('dark')
+test.each(['light', 'dark'] as const)('everybody can read the page in the %s scheme', async (colorScheme) => {
+  const page = await openPage(colorScheme, 1280, true)
 
-  expect(await day.evaluate(lowestContrast)).toMatchObject({ isEnough: true })
-  expect(await night.evaluate(lowestContrast)).toMatchObject({ isEnough: true })
-  await Promise.all([day.close(), night.close()])
+  const { faults, kept } = await readabilityOf(page)
+
+  expect(faults).toEqual([])
+  expect(kept).toContain('color-contrast')
+  await page.close()
 })
 
 test('nothing scrolls sideways on a telephone', async () => {
@@ -114,8 +114,8 @@ test('the browser had nothing to complain about', () => {
   expect(complaints).toEqual([])
 })
 
-async function openPage(colorScheme: 'light' | 'dark', width = 1280): Promise<Page> {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 1000 } })
+async function openPage(colorScheme: 'light' | 'dark', width = 1280, bypassCSP = false): Promise<Page> {
+  const page = await browser.newPage({ colorScheme, viewport: { width, height: 1000 }, bypassCSP })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { launchChromium, readabilityOf } from '@parley/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quietExchange } from '../../scripts/docs/quiet-exchange.ts'
-import { openBrowser, strangersOf, violationsOn } from './browser.ts'
 import { deadLinks } from './dead-links.ts'
 import { type Served, serveFolder } from './serve.ts'
+import { strangersOf } from './strangers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'parley-site-'))
@@ -21,7 +22,7 @@ let site: Served
 beforeAll(async () => {
   execFileSync('npx', ['vitepress', 'build', 'docs', '--outDir', folder], { cwd: root, stdio: 'pipe' })
   site = await serveFolder(folder)
-  browser = await openBrowser()
+  browser = await launchChromium()
 }, 120_000)
 
 afterAll(async () => {
@@ -56,7 +57,7 @@ test.for(pages.flatMap((path) => schemes.map((scheme) => [path, scheme] as const
     await page.goto(site.url + path)
 
     expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(colorScheme === 'dark')
-    expect(await violationsOn(page)).toEqual([])
+    expect((await readabilityOf(page)).faults).toEqual([])
     expect(strangers).toEqual([])
     await page.close()
   },
@@ -84,7 +85,7 @@ test('the operator’s port has a first page for everybody and a reference that 
   const strangers = strangersOf(page)
 
   await page.goto(url)
-  const faults = await violationsOn(page)
+  const { faults } = await readabilityOf(page)
   await page.goto(`${url}/reference/`)
   await page.getByText('POST', { exact: true }).first().waitFor()
   const title = await page.title()

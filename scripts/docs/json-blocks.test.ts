@@ -6,6 +6,7 @@
 //   an error (it has `error`)            the exchange answers this to the request before it, or to a conformance case
 //   json fragment                        some members of a bid request; the exchange accepts them without a warning
 //   json imp                             the same, for one impression
+//   json answer                          a partner's answer; its markup is JSON, too
 //   json output                          tried in examples/documents.test.ts
 //   yaml                                 a configuration that loads
 
@@ -15,7 +16,7 @@ import { adapterSchemas, loadConfig } from '@parley/exchange'
 import type { CaseAnswer } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { TipjarParams } from '../../examples/adapter-tipjar/params.ts'
-import { allDocuments, type Block, blocksIn, commonDocuments } from '../../examples/guide.ts'
+import { allDocuments, type Block, blocksIn } from '../../examples/guide.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
 import { otherExamples } from './openapi/examples.ts'
@@ -38,7 +39,7 @@ interface Place {
   readonly next: Block | undefined
 }
 
-const places = commonDocuments().flatMap(({ path, text }) => {
+const places = allDocuments().flatMap(({ path, text }) => {
   const blocks = blocksIn(text).filter(isJson)
   return blocks.map((block, index): Place => {
     const previous = blocks[index - 1]
@@ -50,7 +51,7 @@ const places = commonDocuments().flatMap(({ path, text }) => {
 test('every JSON of the documents says what it is', () => {
   const unknown = places.filter(({ block }) => kindOf(block) === undefined).map(({ at }) => at)
 
-  expect(unknown, 'write `fragment`, `imp`, `output` or `skipped: why` behind the fence').toEqual([])
+  expect(unknown, 'write `fragment`, `imp`, `answer`, `output` or `skipped: why` behind the fence').toEqual([])
   expect(places.length).toBeGreaterThan(20)
 })
 
@@ -100,6 +101,19 @@ test('every fragment of the documents is accepted without a warning', async () =
   }
 })
 
+test('every answer of a partner has bids with markup', () => {
+  const answers = ofKind('answer')
+
+  for (const { at, block } of answers) {
+    const { seatbid } = JSON.parse(block.text) as { readonly seatbid: readonly { readonly bid: readonly Json[] }[] }
+    const markups = seatbid.flatMap(({ bid }) => bid.map(({ adm }) => jsonIn(String(adm))))
+
+    expect(markups.length, at).toBeGreaterThan(0)
+    expect(markups, at).toEqual(markups.map(() => expect.objectContaining({ native: expect.anything() })))
+  }
+  expect(answers.length).toBeGreaterThan(0)
+})
+
 test('every configuration of the documents loads', () => {
   const schemas = { ...adapterSchemas, tipjar: TipjarParams }
   const blocks = allDocuments().flatMap(({ path, text }) =>
@@ -124,11 +138,11 @@ test('no block of the documents hides from these tests', () => {
   expect(hidden, 'write ```json, ```sh or ```yaml at the beginning of the line').toEqual([])
 })
 
-type Kind = 'request' | 'response' | 'error' | 'fragment' | 'imp' | 'elsewhere'
+type Kind = 'request' | 'response' | 'error' | 'fragment' | 'imp' | 'answer' | 'elsewhere'
 
 function kindOf({ role, text }: Block): Kind | undefined {
   if (role === 'output' || role === 'skipped') return 'elsewhere'
-  if (role === 'fragment' || role === 'imp') return role
+  if (role === 'fragment' || role === 'imp' || role === 'answer') return role
   const value = jsonIn(text)
   if (value === undefined) return undefined
   if ('imp' in value) return 'request'

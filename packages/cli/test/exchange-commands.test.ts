@@ -3,9 +3,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RunningExchange, startExchange } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { type RunningExchange, startExchange } from './exchange.ts'
 import { run } from './guests.ts'
 
 const request = new URL('../../../docs/examples/first-request.json', import.meta.url).pathname

@@ -1,5 +1,6 @@
 // The client in Node against the real exchange.
 
+import { type RunningExchange, startExchange } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type BidAnswer,
@@ -12,7 +13,6 @@ import {
   parseNative,
 } from '../src/index.ts'
 import { checkRequest } from '../src/validate.ts'
-import { type RunningExchange, startExchange } from './support/exchange.ts'
 
 let exchange: RunningExchange
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // The client in one go, for runtimes that the other tests do not use: a request made, checked, sent and read.
 
 import { strict as assert } from 'node:assert'
+import { startExchange } from '@parley/testkit'
 import { bidRequest, createCache, createClient, impression, parseNative } from '../src/index.ts'
 import { checkRequest } from '../src/validate.ts'
-import { startExchange } from './support/exchange.ts'
 
 const exchange = await startExchange()
 try {

@@ -1,6 +1,7 @@
 export { type ConformanceCase, caseOf, type Expectation, loadCases } from './case.ts'
 export { curlOf } from './curl.ts'
 export type { CaseAnswer, CaseRequest, Send } from './door.ts'
+export { type RunningExchange, startExchange } from './exchange.ts'
 export { type FaultProxy, type ProxyMode, startFaultProxy } from './fault-proxy.ts'
 export { type GoldenCase, loadGoldenCases } from './golden.ts'
 export { goldenProblems, type ReadOpportunity } from './golden-run.ts'
