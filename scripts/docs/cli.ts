@@ -46,7 +46,7 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
   return [
     `## ${name}`,
     command.description(),
-    `\`\`\`sh skipped: packages/cli/test tries every command\n${(examples[name] ?? []).map((line) => `npx ${line}`).join('\n')}\n\`\`\``,
+    `\`\`\`sh skipped: it names files and hosts of the reader; packages/cli/test tries each command\n${(examples[name] ?? []).map((line) => `npx ${line}`).join('\n')}\n\`\`\``,
     `With \`--json\`: ${(reportMembers[name] ?? []).map(code).join(', ')}.`,
     table(['Argument or option', 'What it is', 'Default'], [...given, ...options]),
   ]
