@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 // Two kinds of tests. `unit` needs no process of its own and runs in parallel; `process` starts real servers, measures
 // time and therefore runs alone, one file after another.
 const processes = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts']
-const quick = ['packages/openrtb/test/**/*.test.ts', 'packages/exchange/test/in-memory.test.ts']
+const quick = [
+  'packages/openrtb/test/**/*.test.ts',
+  'packages/exchange/test/in-memory.test.ts',
+  'packages/cli/test/validate.test.ts',
+]
 
 export default defineConfig({
   test: {

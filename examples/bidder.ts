@@ -1,5 +1,5 @@
-// A scripted OpenRTB bidder to try a configuration with: it bids on every impression with an ad made of the assets that
-// are asked for. BIDDER_PORT (7070; 0 takes a free one) and BIDDER_PRICE (7) are its settings.
+// A scripted OpenRTB bidder to try a configuration with: it bids on every impression without video, with an ad made of
+// the assets that are asked for. BIDDER_PORT (7070; 0 takes a free one) and BIDDER_PRICE (7) are its settings.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,14 +28,17 @@ const server = createServer((request, response) => {
 
 async function answer(request: IncomingMessage): Promise<string> {
   const { id, imp } = JSON.parse(await text(request)) as Request
-  return JSON.stringify({ id, cur: 'USD', seatbid: [{ seat: 'scripted', bid: imp.map(bidFor) }] })
+  const bids = imp.flatMap(bidsFor)
+  return JSON.stringify({ id, cur: 'USD', seatbid: bids.length === 0 ? [] : [{ seat: 'scripted', bid: bids }] })
 }
 
-function bidFor({ id, native }: Request['imp'][number]): object {
+function bidsFor({ id, native }: Request['imp'][number]): readonly object[] {
   const { assets } = (JSON.parse(native.request) as { readonly native: { readonly assets: readonly Asset[] } }).native
+  // It has no video, and an ad that leaves something out is worse than none.
+  if (assets.some(({ title, img, data }) => (title ?? img ?? data) === undefined)) return []
   const markup = { ver: '1.2', assets: assets.map(fill), link: { url: 'https://advertiser.example/' } }
   const lurl = `${address()}/loss?imp=\${AUCTION_IMP_ID}&reason=\${AUCTION_LOSS}&needed=\${AUCTION_MIN_TO_WIN}`
-  return { id: `b-${id}`, impid: id, price: Number(BIDDER_PRICE), adm: JSON.stringify({ native: markup }), lurl }
+  return [{ id: `b-${id}`, impid: id, price: Number(BIDDER_PRICE), adm: JSON.stringify({ native: markup }), lurl }]
 }
 
 function fill({ id, title, img, data }: Asset): object {

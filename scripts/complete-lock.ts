@@ -20,7 +20,15 @@ interface LockEntry {
 }
 
 const root = new URL('../', import.meta.url)
-const manifests = ['package.json', '.npmrc', 'packages/openrtb', 'packages/exchange', 'packages/testkit']
+const manifests = [
+  'package.json',
+  '.npmrc',
+  'packages/openrtb',
+  'packages/exchange',
+  'packages/client',
+  'packages/testkit',
+  'packages/cli',
+]
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 

@@ -1,11 +1,14 @@
 // npm run docs: writes the documents that are made from tables in the source. With --check it writes nothing and fails
-// when one of them is not up to date.
+// when one of them is not up to date. Either way it fails when an export has no words to make a document from.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cliPage } from './docs/cli.ts'
+import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
+import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
 import { privacyGuide, privacyPage } from './docs/privacy.ts'
 import { requestPage } from './docs/request.ts'
@@ -18,7 +21,10 @@ import { rulePlaces } from './project/rule-places.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const pages = allPages()
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
+const files = projectFiles(root)
+const gaps = clientGaps(files)
+const pages = await allPages()
 const stale = pages.filter(({ path, text }) => textAt(path) !== text)
 
 if (values.check) {
@@ -30,11 +36,22 @@ if (values.check) {
   console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
 }
 
-function allPages(): readonly Page[] {
-  const files = projectFiles(root)
+for (const gap of gaps) console.log(gap)
+if (gaps.length > 0) process.exitCode = 1
+
+async function allPages(): Promise<readonly Page[]> {
   const { cases } = casesIn(files)
-  const made = [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
-  return [...made, privacyPage(textAt(privacyGuide) ?? '')]
+  return [
+    wherePage(rulePlaces(files), cases),
+    requestPage(),
+    responsePage(),
+    await errorsPage(cases),
+    settingsPage(),
+    privacyPage(textAt(privacyGuide) ?? ''),
+    cliPage(),
+    clientPage(files),
+    ...(await openapiPages(cases, version)),
+  ]
 }
 
 function textAt(path: string): string | undefined {

@@ -17,6 +17,9 @@ export interface Field {
 
 export function objectsOf(schema: JsonSchema, path: string = ''): readonly ObjectTable[] {
   if (schema.items !== undefined) return objectsOf(schema.items, `${path}[]`)
+  const [value] = Object.values(schema.patternProperties ?? {})
+  // A map: the star stands for any name.
+  if (value !== undefined) return objectsOf(value, `${path}.*`)
   if (schema.properties === undefined) return []
   const fields = Object.entries(schema.properties).map(([name, member]) => ({
     path: path === '' ? name : `${path}.${name}`,

@@ -6,19 +6,8 @@ import { type JsonSchema, plainSchema, typeOf } from './json-schema.ts'
 import { code, table } from './markdown.ts'
 import { type Field, type ObjectTable, objectsOf } from './objects.ts'
 import { type Page, pageOf } from './page.ts'
+import { productSearch } from './product-search.ts'
 import { plainWords, ruleIds, ruleLink, wordsOf } from './rule-words.ts'
-
-/** The price filter is read by hand, because its faults are ignored; so its table is written by hand too. */
-const productSearch: JsonSchema = {
-  type: 'object',
-  rule: 'P3-extension-ignored',
-  says: ruleOf('P3-extension-ignored').says,
-  properties: {
-    min_price: { type: 'number', rule: 'P2-price-dropped', says: ruleOf('P2-price-dropped').says },
-    max_price: { type: 'number', rule: 'P2-price-dropped', says: ruleOf('P2-price-dropped').says },
-    price_currency: { type: 'string', rule: 'P2-currency-unknown', says: ruleOf('P2-currency-unknown').says },
-  },
-}
 
 export function requestPage(): Page {
   const tables = requestObjects()

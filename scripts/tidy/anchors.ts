@@ -14,7 +14,8 @@ export function anchorsIn(markdown: string): ReadonlySet<string> {
   return new Set([...headings, ...marks])
 }
 
-function slugOf(heading: string): string {
+/** The anchor of a heading. */
+export function slugOf(heading: string): string {
   return heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .trim()

@@ -16,7 +16,9 @@ interface Wall {
 const walls: Readonly<Record<string, Wall>> = {
   openrtb: { ours: [], others: ['typebox', 'ajv'], node: false },
   exchange: { ours: ['openrtb'], node: true },
+  client: { ours: ['openrtb'], others: [], node: false },
   testkit: { ours: ['openrtb'], node: true },
+  cli: { ours: ['openrtb', 'exchange', 'testkit'], node: true },
 }
 
 const wallOfTests = { ours: ['testkit'], node: true } as const
@@ -37,7 +39,7 @@ const rows: readonly Row[] = [
   },
   { row: 3, places: ['flow.ts'], upTo: 2 },
   { row: 4, places: ['edge', 'admin', 'observe'], upTo: 3 },
-  { row: 5, places: ['app.ts', 'main.ts', 'workers.ts', 'index.ts'], upTo: 5 },
+  { row: 5, places: ['app.ts', 'main.ts', 'workers.ts', 'index.ts', 'tools.ts'], upTo: 5 },
 ]
 
 const scope = '@parley/'

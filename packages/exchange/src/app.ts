@@ -66,6 +66,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
   const partners = partnersOf(config, { bounds: config.demand, clock, countCacheUse: metrics.countCacheUse })
   const state = { publicUrl: notices.publicUrl, isReady: true }
+  const publicUrl = (): string => state.publicUrl + server.basePath
 
   const parts: Parts = {
     ...guests,
@@ -74,13 +75,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     limiter,
     notifier,
     demand: { partners, sandbox },
-    award: {
-      signer,
-      nowSeconds,
-      newId,
-      publicUrl: () => state.publicUrl + server.basePath,
-      expirySeconds: notices.expirySeconds,
-    },
+    award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
     record({ requestId, receivedAtMs, contentLength }, outcome, reply) {
       const repliedAtMs = clock.nowMs()
@@ -108,6 +103,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         retell: retellerOf(partners),
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
+        publicUrl,
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),

@@ -103,20 +103,31 @@ function start(config: Config): void {
   // The operator's port is a convenience: when it is taken, the exchange serves all the same.
   admin
     .listen({ host: config.admin.host, port: config.admin.port === 0 ? 0 : config.admin.port + (worker ?? 0) })
-    .then((url) => say(`The operator's port is ${url}: /auctions, /metrics, /readyz.`))
+    .then((url) => say(`The operator's port is ${url}: open it to see what is there.`))
     .catch((error: Error) =>
       complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
     )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, exchange, admin))
-  // A worker without its primary cannot share the limits of the machine any more.
-  process.once('disconnect', () => stop(server, exchange, admin))
+  // It may be told more than once: npm passes a signal on that the terminal has sent to everybody, and a worker also
+  // leaves when its primary is gone, without which the workers of a machine cannot share their limits.
+  let isLeaving = false
+  const leave = (): void => {
+    if (isLeaving) return
+    isLeaving = true
+    stop(server, exchange, admin)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
+  process.once('disconnect', leave)
 }
 
 /** Stops listening, lets running answers finish, and leaves. */
 function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void> }): void {
   exchange.leave()
+  say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
   server.close(() => {
-    void Promise.all([exchange.close(), admin.close()]).finally(() => process.exit(0))
+    void Promise.all([exchange.close(), admin.close()]).finally(() => {
+      say('Parley has stopped.')
+      process.exit(0)
+    })
   })
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 1500).unref()

@@ -47,7 +47,7 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
   for (let number = 0; number < server.workers; number++) start(number)
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
       isStopping = true
       for (const child of running) child.kill(signal)
     })

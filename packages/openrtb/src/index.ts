@@ -1,10 +1,11 @@
-export { type ErrorBody, errorBody, serverErrorBody, type Violation } from './error-body.ts'
+export { ErrorBody, errorBody, serverErrorBody, type Violation } from './error-body.ts'
 export { type AdFormat, adFormatKey } from './extensions/ad-format.ts'
 export type { Context } from './extensions/context.ts'
 export { keywordsOf } from './extensions/keywords.ts'
 export { type PriceFilter, readPriceFilter, wholePrice } from './extensions/price-filter.ts'
 export { type Issue, issue, statusOf, type Warning, warning } from './issue.ts'
 export { parseJson } from './json/parse.ts'
+export { faultPosition } from './json/position.ts'
 export { type AssetKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,
@@ -21,5 +22,6 @@ export { faultsOf, type Reading, type ReadRequest, readBidRequest, unreadable } 
 export { BidRequest } from './request/bid-request.ts'
 export type { Imp } from './request/imp.ts'
 export { Bid, BidResponse } from './response/bid-response.ts'
+export { TestExplanation } from './response/explanation.ts'
 export { codes, type ErrorCode, type Rule, type RuleId, ruleOf, rules } from './rules.ts'
 export { floorCurrencyOf, warningsOf } from './warnings.ts'

@@ -135,6 +135,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-function timeOf({ atMs }: AuctionEntry): string {
+/** When the auction was, as the operator reads it. */
+export function timeOf({ atMs }: AuctionEntry): string {
   return new Date(atMs).toISOString()
 }

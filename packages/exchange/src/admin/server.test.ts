@@ -57,10 +57,65 @@ test('an auction that is not kept is a 404 that says where to look', async () =>
   expect(answer.body).toContain('GET /auctions lists the newest')
 })
 
-test('there is nothing else', async () => {
+test('anything else is a 404 that says where everything is', async () => {
   const { get } = adminOf()
 
-  for (const path of ['/', '/openrtb2', '/auctions/a/b', '/config']) expect((await get(path)).statusCode).toBe(404)
+  for (const path of ['/openrtb2', '/auctions/a/b', '/config', '/reference/nothing']) {
+    const answer = await get(path)
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ error: { message: 'Not found' } })
+  }
+  expect((await get('/config')).body).toContain('GET / says where everything is')
+})
+
+test('the first page leads to everything there is, and to the newest auctions', async () => {
+  const { get, auctions } = adminOf()
+  auctions.add(entryOf('ours-1'))
+
+  const { body, headers } = await get('/')
+  const targets = [...body.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target)
+
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('POST http://exchange.example/openrtb2')
+  expect(targets).toEqual([
+    '/auctions',
+    '/metrics',
+    '/livez',
+    '/readyz',
+    '/reference/',
+    '/openapi.json',
+    '/auctions/ours-1',
+  ])
+  for (const target of targets) expect((await get(target)).statusCode, target).toBe(200)
+})
+
+test('JSON comes in lines, for people', async () => {
+  const { get } = adminOf()
+
+  expect((await get('/livez')).body).toBe('{\n  "ok": true\n}\n')
+})
+
+test('/openapi.json names the address at which this exchange is reached', async () => {
+  const { get } = adminOf()
+
+  const document = (await get('/openapi.json')).json<{ openapi: string; servers: readonly { url: string }[] }>()
+
+  expect(document.openapi).toBe('3.1.1')
+  expect(document.servers.map(({ url }) => url)).toEqual(['http://exchange.example'])
+})
+
+test('the reference is a page with a script of its own, and may take nothing from elsewhere', async () => {
+  const { get } = adminOf()
+
+  const page = await get('/reference/')
+  const script = await get('/reference/js/scalar.js')
+
+  expect((await get('/reference')).headers.location).toBe('/reference/')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+  expect(page.body).toContain('src="js/scalar.js"')
+  expect(script.headers['content-type']).toBe('application/javascript; charset=utf-8')
+  expect(script.body.length).toBeGreaterThan(1_000_000)
 })
 
 function adminOf(isReady: () => boolean = () => true) {
@@ -72,6 +127,7 @@ function adminOf(isReady: () => boolean = () => true) {
     retell: () => undefined,
     metricsText: () => metrics.registry.metrics(),
     isReady,
+    publicUrl: () => 'http://exchange.example',
   })
   return { auctions, metrics, get: (url: string) => admin.inject({ method: 'GET', url }) }
 }

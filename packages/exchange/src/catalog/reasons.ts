@@ -27,7 +27,7 @@ const throttled = (nonBid: number, says: string): ReasonRow => ({ state: 'thrott
 const failed = (nonBid: number, says: string): ReasonRow => ({ state: 'failed', nonBid, loss: undefined, says })
 const invalid = (nonBid: number, loss: number, says: string): ReasonRow => ({ state: 'invalid', nonBid, loss, says })
 
-const reasons = {
+export const reasons = {
   // Not asked: the partner does not want this traffic, or we would not send it.
   'test-mode': skipped(203, 'test requests meet the sandbox only'),
   'ad-format': skipped(202, 'serves none of the declared ad formats'),

@@ -133,6 +133,20 @@ test('a name that two partners use is told, on the line of the second', () => {
   expect(problemsOf(yaml)).toEqual([{ line: 4, message: 'demand.partners: the name p1 is used twice' }])
 })
 
+test('the parameters of a partner are checked although something else is wrong', () => {
+  const yaml =
+    'limits: { ip: many }\ndemand:\n  partners:\n    - { name: a, params: { endpont: https://a.example/ } }\n    - 5\n'
+
+  const lines = problemsOf(yaml).map(({ line, message }) => `${line}: ${message.split(';')[0]}`)
+
+  expect(lines).toEqual([
+    '1: limits.ip must be integer',
+    '5: demand.partners.1 must be object',
+    "4: demand.partners.0.params must have required property 'endpoint'",
+    '4: demand.partners.0.params.endpont is not a setting',
+  ])
+})
+
 test('a partner with an adapter that does not exist is told, on its line', () => {
   const [problem] = problemsOf('demand:\n  partners:\n    - name: p1\n      adapter: soap\n')
 

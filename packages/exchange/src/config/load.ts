@@ -24,7 +24,7 @@ export function loadConfig(yaml: string, environment: Environment, adapters: Ada
   const { file } = reading
   const isRight = isFile(file.value)
   const faults = isRight ? [] : (isFile.errors ?? []).map((error) => problemOf(error, [], file))
-  const partners = isRight ? partnerProblems(file, adapters) : []
+  const partners = partnerProblems(file, adapters)
   const fromEnvironment = readEnvironment(environment)
   const problems = [...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
@@ -57,8 +57,12 @@ function groupSchema(members: Readonly<Record<string, AnyField>>): TSchema {
 
 /** What a partner has under `params` is its adapter's business. */
 function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly Problem[] {
-  const partners = ((file.value as Settings).demand?.partners ?? []) as readonly PartnerEntry[]
-  return partners.flatMap(({ adapter = 'openrtb', params = {} }, index) => {
+  const partners: unknown = (file.value as Settings).demand?.partners
+  // What is no list of entries has been complained about already.
+  if (!Array.isArray(partners)) return []
+  return (partners as readonly unknown[]).flatMap((entry, index) => {
+    if (!isEntry(entry)) return []
+    const { adapter = 'openrtb', params = {} } = entry
     const path = ['demand', 'partners', String(index)]
     const schema = Object.hasOwn(adapters, adapter) ? adapters[adapter] : undefined
     if (schema === undefined) {
@@ -69,6 +73,12 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     check.validate(schema, params)
     return (check.errors ?? []).map((error) => problemOf(error, [...path, 'params'], file))
   })
+}
+
+function isEntry(entry: unknown): entry is Pick<PartnerEntry, 'adapter' | 'params'> {
+  if (typeof entry !== 'object' || entry === null) return false
+  const { adapter = '', params = {} } = entry as { readonly adapter?: unknown; readonly params?: unknown }
+  return typeof adapter === 'string' && typeof params === 'object' && params !== null
 }
 
 /** Names that have to be unique, by the list they stand in. */

@@ -1,0 +1,30 @@
+// npm run example:chat: the chat page, with an exchange of its own on free ports. CHAT_PORT (8090; 0 takes a free one)
+// chooses where; EXCHANGE_URL takes an exchange that runs already.
+
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startChatServer } from './server.ts'
+
+const { CHAT_PORT = '8090', EXCHANGE_URL } = process.env
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const exchangeUrl = EXCHANGE_URL ?? (await startExchange())
+const { url } = await startChatServer(Number(CHAT_PORT), exchangeUrl)
+console.log(`The chat is at ${url}/ and asks ${exchangeUrl}/openrtb2.`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
+
+/** The exchange as `npm start` starts it; it ends with this process. */
+async function startExchange(): Promise<string> {
+  const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill())
+  for await (const line of createInterface(child.stdout)) {
+    const found = /answers POST (\S+)\/openrtb2$/.exec(line)?.[1]
+    if (found !== undefined) return found
+  }
+  throw new Error('the exchange ended before it answered')
+}

@@ -1,0 +1,94 @@
+// Serves the chat page and hands its bid requests to the exchange, so that the page needs no other origin.
+
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { browserBundle } from '../../scripts/bundle/browser-bundle.ts'
+
+export interface ChatServer {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+const bodyBytesMax = 100_000
+const forwardMsMax = 3000
+
+/** Scripts and styles from here alone; pictures, trackers and notices from wherever an ad has them. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "connect-src 'self' https: http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const chatScript = fileURLToPath(new URL('chat.ts', import.meta.url))
+
+/** Starts the server on a port of this machine; 0 takes a free one. `script` is the file that the page runs. */
+export async function startChatServer(
+  port: number,
+  exchangeUrl: string,
+  script: string = chatScript,
+): Promise<ChatServer> {
+  const files = new Map([
+    ['/', { type: 'text/html; charset=utf-8', body: readFileSync(new URL('index.html', import.meta.url), 'utf8') }],
+    ['/chat.css', { type: 'text/css', body: readFileSync(new URL('chat.css', import.meta.url), 'utf8') }],
+    ['/chat.js', { type: 'text/javascript', body: await browserBundle(script) }],
+  ])
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    const file = files.get(path)
+    if (request.method === 'POST' && path === '/openrtb2') {
+      void forward(request, response, exchangeUrl)
+    } else if (request.method === 'GET' && file !== undefined) {
+      response.writeHead(200, { 'Content-Type': file.type, 'Content-Security-Policy': policy }).end(file.body)
+    } else {
+      response.writeHead(404).end()
+    }
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, exchangeUrl: string): Promise<void> {
+  try {
+    const body = await bodyOf(request)
+    const headers = { 'Content-Type': request.headers['content-type'] ?? '' }
+    const signal = AbortSignal.timeout(forwardMsMax)
+    const answer = await fetch(`${exchangeUrl}/openrtb2`, { method: 'POST', headers, body, signal })
+    const passed = ['content-type', 'x-request-id', 'retry-after'].flatMap((name): readonly [string, string][] => {
+      const value = answer.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    response.writeHead(answer.status, Object.fromEntries(passed)).end(Buffer.from(await answer.arrayBuffer()))
+  } catch (error) {
+    console.error(`The exchange did not answer: ${error instanceof Error ? error.message : String(error)}`)
+    if (!response.headersSent) response.writeHead(502)
+    response.end()
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) throw new Error(`a request of more than ${bodyBytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,143 @@
+// Three bidders with different tempers. What one of them answers, and when, is decided here; the servers around them are
+// in demand.ts.
+
+import { between, type Chance, cents, pick } from './chance.ts'
+import { type AskedAsset, type Creative, markupOf, writeCreative } from './creative.ts'
+import { topicOf } from './topics.ts'
+
+export interface BidRequest {
+  readonly id: string
+  readonly tmax: number
+  readonly imp: readonly AskedImp[]
+  readonly site?: Content
+  readonly app?: Content
+}
+
+interface AskedImp {
+  readonly id: string
+  readonly bidfloor?: number
+  readonly native: { readonly request: string }
+}
+
+interface Content {
+  readonly keywords?: string
+}
+
+interface Decision {
+  readonly waitMs: number
+  readonly status: number
+  readonly body: string
+}
+
+export interface Bidder {
+  readonly name: string
+  readonly temper: string
+  readonly decide: (request: BidRequest, lossUrl: string, chance: Chance) => Decision
+}
+
+export const bidders: readonly Bidder[] = [
+  {
+    name: 'swift',
+    temper: 'eager and quick: bids on nearly everything',
+    decide(request, lossUrl, chance) {
+      const waitMs = between(5, 18, chance)
+      // It knows its purse: dear impressions are left to others.
+      if (chance() < 0.06 || request.imp.some(({ bidfloor = 0 }) => bidfloor > 6)) return noBid(waitMs)
+      return bid(waitMs, responseOf(request, { lossUrl, chance, price: (floor) => floor + between(0.3, 2.4, chance) }))
+    },
+  },
+  {
+    name: 'velvet',
+    temper: 'slow and rich: thinks long, pays well',
+    decide(request, lossUrl, chance) {
+      if (chance() < 0.48) return noBid(between(20, 45, chance))
+      const waitMs = between(55, 115, chance)
+      return bid(waitMs, responseOf(request, { lossUrl, chance, price: () => between(3.2, 9.5, chance) }))
+    },
+  },
+  {
+    name: 'moody',
+    temper: 'moody: sometimes late, too cheap, faulty or silent',
+    decide(request, lossUrl, chance) {
+      return moods[pick(moodNames, chance)](request, lossUrl, chance)
+    },
+  },
+]
+
+type Mood = 'generous' | 'silent' | 'late' | 'stingy' | 'careless' | 'insecure' | 'broken'
+
+/** As often as they come. */
+const moodNames: readonly Mood[] = [
+  ...Array<Mood>(9).fill('generous'),
+  ...Array<Mood>(4).fill('silent'),
+  ...Array<Mood>(3).fill('late'),
+  ...Array<Mood>(3).fill('stingy'),
+  'careless',
+  'insecure',
+  'broken',
+]
+
+const moods: Readonly<Record<Mood, Bidder['decide']>> = {
+  generous: (request, lossUrl, chance) =>
+    bid(between(12, 60, chance), responseOf(request, { lossUrl, chance, price: () => between(1, 7, chance) })),
+  silent: (_, __, chance) => noBid(between(5, 30, chance)),
+  late: (request, lossUrl, chance) =>
+    bid(request.tmax + 60, responseOf(request, { lossUrl, chance, price: () => between(4, 9, chance) })),
+  stingy: (request, lossUrl, chance) =>
+    bid(
+      between(12, 40, chance),
+      responseOf(request, { lossUrl, chance, price: (floor) => Math.max(0.01, floor * 0.6) }),
+    ),
+  careless: (request, lossUrl, chance) =>
+    bid(20, responseOf(request, { lossUrl, chance, price: () => 6, forget: ({ img }) => img !== undefined })),
+  insecure: (request, lossUrl, chance) =>
+    bid(20, responseOf(request, { lossUrl, chance, price: () => 6, change: withInsecureLink })),
+  broken: () => ({ waitMs: 20, status: 500, body: 'the bidder has a headache' }),
+}
+
+interface Offer {
+  readonly lossUrl: string
+  readonly chance: Chance
+  readonly price: (floor: number) => number
+  /** Assets that are left out although they were asked for. */
+  readonly forget?: (asset: AskedAsset) => boolean
+  readonly change?: (creative: Creative) => Creative
+}
+
+function responseOf({ id, imp, site, app }: BidRequest, offer: Offer): string {
+  const { chance, lossUrl, price, forget = () => false, change = (creative) => creative } = offer
+  const keywords = ((site ?? app)?.keywords ?? '').split(',').map((keyword) => keyword.trim().toLowerCase())
+  const bids = imp.map((asked) => {
+    const creative = change(writeCreative(topicOf(keywords), chance))
+    const markup = markupOf(
+      creative,
+      assetsOf(asked).filter((asset) => !forget(asset)),
+    )
+    return {
+      id: `bid-${asked.id}`,
+      impid: asked.id,
+      price: cents(price(asked.bidfloor ?? 0)),
+      adm: JSON.stringify({ native: markup }),
+      adomain: [new URL(creative.url).hostname],
+      crid: `${creative.brand}-1`,
+      lurl: `${lossUrl}?reason=\${AUCTION_LOSS}&needed=\${AUCTION_MIN_TO_WIN}`,
+    }
+  })
+  return JSON.stringify({ id, cur: 'USD', seatbid: [{ bid: bids }] })
+}
+
+function assetsOf({ native }: AskedImp): readonly AskedAsset[] {
+  return (JSON.parse(native.request) as { readonly native: { readonly assets: readonly AskedAsset[] } }).native.assets
+}
+
+function withInsecureLink(creative: Creative): Creative {
+  return { ...creative, url: creative.url.replace('https:', 'http:') }
+}
+
+function bid(waitMs: number, body: string): Decision {
+  return { waitMs, status: 200, body }
+}
+
+function noBid(waitMs: number): Decision {
+  return { waitMs, status: 204, body: '' }
+}

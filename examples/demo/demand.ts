@@ -1,0 +1,85 @@
+// The demand of the demo: each bidder and the product service as an HTTP server of its own, on a free loopback port.
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Bidder, type BidRequest, bidders } from './bidders.ts'
+import { between, type Chance } from './chance.ts'
+import { findProducts, type Shelf, stockShelves } from './products.ts'
+
+export interface Demand {
+  /** Where each partner listens, by its name in demo.yaml. */
+  readonly urls: Readonly<Record<string, string>>
+  readonly productCount: number
+  readonly close: () => void
+}
+
+export async function startDemand(chance: Chance): Promise<Demand> {
+  const shelves = stockShelves(chance)
+  const listeners: readonly (readonly [string, RequestListener])[] = [
+    ...bidders.map((bidder) => [bidder.name, bidderListener(bidder, chance)] as const),
+    ['products', productListener(shelves, chance)],
+  ]
+  const servers = await Promise.all(listeners.map(async ([name, listener]) => [name, await listen(listener)] as const))
+  return {
+    urls: Object.fromEntries(servers.map(([name, server]) => [name, urlOf(server)])),
+    productCount: shelves.reduce((sum, { products }) => sum + products.length, 0),
+    close() {
+      for (const [, server] of servers) {
+        server.close()
+        server.closeAllConnections()
+      }
+    },
+  }
+}
+
+function bidderListener(bidder: Bidder, chance: Chance): RequestListener {
+  return (message, response) => {
+    // Anything but a bid request is a loss notice; the exchange counts those.
+    if (message.method === 'POST') void answerBid(bidder, message, response, chance)
+    else response.writeHead(204).end()
+  }
+}
+
+async function answerBid(
+  bidder: Bidder,
+  message: IncomingMessage,
+  response: ServerResponse,
+  chance: Chance,
+): Promise<void> {
+  // The exchange hangs up on whoever is late; that is no accident here.
+  response.on('error', () => {})
+  try {
+    const request = JSON.parse(await text(message)) as BidRequest
+    const { waitMs, status, body } = bidder.decide(request, `http://${message.headers.host}/loss`, chance)
+    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), waitMs)
+  } catch {
+    response.writeHead(400).end()
+  }
+}
+
+function productListener(shelves: readonly Shelf[], chance: Chance): RequestListener {
+  return ({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://products.example')
+    if (pathname !== '/v1/ads/search') return void response.writeHead(404).end()
+    const search = {
+      keywords: (searchParams.get('query') ?? '').split(','),
+      priceMin: Number(searchParams.get('minOfferPrice') ?? 0),
+      priceMax: Number(searchParams.get('maxOfferPrice') ?? Number.POSITIVE_INFINITY),
+    }
+    const body = JSON.stringify({ ads: findProducts(shelves, search, chance) })
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), between(8, 35, chance))
+  }
+}
+
+async function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

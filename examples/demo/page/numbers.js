@@ -1,0 +1,80 @@
+// The live numbers: tiles, the last minute as bars, and the table of partners.
+
+import { byId, dollars, element, getJson, milliseconds, partnerMark, percent } from './elements.js'
+
+export async function refreshNumbers() {
+  const numbers = await getJson('/numbers')
+  byId('tiles').replaceChildren(...tilesOf(numbers))
+  byId('chart').replaceChildren(chartOf(numbers.seconds))
+  byId('partners').replaceChildren(...numbers.partners.map(rowOf))
+}
+
+function tilesOf({ requests, bids, noBids, errors, p50Ms, p95Ms, priceCpm }) {
+  const share = (count) => (requests === 0 ? '' : percent(count / requests))
+  return [
+    tile('Requests', requests.toLocaleString('en'), ''),
+    tile('Bids', bids.toLocaleString('en'), share(bids)),
+    tile('No bid', noBids.toLocaleString('en'), share(noBids)),
+    tile('Refused', errors.toLocaleString('en'), share(errors)),
+    tile('Half answered in', milliseconds(p50Ms), ''),
+    tile('95 % answered in', milliseconds(p95Ms), ''),
+    tile('Average price', dollars(priceCpm), 'CPM'),
+  ]
+}
+
+function tile(name, value, note) {
+  return element('div', {}, element('dt', {}, name), element('dd', {}, value, element('small', {}, note)))
+}
+
+const svgNames = 'http://www.w3.org/2000/svg'
+const height = 56
+const step = 10
+
+/** One stack for each second: bids below, then no bids, then refusals. */
+function chartOf(seconds) {
+  const most = Math.max(8, ...seconds.map(({ bids, noBids, errors }) => bids + noBids + errors))
+  const chart = document.createElementNS(svgNames, 'svg')
+  chart.setAttribute('viewBox', `0 0 ${seconds.length * step} ${height}`)
+  chart.setAttribute('preserveAspectRatio', 'none')
+  chart.setAttribute('aria-hidden', 'true')
+  for (const [index, { bids, noBids, errors }] of seconds.entries()) {
+    let top = height
+    for (const [count, kind] of [
+      [bids, 'bid'],
+      [noBids, 'no-bid'],
+      [errors, 'error'],
+    ]) {
+      if (count === 0) continue
+      const tall = (count / most) * height
+      top -= tall
+      chart.append(barOf({ x: index * step + 1, y: top, width: step - 2, height: tall }, `fill-${kind}`))
+    }
+  }
+  return chart
+}
+
+function barOf(place, name) {
+  const bar = document.createElementNS(svgNames, 'rect')
+  for (const [attribute, value] of Object.entries(place)) bar.setAttribute(attribute, String(value))
+  bar.setAttribute('class', name)
+  return bar
+}
+
+function rowOf(partner) {
+  const { name, temper, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
+  const bar = element('span', { class: `share-bar partner-${name}` })
+  bar.style.width = `${winShare * 100}%`
+  const cells = [dollars(priceCpm), milliseconds(answerMs), bids, noBids, late, belowFloor, faulty, lossNotices]
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, partnerMark(name), element('span', { class: 'temper' }, temper)),
+    element(
+      'td',
+      { class: 'share' },
+      element('span', { class: 'share-track' }, bar),
+      element('span', {}, percent(winShare)),
+    ),
+    ...cells.map((cell) => element('td', { class: 'number' }, String(cell))),
+  )
+}

@@ -1,0 +1,86 @@
+// The demo as somebody starts it from a terminal: on free ports, with what it says and how it is stopped. For its test and
+// for the timed tutorial.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningDemo {
+  readonly pageUrl: string
+  readonly endpoint: string
+  readonly adminUrl: string
+  readonly said: () => string
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const freePorts = ['--port', '0', '--exchange-port', '0', '--admin-port', '0']
+const stopMsMax = 10_000
+
+/** Starts `npm run demo` and waits until it has said where everything is. */
+export async function startDemo(seconds: number, patienceMs: number): Promise<RunningDemo> {
+  const args = ['run', '-s', 'demo', '--', ...freePorts, '--seconds', String(seconds)]
+  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  let hasEnded = false
+  const ended = once(child, 'exit').then(([code]) => {
+    hasEnded = true
+    return code as number | null
+  })
+  const stop = (signal: NodeJS.Signals): Promise<number | null> => stopChild(child, ended, signal)
+  const address = (pattern: RegExp): string => pattern.exec(said)?.[1] ?? ''
+  const places = await until(
+    () => {
+      if (hasEnded) throw new Error(`the demo has ended:\n${said}`)
+      return said.includes('Ctrl-C') ? true : undefined
+    },
+    patienceMs,
+    () => `the demo did not start:\n${said}`,
+  ).then(
+    () => ({
+      pageUrl: address(/Look here\s+(\S+)/),
+      endpoint: address(/POST (\S+)/),
+      adminUrl: address(/Operator\s+(\S+)\/auctions/),
+    }),
+    async (error: unknown) => {
+      await stop('SIGTERM')
+      throw error
+    },
+  )
+  return { ...places, said: () => said, child, ended, stop }
+}
+
+/** Asks until there is an answer. Throws what is wrong when there is none in time. */
+export async function until<Found>(
+  look: () => Found | undefined | Promise<Found | undefined>,
+  msMax: number,
+  wrong: () => string,
+): Promise<Found> {
+  const giveUpAt = performance.now() + msMax
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (performance.now() > giveUpAt) throw new Error(wrong())
+    await pause(50)
+  }
+}
+
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
+  const code = await ended
+  clearTimeout(timer)
+  return code
+}

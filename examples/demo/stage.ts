@@ -1,0 +1,72 @@
+// Everything that the demo starts, in order: demand, exchange, page, traffic. Whatever has been started is ended again, the
+// last one first.
+
+import { randomOf } from '@parley/testkit'
+import { createCaller } from './call.ts'
+import { startDemand } from './demand.ts'
+import { startExchange } from './exchange.ts'
+import { Memory } from './memory.ts'
+import { readMetrics } from './metrics-text.ts'
+import { type Numbers, numbersOf } from './numbers.ts'
+import type { Options } from './options.ts'
+import { startPage } from './page-server.ts'
+import { startTraffic } from './traffic.ts'
+
+export interface Stage {
+  readonly pageUrl: string
+  readonly endpoint: string
+  readonly adminUrl: string
+  readonly firstBid: Promise<void>
+  /** When the exchange ends, for whatever reason. */
+  readonly ended: Promise<void>
+  readonly numbers: () => Promise<Numbers>
+}
+
+export interface StageParts {
+  readonly options: Options
+  /** Takes what ends each part that was started. */
+  readonly onStarted: (end: () => unknown) => void
+  readonly progress: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** The same chats and moods each time. */
+const seed = 2026
+
+export async function setStage({ options, onStarted, progress, complain }: StageParts): Promise<Stage> {
+  const { rate } = options
+  const chance = randomOf(seed)
+  const { urls: partnerUrls, productCount, close } = await startDemand(chance)
+  onStarted(close)
+  progress(`three bidders and a shop with ${productCount} products are open`)
+
+  const onComplaint = (text: string): void => complain(`The exchange says: ${text}`)
+  const { exchangePort, adminPort } = options
+  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, onComplaint })
+  onStarted(exchange.stop)
+  progress('the exchange answers')
+
+  const { endpoint, adminUrl } = exchange
+  const memory = new Memory()
+  const caller = createCaller('127.0.0.1')
+  onStarted(caller.close)
+  const numbers = async (): Promise<Numbers> =>
+    numbersOf(readMetrics((await caller.get(`${adminUrl}/metrics`)).body), memory, Date.now())
+  const places = { endpoint, adminUrl, rate, productCount }
+  const page = await startPage({ port: options.port, places, memory, caller, numbers })
+  onStarted(page.close)
+
+  const { promise: firstBid, resolve: noteBid } = Promise.withResolvers<void>()
+  const traffic = startTraffic({
+    endpoint,
+    rate,
+    chance,
+    onAnswer(sent) {
+      memory.add(sent, Date.now())
+      if (sent.answer.status === 200) noteBid()
+    },
+    onAccident: (error) => complain(`A request got no answer: ${(error as Error).message}`),
+  })
+  onStarted(traffic.stop)
+  return { pageUrl: page.url, endpoint, adminUrl, firstBid, ended: exchange.ended, numbers }
+}

@@ -1,0 +1,42 @@
+// The documents do what they say: whoever types the commands of the README or of a guide in order sees what it shows.
+
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { allDocuments, blocksIn } from './guide.ts'
+import { readDocument } from './read-document.ts'
+import { copyProject, Session } from './terminal.ts'
+
+const documents = allDocuments().filter(({ text }) =>
+  blocksIn(text).some(({ language, role }) => language === 'sh' && role !== 'skipped'),
+)
+const skipped = allDocuments().flatMap(({ path, text }) =>
+  blocksIn(text)
+    .filter(({ role }) => role === 'skipped')
+    .map(({ line, about }) => `${path}:${line} ${about}`),
+)
+
+let session: Session | undefined
+afterEach(async () => {
+  await session?.close()
+  session = undefined
+})
+afterAll(() => console.log(`Blocks that are not tried: ${skipped.length === 0 ? 'none' : `\n${skipped.join('\n')}`}`))
+
+test.for(documents.map(({ path }) => path))('%s does what it says', async (path) => {
+  session = new Session(copyProject())
+  const [document] = documents.filter((one) => one.path === path)
+  if (document === undefined) throw new Error(`no document ${path}`)
+
+  const tried = await readDocument(document, session)
+
+  expect(tried).toBeGreaterThan(0)
+})
+
+test('the README and every guide that begins with a command are among them', () => {
+  const guides = ['publisher', 'partner', 'operator', 'add-a-partner'].map((name) => `docs/guides/${name}.md`)
+
+  expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', ...guides]))
+})
+
+test('whoever skips a block says why', () => {
+  expect(skipped.filter((line) => /:\d+ *$/.test(line))).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { similarSetting } from './similar-setting.ts'
+
+test('a mistyped setting is told the one that was meant', () => {
+  expect(similarSetting('server.prot is not a setting; known here: host, port, workers')).toBe(
+    'write port in place of prot',
+  )
+})
+
+test('a setting that resembles none is not guessed', () => {
+  expect(similarSetting('server.colour is not a setting; known here: host, port')).toBeUndefined()
+})
+
+test('any other problem has no such hint', () => {
+  expect(similarSetting('limits.ip must be integer')).toBeUndefined()
+})

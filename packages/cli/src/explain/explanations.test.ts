@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codes, type RuleId, rules } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { projectFolder } from '../files.ts'
+import { explanationsOf, similarNames } from './explanations.ts'
+
+const ruleIds = Object.keys(rules) as readonly RuleId[]
+
+test('every rule is explained with its section, its source and a case', () => {
+  // What needs a raw socket or many requests has a test of its own in place of a case.
+  const withoutCase = /^(?:H6|H7|H8|H9|L1)-/
+
+  const poor = ruleIds.filter((id) => {
+    const [one] = explanationsOf(id)
+    return one?.sources.length !== 1 || (one.example === undefined && !withoutCase.test(id))
+  })
+
+  expect(poor).toEqual([])
+})
+
+test('every link leads to a file, and to a heading where it names one of the specification', () => {
+  const headings = new Set(
+    [...readFileSync(join(projectFolder, 'docs/spec.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading.toLowerCase().replaceAll(' ', '-'),
+    ),
+  )
+  const names = [...ruleIds, ...Object.keys(codes), 'below-floor', 'B07', '204']
+  const links = new Set(names.flatMap((name) => explanationsOf(name).flatMap((one) => one.links)))
+
+  const dead = [...links].filter((link) => {
+    const [file = '', anchor] = link.split('#')
+    return (
+      !existsSync(join(projectFolder, file)) ||
+      (file === 'docs/spec.md' && anchor !== undefined && !headings.has(anchor))
+    )
+  })
+
+  expect(dead).toEqual([])
+})
+
+test('a short form names every rule with its number', () => {
+  expect(explanationsOf('v02').map(({ name }) => name)).toEqual(['V02-id-present', 'V02-imp-present', 'V02-imp-count'])
+})
+
+test('an error code shows a case that has it', () => {
+  const [one] = explanationsOf('UNSUPPORTED_FORMAT')
+
+  expect(one?.example?.answer).toMatchObject({ error: { code: 'UNSUPPORTED_FORMAT', request_id: '…' } })
+})
+
+test('a number is told in every list that has it', () => {
+  expect(explanationsOf('102').map(({ name }) => name)).toEqual([
+    'loss reason 102: outbid',
+    'seatnonbid 102: bad-response',
+  ])
+  expect(explanationsOf('nbr 8')).toMatchObject([{ kind: 'no-bid reason' }])
+})
+
+test('a mistyped name gets similar ones', () => {
+  expect(explanationsOf('INVALID_FIELD_TYP')).toEqual([])
+  expect(similarNames('INVALID_FIELD_TYP')).toContain('INVALID_FIELD_TYPE')
+})

@@ -1,0 +1,196 @@
+// Everything that has a name in Parley's answers and reports: rules, error codes, statuses, reasons and partner rules.
+
+import { reasons } from '@parley/exchange/tools'
+import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb'
+import { partnerRules } from '../partner/rules.ts'
+import { likeFirst } from '../text/likeness.ts'
+import { sectionOf, specLink } from '../validate/fault.ts'
+import { decisionOf } from './decisions.ts'
+import { type Example, exampleOf } from './examples.ts'
+import { noBidReasons } from './no-bid-reasons.ts'
+import { sourcesOf } from './where.ts'
+
+export interface Explanation {
+  readonly kind: 'rule' | 'error code' | 'status' | 'reason' | 'no-bid reason' | 'partner rule'
+  readonly name: string
+  /** Sentences, the most important one first. */
+  readonly says: readonly string[]
+  readonly section: string | undefined
+  readonly links: readonly string[]
+  readonly sources: readonly string[]
+  readonly example: Example | undefined
+}
+
+const ruleIds = Object.keys(rules) as readonly RuleId[]
+const codeNames = Object.keys(codes) as readonly ErrorCode[]
+const reasonNames = Object.keys(reasons) as readonly (keyof typeof reasons)[]
+
+export function explanationsOf(name: string): readonly Explanation[] {
+  const wanted = name.trim().toLowerCase()
+  const number = /^(?:nbr|loss|seatnonbid|status)?[ :=]*(\d+)$/.exec(wanted)?.[1]
+  if (number !== undefined) return numberExplanations(Number(number))
+  return [
+    ...ruleIds.filter((id) => isNamed(id, wanted)).map(ruleExplanation),
+    ...codeNames.filter((code) => code.toLowerCase() === wanted).map(codeExplanation),
+    ...reasonNames.filter((reason) => reason === wanted).map(reasonExplanation),
+    ...partnerRules.filter(({ id }) => isNamed(id, wanted)).map(partnerRuleExplanation),
+  ]
+}
+
+/** The names that look most like a mistyped one. */
+export function similarNames(name: string): readonly string[] {
+  const known = [...ruleIds, ...codeNames, ...reasonNames, ...partnerRules.map(({ id }) => id)]
+  return likeFirst(known, name).slice(0, similarMax)
+}
+
+const similarMax = 5
+
+/** By the whole id, or by the part before the first hyphen. */
+function isNamed(id: string, wanted: string): boolean {
+  return id.toLowerCase() === wanted || id.split('-')[0]?.toLowerCase() === wanted
+}
+
+function ruleExplanation(id: RuleId): Explanation {
+  const { effect, code, status } = ruleOf(id)
+  const answer =
+    code === undefined ? [] : [`A request that breaks it is answered with ${status ?? codes[code].status} ${code}.`]
+  return {
+    kind: 'rule',
+    name: id,
+    says: [wordsOf(id), effects[effect], ...answer],
+    section: sectionOf(id),
+    links: [specLink(id), ...decisionOf(id)],
+    sources: sourcesOf(id),
+    example: exampleOf(({ rule }) => rule === id),
+  }
+}
+
+/** The words of a rule: a sentence as it is, an ending of "<field> must …" with its beginning. */
+function wordsOf(id: RuleId): string {
+  const { says } = ruleOf(id)
+  return /^\p{Lu}/u.test(says) ? says : `The field must ${says}.`
+}
+
+const effects = {
+  field: 'It refuses the request: a missing field, a wrong JSON type and a wrong value have a code each.',
+  reject: 'It refuses the request.',
+  warn: 'It only warns: the request is served, and test mode tells what was noticed.',
+  drop: 'It drops the value and serves the request without it; test mode tells.',
+  accept: 'It says what is not refused.',
+  shape: 'It says what an answer or a call looks like.',
+} as const
+
+function codeExplanation(name: ErrorCode): Explanation {
+  const { status, message } = codes[name]
+  const givers = ruleIds.filter((id) => ruleOf(id).code === name)
+  return {
+    kind: 'error code',
+    name,
+    says: [codeWords[name], `The answer has status ${status} and the message "${message}", unless a rule has its own.`],
+    section: 'Errors',
+    links: [`docs/reference/errors.md#${name.toLowerCase()}`, 'docs/spec.md#errors'],
+    sources: givers.map(String),
+    example: exampleOf(({ expect }) => codeIn(expect.body) === name),
+  }
+}
+
+const codeWords: Readonly<Record<ErrorCode, string>> = {
+  INVALID_REQUEST: 'The request as a whole is wrong: no JSON, or parts of it that contradict each other.',
+  MISSING_REQUIRED_FIELD: 'A field is missing. `details.field` names it, or the object that lacks it.',
+  INVALID_FIELD_VALUE: 'A field has the right JSON type and a wrong value: out of range, or not in the list.',
+  INVALID_FIELD_TYPE: 'A field has the wrong JSON type, such as a number written in quotes.',
+  UNSUPPORTED_FORMAT: 'The native request is well formed and of a version other than 1.x.',
+  RATE_LIMIT_EXCEEDED: 'More requests than allowed came in one second. Wait for Retry-After.',
+  INTERNAL_ERROR: 'An accident in the exchange. The request may be sent again after Retry-After.',
+  SERVICE_UNAVAILABLE: 'The exchange cannot take the request now. It may be sent again after Retry-After.',
+}
+
+function codeIn(body: unknown): unknown {
+  return (body as { readonly error?: { readonly code?: unknown } } | null | undefined)?.error?.code
+}
+
+function reasonExplanation(name: keyof typeof reasons): Explanation {
+  const { state, nonBid, loss, says } = reasons[name]
+  const numbers = [
+    ...(nonBid === undefined ? [] : [`Publishers read it as seatnonbid status ${nonBid}.`]),
+    ...(loss === undefined ? [] : [`Partners read it as loss reason ${loss} in their loss notice.`]),
+  ]
+  return {
+    kind: 'reason',
+    name,
+    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...numbers],
+    section: undefined,
+    links: ['docs/guides/add-a-partner.md#loss-notices'],
+    sources: ['packages/exchange/src/catalog/reasons.ts'],
+    example: undefined,
+  }
+}
+
+function partnerRuleExplanation({ id, says, mend, severity }: (typeof partnerRules)[number]): Explanation {
+  const effect =
+    severity === 'fault' ? 'check-partner is red when it is broken.' : 'It is advice and turns nothing red.'
+  return {
+    kind: 'partner rule',
+    name: id,
+    says: [`The answer of a demand partner must ${says}.`, `To mend it: ${mend}.`, effect],
+    section: undefined,
+    links: ['docs/reference/cli.md#rules-of-check-partner', 'docs/guides/partner.md'],
+    sources: ['packages/cli/src/partner/rules.ts'],
+    example: undefined,
+  }
+}
+
+/** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; all that it can mean is told. */
+function numberExplanations(number: number): readonly Explanation[] {
+  const losses = reasonNames.filter((name) => reasons[name].loss === number)
+  const nonBids = reasonNames.filter((name) => reasons[name].nonBid === number)
+  return [
+    ...statusExplanations(number),
+    ...losses.map((name) => named(`loss reason ${number}: ${name}`, name)),
+    ...nonBids.map((name) => named(`seatnonbid ${number}: ${name}`, name)),
+    ...nbrExplanations(number),
+  ]
+}
+
+function named(title: string, name: keyof typeof reasons): Explanation {
+  return { ...reasonExplanation(name), name: title }
+}
+
+function statusExplanations(status: number): readonly Explanation[] {
+  const givers = ruleIds.filter((id) => {
+    const { status: own, code } = ruleOf(id)
+    return (own ?? (code === undefined ? undefined : codes[code].status)) === status
+  })
+  const says = statusWords[status]
+  if (says === undefined && givers.length === 0) return []
+  const words = says ?? givers.map(wordsOf).join(' ')
+  const example = exampleOf(({ expect }) => expect.status === status)
+  const links = ['docs/spec.md#errors', 'docs/reference/errors.md']
+  return [{ kind: 'status', name: `HTTP ${status}`, says: [words], section: 'Errors', links, sources: givers, example }]
+}
+
+const statusWords: Readonly<Record<number, string>> = {
+  200: 'There is a bid, and the body is a bid response.',
+  204: 'No bid suits the request. That is a normal answer without a body, and no error.',
+  400: 'The request breaks a rule; the body names the code, the field and the reason.',
+  429: 'More requests than allowed came in one second; Retry-After says when to come back.',
+  500: 'An accident in the exchange; the request may be sent again.',
+  503: 'The exchange cannot take the request now; it may be sent again.',
+}
+
+function nbrExplanations(nbr: number): readonly Explanation[] {
+  const says = noBidReasons[nbr]
+  if (says === undefined) return []
+  const sentence = `A partner that answers with nbr ${nbr} does not bid: ${says}.`
+  return [
+    {
+      kind: 'no-bid reason',
+      name: `nbr ${nbr}`,
+      says: [sentence, 'The exchange keeps the code in the record of the auction.'],
+      section: undefined,
+      links: ['docs/guides/add-a-partner.md#what-the-partner-may-answer'],
+      sources: ['packages/exchange/src/demand/adapters/openrtb/inbound.ts'],
+      example: undefined,
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+// Reads what a command is given: a file, or `-` for the standard input.
+
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Guests } from './guests.ts'
+import { CannotRun } from './report/report.ts'
+
+/** Where the project stands, with its documents and its conformance cases. */
+export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
+
+const byteOrderMark = '\ufeff'
+
+/** The text of a file. A byte order mark means nothing and would shift the columns of the first line. */
+export async function readText(file: string, guests: Guests): Promise<string> {
+  const text = file === '-' ? await guests.readInput() : readNamed(pathOf(file, guests))
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
+}
+
+/** npm scripts run at the root of the project; the file may be named from where npm was called. */
+function pathOf(file: string, { folder, environment }: Guests): string {
+  if (isAbsolute(file)) return file
+  const here = resolve(folder, file)
+  const caller = environment.INIT_CWD
+  return existsSync(here) || caller === undefined ? here : join(caller, file)
+}
+
+function readNamed(path: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message
+    throw new CannotRun(`${path} cannot be read: ${reason}.`, { cause: error })
+  }
+  if (!isUtf8(bytes))
+    throw new CannotRun(`${path} is no UTF-8 text. Save it as UTF-8: the exchange reads nothing else.`)
+  return bytes.toString()
+}

@@ -1,0 +1,3 @@
+export { partnerRules } from './partner/rules.ts'
+export { createProgram, examples, reportMembers } from './program.ts'
+export { exitCodes } from './report/report.ts'

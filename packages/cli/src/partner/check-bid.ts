@@ -1,0 +1,104 @@
+// The bids of an answer, held against what was asked for. The markup is judged by the same code as in the exchange.
+
+import { blockOf } from '@parley/exchange/tools'
+import { checkMarkup, type MarkupFault, parseJson } from '@parley/openrtb'
+import { isMembers, type Members } from '../text/members.ts'
+import { type Finding, finding, shown } from './finding.ts'
+import type { PartnerRuleId } from './rules.ts'
+import type { Sample } from './samples.ts'
+
+export function bidFindings(bids: readonly Members[], sample: Sample): readonly Finding[] {
+  const ids = bids.map(({ id }) => id)
+  return bids.flatMap((bid, index) => [
+    ...idFindings(bid.id, ids.indexOf(bid.id) < index),
+    ...impFindings(bid, sample),
+    ...blockFindings(bid, sample),
+    ...advertiserFindings(bid),
+    ...noticeFindings(bid, sample),
+  ])
+}
+
+function idFindings(id: unknown, isUsed: boolean): readonly Finding[] {
+  if (typeof id !== 'string' || id === '') return [finding('B10-bid-id', `the id of a bid is ${shown(id)}`)]
+  return isUsed ? [finding('B10-bid-id', `two bids have the id ${shown(id)}`)] : []
+}
+
+function impFindings(bid: Members, { imps }: Sample): readonly Finding[] {
+  const imp = typeof bid.impid === 'string' ? imps.get(bid.impid) : undefined
+  if (imp === undefined) {
+    const asked = [...imps.keys()].map((id) => shown(id)).join(', ')
+    return [
+      finding('B11-impid', `impid is ${shown(bid.impid)}; the request has ${asked}`),
+      ...priceFindings(bid.price, 0),
+    ]
+  }
+  return [...priceFindings(bid.price, imp.floorCpm), ...markupFindings(bid.adm, imp.native)]
+}
+
+const priceMaxCpm = 1000
+
+function priceFindings(price: unknown, floorCpm: number): readonly Finding[] {
+  if (typeof price !== 'number' || !(price > 0) || price > priceMaxCpm) {
+    return [finding('B12-price', `price is ${typeof price === 'number' ? price : shown(price)}`)]
+  }
+  return price < floorCpm ? [finding('B13-floor', `price is ${price}; the floor is ${floorCpm}`)] : []
+}
+
+type NativeRequest = Parameters<typeof checkMarkup>[1]
+
+function markupFindings(adm: unknown, native: NativeRequest): readonly Finding[] {
+  if (adm === undefined || adm === '') return [finding('B14-markup', 'the bid has no adm')]
+  const markup = markupOf(adm)
+  if (markup === undefined) return [finding('B14-markup', `adm is no JSON object: ${shown(adm)}`)]
+  const reading = checkMarkup(markup, native)
+  return reading.kind === 'fits' ? [] : [finding(ruleOfFault[reading.fault.kind], reading.fault.reason)]
+}
+
+const ruleOfFault: Readonly<Record<MarkupFault['kind'], PartnerRuleId>> = {
+  malformed: 'B14-markup',
+  'missing-asset': 'B15-required-asset',
+  'wrong-asset': 'B16-asset',
+  'too-long': 'B17-length',
+  'wrong-size': 'B18-image-size',
+  'not-secure': 'B19-secure',
+  'not-offered': 'B20-offered',
+}
+
+/** The markup as an object, whether it travels as text or as itself, wrapped in `native` or bare. */
+function markupOf(adm: unknown): Members | undefined {
+  const parsed = typeof adm === 'string' ? parseJson(adm) : ({ kind: 'value', value: adm } as const)
+  if (parsed.kind === 'fault' || !isMembers(parsed.value)) return undefined
+  return isMembers(parsed.value.native) ? parsed.value.native : parsed.value
+}
+
+function blockFindings({ adomain, cat }: Members, { request }: Sample): readonly Finding[] {
+  const block = blockOf({ adomain: textsIn(adomain), cat: textsIn(cat) }, request)
+  return block === undefined ? [] : [finding('B21-blocked', `${shown(block.found)} is blocked by the request`)]
+}
+
+const domain = /^(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i
+
+function advertiserFindings({ adomain, crid }: Members): readonly Finding[] {
+  const isList = Array.isArray(adomain) && adomain.every((name) => typeof name === 'string' && domain.test(name))
+  const isNamed = adomain !== undefined && !(isList && adomain.length === 0)
+  return [
+    ...(isNamed ? [] : [finding('B51-adomain', 'the bid has no adomain')]),
+    ...(isNamed && !isList ? [finding('B24-adomain', `adomain is ${shown(adomain)}`)] : []),
+    ...(typeof crid === 'string' && crid !== '' ? [] : [finding('B54-creative', 'the bid has no crid')]),
+  ]
+}
+
+function noticeFindings({ lurl, nurl, burl }: Members, { call }: Sample): readonly Finding[] {
+  // A bidder on this machine is one under development; the notices of a public one need https.
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(new URL(call.url).hostname)
+  const isHeard = lurl === undefined || isLocal || (typeof lurl === 'string' && lurl.startsWith('https://'))
+  const win = nurl ?? burl
+  return [
+    ...(isHeard ? [] : [finding('B52-loss-notice', `lurl is ${shown(lurl)}`)]),
+    ...(win === undefined ? [] : [finding('B53-win-notice', `the bid has ${nurl === undefined ? 'burl' : 'nurl'}`)]),
+  ]
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

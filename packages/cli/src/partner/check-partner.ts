@@ -1,0 +1,80 @@
+// Puts every sample to a bidder, one after another on a connection that is kept, and checks each answer.
+
+import { gzipSync } from 'node:zlib'
+import type { PartnerCall } from '@parley/exchange/tools'
+import type { Called, Client } from '../http/call.ts'
+import { answerBytesMax, checkCalled } from './check-answer.ts'
+import { type Finding, finding } from './finding.ts'
+import type { Sample } from './samples.ts'
+
+export interface SampleResult {
+  readonly sample: string
+  /** Undefined when no answer came. */
+  readonly status: number | undefined
+  readonly bids: number
+  readonly ms: number
+  readonly findings: readonly Finding[]
+}
+
+/** How long after tmax an answer is still waited for, to tell how late it is. */
+const graceMs = 1000
+/** A bidder that is silent this often is not asked any further. */
+const silencesMax = 2
+
+/** The first call warms the bidder up, like the traffic before it would, and is not judged. Undefined without a server. */
+export async function warmUp(client: Client, sample: Sample): Promise<string | undefined> {
+  const called = await send(client, sample.call, warmUpMs)
+  return called.kind === 'unreachable' ? called.reason : undefined
+}
+
+const warmUpMs = 3000
+
+export async function checkSamples(
+  client: Client,
+  samples: readonly Sample[],
+  tmaxMs: number,
+  onResult: (done: number) => void,
+): Promise<readonly SampleResult[]> {
+  const results: SampleResult[] = []
+  let silences = 0
+  for (const sample of samples) {
+    if (silences >= silencesMax) break
+    const called = await send(client, sample.call, tmaxMs + graceMs)
+    if (called.kind === 'late') silences++
+    results.push(resultOf(called, sample, tmaxMs))
+    onResult(results.length)
+  }
+  return withoutBids(results)
+}
+
+function resultOf(called: Called, sample: Sample, tmaxMs: number): SampleResult {
+  const { findings, bids } = checkCalled(called, sample, tmaxMs)
+  const isClosed = called.kind === 'answer' && (!called.isReused || called.headers.connection === 'close')
+  const closed = isClosed ? [finding('B50-keep-alive', 'the connection was closed after an answer')] : []
+  return {
+    sample: sample.name,
+    status: called.kind === 'answer' ? called.status : undefined,
+    bids,
+    ms: called.ms,
+    findings: [...findings, ...closed],
+  }
+}
+
+/** A bidder that never bids and makes no mistake has not been checked at all. */
+function withoutBids(results: readonly SampleResult[]): readonly SampleResult[] {
+  const [first, ...rest] = results
+  const isSilent = results.every(
+    ({ bids, findings }) => bids === 0 && findings.every(({ rule }) => rule.startsWith('B5')),
+  )
+  if (first === undefined || !isSilent) return results
+  const none = finding('B25-bids', `${results.length} requests, and no bid`)
+  return [{ ...first, findings: [...first.findings, none] }, ...rest]
+}
+
+function send(client: Client, call: PartnerCall, timeoutMs: number): Promise<Called> {
+  const body = call.body ?? ''
+  const packed = call.zipBody ? gzipSync(body) : body
+  const headers = call.zipBody ? { ...call.headers, 'content-encoding': 'gzip' } : call.headers
+  const { method } = call
+  return client.call({ method, url: new URL(call.url), headers, body: packed, timeoutMs, bytesMax: answerBytesMax })
+}

@@ -1,0 +1,138 @@
+// What the exchange expects of a demand partner's answer: one row for each thing that check-partner looks at. A `fault`
+// costs the partner the bid or the whole answer; `advice` costs it something else.
+
+export interface PartnerRule {
+  readonly id: string
+  readonly severity: 'fault' | 'advice'
+  /** Completes "the answer must …". */
+  readonly says: string
+  readonly mend: string
+}
+
+const fault = (id: string, says: string, mend: string) => ({ id, severity: 'fault', says, mend }) as const
+const advice = (id: string, says: string, mend: string) => ({ id, severity: 'advice', says, mend }) as const
+
+export const partnerRules = [
+  fault(
+    'B01-connection',
+    'come whole, on a connection that stays open until its end',
+    'let the server write the whole answer before it closes the connection',
+  ),
+  fault(
+    'B02-in-time',
+    'come within tmax',
+    'answer within the tmax of the request, counted from its first byte; answer 204 when time runs out',
+  ),
+  fault(
+    'B03-status',
+    'have the status 200 or 204',
+    'answer 200 with a bid response, or 204 without a body; redirects are not followed',
+  ),
+  fault(
+    'B04-content-type',
+    'have the content type application/json, if it has a body',
+    'send Content-Type: application/json',
+  ),
+  fault('B05-json', 'be one JSON object', 'write the body with a JSON encoder, as one object'),
+  fault(
+    'B06-no-bid',
+    'have no body, if its status is 204',
+    'leave the body of a 204 empty; send nbr with status 200 and an empty seatbid',
+  ),
+  fault('B07-id-echo', 'carry the id of the request', 'copy BidRequest.id into BidResponse.id as it is'),
+  fault('B08-currency', 'be in US dollars', 'bid in USD and send "cur": "USD", or leave cur out'),
+  fault(
+    'B09-seatbid',
+    'hold seatbid, an array of objects with an array bid of objects',
+    'send "seatbid": [{"bid": [{…}]}]',
+  ),
+  fault(
+    'B10-bid-id',
+    'give every bid an id of its own',
+    'give every bid a string id that no other bid of the answer has',
+  ),
+  fault('B11-impid', 'bid for impressions of the request only', 'copy imp[].id into bid.impid as it is'),
+  fault(
+    'B12-price',
+    'price every bid with a number above 0 and at most 1000 (dollars per thousand)',
+    'send price as a JSON number, without quotes',
+  ),
+  fault('B13-floor', 'price every bid at the floor or above', 'leave out bids below imp[].bidfloor: they cannot win'),
+  fault(
+    'B14-markup',
+    'give every bid adm: a Native 1.2 response with a link',
+    'put the native response into adm as JSON text: {"native":{"assets":[…],"link":{"url":"https://…"}}}',
+  ),
+  fault(
+    'B15-required-asset',
+    'fill every asset that is asked for with required: 1',
+    'send each required asset with its id and a text or URL in it, or do not bid',
+  ),
+  fault(
+    'B16-asset',
+    'hold only assets that are asked for, once each and of the kind asked for',
+    'copy the id of each asset from the request and fill the same kind: title, img, video or data',
+  ),
+  fault('B17-length', 'keep titles and texts within the len asked for', 'shorten the text to len characters'),
+  fault(
+    'B18-image-size',
+    'hold images of the size asked for',
+    'send w and h of an image that is exactly w × h, or at least wmin × hmin',
+  ),
+  fault('B19-secure', 'use https URLs only', 'write every link, image and tracker with https://'),
+  fault(
+    'B20-offered',
+    'use only trackers and links that the request offers',
+    'send eventtrackers, jstracker, privacy, assetsurl and dcourl only if the native request offers them',
+  ),
+  fault(
+    'B21-blocked',
+    'hold no bid of a blocked advertiser or category',
+    'leave out bids whose adomain is in badv or whose cat is in bcat',
+  ),
+  fault('B22-size', 'have at most 262144 bytes, also after decompression', 'send fewer or smaller bids'),
+  fault(
+    'B23-encoding',
+    'be plain, or packed with gzip where the request accepts it',
+    'send Content-Encoding: gzip only if Accept-Encoding of the request names gzip',
+  ),
+  fault(
+    'B24-adomain',
+    'name advertisers in adomain as an array of domains',
+    'send "adomain": ["advertiser.example"], without scheme or path',
+  ),
+  fault(
+    'B25-bids',
+    'be a bid at least once in a check',
+    'let the bidder bid on test traffic: without a bid nothing of it can be checked',
+  ),
+  advice(
+    'B50-keep-alive',
+    'leave the connection open for the next request',
+    'turn keep-alive on; a new connection for every request costs a part of tmax',
+  ),
+  advice(
+    'B51-adomain',
+    'name the advertiser in adomain',
+    'send "adomain": ["advertiser.example"], so that publishers can block and report advertisers',
+  ),
+  advice(
+    'B52-loss-notice',
+    'have an https URL in lurl, if it has one',
+    'use https and name the domain to the operator (noticeDomains): no other notice is sent',
+  ),
+  advice(
+    'B53-win-notice',
+    'leave out nurl and burl',
+    'put trackers into the markup: nurl and burl of a partner are not called',
+  ),
+  advice('B54-creative', 'name the creative in crid', 'send crid, so that a reported ad can be found'),
+] as const satisfies readonly PartnerRule[]
+
+export type PartnerRuleId = (typeof partnerRules)[number]['id']
+
+export function partnerRule(id: PartnerRuleId): PartnerRule {
+  const found: PartnerRule | undefined = partnerRules.find((rule) => rule.id === id)
+  if (found === undefined) throw new Error(`there is no partner rule ${id}`)
+  return found
+}

@@ -1,0 +1,103 @@
+// What a check of a partner found: a line for each request, then each broken rule once, with how to mend it.
+
+import type { Paint } from '../report/paint.ts'
+import type { Report } from '../report/report.ts'
+import { amount } from '../validate/show.ts'
+import type { SampleResult } from './check-partner.ts'
+import type { Finding } from './finding.ts'
+import { type PartnerRuleId, partnerRule } from './rules.ts'
+
+interface Check {
+  readonly url: string
+  readonly tmaxMs: number
+  readonly planned: number
+  readonly results: readonly SampleResult[]
+}
+
+interface Broken {
+  readonly rule: PartnerRuleId
+  readonly samples: readonly string[]
+  /** The first thing that was found. */
+  readonly found: string
+}
+
+export function checkReport(check: Check): Report {
+  const broken = brokenRules(check.results)
+  const faults = broken.filter(({ rule }) => isFault(rule))
+  return {
+    exitCode: faults.length === 0 ? 0 : 1,
+    data: {
+      url: check.url,
+      tmaxMs: check.tmaxMs,
+      green: faults.length === 0,
+      rules: broken.map((one) => ({ ...partnerRule(one.rule), ...one, rule: undefined })),
+      results: check.results,
+    },
+    show: (paint) => showCheck(check, broken, paint),
+  }
+}
+
+function showCheck(check: Check, broken: readonly Broken[], paint: Paint): string {
+  const { url, tmaxMs, planned, results } = check
+  const faults = broken.filter(({ rule }) => isFault(rule))
+  const advice = broken.length - faults.length
+  const skipped =
+    planned > results.length ? [`  ${planned - results.length} more were not sent: the bidder is silent.`] : []
+  const closing =
+    faults.length === 0
+      ? `${paint.green(paint.bold('green'))}  ${amount(results.length, 'answer')}, no fault${advice === 0 ? '' : `, ${advice} to consider`}.`
+      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Mend the first one first: others may follow from it.' : ''}`
+  return [
+    [
+      `${url}, asked as the exchange asks, with ${tmaxMs} ms for each answer`,
+      '',
+      ...resultLines(results, paint),
+      ...skipped,
+    ].join('\n'),
+    ...broken.map((one) => showBroken(one, results.length, paint)),
+    closing,
+  ].join('\n\n')
+}
+
+function resultLines(results: readonly SampleResult[], paint: Paint): readonly string[] {
+  const width = Math.max(...results.map(({ sample }) => sample.length))
+  return results.map(({ sample, status, bids, ms, findings }) => {
+    const faults = [...new Set(findings.map(({ rule }) => rule))].filter(isFault)
+    const sign = faults.length === 0 ? paint.green('ok  ') : paint.red('FAIL')
+    const answer = status === undefined ? 'no answer' : `${status}, ${bids === 0 ? 'no bid' : amount(bids, 'bid')}`
+    return `  ${sign}  ${sample.padEnd(width)}  ${answer}, ${ms.toFixed(1)} ms${faults.length === 0 ? '' : `  ${faults.join(' ')}`}`
+  })
+}
+
+function showBroken({ rule, samples, found }: Broken, total: number, paint: Paint): string {
+  const { says, mend } = partnerRule(rule)
+  const name = isFault(rule) ? paint.red(paint.bold(rule)) : paint.yellow(paint.bold(`${rule} (advice)`))
+  return [
+    `${name}  the answer must ${says}`,
+    `  ${paint.dim('found')}  ${found}`,
+    `  ${paint.dim('in')}     ${samples.length} of ${total}: ${samples.slice(0, samplesMax).join(', ')}${samples.length > samplesMax ? ', …' : ''}`,
+    `  ${paint.green('mend')}   ${mend}`,
+  ].join('\n')
+}
+
+const samplesMax = 3
+
+function brokenRules(results: readonly SampleResult[]): readonly Broken[] {
+  const all = results.flatMap(({ sample, findings }) => findings.map((one) => ({ sample, ...one })))
+  const byRule = Map.groupBy(all, ({ rule }) => rule)
+  return [...byRule]
+    .map(([rule, found]) => ({
+      rule,
+      samples: [...new Set(found.map(({ sample }) => sample))],
+      found: firstFound(found),
+    }))
+    .toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
+}
+
+function firstFound([first]: readonly Finding[]): string {
+  return first?.found ?? ''
+}
+
+function isFault(rule: PartnerRuleId): boolean {
+  return partnerRule(rule).severity === 'fault'
+}

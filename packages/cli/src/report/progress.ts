@@ -1,0 +1,19 @@
+// One line on the error stream that is written over as work goes on. Where nobody watches, nothing is written.
+
+import type { Guests } from '../guests.ts'
+import { isLive } from './paint.ts'
+
+export interface Progress {
+  show(line: string): void
+  clear(): void
+}
+
+const eraseLine = '\r\u001b[2K'
+
+export function progressOn({ err, environment }: Guests): Progress {
+  if (!isLive(err, environment)) return { show() {}, clear() {} }
+  return {
+    show: (line) => void err.write(`${eraseLine}${line}`),
+    clear: () => void err.write(eraseLine),
+  }
+}

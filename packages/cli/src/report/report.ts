@@ -1,0 +1,28 @@
+// What a command found: data for programs, words for people, and the exit code for shells. One place prints it.
+
+import type { Paint } from './paint.ts'
+
+/** 0: nothing is wrong. 1: faults were found. 2: the command could not do its work. */
+export type ExitCode = 0 | 1 | 2
+
+export interface Report {
+  readonly exitCode: ExitCode
+  /** What `--json` prints beside the command's name and the exit code. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly show: (paint: Paint) => string
+}
+
+/** What keeps a command from its work: a file that is not there, a server that does not answer. Exit code 2. */
+export class CannotRun extends Error {}
+
+/** What goes to the standard output. What could not be done is told on the error output, except in JSON. */
+export function printed(command: string, report: Report, paint: Paint, asJson: boolean): string {
+  if (!asJson) return report.exitCode === 2 ? '' : `${report.show(paint)}\n`
+  return `${JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)}\n`
+}
+
+export const exitCodes: Readonly<Record<ExitCode, string>> = {
+  0: 'fine: nothing is wrong',
+  1: 'faults were found, and the report names them',
+  2: 'the command was used wrongly, or a file, port or server could not be reached, or the command itself failed',
+}

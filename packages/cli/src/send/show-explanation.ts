@@ -1,0 +1,64 @@
+// What a test answer tells in `ext.service`: what was noticed, what was dropped, and who would have been asked.
+
+import type { Paint } from '../report/paint.ts'
+import { isMembers, listIn, type Members, membersIn, textOf } from '../text/members.ts'
+
+export function showExplanation(body: Members, paint: Paint): string {
+  const service = membersIn(body.ext).service
+  if (!isMembers(service)) return ''
+  return [
+    paint.bold('What test mode noticed'),
+    ...section('warnings', listIn(service.warnings).map(noticeOf), paint),
+    ...section('dropped', listIn(service.dropped).map(noticeOf), paint),
+    ...section('keywords', keywordsOf(service.keywords), paint),
+    ...section('price filters', filtersOf(service.priceFilters), paint),
+    '',
+    paint.bold('Who would have been asked'),
+    ...partnerLines(listIn(service.partners), paint),
+  ].join('\n')
+}
+
+const labelWidth = 15
+
+function section(label: string, lines: readonly string[], paint: Paint): readonly string[] {
+  const [first = 'none', ...rest] = lines
+  return [
+    `  ${paint.dim(label.padEnd(labelWidth))}${first}`,
+    ...rest.map((line) => `  ${' '.repeat(labelWidth)}${line}`),
+  ]
+}
+
+function noticeOf({ field, reason, rule }: Members): string {
+  return `${textOf(field)} ${textOf(reason)} (${textOf(rule)})`
+}
+
+function keywordsOf(keywords: unknown): readonly string[] {
+  return Array.isArray(keywords) && keywords.length > 0 ? [keywords.join(', ')] : []
+}
+
+function filtersOf(filters: unknown): readonly string[] {
+  return Object.entries(membersIn(filters)).map(([imp, prices]) => {
+    const { minOfferPrice, maxOfferPrice } = membersIn(prices)
+    const bounds = [
+      ...(minOfferPrice === undefined ? [] : [`from ${textOf(minOfferPrice)}`]),
+      ...(maxOfferPrice === undefined ? [] : [`up to ${textOf(maxOfferPrice)}`]),
+    ]
+    return `impression ${imp}: ${bounds.join(' ')}`
+  })
+}
+
+function partnerLines(partners: readonly Members[], paint: Paint): readonly string[] {
+  const width = Math.max(...partners.map(({ partner }) => textOf(partner).length), 0)
+  if (partners.length === 0) return ['  nobody: no partner is configured']
+  return partners.map(({ partner, impid, wouldBeAsked, outcome, reason }) => {
+    const name = textOf(partner).padEnd(width)
+    return `  ${name}  impression ${textOf(impid)}  ${verdictOf(wouldBeAsked === true, textOf(outcome), textOf(reason), paint)}`
+  })
+}
+
+/** The sandbox and whoever else was at work has an outcome; all others would have been asked or not. */
+function verdictOf(wouldBeAsked: boolean, outcome: string, reason: string, paint: Paint): string {
+  if (wouldBeAsked) return paint.green('yes')
+  if (outcome === 'skipped' || outcome === 'throttled') return `${paint.yellow('no')}: ${reason}`
+  return reason
+}

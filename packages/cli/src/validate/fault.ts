@@ -1,0 +1,29 @@
+// A fault or a warning with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
+// write in its place, and where the rule is told.
+
+import type { RuleId } from '@parley/openrtb'
+import { ruleOf } from '@parley/openrtb'
+import type { Span } from '../text/place.ts'
+
+export interface FoundFault {
+  readonly severity: 'error' | 'warning'
+  readonly rule: RuleId | undefined
+  /** The error code that the exchange answers with; undefined for warnings. */
+  readonly code: string | undefined
+  readonly field: string | undefined
+  readonly reason: string
+  readonly mend: string | undefined
+  readonly suggestion: unknown
+  readonly span: Span
+}
+
+/** The section of the specification, with the number of its sentence where it has one. */
+export function sectionOf(rule: RuleId): string {
+  return ruleOf(rule).section
+}
+
+/** Where the section of a rule begins. */
+export function specLink(rule: RuleId): string {
+  const [heading = ''] = sectionOf(rule).split(',')
+  return `docs/spec.md#${heading.toLowerCase().replaceAll(' ', '-')}`
+}

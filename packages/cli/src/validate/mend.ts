@@ -1,0 +1,120 @@
+// How a fault can be mended. A suggestion is never guessed: each candidate is put into the request, the request is checked
+// again, and only a candidate that makes the fault go away is told.
+
+import { faultsOf, type Issue } from '@parley/openrtb'
+import { type Candidate, candidatesFor, candidatesForMissing } from './candidates.ts'
+import { valueAt, withValueAt } from './json-path.ts'
+import { type Step, stepsOf } from './locate.ts'
+
+export interface Suggestion {
+  /** Where the value goes, from the root of the request or of the native request. */
+  readonly path: string
+  /** Undefined where the member has to be removed. */
+  readonly value: unknown
+  readonly kind: 'write' | 'example' | 'add' | 'remove'
+  /** True when the path is one of the native request inside the string. */
+  readonly isInside: boolean
+}
+
+/** Where the wrong value stands: in the request, or in the native request that a string of it holds. */
+export interface Spot {
+  readonly outer: readonly Step[]
+  /** Undefined when the fault is not inside a string. */
+  readonly inner: readonly Step[] | undefined
+}
+
+/** The first word of a reason is the inner path, where a fault is inside `native.request`. */
+export function spotOf({ field = '', reason }: Pick<Issue, 'field' | 'reason'>, request: unknown): Spot {
+  const outer = stepsOf(field)
+  const first = reason.split(' ')[0] ?? ''
+  const isInside = outer.at(-1) === 'request' && typeof valueAt(request, outer) === 'string'
+  if (!isInside || plainBeginnings.has(first)) return { outer, inner: isInside ? [] : undefined }
+  return { outer, inner: stepsOf(first) }
+}
+
+/** Every suggestion is the first that works; most faults have one. */
+export function suggestionFor(issue: Issue, request: unknown): Suggestion | undefined {
+  const found = spotOf(issue, request)
+  // A string that holds no native request at all is replaced as a whole.
+  const spot = found.inner?.length === 0 ? { ...found, inner: undefined } : found
+  const says = issue.reason.split('; got ')[0] ?? ''
+  const lacking = /^must carry `(\w+)`/.exec(issue.reason)?.[1]
+  const target = lacking === undefined ? spot : { ...spot, outer: [...spot.outer, lacking] }
+  const value = read(request, target)
+  const isMissing = value === undefined || value === null
+  const name = nameOf(stepsIn(target))
+  const candidates = isMissing ? candidatesForMissing(name, says) : candidatesFor(name, value, says)
+  const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
+  const place = { path: pathOf(target), isInside: target.inner !== undefined }
+  if (good !== undefined) return { ...place, value: good.value, kind: isMissing ? 'add' : kindOf(good) }
+  if (name === '' || !isRemovable(issue, request, write(request, target, undefined))) return undefined
+  return { ...place, value: undefined, kind: 'remove' }
+}
+
+/** Root members of which one has to go: each is tried. */
+export function removableMembers(issue: Issue, request: unknown): readonly string[] {
+  if (issue.field !== undefined || typeof request !== 'object' || request === null) return []
+  const named = Object.keys(request).filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(issue.reason))
+  return named.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
+}
+
+function kindOf({ isExample }: Candidate): 'write' | 'example' {
+  return isExample ? 'example' : 'write'
+}
+
+function isMended(issue: Issue, request: unknown): boolean {
+  const remaining = faultsOf(JSON.stringify(request))
+  return !remaining.some((other) => keyOf(other) === keyOf(issue))
+}
+
+/** What may be left out is mended by it, and nothing else breaks. */
+function isRemovable(issue: Issue, request: unknown, without: unknown): boolean {
+  const before = faultsOf(JSON.stringify(request)).length
+  return isMended(issue, without) && faultsOf(JSON.stringify(without)).length < before
+}
+
+/** Faults with the same key are about the same value: of the request, or of the native request inside its string. */
+function keyOf({ field, reason, rule }: Issue): string {
+  if (field === undefined) return rule
+  const first = reason.split(' ')[0] ?? ''
+  return plainBeginnings.has(first) ? field : `${field}: ${first}`
+}
+
+/** How the reason of a fault begins that is not inside a string. */
+const plainBeginnings: ReadonlySet<string> = new Set(['must', 'is', 'already'])
+
+/** The key of a value; an item of an array is called after the array. */
+function nameOf(steps: readonly Step[]): string {
+  const last = steps.at(-1) ?? ''
+  return typeof last === 'number' ? `${steps.at(-2) ?? ''}[]` : last
+}
+
+function stepsIn({ outer, inner }: Spot): readonly Step[] {
+  return inner ?? outer
+}
+
+function read(request: unknown, { outer, inner }: Spot): unknown {
+  const value = valueAt(request, outer)
+  return inner === undefined ? value : valueAt(innerValue(value), inner)
+}
+
+function write(request: unknown, { outer, inner }: Spot, part: unknown): unknown {
+  if (inner === undefined) return withValueAt(request, outer, part)
+  const changed = withValueAt(innerValue(valueAt(request, outer)), inner, part)
+  return withValueAt(request, outer, JSON.stringify(changed))
+}
+
+function innerValue(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf(spot: Spot): string {
+  return stepsIn(spot).reduce<string>((path, step) => {
+    if (typeof step === 'number') return `${path}[${step}]`
+    return path === '' ? step : `${path}.${step}`
+  }, '')
+}

@@ -1,0 +1,39 @@
+// Faults as people read them: place, code and field; the reason; the lines of the file; how to mend it; where the rule is.
+
+import type { Paint } from '../report/paint.ts'
+import { frameOf } from '../text/frame.ts'
+import { placeOf } from '../text/place.ts'
+import { type FoundFault, sectionOf, specLink } from './fault.ts'
+
+export function showFault(fault: FoundFault, text: string, file: string, paint: Paint): string {
+  const { severity, rule, code, field, reason, mend, span } = fault
+  const { line, column } = placeOf(text, span.start)
+  const kind = severity === 'error' ? paint.red(paint.bold(code ?? 'error')) : paint.yellow(paint.bold('warning'))
+  const head = [paint.bold(`${file}:${line}:${column}`), kind, field === undefined ? '' : paint.cyan(field)]
+  return [
+    head.filter((part) => part !== '').join('  '),
+    `  ${reason}`,
+    '',
+    ...frameOf(text, span, paint).map((row) => `  ${row}`),
+    '',
+    ...(mend === undefined ? [] : [`  ${paint.green('mend')}  ${mend}`]),
+    ...(rule === undefined ? [] : [`  ${paint.dim('rule')}  ${rule} (${sectionOf(rule)}), ${specLink(rule)}`]),
+  ].join('\n')
+}
+
+export function dataOf(fault: FoundFault, text: string): object {
+  const { severity, rule, code, field, reason, mend, suggestion, span } = fault
+  const known = rule === undefined ? {} : { section: sectionOf(rule), spec: specLink(rule) }
+  return { severity, ...placeOf(text, span.start), rule, code, field, reason, mend, suggestion, ...known }
+}
+
+/** "1 error, 2 warnings" */
+export function countOf(faults: readonly FoundFault[]): string {
+  const errors = faults.filter(({ severity }) => severity === 'error').length
+  const parts = [amount(errors, 'error'), amount(faults.length - errors, 'warning')]
+  return parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no faults'
+}
+
+export function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

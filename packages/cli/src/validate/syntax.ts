@@ -1,0 +1,76 @@
+// A text that is no JSON: where it breaks, and what to do there.
+
+import { faultPosition } from '@parley/openrtb'
+import type { Span } from '../text/place.ts'
+
+export interface SyntaxFault {
+  readonly span: Span
+  readonly mend: string
+}
+
+interface Mistake {
+  /** What stands before the fault, without white space at its end. */
+  readonly before?: RegExp
+  /** What stands at the fault. */
+  readonly at: RegExp
+  readonly mend: string
+}
+
+// The first row that fits counts.
+const mistakes: readonly Mistake[] = [
+  { at: /^\/[/*]|^#/, mend: 'remove the comment: JSON has none' },
+  { at: /^'/, mend: 'write double quotes (") in place of single ones' },
+  { at: /^[“”„«»]/, mend: 'write straight double quotes (") in place of typographic ones' },
+  { at: /^(?:True|False|None)\b/, mend: 'write true, false or null in lower case' },
+  { at: /^(?:NaN|-?Infinity|undefined)\b/, mend: 'write a number, or leave the field out: JSON has no such value' },
+  { before: /[{,]$/, at: /^[A-Za-z_$][\w$]*\s*:/, mend: 'put the key in double quotes' },
+  { at: /^=/, mend: 'write a colon (:) in place of the equals sign' },
+  { before: /[\d.]$/, at: /^[\d._]/, mend: 'write the number in plain digits, without leading zeros or separators' },
+  { at: /^[+.]\d?/, mend: 'write the number with a digit first and without a plus sign' },
+  { at: /^[\r\n\t]/, mend: 'end the string with a double quote on its line, or write the character as \\n or \\t' },
+  { before: /["\]}\w]$/, at: /^["{[\w-]/, mend: 'put a comma (,) or, after a key, a colon (:) before it' },
+  { before: /[,:[{]$/, at: /^[,:]/, mend: 'remove it, or write the value that is missing before it' },
+  { at: /^[}\]]/, mend: 'remove this bracket, or write the one that fits the opening one' },
+]
+
+export function syntaxFault(text: string): SyntaxFault {
+  const position = faultPosition(text)
+  if (text.trim() === '') return { span: { start: 0, end: 1 }, mend: 'write a JSON object: { … }' }
+  if (position >= text.length) return cutOff(text)
+  const before = text.slice(0, position).trimEnd()
+  if (before.endsWith(',') && /^[}\]]/.test(text.slice(position))) {
+    return { span: { start: before.length - 1, end: before.length }, mend: 'remove this comma' }
+  }
+  const rest = text.slice(position, position + 40)
+  const mistake = mistakes.find((row) => row.at.test(rest) && (row.before?.test(before) ?? true))
+  const mend = mistake?.mend ?? 'remove it, or put it into double quotes if it is meant as text'
+  return { span: { start: position, end: position + 1 }, mend }
+}
+
+/** The text ends too early: the opening bracket or quote that is never closed is where to look. */
+function cutOff(text: string): SyntaxFault {
+  const open: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const found = text[at]
+    if (found === '"') {
+      const end = endOfString(text, at)
+      if (end === undefined)
+        return { span: { start: at, end: at + 1 }, mend: 'close this string with a double quote (")' }
+      at = end
+    } else if (found === '{' || found === '[') open.push(at)
+    else if (found === '}' || found === ']') open.pop()
+  }
+  const start = open.at(-1) ?? text.length - 1
+  const closing = open.toReversed().map((at) => (text[at] === '{' ? '}' : ']'))
+  const mend =
+    closing.length === 0 ? 'complete the text' : `close this bracket: ${closing.join(' ')} is missing at the end`
+  return { span: { start, end: start + 1 }, mend }
+}
+
+function endOfString(text: string, start: number): number | undefined {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return undefined
+}

@@ -1,0 +1,104 @@
+// The command line itself: mistakes, help, the launcher, and what needs a process of its own.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { reportMembers } from '../src/program.ts'
+import { run } from './guests.ts'
+
+const launcher = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+test('without a command the help is shown, and that is a mistake', async () => {
+  const { exitCode, err } = await run([])
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain('Usage: parley')
+})
+
+test('a mistyped command gets the one that was meant', async () => {
+  const { exitCode, err } = await run(['valdate', 'x'])
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain('Did you mean validate?')
+})
+
+test('help that is asked for is fine and shows examples', async () => {
+  const { exitCode, out } = await run(['check-partner', '--help'])
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('parley check-partner --url http://127.0.0.1:7070/bid')
+  expect(out).toContain('--json')
+})
+
+test('a file that is not there is named', async () => {
+  const { exitCode, err } = await run(['validate', 'nowhere.json'])
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain('nowhere.json cannot be read: there is no such file.')
+})
+
+test('a file may be named from where npm was called', async () => {
+  const { exitCode, out } = await run(['check-config', 'parley.yaml'], { environment: { INIT_CWD: root } })
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('right  parley.yaml')
+})
+
+test('every problem of a configuration is told with its line', async () => {
+  const input = 'server:\n  prot: 80\nlimits:\n  ip: many\n'
+
+  const { exitCode, out } = await run(['check-config', '-', '--json'], { input })
+
+  expect(exitCode).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({
+    right: false,
+    problems: [{ line: 2, mend: 'write port in place of prot' }, { line: 4 }],
+  })
+})
+
+test.each([
+  ['validate', 'mistakes/02-floor-as-text.json'],
+  ['explain', 'V06'],
+  ['check-config', `${root}parley.yaml`],
+])('%s prints the members that the reference promises', async (command, argument) => {
+  const { out } = await run([command, argument, '--json'])
+
+  expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
+})
+
+test('explain tells what it cannot find', async () => {
+  const { exitCode, err } = await run(['explain', 'V99'])
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain('Nothing is called V99')
+})
+
+test('the launcher runs the command and passes its exit code on', () => {
+  const { status, stdout } = spawnSync(launcher, ['validate', '-'], { input: '{}', encoding: 'utf8' })
+
+  expect(status).toBe(1)
+  expect(stdout).toContain('MISSING_REQUIRED_FIELD  id')
+})
+
+test('a mock partner says where it listens and ends on a signal', async () => {
+  const child = spawn(launcher, ['mock-partner', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [said] = (await once(child.stderr, 'data')) as [Buffer]
+  const url = /POST (\S+)/.exec(said.toString())?.[1] ?? ''
+  const { status } = await fetch(url.replace('/bid', '/stats'))
+
+  child.kill('SIGTERM')
+  const [report] = (await once(child.stdout, 'data')) as [Buffer]
+  const [code] = await once(child, 'exit')
+
+  expect(status).toBe(200)
+  expect(JSON.parse(report.toString())).toEqual({
+    command: 'mock-partner',
+    exitCode: 0,
+    url,
+    temper: 'fast',
+    requests: 1,
+  })
+  expect(code).toBe(0)
+})

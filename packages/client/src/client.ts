@@ -1,0 +1,128 @@
+// Spec: Endpoints, Errors and Limits, from the side of the publisher.
+
+import type { BidRequest } from '@parley/openrtb'
+import { type Clock, pause, platformClock } from './clock.ts'
+import { BidError, type Violation } from './error.ts'
+import { noticeUrl } from './notice-url.ts'
+import { type BidAnswer, type ReceivedBid, readAnswer } from './read-answer.ts'
+import { pauseBeforeRetry } from './retry.ts'
+import { type Fetch, type SendParts, send } from './send.ts'
+import { timeouts as recommended, type Timeouts } from './timeouts.ts'
+
+/** Where the exchange is, and what the client may use. */
+export interface ClientOptions {
+  /** The exchange's address without `/openrtb2`. A page may give a path of its own origin; `''` is its root. */
+  readonly baseUrl: string
+  /** Times that differ from the recommended ones. */
+  readonly timeouts?: Partial<Timeouts>
+  /** The largest answer that is read. Default: 262144. */
+  readonly responseBytesMax?: number
+  /** Finds faults before a request is sent; `checkRequest` of `@parley/client/validate` is one. Default: none. */
+  readonly check?: (request: BidRequest) => readonly Violation[]
+  /** Default: the platform's. */
+  readonly fetch?: Fetch
+  /** Default: the platform's. */
+  readonly clock?: Clock
+  /** A number from 0 to below 1, anew at each call. Default: the platform's. */
+  readonly chance?: () => number
+}
+
+/** What one bid may be given. */
+export interface BidOptions {
+  /** Ends the waiting; `bid` then throws the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** A publisher's access to one exchange. */
+export interface Client {
+  /**
+   * Asks for bids. A server error (5xx) is tried again while there is time; no other is. Throws a `BidError` when there
+   * is no answer, and the signal's reason when the caller gave up.
+   */
+  readonly bid: (request: BidRequest, options?: BidOptions) => Promise<BidAnswer>
+  /** Tells the exchange that this bid is the one that is used (`nurl`). True if it was told. */
+  readonly reportWin: (bid: ReceivedBid) => Promise<boolean>
+  /** Tells the exchange that the ad was seen (`burl`). True if it was told. */
+  readonly reportBilling: (bid: ReceivedBid) => Promise<boolean>
+}
+
+interface Parts extends SendParts {
+  readonly url: string
+  readonly chance: () => number
+  readonly check: (request: BidRequest) => readonly Violation[]
+}
+
+/** Makes a client. It holds no connection and no state, so one for all requests is enough. */
+export function createClient(options: ClientOptions): Client {
+  const parts: Parts = {
+    url: endpointOf(options.baseUrl),
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    clock: options.clock ?? platformClock,
+    chance: options.chance ?? Math.random,
+    timeouts: { ...recommended, ...options.timeouts },
+    responseBytesMax: options.responseBytesMax ?? 262_144,
+    check: options.check ?? (() => []),
+  }
+  return {
+    bid: (request, { signal } = {}) => bid(request, signal, parts),
+    reportWin: ({ nurl, price }) => report(nurl, price, parts),
+    reportBilling: ({ burl, price }) => report(burl, price, parts),
+  }
+}
+
+async function bid(request: BidRequest, signal: AbortSignal | undefined, parts: Parts): Promise<BidAnswer> {
+  const { url, clock, timeouts, chance, check } = parts
+  const faults = check(request)
+  if (faults.length > 0) throw checkError(faults)
+  const body = JSON.stringify(request)
+  const startedMs = clock.nowMs()
+  const elapsedMs = (): number => clock.nowMs() - startedMs
+  for (let number = 1; ; number++) {
+    const remainingMs = timeouts.totalMs - elapsedMs()
+    const answer = readAnswer(await send({ url, body, remainingMs, signal }, parts), request)
+    if (!(answer instanceof BidError)) return answer
+    const { kind, retryAfterMs } = answer
+    const attempt = { number, elapsedMs: elapsedMs(), retryAfterMs }
+    const pauseMs = kind === 'unavailable' ? pauseBeforeRetry(attempt, timeouts, chance) : undefined
+    if (pauseMs === undefined) throw withAttempts(answer, number)
+    await pause(pauseMs, clock, signal)
+  }
+}
+
+/** A notice goes out as a page may send it anywhere: nothing is read from the answer, and it outlives the page. */
+async function report(
+  template: string | undefined,
+  price: number,
+  { fetch, clock, timeouts }: Parts,
+): Promise<boolean> {
+  if (template === undefined) return false
+  const controller = new AbortController()
+  const relax = clock.after(timeouts.totalMs, () => controller.abort())
+  const init = { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+  try {
+    const response = await fetch(noticeUrl(template, price), { ...init, signal: controller.signal })
+    // An opaque answer has status 0: it went out, and more a page may not know.
+    return response.ok || response.type === 'opaque'
+  } catch {
+    return false
+  } finally {
+    relax()
+  }
+}
+
+function endpointOf(baseUrl: string): string {
+  if (baseUrl !== '' && !baseUrl.startsWith('/') && !/^https?:\/\/[^/]/.test(baseUrl)) {
+    throw new TypeError(`baseUrl must begin with https://, http:// or /; got ${baseUrl.slice(0, 80)}`)
+  }
+  return `${baseUrl.replace(/\/+$/, '')}/openrtb2`
+}
+
+function checkError(violations: readonly Violation[]): BidError {
+  const [{ code, message, field, reason } = { code: undefined, message: '', reason: '' }] = violations
+  const summary = [message, [field, reason].filter(Boolean).join(' ')].join(': ')
+  return new BidError('refused', `${summary} (found before sending)`, { code, field, reason, violations })
+}
+
+function withAttempts(error: BidError, attempts: number): BidError {
+  return new BidError(error.kind, error.message, { ...error, cause: error.cause, attempts })
+}

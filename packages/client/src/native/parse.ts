@@ -1,0 +1,222 @@
+// Native 1.2, section 5: the markup in `bid.adm`, read into a plain ad. The exchange has checked it; it is treated as
+// untrusted all the same, because the page is what a mistake would harm.
+
+import type { Bid, BidRequest } from '@parley/openrtb'
+import { isObject, listOf, type Members, membersOf, parsed } from '../json.ts'
+import { noticeUrl } from '../notice-url.ts'
+import { assetIds, type CardField, cardTexts } from './fields.ts'
+import { plainText } from './plain-text.ts'
+import { safeUrl } from './safe-url.ts'
+
+/** A picture of an ad. */
+export interface NativeImage {
+  /** Where it is. */
+  readonly url: string
+  /** Its width in pixels, if it is stated. */
+  readonly width: number | undefined
+  /** Its height in pixels, if it is stated. */
+  readonly height: number | undefined
+}
+
+/** An ad as plain data: texts are one line of plain text, URLs are https. It can be sent from a server to a page. */
+export interface NativeAd {
+  /** What the ad says first; every ad has it. */
+  readonly title: string
+  /** More about it. */
+  readonly description: string | undefined
+  /** Whose ad it is. */
+  readonly sponsored: string | undefined
+  /** What a click does. */
+  readonly callToAction: string | undefined
+  /** 0 to 5, as a text. */
+  readonly rating: string | undefined
+  /** The price, with its currency. */
+  readonly price: string | undefined
+  /** The reduced price. */
+  readonly salePrice: string | undefined
+  /** The address to show. */
+  readonly displayUrl: string | undefined
+  /** The main picture. */
+  readonly image: NativeImage | undefined
+  /** The advertiser's icon. */
+  readonly icon: NativeImage | undefined
+  /** Where a click leads. */
+  readonly clickUrl: string
+  /** To call at each click. */
+  readonly clickTrackers: readonly string[]
+  /** To call once, when the ad has been seen. */
+  readonly viewTrackers: readonly string[]
+  /** The buyer's page about privacy. */
+  readonly privacyUrl: string | undefined
+  /** To call when this bid is used: `nurl` with the price filled in. */
+  readonly winUrl: string | undefined
+  /** To call when the ad has been seen: `burl` with the price filled in. */
+  readonly billingUrl: string | undefined
+}
+
+/** An ad with what was left out of it and why, or the reason why there is none. */
+export type NativeReading =
+  | { readonly kind: 'ad'; readonly ad: NativeAd; readonly dropped: readonly string[] }
+  | { readonly kind: 'faulty'; readonly reason: string }
+
+/** How markup is read. */
+export interface ParseOptions {
+  /** The request of this bid. It tells what each asset is, if the request was not made by `nativeCard`. */
+  readonly request?: BidRequest
+  /** Lets http URLs of this machine pass, for tests. Default: false. */
+  readonly loopbackHttp?: boolean
+}
+
+const admLengthMax = 262_144
+const trackersMax = 50
+
+/** Reads the native ad of a bid, wrapped in `native` or bare. */
+export function parseNative(
+  bid: Pick<Bid, 'impid' | 'price' | 'adm' | 'nurl' | 'burl'>,
+  { request, loopbackHttp = false }: ParseOptions = {},
+): NativeReading {
+  const adm = bid.adm ?? ''
+  const value = adm.length > admLengthMax ? undefined : parsed(adm)
+  if (!isObject(value)) return { kind: 'faulty', reason: 'adm is not a native ad in JSON' }
+  const markup = value.native === undefined ? value : membersOf(value.native)
+  const dropped: string[] = []
+  const urlOf: UrlReader = (text, name) => {
+    if (text === undefined) return undefined
+    const url = safeUrl(text, loopbackHttp)
+    if (url === undefined) dropped.push(`${name} is not an https URL`)
+    return url
+  }
+  const fields = fieldsOf(markup, askedOf(request, bid.impid), urlOf)
+  const link = membersOf(markup.link)
+  const clickUrl = urlOf(link.url, 'link.url')
+  if (clickUrl === undefined) return { kind: 'faulty', reason: 'link.url is not an https URL' }
+  if (fields.texts.title === undefined) return { kind: 'faulty', reason: 'there is no title' }
+  dropped.push(...unusedOf(markup))
+  const notice = (template: string | undefined, name: string): string | undefined =>
+    template === undefined ? undefined : urlOf(noticeUrl(template, bid.price), name)
+  const ad: NativeAd = {
+    ...noTexts,
+    ...fields.texts,
+    title: fields.texts.title,
+    image: fields.images.image,
+    icon: fields.images.icon,
+    clickUrl,
+    clickTrackers: urlsOf(link.clicktrackers, 'link.clicktrackers', urlOf),
+    viewTrackers: viewTrackersOf(markup, urlOf),
+    privacyUrl: urlOf(markup.privacy, 'privacy'),
+    winUrl: notice(bid.nurl, 'nurl'),
+    billingUrl: notice(bid.burl, 'burl'),
+  }
+  return { kind: 'ad', ad, dropped }
+}
+
+type UrlReader = (text: unknown, name: string) => string | undefined
+
+type TextField = Exclude<CardField, 'image' | 'icon'>
+
+interface Fields {
+  readonly texts: { [Field in TextField]?: string }
+  readonly images: { image?: NativeImage; icon?: NativeImage }
+}
+
+const noTexts = {
+  description: undefined,
+  sponsored: undefined,
+  callToAction: undefined,
+  rating: undefined,
+  price: undefined,
+  salePrice: undefined,
+  displayUrl: undefined,
+}
+
+function fieldsOf(markup: Members, asked: ReadonlyMap<unknown, Members>, urlOf: UrlReader): Fields {
+  const fields: Fields = { texts: {}, images: {} }
+  for (const asset of listOf(markup.assets).map(membersOf)) {
+    const field = fieldOf(asset, asked)
+    const text = plainText(membersOf(asset.title).text ?? membersOf(asset.data).value)
+    if (field === 'image' || field === 'icon') {
+      const image = imageOf(membersOf(asset.img), urlOf)
+      if (image !== undefined) fields.images[field] ??= image
+    } else if (field !== undefined && text !== undefined) {
+      fields.texts[field] ??= text
+    }
+  }
+  return fields
+}
+
+/** What an asset is: by its own type, by the type that was asked for under its id, or by the id of our own card. */
+function fieldOf(asset: Members, asked: ReadonlyMap<unknown, Members>): CardField | undefined {
+  if (isObject(asset.title)) return 'title'
+  const request = asked.get(asset.id)
+  const byId = namesById.get(asset.id)
+  if (isObject(asset.img)) {
+    const type = asset.img.type ?? membersOf(request?.img).type
+    if (type === undefined) return byId === 'icon' ? 'icon' : 'image'
+    return type === 1 || type === 2 ? 'icon' : type === 3 ? 'image' : undefined
+  }
+  if (!isObject(asset.data)) return undefined
+  const type = asset.data.type ?? membersOf(request?.data).type
+  if (type === undefined) return byId === 'image' || byId === 'icon' || byId === 'title' ? undefined : byId
+  return namesByType.get(type)
+}
+
+const namesById: ReadonlyMap<unknown, CardField> = new Map(
+  Object.entries(assetIds).map(([name, id]) => [id, name as CardField]),
+)
+
+const namesByType: ReadonlyMap<unknown, CardField> = new Map(
+  Object.entries(cardTexts).map(([name, { type }]) => [type, name as CardField]),
+)
+
+/** The assets that the request asked for, by their ids. */
+function askedOf(request: BidRequest | undefined, impId: string): ReadonlyMap<unknown, Members> {
+  const text = request?.imp.find(({ id }) => id === impId)?.native.request ?? ''
+  const value = membersOf(parsed(text))
+  const native = value.native === undefined ? value : membersOf(value.native)
+  return new Map(
+    listOf(native.assets)
+      .map(membersOf)
+      .map((asset) => [asset.id, asset]),
+  )
+}
+
+function imageOf({ url, w, h }: Members, urlOf: UrlReader): NativeImage | undefined {
+  const safe = urlOf(url, 'img.url')
+  return safe === undefined ? undefined : { url: safe, width: sizeOf(w), height: sizeOf(h) }
+}
+
+function sizeOf(value: unknown): number | undefined {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 10_000
+    ? (value as number)
+    : undefined
+}
+
+/** Impression (1) and viewable-mrc50 (2) by image (1); `imptrackers` mean the same as the first. */
+function viewTrackersOf(markup: Members, urlOf: UrlReader): readonly string[] {
+  const trackers = listOf(markup.eventtrackers)
+    .map(membersOf)
+    .filter(isUsable)
+    .map(({ url }) => url)
+  const all = [...urlsOf(markup.imptrackers, 'imptrackers', urlOf), ...urlsOf(trackers, 'eventtrackers', urlOf)]
+  return [...new Set(all)].slice(0, trackersMax)
+}
+
+function isUsable({ event, method }: Members): boolean {
+  return (event === 1 || event === 2) && method === 1
+}
+
+function urlsOf(list: unknown, name: string, urlOf: UrlReader): readonly string[] {
+  return listOf(list)
+    .slice(0, trackersMax)
+    .map((url) => urlOf(url ?? '', name))
+    .filter((url) => url !== undefined)
+}
+
+/** Scripts of strangers are never run, and nothing is fetched to complete an ad. */
+function unusedOf(markup: Members): readonly string[] {
+  const names = ['jstracker', 'assetsurl', 'dcourl'].filter((name) => markup[name] !== undefined)
+  const strange = listOf(markup.eventtrackers).some((tracker) => !isUsable(membersOf(tracker)))
+  return [...names, ...(strange ? ['an event tracker of another event or method'] : [])].map(
+    (name) => `${name} is not used`,
+  )
+}

@@ -1,0 +1,14 @@
+// A URL of an ad comes from a stranger. It is used only if a browser can do nothing with it but fetch or open it.
+
+const lengthMax = 4096
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The URL in canonical form, or undefined if it is not https. With `loopbackHttp`, http of this machine passes too. */
+export function safeUrl(value: unknown, loopbackHttp: boolean): string | undefined {
+  if (typeof value !== 'string' || value.length > lengthMax || !URL.canParse(value)) return undefined
+  const url = new URL(value)
+  if (url.username !== '' || url.password !== '') return undefined
+  if (url.protocol === 'https:') return url.href
+  return loopbackHttp && url.protocol === 'http:' && loopback.test(url.hostname) ? url.href : undefined
+}

@@ -1,0 +1,74 @@
+// The reference renderer: a card in plain DOM. It brings no script and no inline style into the page, so it works under
+// a strict content security policy.
+
+import { type Clock, platformClock } from '../clock.ts'
+import type { NativeAd } from '../native/parse.ts'
+import { cardOf } from './card.ts'
+import { cardStyle } from './style.ts'
+import { watchViewability } from './viewability.ts'
+import { englishWords, type Words } from './words.ts'
+
+/** How an ad is shown, and who hears of it. */
+export interface RenderOptions {
+  /** Words in the page's language. Default: English. */
+  readonly words?: Partial<Words>
+  /** Calls a tracker or a notice. Default: a request without cookies and referrer that outlives the page. */
+  readonly fire?: (url: string) => void
+  /** False if the win and billing notices are sent elsewhere, for example by a server. Default: true. */
+  readonly reportsNotices?: boolean
+  /** Hears that the ad was seen: half of it for one second. */
+  readonly onViewable?: () => void
+  /** Hears of each click. */
+  readonly onClick?: () => void
+  /** Default: the platform's. */
+  readonly clock?: Clock
+  /** Default: the page's. */
+  readonly document?: Document
+}
+
+/** An ad that is ready to stand in the page. */
+export interface RenderedAd {
+  /** Put it where the ad belongs. */
+  readonly element: HTMLElement
+  /** Ends the watch over the element, for an ad that is taken away before it was seen. */
+  readonly stop: () => void
+}
+
+/** Makes the element of an ad and reports the win; reports once that it was seen, and each click. */
+export function renderNative(ad: NativeAd, options: RenderOptions = {}): RenderedAd {
+  const { document = globalThis.document, fire = fireInBackground, clock = platformClock } = options
+  const reportsNotices = options.reportsNotices ?? true
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const { element, link } = cardOf(ad, { ...englishWords, ...options.words }, document)
+  root.adoptedStyleSheets = [styleSheet()]
+  root.append(element)
+  const click = (): void => {
+    for (const url of ad.clickTrackers) fire(url)
+    options.onClick?.()
+  }
+  link.addEventListener('click', click)
+  // The middle button opens the link without a click event.
+  link.addEventListener('auxclick', (event) => {
+    if (event.button === 1) click()
+  })
+  const seen = (): void => {
+    for (const url of ad.viewTrackers) fire(url)
+    if (reportsNotices && ad.billingUrl !== undefined) fire(ad.billingUrl)
+    options.onViewable?.()
+  }
+  if (reportsNotices && ad.winUrl !== undefined) fire(ad.winUrl)
+  return { element: host, stop: watchViewability(host, seen, { clock }) }
+}
+
+function styleSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(cardStyle)
+  return sheet
+}
+
+function fireInBackground(url: string): void {
+  const init = { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+  // A tracker that fails is no concern of the page.
+  fetch(url, init).catch(() => undefined)
+}

@@ -1,0 +1,26 @@
+// The words that the renderer adds to an ad, to be translated by the page.
+
+/** Words of the card that are not the advertiser's. */
+export interface Words {
+  /** Says that this is an ad. Default: `Sponsored`. */
+  readonly label: string
+  /** Before the advertiser's name, in the description of the picture. Default: `Picture from`. */
+  readonly pictureFrom: string
+  /** After the title, for those who do not see that it opens elsewhere. Default: `opens in a new tab`. */
+  readonly newTab: string
+  /** After the rating. Default: `of 5`. */
+  readonly ofFive: string
+  /** Before a price that is no longer asked. Default: `before`. */
+  readonly before: string
+  /** The link to the buyer's page about privacy. Default: `Ad privacy`. */
+  readonly privacy: string
+}
+
+export const englishWords: Words = {
+  label: 'Sponsored',
+  pictureFrom: 'Picture from',
+  newTab: 'opens in a new tab',
+  ofFive: 'of 5',
+  before: 'before',
+  privacy: 'Ad privacy',
+}

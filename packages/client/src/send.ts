@@ -1,0 +1,100 @@
+// One HTTP exchange within its bounds of time and size.
+
+import type { Clock } from './clock.ts'
+import { BidError } from './error.ts'
+import type { RawAnswer } from './read-answer.ts'
+import type { Timeouts } from './timeouts.ts'
+
+/** The part of `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface SendParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly timeouts: Timeouts
+  readonly responseBytesMax: number
+}
+
+export interface Sending {
+  readonly url: string
+  readonly body: string
+  /** What is left of the total time. */
+  readonly remainingMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Sends the body and reads the answer to its end. `fetch` does not tell when the connection stands, so the answer may
+ * begin until the connection's time and the reading time have both passed.
+ */
+export async function send({ url, body, remainingMs, signal }: Sending, parts: SendParts): Promise<RawAnswer> {
+  const { fetch, clock, timeouts, responseBytesMax } = parts
+  const controller = new AbortController()
+  const startedMs = clock.nowMs()
+  const limit = (ms: number): (() => void) => {
+    const leftMs = Math.max(0, Math.min(ms, remainingMs - (clock.nowMs() - startedMs)))
+    return clock.after(leftMs, () => controller.abort(lateError(clock.nowMs() - startedMs)))
+  }
+  const giveUp = (): void => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', giveUp, { once: true })
+  let relax = limit(timeouts.connectionMs + timeouts.readMs)
+  try {
+    signal?.throwIfAborted()
+    const response = await fetch(url, { ...standing, body, signal: controller.signal })
+    relax()
+    relax = limit(timeouts.readMs)
+    const text = await textOf(response, responseBytesMax)
+    return { status: response.status, header: (name) => response.headers.get(name), text }
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason
+    if (controller.signal.aborted) throw controller.signal.reason
+    throw error instanceof BidError ? error : brokenError(url, error)
+  } finally {
+    relax()
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+/** No cookie and no referrer go along, and a redirect does not carry the request to somebody else. */
+const standing = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+  redirect: 'error',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const satisfies RequestInit
+
+async function textOf(response: Response, bytesMax: number): Promise<string> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > bytesMax) {
+      void reader.cancel().catch(() => undefined)
+      throw tooLarge(bytesMax, response.status)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+function tooLarge(bytesMax: number, status: number): BidError {
+  const reason = `the answer has more than ${bytesMax} bytes`
+  return new BidError('unreadable', `${reason}; raise responseBytesMax if it may`, { status, reason })
+}
+
+function lateError(ms: number): BidError {
+  const reason = `no answer within ${Math.round(ms)} ms`
+  return new BidError('timeout', `${reason}; go on without an ad, or raise timeouts`, { reason })
+}
+
+function brokenError(url: string, cause: unknown): BidError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const message = `no answer from ${url} (${reason}); check baseUrl, the network and, in a browser, CORS`
+  return new BidError('unreachable', message, { reason, cause })
+}

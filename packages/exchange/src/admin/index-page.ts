@@ -1,0 +1,69 @@
+// The first page of the operator's port: where everything is, and the newest auctions to begin with.
+
+import type { AuctionEntry } from '../types.ts'
+import { timeOf } from './explain.ts'
+
+interface Place {
+  readonly path: string
+  readonly says: string
+}
+
+const places: readonly Place[] = [
+  { path: '/auctions', says: 'the newest fifty auctions, as JSON; <code>/auctions/{id}</code> explains one of them' },
+  { path: '/metrics', says: 'counters and times in the text format of Prometheus' },
+  { path: '/livez', says: 'is the process alive?' },
+  { path: '/readyz', says: 'shall traffic come here? Says no from the moment the exchange is told to stop' },
+  { path: '/reference/', says: 'the interface as a page, for reading' },
+  { path: '/openapi.json', says: 'the interface as OpenAPI 3.1, for programs' },
+]
+
+const style = `
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+dt { font-family: ui-monospace, monospace } dd { margin: 0 0 .75rem 1.5rem }
+td, th { text-align: left; padding: .15rem 1rem .15rem 0 }
+a { color: light-dark(#0b57a4, #8ec5ff) }`
+
+export function indexPage(publicUrl: string, newest: readonly AuctionEntry[]): string {
+  const list = places.map(({ path, says }) => `<dt><a href="${path}">${path}</a></dt><dd>${says}</dd>`)
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parley, operator’s port</title>
+<style>${style}</style></head>
+<body>
+<main>
+<h1>Parley, operator’s port</h1>
+<p>The traffic is elsewhere: <code>POST ${escaped(publicUrl)}/openrtb2</code>. Here is what the operator needs.</p>
+<dl>${list.join('\n')}</dl>
+<h2>Newest auctions</h2>
+${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
+</main>
+</body>
+</html>
+`
+}
+
+function tableOf(newest: readonly AuctionEntry[]): string {
+  const rows = newest.map((entry) => {
+    const { requestId, outcome, reply } = entry
+    const name = 'trace' in outcome ? outcome.trace.opportunity.request.id : requestId
+    const link = `<a href="/auctions/${escaped(requestId)}">${escaped(name)}</a>`
+    return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${timeOf(entry)}</td></tr>`
+  })
+  return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>When</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** What others wrote never becomes markup. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,16 @@
+// What the exchange lends to tools that start no server: how it reads a configuration, what it sends to a partner and
+// what its codes mean. Nothing here opens a socket, and loading it loads no server.
+
+export { reasons } from './catalog/reasons.ts'
+export { loadConfig } from './config/load.ts'
+export type { Problem } from './config/problem.ts'
+export { openrtbAdapter } from './demand/adapters/openrtb/openrtb.ts'
+export type { OpenrtbParams } from './demand/adapters/openrtb/params.ts'
+export { blockOf } from './demand/blocked.ts'
+export { adapterSchemas } from './demand/partners.ts'
+export { countryOf } from './intake/device.ts'
+export { opportunityOf } from './intake/opportunity.ts'
+export { openGate } from './privacy/gate.ts'
+export { createGppReader } from './privacy/gpp.ts'
+export { createTcReader } from './privacy/tcf.ts'
+export type { Opportunity, PartnerCall } from './types.ts'

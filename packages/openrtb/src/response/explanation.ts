@@ -1,0 +1,41 @@
+// D58 and D77: what `ext.service` of a test answer tells beside the bid.
+
+import { type Static, Type } from 'typebox'
+
+const Notice = Type.Object({ rule: Type.String(), field: Type.String(), reason: Type.String() })
+
+const OfferPrices = Type.Object({
+  minOfferPrice: Type.Optional(Type.String()),
+  maxOfferPrice: Type.Optional(Type.String()),
+})
+
+const PartnerPart = Type.Object({
+  partner: Type.String(),
+  impid: Type.String(),
+  /** Whether live traffic would have reached this partner. */
+  wouldBeAsked: Type.Boolean(),
+  outcome: Type.String(),
+  reason: Type.String(),
+})
+
+const PrivacyPart = Type.Object({
+  partner: Type.String(),
+  /** What the partner would have seen of the person, in one word. */
+  view: Type.String(),
+  because: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  coarsened: Type.Array(Type.String()),
+})
+
+export const TestExplanation = Type.Object({
+  test: Type.Literal(true),
+  warnings: Type.Array(Notice),
+  dropped: Type.Array(Notice),
+  keywords: Type.Array(Type.String()),
+  priceFilters: Type.Record(Type.String(), OfferPrices),
+  partners: Type.Array(PartnerPart),
+  /** What each partner that would have been asked would have seen of the person. */
+  privacy: Type.Optional(Type.Array(PrivacyPart)),
+})
+
+export type TestExplanation = Static<typeof TestExplanation>

@@ -1,0 +1,52 @@
+// The real exchange as a child process, on free ports of this machine.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const startMsMax = 20_000
+
+export interface RunningExchange {
+  readonly url: string
+  /** How often a notice of this kind was taken. */
+  readonly notices: (kind: 'win' | 'billing') => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the exchange with the project's own configuration and waits until it answers. */
+export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<RunningExchange> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
+    cwd: root,
+    env: { PATH, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { url, adminUrl } = await addressesIn(child.stdout)
+  return {
+    url,
+    async notices(kind) {
+      const text = await (await fetch(`${adminUrl}/metrics`)).text()
+      return Number(new RegExp(`^parley_notices_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressesIn(stdout: NodeJS.ReadableStream): Promise<{ url: string; adminUrl: string }> {
+  let said = ''
+  stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  for (const giveUpAt = performance.now() + startMsMax; performance.now() < giveUpAt; ) {
+    const url = /answers POST (\S+)\/openrtb2\n/.exec(said)?.[1]
+    const adminUrl = /operator's port is (http:\/\/[^\s:]+:\d+)/.exec(said)?.[1]
+    if (url !== undefined && adminUrl !== undefined) return { url, adminUrl }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the exchange did not start: ${said}`)
+}

@@ -1,0 +1,63 @@
+// docs/reference/cli.md: every command of `parley`, from the definitions that read the command line.
+
+import { createProgram, examples, exitCodes, partnerRules, reportMembers } from '@parley/cli'
+import { code, link, table } from './markdown.ts'
+import { type Page, pageOf } from './page.ts'
+
+type Command = ReturnType<typeof createProgram>
+type Option = Command['options'][number]
+
+export function cliPage(): Page {
+  const program = createProgram(async () => {})
+  return pageOf('docs/reference/cli.md', 'The command parley', [
+    'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. Node 26 comes along.',
+    'Without a terminal, or with `NO_COLOR`, there are no colours and no progress. Reports go to the standard output; progress, complaints and the log of a mock partner go to the error output.',
+    '`--json` prints one document with `command`, `exitCode` and the members of the report. A command that could not do its work has `problem` in it instead.',
+    table(
+      ['Exit code', 'Meaning'],
+      Object.entries(exitCodes).map(([exitCode, says]) => [exitCode, says]),
+    ),
+    table(
+      ['Command', 'What it does'],
+      program.commands.map((command) => [link(code(command.name()), `#${command.name()}`), command.description()]),
+    ),
+    ...program.commands.flatMap((command) => commandBlocks(command, program.options)),
+    '## Rules of check-partner',
+    'A *fault* turns the check red; *advice* does not. `parley explain B07` tells one of them.',
+    table(
+      ['Rule', 'Severity', 'The answer must', 'To mend it'],
+      partnerRules.map(({ id, severity, says, mend }) => [id, severity, says, mend]),
+    ),
+  ])
+}
+
+function commandBlocks(command: Command, global: readonly Option[]): readonly string[] {
+  const name = command.name()
+  const given = command.registeredArguments.map((argument) => [
+    code(argument.required ? `<${argument.name()}>` : `[${argument.name()}]`),
+    argument.description,
+    '',
+  ])
+  const options = [...command.options, ...global].map((option) => [
+    code(option.flags),
+    wordsOf(option),
+    defaultOf(option),
+  ])
+  return [
+    `## ${name}`,
+    command.description(),
+    `\`\`\`sh skipped: it names files and hosts of the reader; packages/cli/test tries each command\n${(examples[name] ?? []).map((line) => `npx ${line}`).join('\n')}\n\`\`\``,
+    `With \`--json\`: ${(reportMembers[name] ?? []).map(code).join(', ')}.`,
+    table(['Argument or option', 'What it is', 'Default'], [...given, ...options]),
+  ]
+}
+
+function wordsOf({ description, argChoices, mandatory, envVar }: Option): string {
+  const choices = argChoices === undefined ? '' : `: ${argChoices.map(code).join(', ')}`
+  const variable = envVar === undefined ? '' : ` (${code(envVar)} of the environment)`
+  return `${description}${choices}${mandatory ? ' (required)' : ''}${variable}`
+}
+
+function defaultOf({ defaultValue }: Option): string {
+  return defaultValue === undefined || Array.isArray(defaultValue) ? '' : code(String(defaultValue))
+}

@@ -1,0 +1,120 @@
+// What the operator's port answers. A test asks the real port and holds its answers against these.
+
+import { refTo, type Schema } from './schema.ts'
+
+const string: Schema = { type: 'string' }
+const number: Schema = { type: 'number' }
+const integer: Schema = { type: 'integer' }
+
+function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }
+}
+
+function said(schema: Schema, description: string): Schema {
+  return { ...schema, description }
+}
+
+function list(items: Schema, description: string): Schema {
+  return { type: 'array', items, description }
+}
+
+const about = {
+  id: said(string, 'The id of the exchange, which the answer had in X-Request-Id.'),
+  at: said({ ...string, format: 'date-time' }, 'When the answer was given.'),
+  outcome: said({ ...string, enum: ['bid', 'no-bid', 'rejected', 'failed'] }, 'How the request ended.'),
+  status: said(integer, 'The status of the answer.'),
+}
+
+const call = object({
+  partner: string,
+  impids: list(string, 'The impressions that the call is for.'),
+  told: object({ tmaxMs: said(number, 'The time that the partner was told.') }),
+  sentAtMs: said(number, 'Milliseconds since the first byte of the request.'),
+  tookMs: number,
+  sent: object(
+    { method: string, url: string, body: said(string, 'What was sent, without what only the partner may see.') },
+    ['body'],
+  ),
+  end: said({ ...string, enum: ['reply', 'late', 'unreachable', 'bad-response'] }, 'How the call ended.'),
+  answered: object({ status: integer, body: said(string, 'What came back, up to 16 KiB.') }, ['status']),
+})
+
+const disposition = object(
+  {
+    partner: string,
+    impid: string,
+    state: said(string, 'How the partner’s part in this impression ended.'),
+    reason: said(string, 'Why, in one word; the same word labels the metrics.'),
+    says: said(string, 'Why, in a sentence.'),
+    detail: said(string, 'What was found, if there is more to say.'),
+    priceCpm: said(number, 'The bid, where there was one.'),
+    seatnonbid: said(integer, 'The code of Seat Non Bid that fits.'),
+    loss: said(integer, 'The loss code of OpenRTB that fits.'),
+  },
+  ['priceCpm', 'seatnonbid', 'loss'],
+)
+
+const price = object(
+  {
+    bidCpm: said(number, 'What the winner bid, in dollars per thousand.'),
+    marginPercent: number,
+    afterMarginCpm: said(number, 'With this the bid competed.'),
+    runnerUpCpm: said(number, 'The next best bid, if there was one.'),
+    clearingCpm: said(number, 'What the winner pays.'),
+    because: said(string, 'The rule of the price.'),
+  },
+  ['runnerUpCpm'],
+)
+
+const view = object({
+  partner: string,
+  view: said({ ...string, enum: ['full', 'partial', 'contextual', 'child'] }, 'The view, in one word.'),
+  because: list(string, 'Every reason for less than the full view.'),
+  removed: list(string, 'What was taken out.'),
+  coarsened: list(string, 'What was made less exact.'),
+})
+
+const steps = object({
+  request: said({ type: 'object' }, 'The request in the words of the auction.'),
+  privacy: list(view, 'What each partner that was asked got to see of the person.'),
+  deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
+  calls: list(call, 'Every call to a partner.'),
+  dispositions: list(disposition, 'One line for each partner and impression.'),
+  auction: list(
+    object({ impid: string, floorCpm: number, winner: { type: ['string', 'null'] }, price }, ['price']),
+    'The arithmetic of the price, for each impression.',
+  ),
+})
+
+const issue = said({ type: 'object' }, 'The fault, with the id of its rule.')
+
+export const adminSchemas: Readonly<Record<string, Schema>> = {
+  Health: object({ ok: { type: 'boolean' } }),
+  AuctionList: object({
+    auctions: list(
+      object({ ...about, requestId: said(string, 'The id that the publisher gave.') }, ['requestId']),
+      'The newest fifty, the newest first.',
+    ),
+  }),
+  Auction: object(
+    {
+      ...about,
+      tookMs: said(number, 'From the first byte to the answer.'),
+      limit: said({ type: 'object' }, 'What the tightest limit had left.'),
+      steps,
+      issue,
+      violations: list({ type: 'object' }, 'Every fault, for a test request.'),
+      reply: said(string, 'The body of the answer.'),
+    },
+    ['steps', 'issue', 'violations', 'reply'],
+  ),
+  AdminError: object({ error: object({ message: string, details: object({ reason: string }) }) }),
+}
+
+/** The names above, for references. */
+export const adminRefs = {
+  health: refTo('Health'),
+  list: refTo('AuctionList'),
+  auction: refTo('Auction'),
+  error: refTo('AdminError'),
+} as const

@@ -1,0 +1,151 @@
+// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the operator's port, which
+// serves it.
+
+import type { CaseFile } from '../../project/cases.ts'
+import type { Page } from '../page.ts'
+import { type AdminExamples, adminPaths } from './admin-paths.ts'
+import { schemaComponents } from './components.ts'
+import {
+  adminExamples,
+  caseExample,
+  caseForCode,
+  caseForStatus,
+  codeIn,
+  otherExamples,
+  type RealExample,
+} from './examples.ts'
+import { bidResponses, type Example, type Examples, headerRefs, headers, rows } from './responses.ts'
+import { refTo, type Schema } from './schema.ts'
+
+const places = ['docs/reference/openapi.json', 'packages/exchange/src/admin/openapi.json'] as const
+
+export async function openapiPages(cases: readonly CaseFile[], version: string): Promise<readonly Page[]> {
+  const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), await adminExamples(), version), null, 2)}\n`
+  return places.map((path) => ({ path, text }))
+}
+
+function openapiDocument(examples: readonly RealExample[], admin: AdminExamples, version: string): Schema {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Parley',
+      version,
+      summary: 'An exchange for conversational ads, in which every auction explains itself.',
+      description: about,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: 'http://127.0.0.1:8080', description: 'The exchange, where `npm start` puts it.' }],
+    security: [],
+    tags: [
+      { name: 'Bidding', description: 'For publishers and supply-side platforms.' },
+      { name: 'Notices', description: 'URLs that the exchange puts into its answers, for whoever shows the ad.' },
+      { name: 'Operator', description: 'A port of its own, on loopback, for whoever runs the exchange.' },
+    ],
+    paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...adminPaths(admin) },
+    components: { schemas: schemaComponents(), headers },
+  }
+}
+
+const about = [
+  'One endpoint takes OpenRTB 2.6 bid requests for native impressions. The answer is 200 with a bid, 204 without one,',
+  'or 400 with an error that says what is wrong and how to mend it. Optional extensions carry what a chat knows.',
+].join(' ')
+
+/** One example for each status, and for 400 one for each code. */
+async function examplesFor(cases: readonly CaseFile[]): Promise<readonly RealExample[]> {
+  const byStatus = Object.keys(rows)
+    .filter((status) => status !== '400')
+    .map((status) => caseForStatus(Number(status), cases))
+  const byCode = (
+    [
+      'INVALID_REQUEST',
+      'MISSING_REQUIRED_FIELD',
+      'INVALID_FIELD_VALUE',
+      'INVALID_FIELD_TYPE',
+      'UNSUPPORTED_FORMAT',
+    ] as const
+  ).map((code) => caseForCode(code, cases))
+  const test = cases.filter(({ path }) => path.endsWith('/test-mode/test-request-is-always-filled-and-explained.json'))
+  const chosen = [...byStatus, ...byCode, ...test].filter((found) => found !== undefined)
+  return [...(await otherExamples()), ...(await Promise.all(chosen.map(caseExample)))]
+}
+
+function bidPath(examples: readonly RealExample[]): Schema {
+  return {
+    post: {
+      operationId: 'bid',
+      tags: ['Bidding'],
+      summary: 'Offer native impressions',
+      description:
+        'Validated first; then partners are asked at once under one deadline, and the best bid for each impression is returned. With `"test": 1` the sandbox always bids and the answer explains itself.',
+      requestBody: {
+        required: true,
+        description: 'A bid request, plain or with gzip, at most 256 KiB.',
+        content: { 'application/json': { schema: refTo('BidRequest'), examples: requestExamples(examples) } },
+      },
+      responses: bidResponses(responseExamples(examples)),
+    },
+  }
+}
+
+function requestExamples(examples: readonly RealExample[]): Readonly<Record<string, Example>> {
+  const accepted = examples.filter(({ request, answer }) => request !== undefined && answer.status < 300)
+  return named(accepted, ({ title, request }) => ({ summary: title, value: request }))
+}
+
+function responseExamples(examples: readonly RealExample[]): Examples {
+  const withBody = examples.filter(({ answer }) => answer.body !== '')
+  const byStatus = Map.groupBy(withBody, ({ answer }) => String(answer.status))
+  const exampleFrom = ({ title, answer }: RealExample): Example => ({ summary: title, value: JSON.parse(answer.body) })
+  return Object.fromEntries([...byStatus].map(([status, found]) => [status, named(found, exampleFrom)]))
+}
+
+/** Examples by a name: the code of an error, else the words of the title. */
+function named(
+  examples: readonly RealExample[],
+  exampleFrom: (example: RealExample) => Example,
+): Readonly<Record<string, Example>> {
+  return Object.fromEntries(
+    examples.map((example) => {
+      const code = example.answer.body === '' ? undefined : codeIn(JSON.parse(example.answer.body))
+      const words = example.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+      return [typeof code === 'string' ? code.toLowerCase() : words, exampleFrom(example)] as const
+    }),
+  )
+}
+
+const token: Schema = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  description: 'What the exchange wrote there: facts about the bid, signed.',
+  schema: { type: 'string' },
+}
+
+const reportedPrice: Schema = {
+  name: 'p',
+  in: 'query',
+  description:
+    'The price, where the answer had the macro `${AUCTION_PRICE}`. It is evidence only; the price that counts is signed.',
+  schema: { type: 'string' },
+}
+
+function noticePath(operationId: string, summary: string, says: string): Schema {
+  const operation = (id: string): Schema => ({
+    operationId: id,
+    tags: ['Notices'],
+    summary,
+    description: says,
+    parameters: [token, reportedPrice],
+    responses: {
+      200: { description: 'Noted.', headers: headerRefs() },
+      403: { description: 'The signature is wrong or too old. Every fault is answered alike.', headers: headerRefs() },
+    },
+  })
+  return { get: operation(operationId), post: operation(`${operationId}ByPost`) }
+}
+
+const noticePaths: Readonly<Record<string, Schema>> = {
+  '/w/{token}': noticePath('noteWin', 'A win notice', 'The `nurl` of a bid: call it when the bid has won.'),
+  '/b/{token}': noticePath('noteBilling', 'A billing notice', 'The `burl` of a bid: call it when the ad was shown.'),
+}

@@ -1,0 +1,81 @@
+// The exchange of this repository in memory, with time standing still and ids that can be told beforehand: the same
+// request always gets the same answer, so that answers can be printed in documents and compared in tests.
+
+import { readFileSync } from 'node:fs'
+import { adapterSchemas, createExchange, type Exchange, loadConfig } from '@parley/exchange'
+import type { CaseAnswer, CaseRequest, Send } from '@parley/testkit'
+
+const root = new URL('../../', import.meta.url)
+
+export const exampleRequestId = '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90'
+
+/** A moment in January 2027, for signatures. */
+const wallMs = 1_800_000_000_000
+
+export interface QuietExchange {
+  readonly send: Send
+  readonly exchange: Exchange
+}
+
+/** `yaml` is the configuration, by default the one that `npm start` finds. */
+export function quietExchange(yaml: string = readFileSync(new URL('parley.yaml', root), 'utf8')): QuietExchange {
+  const loading = loadConfig(yaml, {}, adapterSchemas)
+  if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
+  let nowMs = 0
+  let count = 0
+  const exchange = createExchange(loading.config, {
+    clock: { nowMs: () => nowMs, after: () => () => {} },
+    wallMs: () => wallMs,
+    newId: () => `8c2e4f60-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    chance: () => 0,
+    report: (error) => {
+      throw error
+    },
+  })
+  exchange.setPublicUrl('http://127.0.0.1:8080')
+  // A second passes between two requests, so that no limit is ever met.
+  const send: Send = async (request) => {
+    nowMs += 1000
+    return answerOf(await exchange.answer(arrivalOf(request, nowMs)), request.method)
+  }
+  return { send, exchange }
+}
+
+/** A bid request as any client would send it. */
+export function jsonPost(body: unknown, path: string = '/openrtb2'): CaseRequest {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) }
+}
+
+type Arrival = Parameters<Exchange['answer']>[0]
+type Reply = Awaited<ReturnType<Exchange['answer']>>
+
+const bodyBytesMax = 262_144
+
+function arrivalOf({ method, path, headers, body }: CaseRequest, nowMs: number): Arrival {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return {
+    requestId: exampleRequestId,
+    receivedAtMs: nowMs,
+    address: '192.0.2.1',
+    method,
+    path: path.replace(/\?.*$/, ''),
+    query: path.replace(/^[^?]*\??/, ''),
+    contentType: named.get('content-type'),
+    contentEncoding: named.get('content-encoding'),
+    contentLength: body.length,
+    isGpc: named.get('sec-gpc') === '1',
+    fault: undefined,
+    body: () => Promise.resolve(body.length > bodyBytesMax ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),
+  }
+}
+
+function answerOf({ status, headers, body = '' }: Reply, method: string): CaseAnswer {
+  return { status, headers: namedHeaders(headers), body: method === 'HEAD' ? '' : body }
+}
+
+/** The headers of a reply, by name in lower case. */
+export function namedHeaders(headers: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1] ?? '']] : []))
+  return Object.fromEntries(pairs)
+}

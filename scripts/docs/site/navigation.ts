@@ -1,0 +1,125 @@
+// The order of the pages, as data. A page that is not written yet is left out; a page that nobody has put in order
+// stands at the end of the group of its folder.
+
+interface Group {
+  readonly text: string
+  /** Further pages of this folder belong here. */
+  readonly folder?: string
+  readonly pages: readonly (readonly [path: string, text: string])[]
+}
+
+const groups: readonly Group[] = [
+  {
+    text: 'Tutorials',
+    pages: [
+      ['guides/publisher.md', 'For publishers'],
+      ['guides/partner.md', 'For demand partners'],
+      ['guides/operator.md', 'For operators'],
+    ],
+  },
+  {
+    text: 'Guides',
+    folder: 'guides',
+    pages: [
+      ['guides/integration-levels.md', 'Four levels of integration'],
+      ['guides/add-a-partner.md', 'Add a demand partner'],
+      ['guides/limits.md', 'Limits'],
+      ['guides/privacy.md', 'Privacy'],
+    ],
+  },
+  {
+    text: 'Extensions',
+    folder: 'extensions',
+    pages: [
+      ['extensions/intent.md', 'Intent'],
+      ['extensions/sentiment.md', 'Sentiment'],
+      ['extensions/funnel.md', 'Funnel'],
+      ['extensions/audience.md', 'Audience'],
+      ['extensions/conversation-metrics.md', 'Conversation metrics'],
+      ['extensions/ad-formats.md', 'Ad formats'],
+      ['extensions/price-filter.md', 'Price filter'],
+    ],
+  },
+  {
+    text: 'Reference',
+    folder: 'reference',
+    pages: [
+      ['reference/request.md', 'The bid request'],
+      ['reference/response.md', 'The bid response'],
+      ['reference/errors.md', 'Errors'],
+      ['reference/settings.md', 'Settings'],
+      ['reference/client.md', 'The client'],
+      ['reference/cli.md', 'The command line'],
+      ['spec.md', 'Specification'],
+      ['where.md', 'Where every rule lives'],
+    ],
+  },
+  {
+    text: 'Project',
+    pages: [
+      ['performance.md', 'Performance'],
+      ['scale.md', 'Scale'],
+      ['decisions/README.md', 'Decisions'],
+      ['decisions/dependencies.md', 'Dependencies'],
+      ['style.md', 'How our code reads'],
+    ],
+  },
+]
+
+interface SidebarGroup {
+  readonly text: string
+  readonly items: { readonly text: string; readonly link: string }[]
+}
+
+/** The sidebar for the pages that exist, by their paths below `docs/`; `titleOf` names those without a row. */
+export function sidebarOf(existing: readonly string[], titleOf: (path: string) => string): SidebarGroup[] {
+  const ordered = new Set(groups.flatMap(({ pages }) => pages.map(([path]) => path)))
+  return groups
+    .map(({ text, folder, pages }) => {
+      const written = pages.filter(([path]) => existing.includes(path))
+      const others = existing.filter((path) => path.startsWith(`${folder}/`) && !ordered.has(path))
+      const rows = [...written, ...others.map((path) => [path, titleOf(path)] as const)]
+      return { text, items: rows.map(([path, name]) => ({ text: name, link: linkTo(path) })) }
+    })
+    .filter(({ items }) => items.length > 0)
+}
+
+interface Card {
+  readonly title: string
+  readonly details: string
+  readonly link: string
+  readonly linkText: string
+}
+
+/** Who comes to the first page, and where each goes: to the first of the pages that is written. */
+const visitors = [
+  {
+    title: 'You have a chat',
+    details: 'Send a bid request, show the card that comes back, and read exact errors when something is wrong.',
+    pages: ['guides/publisher.md', 'guides/integration-levels.md'],
+    linkText: 'To the publisher’s page',
+  },
+  {
+    title: 'You buy impressions',
+    details: 'See what a partner receives and may answer, and learn for each bid why it won or not.',
+    pages: ['guides/partner.md', 'guides/add-a-partner.md'],
+    linkText: 'To the partner’s page',
+  },
+  {
+    title: 'You run the exchange',
+    details: 'One process, one checked file, no database. Limits hold across machines, every auction can be looked up.',
+    pages: ['guides/operator.md'],
+    linkText: 'To the operator’s page',
+  },
+] as const
+
+export function cardsOf(existing: readonly string[]): Card[] {
+  return visitors.flatMap(({ title, details, pages, linkText }) => {
+    const page = pages.find((path) => existing.includes(path))
+    return page === undefined ? [] : [{ title, details, link: linkTo(page), linkText }]
+  })
+}
+
+function linkTo(path: string): string {
+  return `/${path.replace(/\.md$/, '')}`
+}
