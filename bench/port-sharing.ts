@@ -2,11 +2,11 @@
 // by node:cluster: processor time per request, throughput, p99, and how evenly connections spread. In turns: A B A B …
 
 import { cpuMicrosOf } from './cpu-time.ts'
-import { startGenerator } from './load.ts'
+import { startGenerator } from './load/start-generator.ts'
 import { describeMachine, showMachine } from './machine.ts'
 import { readOptions } from './options.ts'
-import { type ServerProcess, startServer } from './process.ts'
 import { median } from './rounds.ts'
+import { type ServerProcess, startServer } from './servers/process.ts'
 
 interface Turn {
   readonly way: string
@@ -27,7 +27,7 @@ console.log(`${rounds} rounds of ${requests} requests on ${connections} connecti
 const servers = await Promise.all(
   ways.map(async (way) => ({
     way,
-    server: await startServer({ file: './port-server.ts', args: [way], core: undefined }),
+    server: await startServer({ file: './servers/port-server.ts', args: [way], core: undefined }),
   })),
 )
 const generator = startGenerator(undefined)

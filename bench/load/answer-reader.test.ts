@@ -4,7 +4,7 @@ import { AnswerReader } from './answer-reader.ts'
 test('an answer in one piece is read', () => {
   const answer = new AnswerReader().read(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'))
 
-  expect(answer).toEqual({ status: 200, body: '{}' })
+  expect(answer).toEqual({ status: 200, body: Buffer.from('{}') })
 })
 
 test('an answer in pieces is read when its last piece is there', () => {
@@ -15,7 +15,7 @@ test('an answer in pieces is read when its last piece is there', () => {
   )
 
   expect(early).toEqual([undefined, undefined, undefined])
-  expect(reader.read(Buffer.from('}'))).toEqual({ status: 200, body: '{}' })
+  expect(reader.read(Buffer.from('}'))).toEqual({ status: 200, body: Buffer.from('{}') })
 })
 
 test('the length counts bytes', () => {
@@ -24,11 +24,21 @@ test('the length counts bytes', () => {
   expect(answer?.status).toBe(200)
 })
 
+test('bytes that are kept for later may be overwritten', () => {
+  const reader = new AnswerReader()
+  const shared = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{')
+
+  reader.read(shared)
+  shared.fill(0)
+
+  expect(reader.read(Buffer.from('}'))).toEqual({ status: 200, body: Buffer.from('{}') })
+})
+
 test('204 has no body and leaves nothing for the next answer', () => {
   const reader = new AnswerReader()
 
-  expect(reader.read(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'))).toEqual({ status: 204, body: '' })
-  expect(reader.read(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'))).toEqual({ status: 204, body: '' })
+  expect(reader.read(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'))).toEqual({ status: 204, body: Buffer.of() })
+  expect(reader.read(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'))).toEqual({ status: 204, body: Buffer.of() })
 })
 
 test('what cannot be cut for sure is an error', () => {

@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core: number | undefined
+  /** How many processes will say where they answer; 1 where nothing is said. */
+  readonly processes?: number
 }
 
 export interface ServerProcess {
@@ -29,10 +31,10 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** Starts a server and waits for the line in which it says where it answers: `… POST <url>`. */
+/** Starts a server and waits until each of its processes has said where it answers: `… POST <url>`. */
 export async function startServer(options: ProcessOptions): Promise<ServerProcess> {
   const child = launch(options, ['ignore', 'pipe', 'inherit'])
-  const url = await addressOf(child, options.file)
+  const url = await addressOf(child, options)
   return { pid: child.pid ?? 0, url, stop: () => stop(child) }
 }
 
@@ -64,7 +66,7 @@ function launch({ file, args = [], env = {}, nodeArgs = [], core }: ProcessOptio
 
 type Stdio = ('ignore' | 'pipe' | 'inherit' | 'ipc')[]
 
-function addressOf(child: ChildProcess, file: string): Promise<URL> {
+function addressOf(child: ChildProcess, { file, processes = 1 }: ProcessOptions): Promise<URL> {
   return new Promise((resolve, reject) => {
     let said = ''
     const fail = (why: string): void => reject(new Error(`${file} ${why}: ${said}`))
@@ -73,10 +75,10 @@ function addressOf(child: ChildProcess, file: string): Promise<URL> {
     child.once('exit', () => fail('ended'))
     child.stdout?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(0, 4096)
-      const found = /POST (http:\S+)\s/.exec(said)?.[1]
-      if (found === undefined) return
+      const found = [...said.matchAll(/POST (http:\S+)\s/g)].map(([, url = '']) => url)
+      if (found.length < processes) return
       clearTimeout(timer)
-      resolve(new URL(found))
+      resolve(new URL(found[0] ?? ''))
     })
   })
 }

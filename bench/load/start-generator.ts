@@ -1,8 +1,8 @@
 // The bench's side of the generator.
 
 import { once } from 'node:events'
-import type { LoadPlan, LoadResult } from './closed-loop.ts'
-import { startWorker, stop } from './process.ts'
+import { startWorker, stop } from '../servers/process.ts'
+import type { LoadPlan, LoadResult } from './plan.ts'
 
 export interface Generator {
   readonly run: (plan: LoadPlan) => Promise<LoadResult>
@@ -12,7 +12,7 @@ export interface Generator {
 const runMsMax = 300_000
 
 export function startGenerator(core: number | undefined): Generator {
-  const worker = startWorker({ file: './generator.ts', core })
+  const worker = startWorker({ file: '../load/generator.ts', core })
   return {
     async run(plan) {
       worker.send(plan)

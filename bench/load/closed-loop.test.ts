@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { quantile, runClosedLoop } from './closed-loop.ts'
+import { runClosedLoop } from './closed-loop.ts'
 
 let server: Server
 afterEach(() => {
@@ -11,9 +11,11 @@ afterEach(() => {
   server.close()
 })
 
-test('every request has an id of its own and is answered once', async () => {
+test('every request has an id of its own, every connection an address, and each is answered once', async () => {
   const seen = new Set<string>()
+  const peers = new Set<string>()
   const url = await listen((request, response) => {
+    peers.add(request.socket.remoteAddress ?? '')
     void text(request).then((body) => {
       const { id } = JSON.parse(body) as { readonly id: string }
       seen.add(id)
@@ -21,41 +23,45 @@ test('every request has an id of its own and is answered once', async () => {
     })
   })
 
-  const result = await runClosedLoop({ url, requests: 100, connections: 4 })
+  const result = await load(url, 100, 4)
 
   expect(result).toMatchObject({ answered: 100, errors: 0, statuses: { 200: 100 } })
   expect(seen.size).toBe(100)
+  expect([...peers].toSorted()).toEqual(['127.77.0.1', '127.77.0.2', '127.77.0.3', '127.77.0.4'])
 })
 
 test('an answer with the id of another request is an error', async () => {
   const url = await listen((_, response) => response.end('{"id":"99999999"}'))
 
-  const result = await runClosedLoop({ url, requests: 10, connections: 2 })
-
-  expect(result).toMatchObject({ answered: 0, errors: 10, statuses: { 200: 10 } })
+  expect(await load(url, 10, 2)).toMatchObject({ answered: 0, errors: 10, statuses: { 200: 10 } })
 })
 
 test('another status is an error and is counted under its number', async () => {
   const url = await listen((_, response) => response.writeHead(204).end())
 
-  const result = await runClosedLoop({ url, requests: 10, connections: 2 })
-
-  expect(result).toMatchObject({ answered: 0, errors: 10, statuses: { 204: 10 } })
+  expect(await load(url, 10, 2)).toMatchObject({ answered: 0, errors: 10, statuses: { 204: 10 } })
 })
 
 test('a connection that breaks costs one request, and the loop still ends', async () => {
   const url = await listen((request) => request.socket.destroy())
 
-  const result = await runClosedLoop({ url, requests: 10, connections: 2 })
-
-  expect(result).toMatchObject({ answered: 0, errors: 10, statuses: { broken: 10 } })
+  expect(await load(url, 10, 2)).toMatchObject({ answered: 0, errors: 10, statuses: { broken: 10 } })
 })
 
-test('a quantile is a value that was measured', () => {
-  expect(quantile([1, 2, 3, 4], 0.5)).toBe(3)
-  expect(quantile([1, 2, 3, 4], 0.99)).toBe(4)
-  expect(quantile([], 0.5)).toBe(0)
+test('the loop ends with its time, whatever is left of its requests', async () => {
+  const url = await listen((_, response) => setTimeout(() => response.writeHead(204).end(), 20))
+
+  const { statuses, seconds } = await load(url, 1_000_000, 2, 0.2)
+
+  expect(statuses[204]).toBeGreaterThan(2)
+  expect(seconds).toBeLessThan(2)
 })
+
+async function load(url: string, requests: number, connections: number, seconds = 60) {
+  let sequence = 0
+  const plan = { url, connections, publishers: 1, forwarded: 0, pace: { kind: 'closed', requests, seconds } } as const
+  return runClosedLoop(plan, plan.pace, () => sequence++)
+}
 
 async function listen(listener: RequestListener): Promise<string> {
   server = createServer(listener).listen(0, '127.0.0.1')
