@@ -25,8 +25,8 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--w
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured once more
-  --rounds N         turns of each contender; the median counts (default 7, quick 5)
-  --requests N       requests in a turn of P1; the others follow it (default 20000, quick 4000)
+  --rounds N         turns of each contender; the median counts (default 11)
+  --requests N       requests in a turn of P1; the others follow it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --profile          afterwards, also show where the time of P1 and P2 goes
   --write-baseline   keep this run as the baseline that later runs are compared with
@@ -41,14 +41,14 @@ export function readOptions(args: readonly string[]): BenchOptions {
     process.exit(0)
   }
   const { quick, write } = values
-  const requests = count('requests', values.requests, quick ? 4000 : 20_000)
+  const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
     only: benchesIn(values.only ?? (quick ? 'p1,p2,p5' : benchIds.join())),
     effort: {
-      rounds: count('rounds', values.rounds, quick ? 5 : 7),
+      rounds: count('rounds', values.rounds, 11),
       requests,
       // Code that runs for the first time costs several times as much, and all of it must be warm before it counts.
-      warmUp: Math.min(20_000, requests * 2),
+      warmUp: Math.min(20_000, requests * 5),
       connections: 32,
       seconds: count('seconds', values.seconds, quick ? 5 : 60),
       quick,

@@ -34,10 +34,10 @@ test('a summary has the medians of the figures and the sums of the counts', () =
   expect(summary).toMatchObject({ cpuMicros: 2, answered: 30, errors: 3, statuses: { 200: 30, 204: 3 } })
 })
 
-test('a ratio is that of the two turns of one round, and the median round counts', () => {
-  const turns = [turn('a', 10), turn('b', 15), turn('a', 20), turn('b', 40), turn('a', 30), turn('b', 30)]
+test('a ratio is that of the two turns of the median round; the calmest is that of the cheapest turns', () => {
+  const turns = [turn('a', 10), turn('b', 15), turn('a', 20), turn('b', 40), turn('a', 30), turn('b', 12)]
 
-  expect(ratioOf(turns, 'b', 'a')).toBe(1.5)
+  expect(ratioOf(turns, 'b', 'a')).toEqual({ value: 1.5, calmest: 1.2 })
 })
 
 test('the median of an even number of values lies between the two in the middle', () => {

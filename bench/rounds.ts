@@ -88,11 +88,23 @@ export function summaryOf(turns: readonly Turn[], name: string): Turn {
   }
 }
 
-/** Processor time of one contender ÷ that of another, in each round; the median of the rounds counts. */
-export function ratioOf(turns: readonly Turn[], name: string, toName: string): number {
-  const of = (wanted: string): readonly Turn[] => turns.filter((turn) => turn.name === wanted)
-  const base = of(toName)
-  return median(of(name).map(({ cpuMicros }, round) => cpuMicros / (base[round]?.cpuMicros ?? Number.NaN)))
+/** A quotient of processor times. */
+export interface Ratio {
+  /** Of the two turns of a round; the median of the rounds. */
+  readonly value: number
+  /** Of the cheapest turns of both: a busy machine makes turns dearer and never cheaper, so this moves less. */
+  readonly calmest: number
+}
+
+export function ratioOf(turns: readonly Turn[], name: string, toName: string): Ratio {
+  const microsOf = (wanted: string): readonly number[] =>
+    turns.filter((turn) => turn.name === wanted).map(({ cpuMicros }) => cpuMicros)
+  const own = microsOf(name)
+  const base = microsOf(toName)
+  return {
+    value: median(own.map((micros, round) => micros / (base[round] ?? Number.NaN))),
+    calmest: Math.min(...own) / Math.min(...base),
+  }
 }
 
 function statusesOf(turns: readonly Turn[]): Readonly<Record<string, number>> {

@@ -47,7 +47,7 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   return {
     notes: [...duel.notes, turnsNote],
     rows: ['bare', 'exchange'].map((name) => summaryOf(turns, name)),
-    goals: [{ name: ratioName, kind: 'ratio', value: ratio, most: duel.goal }],
+    goals: [{ name: ratioName, kind: 'ratio', ...ratio, most: duel.goal }],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
   }
 }

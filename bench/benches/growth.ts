@@ -52,7 +52,7 @@ async function runGrowth(setting: Setting): Promise<Findings> {
       goals: others.map((name) => ({
         name: `${name} ÷ ${first}`,
         kind: 'ratio',
-        value: ratioOf(turns, name, first ?? ''),
+        ...ratioOf(turns, name, first ?? ''),
         most: flatWithin,
       })),
       profiles: [],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { runClosedLoop } from './closed-loop.ts'
+import { openConnections } from './connection.ts'
 
 let server: Server
 afterEach(() => {
@@ -59,8 +60,10 @@ test('the loop ends with its time, whatever is left of its requests', async () =
 
 async function load(url: string, requests: number, connections: number, seconds = 60) {
   let sequence = 0
-  const plan = { url, connections, publishers: 1, forwarded: 0, pace: { kind: 'closed', requests, seconds } } as const
-  return runClosedLoop(plan, plan.pace, () => sequence++)
+  const opened = await openConnections({ url, connections, publishers: 1, forwarded: 0 })
+  const result = await runClosedLoop(opened, { kind: 'closed', requests, seconds }, () => sequence++)
+  for (const connection of opened) connection.close()
+  return result
 }
 
 async function listen(listener: RequestListener): Promise<string> {

@@ -3,6 +3,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { AnswerReader } from './answer-reader.ts'
+import type { LoadPlan } from './plan.ts'
 import { RequestBytes, type Variety } from './request-bytes.ts'
 
 /** Hears how a call ended: `isRight` is a 200 with the id of its request. */
@@ -31,6 +32,7 @@ export class Connection {
 
   /** Resolves when the connection stands or has failed; a call opens a failed one again. */
   open(): Promise<void> {
+    if (this.#socket !== undefined) return Promise.resolve()
     return new Promise((resolve) => {
       const socket = this.#dial()
       socket.once('connect', resolve)
@@ -46,6 +48,11 @@ export class Connection {
     socket.write(this.#request.bytes)
   }
 
+  /** Ends the call that is still open, if there is one, and its connection with it. */
+  breakOff(): void {
+    if (this.#hear !== undefined) this.#socket?.destroy()
+  }
+
   close(): void {
     this.#socket?.destroy()
   }
@@ -54,7 +61,7 @@ export class Connection {
     const { hostname: host, port } = this.#target
     const onread = { buffer: inbox, callback: (length: number) => this.#receive(length) }
     const socket = connect({ host, port: Number(port), localAddress: this.#localAddress, noDelay: true, onread })
-    socket.setTimeout(callMsMax, () => socket.destroy())
+    socket.setTimeout(callMsMax, () => this.breakOff())
     socket.on('error', () => {})
     socket.on('close', () => {
       this.#socket = undefined
@@ -70,7 +77,7 @@ export class Connection {
       const answer = this.#reader.read(inbox.subarray(0, length))
       if (answer === undefined) return true
       const { status, body } = answer
-      const isRight = status === 200 && body.latin1Slice(0, this.#expected.length) === this.#expected
+      const isRight = status === 200 && body.toString('latin1', 0, this.#expected.length) === this.#expected
       this.#end(String(status), isRight)
     } catch {
       // What cannot be read ends the connection, and with it the call.
@@ -86,7 +93,15 @@ export class Connection {
   }
 }
 
+/** So many connections to that URL, each from an address of its own, ready for calls. */
+export async function openConnections(plan: Omit<LoadPlan, 'pace'>): Promise<readonly Connection[]> {
+  const { url, connections: count } = plan
+  const connections = Array.from({ length: count }, (_, number) => new Connection(new URL(url), number, plan))
+  await Promise.all(connections.map((connection) => connection.open()))
+  return connections
+}
+
 /** 127.0.0.0/8 is ours: every connection calls from an address that no other one has. */
-export function sourceAddress(number: number): string {
+function sourceAddress(number: number): string {
   return `127.77.${Math.floor(number / 250)}.${(number % 250) + 1}`
 }

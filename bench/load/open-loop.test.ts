@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { openConnections } from './connection.ts'
 import { runOpenLoop } from './open-loop.ts'
 
 let server: Server
@@ -57,8 +58,10 @@ async function load(
   { perSecond, seconds, connections }: { perSecond: number; seconds: number; connections: number },
 ) {
   let sequence = 0
-  const plan = { url, connections, publishers: 1, forwarded: 0, pace: { kind: 'open', perSecond, seconds } } as const
-  return runOpenLoop(plan, plan.pace, () => sequence++)
+  const opened = await openConnections({ url, connections, publishers: 1, forwarded: 0 })
+  const result = await runOpenLoop(opened, { kind: 'open', perSecond, seconds }, () => sequence++)
+  for (const connection of opened) connection.close()
+  return result
 }
 
 async function listen(listener: RequestListener): Promise<string> {

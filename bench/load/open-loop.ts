@@ -1,8 +1,8 @@
 // Open loop: every request has its time. Where no connection is free it waits, and its latency is counted from the time at
 // which it should have been sent, so that a stall costs every request that it delays and not only one.
 
-import { Connection } from './connection.ts'
-import type { LoadPlan, LoadResult, Pace } from './plan.ts'
+import type { Connection } from './connection.ts'
+import type { LoadResult, Pace } from './plan.ts'
 import { dueBy, intendedMs, requestsIn } from './schedule.ts'
 import { Tally } from './tally.ts'
 
@@ -14,11 +14,12 @@ const drainMs = 5000
 /** Requests that are due are sent together once in this time: a timer for each would cost more than the request. */
 const tickMs = 1
 
-export async function runOpenLoop(plan: LoadPlan, pace: OpenPace, nextSequence: () => number): Promise<LoadResult> {
-  const connections = Array.from({ length: plan.connections }, (_, number) => {
-    return new Connection(new URL(plan.url), number, plan)
-  })
-  await Promise.all(connections.map((connection) => connection.open()))
+/** The connections are open and stay so. `nextSequence` gives every request of a generator a number of its own. */
+export async function runOpenLoop(
+  connections: readonly Connection[],
+  pace: OpenPace,
+  nextSequence: () => number,
+): Promise<LoadResult> {
   const total = requestsIn(pace)
   const tally = new Tally()
   // The one that was free longest goes first, so that all source addresses are used alike.
@@ -56,9 +57,9 @@ export async function runOpenLoop(plan: LoadPlan, pace: OpenPace, nextSequence: 
   })
   const seconds = Math.max(pace.seconds, (performance.now() - startedMs) / 1000)
   const result = tally.result(total, seconds)
-  // What was not sent by now stays unsent, also when a connection that is closed becomes free.
+  // What was not sent by now stays unsent, also when a call is broken off and its connection becomes free.
   due = sent
-  for (const connection of connections) connection.close()
+  for (const connection of connections) connection.breakOff()
   return result
 }
 

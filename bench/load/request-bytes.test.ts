@@ -26,19 +26,19 @@ test('one publisher stays the same, and without addresses no proxy speaks', () =
   expect(request.bytes.toString()).not.toContain('X-Forwarded-For')
 })
 
-test('a million requests name a million publishers and addresses', () => {
+test('a hundred thousand requests in a row name as many publishers and addresses', () => {
   const request = new RequestBytes(url, { publishers: 1_000_000, forwarded: 1_000_000 })
   const publisherAt = request.bytes.indexOf('"pub-') + 1
   const addressAt = request.bytes.indexOf('10.100.')
   const publishers = new Set<string>()
   const addresses = new Set<string>()
 
-  for (let sequence = 0; sequence < 1_000_000; sequence++) {
+  for (let sequence = 0; sequence < 100_000; sequence++) {
     request.become(sequence)
-    publishers.add(request.bytes.latin1Slice(publisherAt, publisherAt + 11))
-    addresses.add(request.bytes.latin1Slice(addressAt, addressAt + 14))
+    publishers.add(request.bytes.toString('latin1', publisherAt, publisherAt + 11))
+    addresses.add(request.bytes.toString('latin1', addressAt, addressAt + 14))
   }
 
-  expect(publishers.size).toBe(1_000_000)
-  expect(addresses.size).toBe(1_000_000)
+  expect(publishers.size).toBe(100_000)
+  expect(addresses.size).toBe(100_000)
 })

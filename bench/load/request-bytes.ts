@@ -49,12 +49,12 @@ export class RequestBytes {
   become(sequence: number): string {
     const { publishers, forwarded } = this.#variety
     const id = String(sequence % 10 ** idDigits).padStart(idDigits, '0')
-    this.bytes.latin1Write(id, this.#idAt)
+    this.bytes.write(id, this.#idAt, 'latin1')
     if (publishers > 1) {
       const publisher = String((sequence * stride) % publishers).padStart(publisherDigits, '0')
-      this.bytes.latin1Write(publisher, this.#publisherAt)
+      this.bytes.write(publisher, this.#publisherAt, 'latin1')
     }
-    if (forwarded > 1) this.bytes.latin1Write(addressOf((sequence * stride) % forwarded), this.#addressAt)
+    if (forwarded > 1) this.bytes.write(addressOf((sequence * stride) % forwarded), this.#addressAt, 'latin1')
     return `${idMark}${id}"`
   }
 }

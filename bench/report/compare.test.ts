@@ -7,8 +7,8 @@ function benchWith(...goals: readonly Goal[]): BenchResult {
   return { at: '2026-01-01', machine, cores: null, notes: [], rows: [], profiles: [], goals }
 }
 
-function ratio(name: string, value: number): Goal {
-  return { name, kind: 'ratio', value, most: 1.6 }
+function ratio(name: string, value: number, calmest = value): Goal {
+  return { name, kind: 'ratio', value, calmest, most: 1.6 }
 }
 
 test('a ratio that is 15 % worse passes, and one that is worse than that fails', () => {
@@ -22,11 +22,19 @@ test('a ratio that is 15 % worse passes, and one that is worse than that fails',
   ])
 })
 
+test('a median that is worse while the calmest reading is not is the machine, not the code', () => {
+  const baseline = { p1: benchWith(ratio('a', 2, 2)) }
+
+  expect(compare({ p1: benchWith(ratio('a', 3, 2.1)) }, baseline)[0]?.isRegression).toBe(false)
+  expect(compare({ p1: benchWith(ratio('a', 2.1, 3)) }, baseline)[0]?.isRegression).toBe(false)
+  expect(compare({ p1: benchWith(ratio('a', 3, 3)) }, baseline)[0]?.isRegression).toBe(true)
+})
+
 test('a better ratio passes, whatever its goal is', () => {
   const [found] = compare({ p1: benchWith(ratio('a', 2)) }, { p1: benchWith(ratio('a', 3)) })
 
   expect(found?.isRegression).toBe(false)
-  expect(found && showComparison(found)).toBe('p1 a: 2.00, baseline 3.00, −33 %')
+  expect(found && showComparison(found)).toBe('p1 a: 2.00, baseline 3.00; 33 % better')
 })
 
 test('absolute figures and ratios without a baseline are not compared', () => {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cores, Machine } from '../machine.ts'
-import type { Turn } from '../rounds.ts'
+import type { Ratio, Turn } from '../rounds.ts'
 import type { Share } from './profile.ts'
 
 export const benchIds = ['p1', 'p2', 'p3', 'p4', 'p5'] as const
@@ -11,10 +11,8 @@ export const benchIds = ['p1', 'p2', 'p3', 'p4', 'p5'] as const
 export type BenchId = (typeof benchIds)[number]
 
 /** A figure with what it has to be. A ratio can be compared between machines and days; an absolute figure cannot. */
-export interface Goal {
+export type Goal = (({ readonly kind: 'ratio' } & Ratio) | { readonly kind: 'absolute'; readonly value: number }) & {
   readonly name: string
-  readonly kind: 'ratio' | 'absolute'
-  readonly value: number
   readonly most?: number
   readonly least?: number
 }

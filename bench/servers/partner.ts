@@ -64,11 +64,11 @@ function serve(socket: Socket): void {
 function idIn(bytes: Buffer): string | undefined {
   const headLength = bytes.indexOf(headEnd)
   if (headLength < 0) return undefined
-  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.latin1Slice(0, headLength))?.[1]
+  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString('latin1', 0, headLength))?.[1]
   const bodyAt = headLength + headEnd.length
   if (bytes.length < bodyAt + Number(length ?? 0)) return undefined
   // Whoever asks writes the id first.
-  const start = bytes.latin1Slice(bodyAt, bodyAt + 80)
+  const start = bytes.toString('latin1', bodyAt, bodyAt + 80)
   return start.slice(idStart.length, start.indexOf('",'))
 }
 
