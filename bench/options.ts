@@ -41,6 +41,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     process.exit(0)
   }
   const { quick, write } = values
+  if (quick && (write || values['write-baseline'])) return refuse('--quick is too rough for a baseline; leave it out')
   const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
     only: benchesIn(values.only ?? (quick ? 'p1,p2,p5' : benchIds.join())),

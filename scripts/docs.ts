@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { benchPages } from '../bench/report/pages.ts'
+import { readResults } from '../bench/report/results.ts'
 import { errorsPage } from './docs/errors.ts'
 import type { Page } from './docs/page.ts'
 import { requestPage } from './docs/request.ts'
@@ -32,7 +34,14 @@ if (values.check) {
 function allPages(): readonly Page[] {
   const files = projectFiles(root)
   const { cases } = casesIn(files)
-  return [wherePage(rulePlaces(files), cases), requestPage(), responsePage(), errorsPage(cases), settingsPage()]
+  return [
+    wherePage(rulePlaces(files), cases),
+    requestPage(),
+    responsePage(),
+    errorsPage(cases),
+    settingsPage(),
+    ...benchPages(join(root, 'docs'), readResults(join(root, 'bench/results'), 'baseline.json')),
+  ]
 }
 
 function textAt(path: string): string | undefined {

@@ -33,8 +33,6 @@ export interface DuelCast {
   readonly others: readonly ServerProcess[]
 }
 
-export const ratioName = 'exchange ÷ bare'
-
 export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const plan = shareOf(setting.effort, duel.part)
   const { rounds, requests, warmUp, connections } = plan
@@ -47,7 +45,7 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   return {
     notes: [...duel.notes, turnsNote],
     rows: ['bare', 'exchange'].map((name) => summaryOf(turns, name)),
-    goals: [{ name: ratioName, kind: 'ratio', ...ratio, most: duel.goal }],
+    goals: [{ name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal }],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
   }
 }

@@ -4,7 +4,7 @@ import type { BenchResult, Goal } from './results.ts'
 
 function benchWith(...goals: readonly Goal[]): BenchResult {
   const machine = { node: 'v26', processor: 'x', cores: 2, load: 0 }
-  return { at: '2026-01-01', machine, cores: null, notes: [], rows: [], profiles: [], goals }
+  return { title: 'T', at: '2026-01-01', machine, cores: null, notes: [], rows: [], profiles: [], goals }
 }
 
 function ratio(name: string, value: number, calmest = value): Goal {

@@ -32,6 +32,7 @@ export interface Findings {
 }
 
 export interface BenchResult extends Findings {
+  readonly title: string
   readonly at: string
   readonly machine: Machine
   /** Null where nothing was pinned. */

@@ -2,7 +2,7 @@
 
 import type { Turn } from '../rounds.ts'
 
-export interface Column {
+interface Column {
   readonly title: string
   readonly show: (turn: Turn) => string
 }
