@@ -18,6 +18,7 @@ import {
   type BenchId,
   type BenchResult,
   benchIds,
+  type Findings,
   isMet,
   type Results,
   readResults,
@@ -77,9 +78,9 @@ async function runAll(ids: readonly BenchId[], options: BenchOptions): Promise<R
 }
 
 async function runBench(id: BenchId, { effort, profile }: BenchOptions): Promise<BenchResult> {
-  const { title, run } = benches[id]
+  const { title, isPinned, run } = benches[id]
   const machine = describeMachine()
-  const cores = coresToPin()
+  const cores = isPinned ? coresToPin() : undefined
   console.log(`\n${title}\nLoad before the start: ${machine.load.toFixed(2)}`)
   let hasHead = false
   const tellTurn: Setting['tellTurn'] = (label, turn) => {
@@ -89,7 +90,8 @@ async function runBench(id: BenchId, { effort, profile }: BenchOptions): Promise
   }
   const findings = await run({ effort, cores, profile, say: console.log, tellTurn })
   console.log('')
-  for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))
+  // Where turns are repeated, their medians are news.
+  if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))
   for (const goal of findings.goals) console.log(showGoal(goal))
   for (const { name, ...summary } of findings.profiles) console.log(`\nProfile of ${name}\n${showProfile(summary)}`)
   return { title, at: new Date().toISOString(), machine, cores: cores ?? null, ...findings }
@@ -111,10 +113,14 @@ function doubtfulIn(results: Results, baseline: Results): readonly BenchId[] {
 
 /** P3 and P4 load a server until it breaks, and there an error is a figure; beside a ratio it spoils the ratio. */
 function faultyIn(results: Results): readonly BenchId[] {
-  return benchIds.filter(
-    (id) =>
-      results[id]?.goals.some(({ kind }) => kind === 'ratio') && results[id].rows.some(({ errors }) => errors > 0),
-  )
+  return benchIds.filter((id) => {
+    const result = results[id]
+    return result !== undefined && hasRatios(result) && result.rows.some(({ errors }) => errors > 0)
+  })
+}
+
+function hasRatios({ goals }: Findings): boolean {
+  return goals.some(({ kind }) => kind === 'ratio')
 }
 
 /** A missed goal is a finding; a ratio that has become worse, or an error beside a ratio, is a failure. */

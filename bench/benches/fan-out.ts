@@ -22,6 +22,7 @@ const duel: Duel = {
 
 export const fanOut: Bench = {
   title: 'P2: three HTTP partners that answer at once',
+  isPinned: true,
   run: (setting) => runDuel(duel, setting),
 }
 

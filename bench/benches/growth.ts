@@ -18,6 +18,7 @@ const addressWarmUp = 60_000
 
 export const growth: Bench = {
   title: 'P5: cost per request as the exchange grows',
+  isPinned: true,
   run: runGrowth,
 }
 

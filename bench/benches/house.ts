@@ -21,6 +21,7 @@ const duel: Duel = {
 
 export const house: Bench = {
   title: 'P1: full path, in-process demand',
+  isPinned: true,
   run: (setting) => runDuel(duel, setting),
 }
 

@@ -25,6 +25,7 @@ const loadShare = 0.7
 
 export const latency: Bench = {
   title: 'P3: five partners at 30 ms ± 10, one silent, one at 20 % errors',
+  isPinned: true,
   run: runLatency,
 }
 

@@ -15,5 +15,7 @@ export interface Setting {
 
 export interface Bench {
   readonly title: string
+  /** False where the server itself takes all cores. */
+  readonly isPinned: boolean
   readonly run: (setting: Setting) => Promise<Findings>
 }

@@ -20,13 +20,14 @@ const lookSeconds = 5
 
 export const throughput: Bench = {
   title: `P4: ${wantedRate.toLocaleString('en')} requests a second, all cores, generator on the same machine`,
+  isPinned: false,
   run: runThroughput,
 }
 
 async function runThroughput({ effort, say, tellTurn }: Setting): Promise<Findings> {
   const workers = Math.max(2, availableParallelism())
   const notes = [
-    `WORKERS=${workers}, parley.yaml. Nothing is pinned: the workers and the generator share all cores.`,
+    `WORKERS=${workers}, parley.yaml. The workers and the generator share all cores.`,
     `Limits as shipped (100 a second for an address, 1,000 for a publisher) except that of the whole exchange, which is twice the rate; the generator calls from ${connections} addresses for ${publishers} publishers.`,
     'Open loop: latency counts from the time at which a request should have been sent.',
   ]

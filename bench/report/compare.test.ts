@@ -37,6 +37,13 @@ test('a better ratio passes, whatever its goal is', () => {
   expect(found && showComparison(found)).toBe('p1 a: 2.00, baseline 3.00; 33 % better')
 })
 
+test('a baseline below 1 was luck and counts as 1', () => {
+  const baseline = { p5: benchWith(ratio('a', 0.9)) }
+
+  expect(compare({ p5: benchWith(ratio('a', 1.15)) }, baseline)[0]?.isRegression).toBe(false)
+  expect(compare({ p5: benchWith(ratio('a', 1.16)) }, baseline)[0]?.isRegression).toBe(true)
+})
+
 test('absolute figures and ratios without a baseline are not compared', () => {
   const absolute: Goal = { name: 'p99 ms', kind: 'absolute', value: 500, most: 200 }
 

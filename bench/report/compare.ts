@@ -34,10 +34,15 @@ function ratiosIn(goals: readonly Goal[]): readonly RatioGoal[] {
 }
 
 function comparisonOf(bench: BenchId, now: RatioGoal, before: RatioGoal): Comparison {
-  const worseBy = Math.min(now.value / before.value, now.calmest / before.calmest) - 1
+  const worseBy = Math.min(now.value / atLeastOne(before.value), now.calmest / atLeastOne(before.calmest)) - 1
   // A ratio that could not be measured is no pass.
   const isRegression = !(worseBy <= worseMax)
   return { bench, name: now.name, value: now.value, baseline: before.value, worseBy, isRegression }
+}
+
+/** Nothing does more work for less: a baseline below 1 was luck, and nobody has to repeat it. */
+function atLeastOne(ratio: number): number {
+  return Math.max(1, ratio)
 }
 
 export function showComparison({ bench, name, value, baseline, worseBy, isRegression }: Comparison): string {

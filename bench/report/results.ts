@@ -56,10 +56,11 @@ export function writeResults(folder: string, name: string, results: Results): Re
   const sorted: Results = Object.fromEntries(benchIds.flatMap((id) => (all[id] === undefined ? [] : [[id, all[id]]])))
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), `${JSON.stringify(sorted, rounded, 2)}\n`)
-  return sorted
+  // As they are read later, so that pages written now and then are the same.
+  return readResults(folder, name)
 }
 
-/** Four digits say all that a measurement can. */
+/** Six digits are more than a measurement can say. */
 function rounded(_: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value
 }
