@@ -67,7 +67,7 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
 }
 
 function shareOf(effort: Effort, part: number): Effort {
-  return { ...effort, requests: Math.ceil(effort.requests * part), warmUp: Math.ceil(effort.warmUp * part) }
+  return { ...effort, requests: Math.ceil(effort.requests * part) }
 }
 
 async function withCast<Result>(

@@ -24,7 +24,7 @@ export class Tally {
   }
 
   result(requests: number, seconds: number): LoadResult {
-    const sorted = Float64Array.from(this.#latenciesMs).sort()
+    const sorted = Float64Array.from(this.#latenciesMs).toSorted()
     const unanswered = requests - this.#ended
     return {
       answered: sorted.length,
@@ -34,7 +34,7 @@ export class Tally {
       p50Ms: quantile(sorted, 0.5),
       p95Ms: quantile(sorted, 0.95),
       p99Ms: quantile(sorted, 0.99),
-      lateMs: quantile(Float64Array.from(this.#latesMs).sort(), 0.99),
+      lateMs: quantile(Float64Array.from(this.#latesMs).toSorted(), 0.99),
     }
   }
 }

@@ -48,8 +48,8 @@ export function summariseProfile(
   const busy = nodes.filter(({ callFrame }) => !idle.has(callFrame.functionName))
   const named = busy.filter(({ callFrame }) => !callFrame.functionName.startsWith('('))
   const total = busy.reduce((sum, { id }) => sum + (microsOf.get(id) ?? 0), 0)
-  const shares = (found: readonly ProfileNode[], nameOf: (node: ProfileNode) => string): readonly Share[] =>
-    [...Map.groupBy(found, nameOf)]
+  const shares = (some: readonly ProfileNode[], nameOf: (node: ProfileNode) => string): readonly Share[] =>
+    [...Map.groupBy(some, nameOf)]
       .map(([name, group]) => ({ name, micros: group.reduce((sum, { id }) => sum + (microsOf.get(id) ?? 0), 0) }))
       .map((share) => ({ ...share, percent: (100 * share.micros) / total }))
       .toSorted((a, b) => b.micros - a.micros)
