@@ -25,12 +25,17 @@ const raisedLimits = {
 export const limitsNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
+const folders = new Set<string>()
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
   const { yaml, core, env = {}, workers = 1, profileFolder } = options
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const config = join(folder, 'parley.yaml')
   writeFileSync(config, yaml)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.add(folder)
   return startServer({
     file: '../../packages/exchange/src/main.ts',
     args: ['--config', config],
