@@ -1,18 +1,48 @@
-// How much processor time a process has used: user and system time of all its threads, as the kernel counts them. The
-// kernel counts in ticks of ten milliseconds, so a reading is worth something only over a second or more.
+// How much processor time a process and its children have used: user and system time of all their threads, as the kernel
+// counts it, in nanoseconds.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** USER_HZ: the unit of /proc/<pid>/stat on every Linux that Node runs on. */
-const ticksPerSecond = 100
-
-export function cpuMicrosOf(pid: number): number {
-  return ticksIn(readFileSync(`/proc/${pid}/stat`, 'utf8')) * (1_000_000 / ticksPerSecond)
+/** The processes of that one: itself, and all that it or they have started. */
+export function familyOf(pid: number): readonly number[] {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), parentIn(textOf(`/proc/${name}/stat`) ?? '')] as const),
+  )
+  const isOfFamily = (one: number | undefined): boolean =>
+    one === pid || (one !== undefined && one > 1 && isOfFamily(parents.get(one)))
+  return [...parents.keys()].filter(isOfFamily)
 }
 
-/** proc(5): utime and stime are fields 14 and 15. The second field is a name in brackets that may hold anything. */
-export function ticksIn(stat: string): number {
-  const [, utime, stime] = /^(?:\S+ ){11}(\d+) (\d+) /.exec(stat.slice(stat.lastIndexOf(')') + 2)) ?? []
-  if (utime === undefined || stime === undefined) throw new Error(`not a line of /proc/<pid>/stat: ${stat}`)
-  return Number(utime) + Number(stime)
+export function cpuMicrosOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + microsOfProcess(pid), 0)
+}
+
+/** A thread that ends between the two looks takes its time with it; the threads of Node stay. */
+function microsOfProcess(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + microsIn(textOf(`/proc/${pid}/task/${thread}/schedstat`) ?? '0'), 0)
+}
+
+/** The first number of schedstat is the time on a core, in nanoseconds. */
+export function microsIn(schedstat: string): number {
+  const nanos = Number(/^\d+/.exec(schedstat)?.[0])
+  if (Number.isNaN(nanos)) throw new Error(`not a line of /proc/<pid>/task/<thread>/schedstat: ${schedstat}`)
+  return nanos / 1000
+}
+
+/** proc(5): the parent is the second field behind the name, which stands in brackets and may hold anything. */
+export function parentIn(stat: string): number | undefined {
+  const found = /^\S+ (\d+) /.exec(stat.slice(stat.lastIndexOf(')') + 2))?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Undefined for a process or a thread that has just ended. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -48,7 +48,7 @@ export function describeMachine(): Machine {
 export function showMachine({ node, processor, cores, load }: Machine, pinned: Cores | undefined): string {
   const pinning =
     pinned === undefined
-      ? 'nothing is pinned (it takes two cores and taskset)'
+      ? 'nothing is pinned'
       : `server on core ${pinned.server}, generator and partners on core ${pinned.others}`
   return `Node ${node}, ${cores} × ${processor}; ${pinning}\nLoad before the start: ${load.toFixed(2)}`
 }

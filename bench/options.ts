@@ -1,47 +1,106 @@
-// What every bench can be told.
+// What `npm run bench` can be told.
 
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { type BenchId, benchIds } from './report/results.ts'
 import type { RoundPlan } from './rounds.ts'
 
-export interface BenchOptions extends RoundPlan {
-  /** Write a CPU profile of the exchange and show where its time goes. */
-  readonly profile: boolean
+export interface Effort extends RoundPlan {
+  /** How long P4 holds its rate; P3 takes half of it. */
+  readonly seconds: number
+  readonly quick: boolean
 }
 
-const usage = `Options: [--rounds N] [--requests N] [--quick] [--profile]
+export interface BenchOptions {
+  readonly only: readonly BenchId[]
+  readonly effort: Effort
+  readonly profile: boolean
+  readonly writeBaseline: boolean
+  readonly writePages: boolean
+  readonly resultsFolder: string
+  readonly docsFolder: string
+}
 
-  --rounds N     turns of each contender; the median counts (default 7, at least 1)
-  --requests N   requests in each turn (default 20000)
-  --quick        5 rounds of 4000 requests: under a minute, and rougher
-  --profile      profile the exchange meanwhile; it slows the exchange down, so read the profile and not the ratio`
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--write-baseline] [--write]
 
-export function readOptions(): BenchOptions {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string' },
-      requests: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      profile: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
+  --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured once more
+  --rounds N         turns of each contender; the median counts (default 11)
+  --requests N       requests in a turn of P1; the others follow it (default 8000, quick 2000)
+  --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
+  --profile          afterwards, also show where the time of P1 and P2 goes
+  --write-baseline   keep this run as the baseline that later runs are compared with
+  --write            the same with profiles, and write the pages that show it: docs/performance.md and docs/scale.md
+  --results FOLDER   where the JSON is kept (default bench/results)
+  --docs FOLDER      where the pages are (default docs)`
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const values = parsed(args)
   if (values.help) {
     console.log(usage)
     process.exit(0)
   }
-  const requests = count('requests', values.requests, values.quick ? 4000 : 20_000)
+  const { quick, write } = values
+  if (quick && (write || values['write-baseline'])) return refuse('--quick is too rough for a baseline; leave it out')
+  const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
-    rounds: count('rounds', values.rounds, values.quick ? 5 : 7),
-    requests,
-    warmUp: Math.max(5000, Math.floor(requests / 2)),
-    connections: 32,
-    profile: values.profile,
+    only: benchesIn(values.only ?? (quick ? 'p1,p2,p5' : benchIds.join())),
+    effort: {
+      rounds: count('rounds', values.rounds, 11),
+      requests,
+      // Code that runs for the first time costs several times as much, and all of it must be warm before it counts.
+      warmUp: Math.min(20_000, requests * 5),
+      connections: 32,
+      seconds: count('seconds', values.seconds, quick ? 5 : 60),
+      quick,
+    },
+    profile: values.profile || write,
+    writeBaseline: values['write-baseline'] || write,
+    writePages: write,
+    resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
+    docsFolder: values.docs ?? fileURLToPath(new URL('../docs/', import.meta.url)),
   }
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: text,
+        quick: flag,
+        rounds: text,
+        requests: text,
+        seconds: text,
+        profile: flag,
+        'write-baseline': flag,
+        write: flag,
+        results: text,
+        docs: text,
+        help: flag,
+      },
+    }).values
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function benchesIn(list: string): readonly BenchId[] {
+  const wanted = list.split(',').map((name) => name.trim().toLowerCase())
+  const unknown = wanted.find((name) => !benchIds.some((id) => id === name))
+  if (unknown !== undefined) return refuse(`--only ${list}: there is no ${unknown}`)
+  return benchIds.filter((id) => wanted.includes(id))
 }
 
 function count(name: string, text: string | undefined, byDefault: number): number {
   const value = text === undefined ? byDefault : Number(text)
   if (Number.isSafeInteger(value) && value >= 1 && value <= 10_000_000) return value
-  console.error(`--${name} ${text}: must be a whole number from 1 to 10000000\n\n${usage}`)
+  return refuse(`--${name} ${text}: must be a whole number from 1 to 10000000`)
+}
+
+function refuse(why: string): never {
+  console.error(`${why}\n\n${usage}`)
   return process.exit(2)
 }

@@ -2,11 +2,11 @@
 // by node:cluster: processor time per request, throughput, p99, and how evenly connections spread. In turns: A B A B …
 
 import { cpuMicrosOf } from './cpu-time.ts'
-import { startGenerator } from './load.ts'
+import { startGenerator } from './load/start-generator.ts'
 import { describeMachine, showMachine } from './machine.ts'
 import { readOptions } from './options.ts'
-import { type ServerProcess, startServer } from './process.ts'
-import { median } from './rounds.ts'
+import { median, turnSecondsMax } from './rounds.ts'
+import { type ServerProcess, startServer } from './servers/process.ts'
 
 interface Turn {
   readonly way: string
@@ -19,11 +19,19 @@ interface Turn {
 }
 
 const ways = ['reuse-port', 'cluster'] as const
-const { rounds, requests, warmUp, connections } = readOptions()
+const { rounds, requests, warmUp, connections } = readOptions(process.argv.slice(2)).effort
+const load = (url: URL, count: number) =>
+  generator.run({
+    url: url.href,
+    connections,
+    publishers: 1,
+    forwarded: 0,
+    pace: { kind: 'closed', requests: count, seconds: turnSecondsMax },
+  })
 
 // Nothing is pinned: the servers need both cores of a small machine, and so does the generator.
 console.log(showMachine(describeMachine(), undefined))
-console.log(`${rounds} rounds of ${requests} requests on ${connections} connections, new ones in each round\n`)
+console.log(`${rounds} rounds of ${requests} requests on ${connections} connections, the same in each round\n`)
 const servers = await Promise.all(
   ways.map(async (way) => ({
     way,
@@ -32,7 +40,7 @@ const servers = await Promise.all(
 )
 const generator = startGenerator(undefined)
 const turns: Turn[] = []
-for (const { server } of servers) await generator.run({ url: server.url.href, requests: warmUp, connections })
+for (const { server } of servers) await load(server.url, warmUp)
 for (let round = 1; round <= rounds; round++) {
   for (const { way, server } of servers) {
     const turn = await takeTurn(way, server)
@@ -48,9 +56,9 @@ if (turns.some(({ errors }) => errors > 0)) process.exitCode = 1
 
 async function takeTurn(way: string, { url }: ServerProcess): Promise<Turn> {
   const pids = url.pathname.slice(1).split(',').map(Number)
-  const before = pids.map(cpuMicrosOf)
-  const { answered, seconds, p99Ms, errors } = await generator.run({ url: url.href, requests, connections })
-  const used = pids.map((pid, index) => cpuMicrosOf(pid) - (before[index] ?? 0))
+  const before = pids.map((pid) => cpuMicrosOf([pid]))
+  const { answered, seconds, p99Ms, errors } = await load(url, requests)
+  const used = pids.map((pid, index) => cpuMicrosOf([pid]) - (before[index] ?? 0))
   // The first is the primary: what it does for its servers counts, and is no share of their work.
   const own = used.slice(1)
   return {

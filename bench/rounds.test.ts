@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { median, runRounds, summaryOf } from './rounds.ts'
+import type { LoadPlan } from './load/plan.ts'
+import { median, ratioOf, runRounds, summaryOf, type Turn } from './rounds.ts'
 
-const result = { answered: 10, errors: 0, statuses: { 200: 10 }, seconds: 2, p50Ms: 1, p99Ms: 3 }
+const result = { answered: 10, errors: 0, statuses: { 200: 10 }, seconds: 2, p50Ms: 1, p95Ms: 2, p99Ms: 3, lateMs: 0 }
+
+function turn(name: string, cpuMicros: number, errors = 0): Turn {
+  return { ...result, name, perSecond: 5, cpuMicros, errors, statuses: { 200: 10, 204: errors } }
+}
 
 test('contenders are warmed up once and then take turns', async () => {
-  const urls: string[] = []
-  const run = (plan: { readonly url: string; readonly requests: number }) => {
-    urls.push(`${plan.url} ${plan.requests}`)
+  const plans: string[] = []
+  const run = ({ url, pace }: LoadPlan) => {
+    plans.push(`${url} ${pace.kind === 'closed' ? pace.requests : 'open'}`)
     return Promise.resolve(result)
   }
   const contenders = ['a', 'b'].map((name) => ({ name, pid: process.pid, url: new URL(`http://${name}/`) }))
@@ -14,7 +19,7 @@ test('contenders are warmed up once and then take turns', async () => {
 
   const turns = await runRounds(contenders, { run, stop: () => Promise.resolve() }, plan, () => {})
 
-  expect(urls).toEqual(['http://a/ 5', 'http://b/ 5', 'http://a/ 10', 'http://b/ 10', 'http://a/ 10', 'http://b/ 10'])
+  expect(plans).toEqual(['http://a/ 5', 'http://b/ 5', 'http://a/ 10', 'http://b/ 10', 'http://a/ 10', 'http://b/ 10'])
   expect(turns.map(({ name, perSecond }) => [name, perSecond])).toEqual([
     ['a', 5],
     ['b', 5],
@@ -24,18 +29,15 @@ test('contenders are warmed up once and then take turns', async () => {
 })
 
 test('a summary has the medians of the figures and the sums of the counts', () => {
-  const turn = (cpuMicros: number, errors: number) => ({
-    ...result,
-    name: 'a',
-    perSecond: 5,
-    cpuMicros,
-    errors,
-    statuses: { 200: 10, 204: errors },
-  })
-
-  const summary = summaryOf([turn(1, 0), turn(9, 2), turn(2, 1)], 'a')
+  const summary = summaryOf([turn('a', 1, 0), turn('a', 9, 2), turn('a', 2, 1)], 'a')
 
   expect(summary).toMatchObject({ cpuMicros: 2, answered: 30, errors: 3, statuses: { 200: 30, 204: 3 } })
+})
+
+test('a ratio is that of the two turns of the median round; the calmest is that of the cheapest turns', () => {
+  const turns = [turn('a', 10), turn('b', 15), turn('a', 20), turn('b', 40), turn('a', 30), turn('b', 12)]
+
+  expect(ratioOf(turns, 'b', 'a')).toEqual({ value: 1.5, calmest: 1.2 })
 })
 
 test('the median of an even number of values lies between the two in the middle', () => {

@@ -1,20 +1,23 @@
 // The rounds of a bench: the contenders take turns (A B A B …), so that whatever the machine does meanwhile happens to
 // all of them alike, and the median of the rounds counts.
 
-import type { LoadPlan, LoadResult } from './closed-loop.ts'
-import { cpuMicrosOf } from './cpu-time.ts'
-import type { Generator } from './load.ts'
+import { cpuMicrosOf, familyOf } from './cpu-time.ts'
+import type { LoadPlan, LoadResult } from './load/plan.ts'
+import type { Generator } from './load/start-generator.ts'
 
 export interface Contender {
   readonly name: string
   readonly pid: number
   readonly url: URL
+  /** What its requests name; by default one publisher and no address. */
+  readonly publishers?: number
+  readonly forwarded?: number
 }
 
-/** One contender's turn. */
+/** One contender's turn, or several as one. */
 export interface Turn extends LoadResult {
   readonly name: string
-  /** User and system time of the server process ÷ requests answered. */
+  /** User and system time of the server's processes ÷ requests answered. */
   readonly cpuMicros: number
   readonly perSecond: number
 }
@@ -26,34 +29,42 @@ export interface RoundPlan {
   readonly connections: number
 }
 
+/** A turn that takes longer ends with the requests it has got through. */
+export const turnSecondsMax = 60
+
 /** Warms every contender up, then lets each have its turn in every round; `tell` hears of each turn as it ends. */
 export async function runRounds(
   contenders: readonly Contender[],
   generator: Generator,
   plan: RoundPlan,
-  tell: (round: number, turn: Turn) => void,
+  tell: (label: string, turn: Turn) => void,
 ): Promise<readonly Turn[]> {
   const { rounds, requests, warmUp, connections } = plan
   const turns: Turn[] = []
-  for (const contender of contenders) await takeTurn(contender, generator, { requests: warmUp, connections })
+  for (const contender of contenders) await takeTurn(contender, generator, closed(warmUp, connections))
   for (let round = 1; round <= rounds; round++) {
     for (const contender of contenders) {
-      const turn = await takeTurn(contender, generator, { requests, connections })
+      const turn = await takeTurn(contender, generator, closed(requests, connections))
       turns.push(turn)
-      tell(round, turn)
+      tell(`${round}/${rounds} ${turn.name}`, turn)
     }
   }
   return turns
 }
 
-async function takeTurn(
-  { name, pid, url }: Contender,
+function closed(requests: number, connections: number): Pick<LoadPlan, 'pace' | 'connections'> {
+  return { connections, pace: { kind: 'closed', requests, seconds: turnSecondsMax } }
+}
+
+export async function takeTurn(
+  { name, pid, url, publishers = 1, forwarded = 0 }: Contender,
   generator: Generator,
-  plan: Omit<LoadPlan, 'url'>,
+  plan: Pick<LoadPlan, 'pace' | 'connections'>,
 ): Promise<Turn> {
-  const before = cpuMicrosOf(pid)
-  const result = await generator.run({ url: url.href, ...plan })
-  const used = cpuMicrosOf(pid) - before
+  const family = familyOf(pid)
+  const before = cpuMicrosOf(family)
+  const result = await generator.run({ url: url.href, publishers, forwarded, ...plan })
+  const used = cpuMicrosOf(family) - before
   const { answered, seconds } = result
   return { name, ...result, cpuMicros: used / Math.max(1, answered), perSecond: answered / seconds }
 }
@@ -71,7 +82,28 @@ export function summaryOf(turns: readonly Turn[], name: string): Turn {
     cpuMicros: middle(({ cpuMicros }) => cpuMicros),
     perSecond: middle(({ perSecond }) => perSecond),
     p50Ms: middle(({ p50Ms }) => p50Ms),
+    p95Ms: middle(({ p95Ms }) => p95Ms),
     p99Ms: middle(({ p99Ms }) => p99Ms),
+    lateMs: middle(({ lateMs }) => lateMs),
+  }
+}
+
+/** A quotient of processor times. */
+export interface Ratio {
+  /** Of the two turns of a round; the median of the rounds. */
+  readonly value: number
+  /** Of the cheapest turns of both: a busy machine makes turns dearer and never cheaper, so this moves less. */
+  readonly calmest: number
+}
+
+export function ratioOf(turns: readonly Turn[], name: string, toName: string): Ratio {
+  const microsOf = (wanted: string): readonly number[] =>
+    turns.filter((turn) => turn.name === wanted).map(({ cpuMicros }) => cpuMicros)
+  const own = microsOf(name)
+  const base = microsOf(toName)
+  return {
+    value: median(own.map((micros, round) => micros / (base[round] ?? Number.NaN))),
+    calmest: Math.min(...own) / Math.min(...base),
   }
 }
 

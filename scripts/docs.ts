@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { benchPages } from '../bench/report/pages.ts'
+import { readResults } from '../bench/report/results.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
@@ -51,6 +53,7 @@ async function allPages(): Promise<readonly Page[]> {
     cliPage(),
     clientPage(files),
     ...(await openapiPages(cases, version)),
+    ...benchPages(join(root, 'docs'), readResults(join(root, 'bench/results'), 'baseline.json')),
   ]
 }
 

@@ -5,19 +5,17 @@ import { type Cause, causes, type Permissions } from '../../packages/exchange/sr
 import type { Sight } from '../../packages/exchange/test/privacy/person.ts'
 import { type PartnerName, partners, type Row } from '../../packages/exchange/test/privacy/row.ts'
 import { type RowGroup, refusedRows, rowGroups, valueRows } from '../../packages/exchange/test/privacy/rows.ts'
-import { withSection } from '../limits/page.ts'
 import { code, table } from './markdown.ts'
 import type { Page } from './page.ts'
+import { withSection } from './section.ts'
 
 export const privacyGuide = 'docs/guides/privacy.md'
-
-const writer = 'npm run docs'
 
 /** The guide with its tables as they have to be. */
 export function privacyPage(current: string): Page {
   const sections = { causes: causesTable(), rows: rowGroups.map(groupBlock).join('\n\n'), values: valuesTable() }
   const all = Object.entries({ ...sections, refused: refusedTable() })
-  const text = all.reduce((page, [name, block]) => withSection(page, name, block, writer), current)
+  const text = all.reduce((page, [name, block]) => withSection(page, name, block), current)
   return { path: privacyGuide, text }
 }
 

@@ -143,14 +143,14 @@ test('what would have won is told in the money of the partner, before the margin
   expect(losses).toMatchObject([{ minToWinMicros: 1_000_000 }])
 })
 
-test('under second price a loser hears the bid it had to beat, not the price that was paid', () => {
+test('under second price a loser hears the price that was paid, and people the bid it had to beat', () => {
   const { losses, dispositions } = hold(
     { at: 2 },
     bidOf({ partner: 'a', priceMicros: 2_000_000 }),
     bidOf({ partner: 'b', priceMicros: 3_000_000 }),
   )
 
-  expect(losses).toMatchObject([{ partner: 'a', minToWinMicros: 3_000_000 }])
+  expect(losses).toMatchObject([{ partner: 'a', minToWinMicros: 2_010_000 }])
   expect(dispositions.map(({ detail }) => detail)).toEqual([
     '2 USD after margin; the winner bid 3',
     'clears at 2.01 USD',

@@ -73,10 +73,12 @@ function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined)
     }
   }
   const reason = isAtFloor(bid, imp) ? 'outbid' : 'below-floor'
-  // Under second price the winner pays less than it bid, but only its bid could have been beaten.
-  const best = winner?.bid.netMicros ?? 0
-  const needed = Math.max(imp.floorMicros, best)
-  const rival = reason === 'outbid' ? `the winner bid ${toDecimal(best)}` : `the floor is ${toDecimal(imp.floorMicros)}`
+  // OpenRTB 2.6, section 4.4.1: losers hear the price that was paid. People are told what really stood in the way.
+  const needed = Math.max(imp.floorMicros, winner?.clearingMicros ?? 0)
+  const rival =
+    reason === 'outbid'
+      ? `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
+      : `the floor is ${toDecimal(imp.floorMicros)}`
   const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}`
   const loss = {
     partner,

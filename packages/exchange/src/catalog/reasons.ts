@@ -45,6 +45,7 @@ export const reasons = {
   'no-call': skipped(203, 'its adapter had nothing to ask'),
   'no-time': skipped(504, 'too little time was left to ask'),
   qps: throttled(503, 'its requests per second are used up'),
+  unhealthy: throttled(502, 'has hardly answered of late, and is asked only now and then'),
   busy: throttled(501, 'all its connections are in use'),
 
   // Asked, and no bid came.

@@ -116,6 +116,11 @@ export const fields = {
     responseBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest answer of a partner, also after decompression.'),
     drainMs: field(count(0, 5000), 150, 'How long a late answer may still come in, so that its connection is kept.'),
     drainBytesMax: field(count(0, 16_777_216), 65_536, 'How much of a late answer may still come in.'),
+    healthHalfLifeMs: field(
+      count(0, 60_000),
+      2000,
+      'How soon the silence of a partner counts half; a partner in doubt is asked less. 0 asks always.',
+    ),
     cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once.'),
   },
   notices: {

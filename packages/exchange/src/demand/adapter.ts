@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import type { PartnerEntry } from '../catalog/partner.ts'
 import type { Micros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../types.ts'
+import type { Health } from './health.ts'
 import type { Line } from './transport.ts'
 
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
@@ -61,6 +62,7 @@ export interface RemoteDemand {
   readonly kind: 'remote'
   readonly timeoutMs: number
   readonly line: Line
+  readonly health: Health
   /** The adapter with its parameters already given. */
   readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
   readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading

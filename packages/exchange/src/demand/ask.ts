@@ -154,7 +154,8 @@ class Round {
   }
 
   #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
-    const { invitation, call, sentAtMs } = pending
+    const { invitation, demand, call, sentAtMs } = pending
+    demand.health.note(end.end === 'reply', end.endedAtMs)
     const { partner, opportunity, time } = invitation
     const { impIds, method, url } = call
     const { imps } = opportunity

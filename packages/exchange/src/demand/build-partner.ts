@@ -7,6 +7,7 @@ import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
 import { type CacheUse, withCache } from './answer-cache.ts'
+import { createHealth } from './health.ts'
 import { adapters } from './partners.ts'
 import { openLine } from './transport.ts'
 
@@ -15,6 +16,7 @@ interface LineBounds {
   readonly drainMs: number
   readonly drainBytesMax: number
   readonly cacheEntriesMax: number
+  readonly healthHalfLifeMs: number
 }
 
 export interface PartnerTools {
@@ -36,6 +38,7 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
     demand: {
       kind: 'remote',
       timeoutMs: entry.timeoutMs ?? 150,
+      health: createHealth(bounds.healthHalfLifeMs),
       line: withCache(line, { entriesMax: bounds.cacheEntriesMax, clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),

@@ -74,7 +74,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   if (demand.kind === 'local')
     return { invitation: { partner, opportunity: offered(opportunity, imps), time }, skipped }
   const view = tools.viewFor(entry.vendorId)
-  const refusal = refusalOf(partner, view, opportunity, times)
+  const refusal = refusalOf(partner, demand, view, opportunity, times, tools)
   if (refusal !== undefined) {
     return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, refusal))] }
   }
@@ -83,10 +83,19 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
 }
 
 /** Why a partner that takes the traffic is not asked after all. */
-function refusalOf(partner: Partner, view: View, { isTest }: Opportunity, { nowMs }: PlanTimes): Reason | undefined {
+function refusalOf(
+  partner: Partner,
+  { health }: RemoteDemand,
+  view: View,
+  { isTest }: Opportunity,
+  { nowMs }: PlanTimes,
+  { chance }: PlanTools,
+): Reason | undefined {
   const isContextual = view.name === 'contextual' || view.name === 'child'
   if (isContextual && partner.eligibility.entry.contextual === false) return 'privacy'
-  return isTest || partner.takeTurn(nowMs) ? undefined : 'qps'
+  if (isTest) return undefined
+  if (!health.mayAsk(nowMs, chance)) return 'unhealthy'
+  return partner.takeTurn(nowMs) ? undefined : 'qps'
 }
 
 /** The impressions that a partner takes, with the floors that it is told, and the others with the reason why not. */

@@ -86,21 +86,10 @@ function dayOf(seconds: number): number {
 }
 
 function textOf(facts: NoticeFacts): string {
-  return [
-    version,
-    facts.auctionId,
-    facts.impId,
-    facts.bidId,
-    encodeURIComponent(facts.publisher.toWellFormed()),
-    facts.partner,
-    facts.bidMicros,
-    facts.clearingMicros,
-    facts.floorMicros,
-    facts.auctionType,
-    facts.issuedAt,
-    facts.expiresAt,
-    facts.isTest ? 'test' : 'live',
-  ].join(separator)
+  const { auctionId, impId, bidId, partner, bidMicros, clearingMicros, floorMicros, auctionType } = facts
+  const names = `${auctionId}|${impId}|${bidId}|${encodeURIComponent(facts.publisher.toWellFormed())}|${partner}`
+  const money = `${bidMicros}|${clearingMicros}|${floorMicros}|${auctionType}`
+  return `${version}|${names}|${money}|${facts.issuedAt}|${facts.expiresAt}|${facts.isTest ? 'test' : 'live'}`
 }
 
 function factsOf(text: string): NoticeFacts | undefined {

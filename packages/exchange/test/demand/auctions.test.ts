@@ -8,7 +8,6 @@ afterAll(stopScenarios)
 
 /** D53: kept back for the way to the caller; on loopback all of it is to spare. */
 const networkMs = 10
-const lateShareMax = 0.02
 
 test('in 2,000 auctions the best valid bid wins, in time, and every partner ends exactly once', async () => {
   const { held, timing, ends, problems } = await runAuctions(2000, 32, 7)
@@ -21,8 +20,7 @@ test('in 2,000 auctions the best valid bid wins, in time, and every partner ends
   }
   expect(ends.get('silent won')).toBeUndefined()
   expect(ends.get('resetting won')).toBeUndefined()
-  // Two shared cores stall now and then; npm run auctions prints every figure.
-  expect(timing.leftMs.filter((left) => left < networkMs).length).toBeLessThanOrEqual(2000 * lateShareMax)
+  expect(timing.leftMs.filter((left) => left < networkMs)).toEqual([])
   expect(lateShare(timing)).toBeLessThan(0.01)
 })
 
@@ -32,16 +30,16 @@ test('when every partner is a black hole, nobody waits longer than tmax, nor tha
   for (const { tmax, timing } of rows) console.log(`black holes, tmax ${tmax} ms, ${shownTiming(timing)}`)
   for (const { tmax, timing, statuses } of rows) {
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(lateCount(timing.leftMs), `tmax ${tmax}`).toBeLessThanOrEqual(60 * 0.05)
-    expect(lateShare(timing), `tmax ${tmax}`).toBeLessThan(0.05)
+    expect(late(timing.leftMs), `tmax ${tmax}`).toEqual([])
+    expect(lateShare(timing), `tmax ${tmax}, by its own time`).toBeLessThan(0.01)
   }
 })
 
-function lateCount(leftMs: readonly number[]): number {
-  return leftMs.filter((left) => left < 0).length
+/** Where the machine was away no answer can be judged to the millisecond; by their own time nearly all are right. */
+function lateShare({ ownLeftMs }: Timing): number {
+  return late(ownLeftMs).length / ownLeftMs.length
 }
 
-/** On a busy machine no answer can be judged by the clock on the wall; by their own time nearly all have to be right. */
-function lateShare({ ownLeftMs }: Timing): number {
-  return lateCount(ownLeftMs) / ownLeftMs.length
+function late(leftMs: readonly number[]): readonly number[] {
+  return leftMs.filter((left) => left < 0)
 }

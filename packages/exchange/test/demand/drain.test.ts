@@ -15,7 +15,10 @@ afterAll(async () => {
 test('connections are used again after late answers', async () => {
   const slow = await startPartner('slow', { delayMs: 200, price: 2 })
   const partners = [partnerAt('slow', slow.url, { timeoutMs: 60 })]
-  const exchange = await startExchange({ explain: keepAuctions, demand: { partners, drainMs: 500 } })
+  const exchange = await startExchange({
+    explain: keepAuctions,
+    demand: { partners, drainMs: 500, healthHalfLifeMs: 0 },
+  })
 
   const answers = await inParallel(Array.from({ length: 80 }), 4, () => exchange.post(simpleRequest()))
   const { requests, connections } = await slow.stats()

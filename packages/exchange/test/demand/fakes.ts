@@ -1,6 +1,7 @@
 // Time, partners and lines that do what a test says.
 
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
+import { createHealth } from '../../src/demand/health.ts'
 import type { CallEnd, Line } from '../../src/demand/transport.ts'
 import type { Clock } from '../../src/time/clock.ts'
 import type { PartnerCall } from '../../src/types.ts'
@@ -112,6 +113,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     kind: 'remote',
     timeoutMs: 150,
     line,
+    health: createHealth(0),
     calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],
     bids: () => ({ bids: [], noBids: [] }),
     ...members,

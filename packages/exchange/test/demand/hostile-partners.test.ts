@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
   )
   const partners = [partnerAt('fast', fast.url), ...entries]
-  exchange = await startExchange({ house, explain: keepAuctions, demand: { partners } })
+  exchange = await startExchange({ house, explain: keepAuctions, demand: { partners, healthHalfLifeMs: 0 } })
   await postFor('nobody')
 }, 60_000)
 

@@ -1,11 +1,24 @@
-// How long a process was ready to run and got no CPU, from the kernel's own account. Tests share their machine with
-// others; an answer is late only by the time for which the exchange could have run.
+// How long a process was ready to run and got no CPU, from the kernel's own account: because other processes ran, or
+// because the host ran other machines. An answer is late only by the time for which the exchange could have run.
 
 import { readFileSync } from 'node:fs'
 
 /** Milliseconds that the main thread of a process and the calling thread have waited for a CPU so far. */
 export function starvedMs(pid: number): number {
-  return waitedMs(`/proc/${pid}/task/${pid}/schedstat`) + waitedMs('/proc/thread-self/schedstat')
+  return waitedMs(`/proc/${pid}/task/${pid}/schedstat`) + waitedMs('/proc/thread-self/schedstat') + stolenMs()
+}
+
+const tickMs = 10
+const stealColumn = 8
+
+/** What the host took from this virtual machine, on all its CPUs. */
+function stolenMs(): number {
+  try {
+    const [all = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+    return Number(all.split(/ +/)[stealColumn] ?? 0) * tickMs
+  } catch {
+    return 0
+  }
 }
 
 function waitedMs(path: string): number {

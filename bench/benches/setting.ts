@@ -1,0 +1,21 @@
+// What every bench is given, and what it says before it starts.
+
+import type { Cores } from '../machine.ts'
+import type { Effort } from '../options.ts'
+import type { Findings } from '../report/results.ts'
+import type { Turn } from '../rounds.ts'
+
+export interface Setting {
+  readonly effort: Effort
+  readonly cores: Cores | undefined
+  readonly profile: boolean
+  readonly say: (line: string) => void
+  readonly tellTurn: (label: string, turn: Turn) => void
+}
+
+export interface Bench {
+  readonly title: string
+  /** False where the server itself takes all cores. */
+  readonly isPinned: boolean
+  readonly run: (setting: Setting) => Promise<Findings>
+}

@@ -1,0 +1,52 @@
+// The comparison with the baseline: a ratio may be at most 15 % worse than it was. It counts as worse when both of its
+// readings are, the median of the rounds and the calmest one: what the code costs moves both, what else happens on the
+// machine moves mostly the first.
+
+import { type BenchId, benchIds, type Goal, type Results } from './results.ts'
+
+const worseMax = 0.15
+
+export interface Comparison {
+  readonly bench: BenchId
+  readonly name: string
+  readonly value: number
+  readonly baseline: number
+  /** 0.2 is a fifth worse; below zero is better. The smaller of the two readings. */
+  readonly worseBy: number
+  readonly isRegression: boolean
+}
+
+type RatioGoal = Extract<Goal, { readonly kind: 'ratio' }>
+
+/** Every ratio that both have. */
+export function compare(now: Results, baseline: Results): readonly Comparison[] {
+  return benchIds.flatMap((bench) => {
+    const before = ratiosIn(baseline[bench]?.goals ?? [])
+    return ratiosIn(now[bench]?.goals ?? []).flatMap((goal) => {
+      const known = before.find(({ name }) => name === goal.name)
+      return known === undefined ? [] : [comparisonOf(bench, goal, known)]
+    })
+  })
+}
+
+function ratiosIn(goals: readonly Goal[]): readonly RatioGoal[] {
+  return goals.filter((goal) => goal.kind === 'ratio')
+}
+
+function comparisonOf(bench: BenchId, now: RatioGoal, before: RatioGoal): Comparison {
+  const worseBy = Math.min(now.value / atLeastOne(before.value), now.calmest / atLeastOne(before.calmest)) - 1
+  // A ratio that could not be measured is no pass.
+  const isRegression = !(worseBy <= worseMax)
+  return { bench, name: now.name, value: now.value, baseline: before.value, worseBy, isRegression }
+}
+
+/** Nothing does more work for less: a baseline below 1 was luck, and nobody has to repeat it. */
+function atLeastOne(ratio: number): number {
+  return Math.max(1, ratio)
+}
+
+export function showComparison({ bench, name, value, baseline, worseBy, isRegression }: Comparison): string {
+  const change = `${Math.abs(worseBy * 100).toFixed(0)} % ${worseBy < 0 ? 'better' : 'worse'}`
+  const verdict = isRegression ? `, and at most ${worseMax * 100} % are allowed` : ''
+  return `${bench} ${name}: ${value.toFixed(2)}, baseline ${baseline.toFixed(2)}; ${change}${verdict}`
+}

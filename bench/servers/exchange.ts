@@ -1,0 +1,67 @@
+// The exchange as a contender: the real command in its own process, with a configuration of its own.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { profileArgs } from '../report/profile.ts'
+import { type ServerProcess, startServer } from './process.ts'
+
+export interface ExchangeOptions {
+  readonly yaml: string
+  readonly core: number | undefined
+  readonly env?: Readonly<Record<string, string>>
+  readonly workers?: number
+  /** Where to leave a CPU profile when it stops; undefined for none. */
+  readonly profileFolder?: string | undefined
+}
+
+/** All three limits count every request and refuse none: the generator may be faster than any publisher. */
+const raisedLimits = {
+  PARLEY_LIMIT_IP: '1000000',
+  PARLEY_LIMIT_PUBLISHER: '1000000',
+  PARLEY_LIMIT_GLOBAL: '1000000',
+}
+
+export const limitsNote =
+  'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
+
+const folders = new Set<string>()
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
+  const { yaml, core, env = {}, workers = 1, profileFolder } = options
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  const config = join(folder, 'parley.yaml')
+  writeFileSync(config, yaml)
+  folders.add(folder)
+  return startServer({
+    file: '../../packages/exchange/src/main.ts',
+    args: ['--config', config],
+    env: { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', WORKERS: String(workers), ...raisedLimits, ...env },
+    nodeArgs: profileArgs(profileFolder),
+    core,
+    processes: workers,
+  })
+}
+
+export interface PartnerEntry {
+  readonly url: URL
+  readonly timeoutMs?: number
+  /** Where it takes traffic from; undefined for everywhere. */
+  readonly country?: string
+}
+
+export function partnersYaml(partners: readonly PartnerEntry[]): string {
+  const entries = partners.map(({ url, timeoutMs, country }, index) => {
+    const options = [
+      `name: partner-${index + 1}`,
+      ...(timeoutMs === undefined ? [] : [`timeoutMs: ${timeoutMs}`]),
+      ...(country === undefined ? [] : [`countries: [${country}]`]),
+      `params: { endpoint: "${url.href}" }`,
+    ]
+    return `    - { ${options.join(', ')} }`
+  })
+  return `demand:\n  partners:\n${entries.join('\n')}\n`
+}
