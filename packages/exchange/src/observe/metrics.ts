@@ -2,7 +2,7 @@
 // partners; never an id, an address or anything a caller wrote (T60).
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import { reasonRow } from '../catalog/reasons.ts'
+import { type Reason, reasonRow } from '../catalog/reasons.ts'
 import type { Outcome, Reply } from '../types.ts'
 
 export interface Metrics {
@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
 
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
-  const dispositions = counter('dispositions_total', 'Ends of partner × impression.', ['partner', 'state', 'reason'])
+  const ends = createEnds(registry)
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
@@ -49,9 +49,7 @@ export function createMetrics(): Metrics {
       requests.inc({ outcome: outcome.kind, status: String(reply.status) })
       durations.observe({ outcome: outcome.kind }, ms / 1000)
       if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
-      for (const { partner, reason } of outcome.trace.dispositions) {
-        dispositions.inc({ partner, state: reasonRow(reason).state, reason })
-      }
+      for (const { partner, reason } of outcome.trace.dispositions) ends.count(partner, reason)
       for (const { partner, name, because } of outcome.trace.views) {
         views.inc({ partner, view: name })
         for (const cause of because) causes.inc({ cause })
@@ -65,5 +63,33 @@ export function createMetrics(): Metrics {
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countNotice: (kind) => notices.inc({ kind }),
     setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
+  }
+}
+
+/**
+ * Ends of partner × impression: there is one for every partner of the catalogue, asked or not, so they are counted in plain
+ * numbers and given their labels when somebody reads them.
+ */
+function createEnds(registry: Registry): { readonly count: (partner: string, reason: Reason) => void } {
+  const counts = new Map<string, Map<Reason, number>>()
+  const counter = new Counter({
+    name: 'parley_dispositions_total',
+    help: 'Ends of partner × impression.',
+    labelNames: ['partner', 'state', 'reason'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [partner, reasons] of counts) {
+        for (const [reason, count] of reasons) this.inc({ partner, state: reasonRow(reason).state, reason }, count)
+      }
+    },
+  })
+  registry.registerMetric(counter)
+  return {
+    count(partner, reason) {
+      const reasons = counts.get(partner) ?? new Map<Reason, number>()
+      if (reasons.size === 0) counts.set(partner, reasons)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    },
   }
 }
