@@ -72,7 +72,7 @@ const fibonacciWidth = 16
  * range of a billion ids.
  */
 function sectionsIn(text: string): ReadonlyMap<number, string> | undefined {
-  const [head = '', ...sections] = text.split('~')
+  const [head = '', ...sections] = text.split('~', sectionsMax + 2)
   const bits = new Bits(head)
   if (bits.number(6) !== headType) return undefined
   bits.skip(6)

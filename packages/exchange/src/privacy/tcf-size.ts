@@ -14,8 +14,12 @@ const disclosed = 1
 const allowed = 2
 const publisher = 3
 
+/** The core, two lists of vendors and the publisher's own. */
+const segmentsMax = 4
+
 export function namesTooManyVendors(text: string): boolean {
-  const [core = '', ...others] = text.split('.')
+  const [core = '', ...others] = text.split('.', segmentsMax + 1)
+  if (others.length >= segmentsMax) return true
   let count = coreSize(core)
   for (const segment of others) count += segmentSize(segment)
   return count > vendorsMax
