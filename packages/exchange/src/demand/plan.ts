@@ -45,7 +45,7 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
   const views: PartnerView[] = []
   for (const partner of demand.partners) {
     const found = invite(partner, opportunity, times, tools)
-    skipped.push(...found.skipped)
+    for (const end of found.skipped) skipped.push(end)
     if (found.view !== undefined) views.push({ partner: partner.name, ...withoutRequest(found.view) })
     if (found.invitation === undefined) continue
     if (opportunity.isTest) skipped.push(...spared(found.invitation))
@@ -137,6 +137,16 @@ function spared({ partner, opportunity }: Invitation): readonly Disposition[] {
   return opportunity.imps.map(({ id }) => skip(partner, id, 'test-mode'))
 }
 
+/**
+ * Most partners of a large catalogue are skipped in every auction for the same reason, and publishers use the same few
+ * impression ids: the last end of each partner is kept and told again.
+ */
+const lastSkips = new WeakMap<Partner, Disposition>()
+
 function skip(partner: Partner, impId: string, reason: Reason): Disposition {
-  return { partner: partner.name, impId, reason, detail: '', priceMicros: undefined }
+  const last = lastSkips.get(partner)
+  if (last?.impId === impId && last.reason === reason) return last
+  const fresh = { partner: partner.name, impId, reason, detail: '', priceMicros: undefined }
+  lastSkips.set(partner, fresh)
+  return fresh
 }
