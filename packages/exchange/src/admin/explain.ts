@@ -1,19 +1,10 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
-import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
-import type {
-  AuctionEntry,
-  CallRecord,
-  Disposition,
-  Opportunity,
-  OpportunityImp,
-  PartnerView,
-  Trace,
-  Winner,
-} from '../types.ts'
+import { privacyExplanation } from '../reply/explanation.ts'
+import type { AuctionEntry, CallRecord, Disposition, Opportunity, OpportunityImp, Trace, Winner } from '../types.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -58,7 +49,7 @@ function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
   return {
     steps: {
       request: requestStep(opportunity),
-      privacy: views.map(explainView),
+      privacy: views.map(privacyExplanation),
       deadlineMs: rounded(deadlineMs - startMs),
       calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
       dispositions: dispositions.map(explainDisposition),
@@ -69,10 +60,6 @@ function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
 
 function requestStep({ request, isTest, auctionType, keywords, country, publisher, warnings }: Opportunity): Json {
   return { requestId: request.id, publisher, isTest, auctionType, keywords, country: country?.alpha2, warnings }
-}
-
-function explainView({ partner, name, because, removed, coarsened }: PartnerView): Json {
-  return { partner, view: name, because: because.map((cause) => causes[cause].says), removed, coarsened }
 }
 
 function explainCall(record: CallRecord, startMs: number, body: string | undefined): Json {

@@ -30,7 +30,8 @@ function partnerExplanation({ partner, impId, reason, detail }: Disposition): Pa
   return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
 }
 
-function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView): PrivacyPart {
+/** What the privacy gate showed to a partner, told alike to the publisher and to the operator. */
+export function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView): PrivacyPart {
   return {
     partner,
     view: name,

@@ -9,19 +9,20 @@ import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { blockOf } from '../../blocked.ts'
 import type { AdContent } from '../../content.ts'
 import { fillAssets } from '../../fill-assets.ts'
+import { onceFor } from '../../once-for.ts'
 import { matchCampaign } from './match.ts'
 
 export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
-    .map((campaign): Offering => ({ campaign, ads: new WeakMap() }))
+    .map((campaign): Offering => ({ campaign, adFor: onceFor((request) => adOf(campaign, request)) }))
   return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
 }
 
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
 interface Offering {
   readonly campaign: Campaign
-  readonly ads: WeakMap<NativeRequest, Ad>
+  readonly adFor: (request: NativeRequest) => Ad
 }
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
@@ -60,7 +61,7 @@ function firstFitting(
 }
 
 function offerOf(
-  { campaign, ads }: Offering,
+  { campaign, adFor }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): PartnerBid | { readonly reason: string } {
@@ -69,9 +70,7 @@ function offerOf(
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat ?? [] }
   const block = blockOf(about, opportunity.request)
   if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
-  const known = ads.get(imp.native.request)
-  const ad = known ?? adOf(campaign, imp.native.request)
-  if (known === undefined) ads.set(imp.native.request, ad)
+  const ad = adFor(imp.native.request)
   if (ad.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${ad.reason}` }
   return {
     impId: imp.id,

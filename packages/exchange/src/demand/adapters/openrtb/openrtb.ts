@@ -1,6 +1,7 @@
 // Any OpenRTB 2.6 (or 2.5) bidder, by configuration alone. One call carries all impressions the partner is asked for.
 
 import type { RemoteAdapter } from '../../adapter.ts'
+import { onceFor } from '../../once-for.ts'
 import { readBids } from './inbound.ts'
 import { outboundText } from './outbound-text.ts'
 import { OpenrtbParams } from './params.ts'
@@ -31,22 +32,15 @@ export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
 type Headers = Readonly<Record<string, string>>
 
 /** The headers of a partner are the same in every call. */
-const knownHeaders = new WeakMap<OpenrtbParams, Headers>()
-
-function headersFor(params: OpenrtbParams): Headers {
-  const known = knownHeaders.get(params)
-  if (known !== undefined) return known
-  const { version = '2.6', gzip = 'none', headers = {} } = params
-  const fresh = {
+const headersFor = onceFor(
+  ({ version = '2.6', gzip = 'none', headers = {} }: OpenrtbParams): Headers => ({
     'content-type': 'application/json',
     accept: 'application/json',
     'x-openrtb-version': version,
     ...(gzip === 'none' ? {} : { 'accept-encoding': 'gzip' }),
     ...lowerCased(headers),
-  }
-  knownHeaders.set(params, fresh)
-  return fresh
-}
+  }),
+)
 
 /** Header names have no case: `Accept` of the operator replaces our `accept` and does not stand beside it. */
 function lowerCased(headers: Headers): Headers {

@@ -4,6 +4,7 @@
 import type { BidRequest, NativeReading, NativeRequest } from '@parley/openrtb'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../types.ts'
+import { onceFor } from '../../once-for.ts'
 import type { OpenrtbParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
 
@@ -54,14 +55,13 @@ function floorFor(micros: Micros): number {
 }
 
 /** The same reading serves many requests, so its two texts are written once. */
-const nativeTexts = { bare: new WeakMap<NativeRequest, string>(), wrapped: new WeakMap<NativeRequest, string>() }
+const nativeTexts = {
+  bare: onceFor((request: NativeRequest) => wellFormedJson(request)),
+  wrapped: onceFor((request: NativeRequest) => wellFormedJson({ native: request })),
+}
 
 function nativeText({ request }: NativeReading, { native = 'wrapped' }: OpenrtbParams): string {
-  const known = nativeTexts[native].get(request)
-  if (known !== undefined) return known
-  const text = wellFormedJson(native === 'bare' ? request : { native: request })
-  nativeTexts[native].set(request, text)
-  return text
+  return nativeTexts[native](request)
 }
 
 function contextOf(request: BidRequest): Members | undefined {
