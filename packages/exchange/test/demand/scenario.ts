@@ -42,7 +42,7 @@ const terms: ReadonlyMap<string, Terms> = new Map([
 /** Auctions with a fast, a slow, a silent, a resetting and a lying partner, and the house. */
 export async function runAuctions(count: number, atOnce: number, seed: number): Promise<AuctionsRun> {
   const exchange = await startExchange(await fivePartners(seed))
-  await warm(exchange)
+  await warm(exchange, randomRequests(400, seed + 1), atOnce)
   const held = await inParallel(randomRequests(count, seed), atOnce, async (request) => ({
     request,
     answer: await exchange.post(request),
@@ -120,7 +120,11 @@ export async function runBlackHoles(tmaxes: readonly number[], each: number): Pr
   const partners = running.map(({ url }, index) => partnerAt(`silent-${index}`, url, { timeoutMs: 500 }))
   // Silent partners are asked every time here: it is the deadline that has to hold, not the doubt about them.
   const exchange = await startExchange({ house, demand: { partners, healthHalfLifeMs: 0 } })
-  await warm(exchange)
+  await warm(
+    exchange,
+    Array.from({ length: 60 }, () => simpleRequest({ tmax: 100 })),
+    6,
+  )
   const rows: BlackHoleRow[] = []
   for (const tmax of tmaxes) {
     const requests = Array.from({ length: each }, () => simpleRequest({ tmax }))
@@ -136,8 +140,8 @@ export async function runBlackHoles(tmaxes: readonly number[], each: number): Pr
 }
 
 /** The first requests of a process pay for its compilation; a node takes traffic when it is warm. */
-async function warm(exchange: DemandExchange): Promise<void> {
-  await inParallel(Array.from({ length: 60 }), 6, () => exchange.post(simpleRequest({ tmax: 100 })))
+async function warm(exchange: DemandExchange, requests: readonly object[], atOnce: number): Promise<void> {
+  await inParallel(requests, atOnce, (request) => exchange.post(request))
 }
 
 export async function stopScenarios(): Promise<void> {

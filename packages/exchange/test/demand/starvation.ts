@@ -1,11 +1,23 @@
 // How long a process was ready to run and got no CPU, from the kernel's own account: because other processes ran, or
 // because the host ran other machines. An answer is late only by the time for which the exchange could have run.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds that the main thread of a process and the calling thread have waited for a CPU so far. */
+/**
+ * Milliseconds that the threads of a process and the calling thread have waited for a CPU so far. The helpers of the
+ * garbage collector count: while they wait, the main thread sleeps until they are done, which is not its own time either.
+ */
 export function starvedMs(pid: number): number {
-  return waitedMs(`/proc/${pid}/task/${pid}/schedstat`) + waitedMs('/proc/thread-self/schedstat') + stolenMs()
+  const threads = threadsOf(pid).map((thread) => waitedMs(`/proc/${pid}/task/${thread}/schedstat`))
+  return threads.reduce((sum, ms) => sum + ms, waitedMs('/proc/thread-self/schedstat') + stolenMs())
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
 
 const tickMs = 10
