@@ -22,14 +22,14 @@ import { createNotifier, type Notifier } from './notices/notifier.ts'
 import type { NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
+import { keptOf } from './observe/kept.ts'
 import { createMetrics } from './observe/metrics.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
-import { refusalOf } from './privacy/record.ts'
 import { createTcReader } from './privacy/tcf.ts'
 import type { Clock } from './time/clock.ts'
 import { createTurnClock } from './time/turn-clock.ts'
-import type { Arrival, AuctionEntry, Outcome, Reply } from './types.ts'
+import type { Arrival, Reply } from './types.ts'
 
 /** What the outside world lends to the exchange. */
 export interface Guests {
@@ -146,14 +146,6 @@ function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake
     auction,
     explainsNonBids: (publisher) => publisher !== undefined && explained.has(publisher),
   }
-}
-
-/** A refusal quotes what it refuses, which may be somebody's address; the record does not. */
-function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
-  if (outcome.kind !== 'rejected') return { outcome, reply: { status, body } }
-  const { issue, violations } = outcome
-  const kept = { ...outcome, issue: refusalOf(issue), violations: violations?.map(refusalOf) }
-  return { outcome: kept, reply: { status, body: undefined } }
 }
 
 /** Of a consent string only what it says about our own partners is kept. */

@@ -201,6 +201,19 @@ export type Outcome =
   | { readonly kind: 'over-limit'; readonly quota: Quota }
   | { readonly kind: 'failed'; readonly quota: Quota }
 
+/** A winner as it is kept. */
+export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {
+  readonly clearingMicros: Micros
+  readonly runnerUpMicros: Micros | undefined
+}
+
+export type KeptTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }
+
+/** An outcome without the bids themselves. */
+export type KeptOutcome =
+  | { readonly kind: 'bid' | 'no-bid'; readonly quota: Quota; readonly trace: KeptTrace }
+  | Exclude<Outcome, { readonly kind: 'bid' | 'no-bid' }>
+
 /** What goes back over the wire. Header names and values alternate, as `writeHead` takes them fastest. */
 export interface Reply {
   readonly status: number
@@ -217,6 +230,6 @@ export interface AuctionEntry {
   readonly atMs: number
   /** How large the body was, for the bound on kept auctions. */
   readonly bodyBytes: number
-  readonly outcome: Outcome
+  readonly outcome: KeptOutcome
   readonly reply: Pick<Reply, 'status' | 'body'>
 }

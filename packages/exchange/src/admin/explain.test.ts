@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
 import { explainAuction, type Retell, summariseAuction } from './explain.ts'
 
@@ -109,5 +110,6 @@ const retell: Retell = ({ request }) => `${request.id} told again`
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
   const atMs = Date.UTC(2026, 0, 1)
-  return { requestId: 'ours-1', receivedAtMs: 1000, repliedAtMs: 1050, atMs, bodyBytes: 100, outcome, reply }
+  const times = { receivedAtMs: 1000, repliedAtMs: 1050, atMs }
+  return { requestId: 'ours-1', ...times, bodyBytes: 100, ...keptOf(outcome, reply) }
 }

@@ -4,7 +4,7 @@
 import { reasonRow } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
-import type { AuctionEntry, CallRecord, Disposition, Opportunity, OpportunityImp, Trace, Winner } from '../types.ts'
+import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -44,8 +44,8 @@ export function summariseAuction(entry: AuctionEntry): Json {
   return { id: requestId, requestId: publisherId, at: timeOf(entry), outcome: outcome.kind, status: reply.status }
 }
 
-function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
-  const { opportunity, views, deadlineMs, calls, dispositions, winners } = trace
+function explainTrace(trace: KeptTrace, startMs: number, retell: Retell): Json {
+  const { opportunity, views, deadlineMs, calls, dispositions, sales } = trace
   return {
     steps: {
       request: requestStep(opportunity),
@@ -53,7 +53,7 @@ function explainTrace(trace: Trace, startMs: number, retell: Retell): Json {
       deadlineMs: rounded(deadlineMs - startMs),
       calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
       dispositions: dispositions.map(explainDisposition),
-      auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, winners)),
+      auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
     },
   }
 }
@@ -91,19 +91,19 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros }: Dis
   }
 }
 
-function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, winners: readonly Winner[]): Json {
-  const winner = winners.find(({ bid }) => bid.impId === imp.id)
+function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {
+  const sale = sales.find(({ impId }) => impId === imp.id)
   const floorCpm = toDecimal(imp.floorMicros)
-  if (winner === undefined) return { impid: imp.id, floorCpm, winner: null }
-  const { bid, clearingMicros, runnerUpMicros } = winner
+  if (sale === undefined) return { impid: imp.id, floorCpm, winner: null }
+  const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros } = sale
   return {
     impid: imp.id,
     floorCpm,
-    winner: bid.partner,
+    winner: partner,
     price: {
-      bidCpm: toDecimal(bid.priceMicros),
-      marginPercent: bid.marginPercent,
-      afterMarginCpm: toDecimal(afterMargin(bid.priceMicros, bid.marginPercent)),
+      bidCpm: toDecimal(priceMicros),
+      marginPercent,
+      afterMarginCpm: toDecimal(afterMargin(priceMicros, marginPercent)),
       runnerUpCpm: decimal(runnerUpMicros),
       clearingCpm: toDecimal(clearingMicros),
       because:

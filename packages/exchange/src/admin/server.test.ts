@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
+import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import type { AuctionEntry } from '../types.ts'
 import { createAdmin } from './server.ts'
@@ -135,5 +136,5 @@ function adminOf(isReady: () => boolean = () => true) {
 function entryOf(requestId: string): AuctionEntry {
   const outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor()), losses: [] } as const
   const reply = { status: 204, headers: [], body: undefined }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, outcome, reply }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, ...keptOf(outcome, reply) }
 }

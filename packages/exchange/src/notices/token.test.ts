@@ -22,6 +22,16 @@ test('T51: no token with one bit changed is accepted', () => {
   expect(accepted).toEqual([])
 })
 
+test('T51: a character that shares its low byte with one that was signed is not taken for it', () => {
+  const token = signer.sign(factsOf())
+  const lookalikes = Array.from({ length: token.indexOf('.') }, (_, at) => {
+    const alike = String.fromCharCode(token.charCodeAt(at) + 0x100)
+    return token.slice(0, at) + alike + token.slice(at + 1)
+  })
+
+  expect(lookalikes.filter(isAccepted)).toEqual([])
+})
+
 test('T51: no random token is accepted, of any length and also with a true payload', () => {
   const [payload = ''] = signer.sign(factsOf()).split('.')
   let accepted = 0

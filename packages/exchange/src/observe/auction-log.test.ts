@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import type { AuctionEntry, Outcome } from '../types.ts'
 import { type AuctionLog, createAuctionLog } from './auction-log.ts'
+import { keptOf } from './kept.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
 const room = { auctionsMax: 100, bytesMax: 100_000_000 }
@@ -73,7 +74,7 @@ test('a request that was refused is kept too', () => {
 function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
   const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }
   const reply = { status: 204, headers: [], body }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, outcome, reply }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, ...keptOf(outcome, reply) }
 }
 
 function idsIn(log: AuctionLog, count: number): readonly string[] {

@@ -15,6 +15,7 @@ import { productSearchAdapter } from '../demand/adapters/product-search/product-
 import { planDemand } from '../demand/plan.ts'
 import { countryOf } from '../intake/device.ts'
 import { opportunityOf } from '../intake/opportunity.ts'
+import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import type { CallRecord, Opportunity, Outcome, PartnerCall } from '../types.ts'
 import { openGate } from './gate.ts'
@@ -112,9 +113,9 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   })
   const trace = { opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
-  const reply = { status: 204, body: undefined }
-  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 0, outcome, reply }
-  return { outcome, texts, record: JSON.stringify(explainAuction(entry, retell)) }
+  const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
+  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 0, ...kept }
+  return { outcome, texts, record: JSON.stringify([entry, explainAuction(entry, retell)]) }
 }
 
 /** As the exchange tells a call again. */

@@ -1,0 +1,34 @@
+// What is kept of a request once it is answered. Bids are kept as what they were sold for: their markup is the largest part
+// of them and stands in the reply, and a record is copied by the collector for as long as it lives.
+
+import { refusalOf } from '../privacy/record.ts'
+import type { AuctionEntry, KeptOutcome, Outcome, Reply, Sale, Winner } from '../types.ts'
+
+export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
+  // A refusal quotes what it refuses, which may be somebody's address; the record does not.
+  const isRefusal = outcome.kind === 'rejected'
+  return { outcome: keptOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
+}
+
+function keptOutcome(outcome: Outcome): KeptOutcome {
+  switch (outcome.kind) {
+    case 'bid':
+    case 'no-bid': {
+      const { opportunity, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const trace = { opportunity, views, deadlineMs, calls, dispositions, sales: winners.map(saleOf) }
+      return { kind: outcome.kind, quota: outcome.quota, trace }
+    }
+    case 'rejected': {
+      const { issue, violations } = outcome
+      return { ...outcome, issue: refusalOf(issue), violations: violations?.map(refusalOf) }
+    }
+    case 'over-limit':
+    case 'failed':
+      return outcome
+  }
+}
+
+function saleOf({ bid, clearingMicros, runnerUpMicros }: Winner): Sale {
+  const { impId, partner, priceMicros, marginPercent } = bid
+  return { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }
+}
