@@ -92,7 +92,14 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
   Health: object({ ok: { type: 'boolean' } }),
   AuctionList: object({
     auctions: list(
-      object({ ...about, requestId: said(string, 'The id that the publisher gave.') }, ['requestId']),
+      object(
+        {
+          ...about,
+          requestId: said(string, 'The id that the publisher gave.'),
+          sold: list(object({ impid: string, partner: string, clearingCpm: number }), 'Who bought what for how much.'),
+        },
+        ['requestId', 'sold'],
+      ),
       'The newest fifty, the newest first.',
     ),
   }),

@@ -88,14 +88,19 @@ test('a refused, a limited and a failed request are explained without an auction
   }
 })
 
-test('a line of the list names both ids', () => {
+test('a line of the list names both ids, and who bought what for how much', () => {
   const trace = traceOf(opportunityFor({ id: 'theirs' }))
+  const [imp] = trace.opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const winner: Winner = { bid: bidOf({}), imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
+  const sold = [{ impid: 'i1', partner: 'alpha', clearingCpm: 3.01 }]
+  const about = { id: 'ours-1', requestId: 'theirs' }
 
-  expect(summariseAuction(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({
-    id: 'ours-1',
-    requestId: 'theirs',
-  })
-  expect(summariseAuction(entryOf({ kind: 'failed', quota }))).toMatchObject({ id: 'ours-1', requestId: undefined })
+  expect(summariseAuction(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({ ...about, sold: [] })
+  expect(
+    summariseAuction(entryOf({ kind: 'bid', quota, trace: { ...trace, winners: [winner] }, losses: [] })),
+  ).toMatchObject({ ...about, sold })
+  expect(summariseAuction(entryOf({ kind: 'failed', quota }))).not.toHaveProperty('requestId')
 })
 
 function explain(members: Partial<Trace>) {

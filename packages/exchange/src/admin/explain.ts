@@ -40,8 +40,15 @@ export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
 /** One line of the list of auctions. */
 export function summariseAuction(entry: AuctionEntry): Json {
   const { requestId, outcome, reply } = entry
-  const publisherId = 'trace' in outcome ? outcome.trace.opportunity.request.id : undefined
-  return { id: requestId, requestId: publisherId, at: timeOf(entry), outcome: outcome.kind, status: reply.status }
+  const about = { id: requestId, at: timeOf(entry), outcome: outcome.kind, status: reply.status }
+  if (!('trace' in outcome)) return about
+  const { opportunity, sales } = outcome.trace
+  return { ...about, requestId: opportunity.request.id, sold: sales.map(summariseSale) }
+}
+
+/** Who bought an impression, and for how much. */
+function summariseSale({ impId, partner, clearingMicros }: Sale): Json {
+  return { impid: impId, partner, clearingCpm: toDecimal(clearingMicros) }
 }
 
 function explainTrace(trace: KeptTrace, startMs: number, retell: Retell): Json {

@@ -1,5 +1,6 @@
 // The first page of the operator's port: where everything is, and the newest auctions to begin with.
 
+import { toDecimal } from '../money/micros.ts'
 import type { AuctionEntry } from '../types.ts'
 import { timeOf } from './explain.ts'
 
@@ -47,10 +48,12 @@ function tableOf(newest: readonly AuctionEntry[]): string {
   const rows = newest.map((entry) => {
     const { requestId, outcome, reply } = entry
     const name = 'trace' in outcome ? outcome.trace.opportunity.request.id : requestId
+    const sales = 'trace' in outcome ? outcome.trace.sales : []
+    const sold = sales.map(({ partner, clearingMicros }) => `${escaped(partner)} ${toDecimal(clearingMicros)}`)
     const link = `<a href="/auctions/${escaped(requestId)}">${escaped(name)}</a>`
-    return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${timeOf(entry)}</td></tr>`
+    return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${sold.join(', ')}</td><td>${timeOf(entry)}</td></tr>`
   })
-  return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>When</th></tr></thead><tbody>
+  return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>Sold, USD CPM</th><th>When</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>`
 }
