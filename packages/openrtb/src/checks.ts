@@ -6,6 +6,7 @@
 import { Type } from 'typebox'
 import { durationIssue } from './duration.ts'
 import { type Issue, issue } from './issue.ts'
+import type { Members } from './json/object.ts'
 import { type NativeReading, readKnownNative, readNative } from './native/read.ts'
 import { unsupportedVersion } from './native/version.ts'
 import { BidRequest, impCount } from './request/bid-request.ts'
@@ -14,8 +15,6 @@ import { Native } from './request/native.ts'
 import { annotationsOf } from './schema/annotate.ts'
 import { checkOf } from './schema/check.ts'
 import { typeName } from './schema/shown.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 const frame = checkOf(Type.Object({ id: BidRequest.properties.id, imp: Type.Array(Type.Unknown(), impCount) }))
 const rest = checkOf(Type.Omit(BidRequest, ['id', 'imp']))

@@ -2,9 +2,8 @@
 // wrong with single bids is told for each.
 
 import { gunzipSync } from 'node:zlib'
-import { parseJson } from '@parley/openrtb'
+import { isObject, type Members, parseJson } from '@parley/openrtb'
 import type { Answer, Called } from '../http/call.ts'
-import { isMembers, type Members } from '../text/members.ts'
 import { bidFindings } from './check-bid.ts'
 import { type Finding, finding, shown } from './finding.ts'
 import type { Sample } from './samples.ts'
@@ -80,7 +79,7 @@ function checkText(text: string, sample: Sample): Checked {
   if (parsed.kind === 'fault')
     return only(finding('B05-json', `${parsed.reason}; it begins with ${shown(text.slice(0, 40))}`))
   const response = parsed.value
-  if (!isMembers(response)) return only(finding('B05-json', `the body is ${shown(response)}`))
+  if (!isObject(response)) return only(finding('B05-json', `the body is ${shown(response)}`))
   const { seatbid } = response
   if (seatbid === undefined || (Array.isArray(seatbid) && seatbid.length === 0)) return nothing
   const bids = bidsIn(seatbid)
@@ -99,9 +98,9 @@ function headFindings({ id, cur = 'USD' }: Members, { call }: Sample): readonly 
 
 /** Every bid of every seat, or undefined where something is not what it should be. */
 function bidsIn(seatbid: unknown): readonly Members[] | undefined {
-  if (!Array.isArray(seatbid) || !seatbid.every(isMembers)) return undefined
+  if (!Array.isArray(seatbid) || !seatbid.every(isObject)) return undefined
   const lists = seatbid.map(({ bid }) => bid)
-  if (!lists.every((list) => Array.isArray(list) && list.every(isMembers))) return undefined
+  if (!lists.every((list) => Array.isArray(list) && list.every(isObject))) return undefined
   return lists.flat()
 }
 

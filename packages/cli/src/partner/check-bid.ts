@@ -1,8 +1,7 @@
 // The bids of an answer, held against what was asked for. The markup is judged by the same code as in the exchange.
 
 import { blockOf } from '@parley/exchange/tools'
-import { checkMarkup, type MarkupFault, parseJson } from '@parley/openrtb'
-import { isMembers, type Members } from '../text/members.ts'
+import { checkMarkup, isObject, type MarkupFault, type Members, parseJson } from '@parley/openrtb'
 import { type Finding, finding, shown } from './finding.ts'
 import type { PartnerRuleId } from './rules.ts'
 import type { Sample } from './samples.ts'
@@ -67,8 +66,8 @@ const ruleOfFault: Readonly<Record<MarkupFault['kind'], PartnerRuleId>> = {
 /** The markup as an object, whether it travels as text or as itself, wrapped in `native` or bare. */
 function markupOf(adm: unknown): Members | undefined {
   const parsed = typeof adm === 'string' ? parseJson(adm) : ({ kind: 'value', value: adm } as const)
-  if (parsed.kind === 'fault' || !isMembers(parsed.value)) return undefined
-  return isMembers(parsed.value.native) ? parsed.value.native : parsed.value
+  if (parsed.kind === 'fault' || !isObject(parsed.value)) return undefined
+  return isObject(parsed.value.native) ? parsed.value.native : parsed.value
 }
 
 function blockFindings({ adomain, cat }: Members, { request }: Sample): readonly Finding[] {

@@ -1,8 +1,9 @@
 // The answer of the exchange as people read it: what it means, what was won, what test mode noticed, and the body itself.
 
+import { isObject, type Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
 import type { Paint } from '../report/paint.ts'
-import { harmless, isMembers, type Members, membersIn, textOf } from '../text/members.ts'
+import { harmless, membersIn, textOf } from '../text/members.ts'
 import { dataOf, showFault } from '../validate/show.ts'
 import { validateText } from '../validate/validate.ts'
 import { coloredJson } from './pretty-json.ts'
@@ -23,8 +24,8 @@ export function showAnswer(answer: Answer, sent: Sent, paint: Paint): string {
     // The body is long and the terminal shows the end: what it means comes after it.
     bodyBlock(answer, body, paint),
     meaningOf(answer, body, sent, paint),
-    isMembers(body) && answer.status === 200 ? showBids(body, paint) : '',
-    isMembers(body) && answer.status === 200 ? showExplanation(body, paint) : '',
+    isObject(body) && answer.status === 200 ? showBids(body, paint) : '',
+    isObject(body) && answer.status === 200 ? showExplanation(body, paint) : '',
   ]
   return blocks.filter((block) => block !== '').join('\n\n')
 }

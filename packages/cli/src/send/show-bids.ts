@@ -1,7 +1,8 @@
 // The bids of an answer, with the ad that each of them would show.
 
+import type { Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
-import { listIn, type Members, membersIn, textOf } from '../text/members.ts'
+import { listIn, membersIn, textOf } from '../text/members.ts'
 
 const textMax = 90
 

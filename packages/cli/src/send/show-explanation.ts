@@ -1,11 +1,12 @@
 // What a test answer tells in `ext.service`: what was noticed, what was dropped, and who would have been asked.
 
+import { isObject, type Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
-import { isMembers, listIn, type Members, membersIn, textOf } from '../text/members.ts'
+import { listIn, membersIn, textOf } from '../text/members.ts'
 
 export function showExplanation(body: Members, paint: Paint): string {
   const service = membersIn(body.ext).service
-  if (!isMembers(service)) return ''
+  if (!isObject(service)) return ''
   return [
     paint.bold('What test mode noticed'),
     ...section('warnings', listIn(service.warnings).map(noticeOf), paint),

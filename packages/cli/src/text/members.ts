@@ -1,18 +1,14 @@
 // An answer is read with suspicion: the server behind a URL may be anything.
 
-export type Members = Readonly<Record<string, unknown>>
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject, type Members } from '@parley/openrtb'
 
 /** The members of an object; none of anything else. */
 export function membersIn(value: unknown): Members {
-  return isMembers(value) ? value : {}
+  return isObject(value) ? value : {}
 }
 
 export function listIn(value: unknown): readonly Members[] {
-  return Array.isArray(value) ? value.filter(isMembers) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 // A terminal obeys control characters; a stranger's text must not reach it with any.

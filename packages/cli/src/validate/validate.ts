@@ -1,8 +1,16 @@
 // Every fault of a bid request, in the order in which the exchange looks for them, each with its place in the text.
 
-import { faultsOf, type Issue, type RuleId, readBidRequest, ruleOf, rules, type Warning } from '@parley/openrtb'
+import {
+  faultsOf,
+  type Issue,
+  isObject,
+  type RuleId,
+  readBidRequest,
+  ruleOf,
+  rules,
+  type Warning,
+} from '@parley/openrtb'
 import { shownToPartners } from '../shown-request.ts'
-import { isMembers } from '../text/members.ts'
 import type { Span } from '../text/place.ts'
 import type { FoundFault } from './fault.ts'
 import { encodedOffset, locate, stepsOf } from './locate.ts'
@@ -75,7 +83,7 @@ function innerMend(text: string, issue: Issue, request: unknown): string | undef
 }
 
 function wholeMend(request: unknown): string | undefined {
-  return isMembers(request) ? undefined : 'write a JSON object: {"id": "…", "imp": […]}'
+  return isObject(request) ? undefined : 'write a JSON object: {"id": "…", "imp": […]}'
 }
 
 function warningFault(text: string, { rule, field, reason }: Warning): FoundFault {

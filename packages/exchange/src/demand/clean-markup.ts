@@ -1,9 +1,8 @@
 // The markup of a partner, written anew: only members that Native 1.2 knows, texts cleaned. What has not the expected
 // shape stays as it is, for the checks behind to refuse. Members that are undefined are none.
 
+import { isObject } from '@parley/openrtb'
 import { cleanText } from './clean-text.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 export function cleanMarkup(markup: unknown): unknown {
   if (!isObject(markup)) return markup
@@ -59,8 +58,4 @@ function cleaned(text: unknown): unknown {
 
 function listOf(value: unknown, each: (item: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(each) : value
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

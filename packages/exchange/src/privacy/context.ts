@@ -1,8 +1,8 @@
 // What the chat knows, as a partner may hear it: times in steps or not at all, and nothing of a child's interests.
 
-import type { Context } from '@parley/openrtb'
+import { type Context, isObject, type Members } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
-import { isObject, keep, type Members, type Notes, without } from './keep.ts'
+import { keep, type Notes, without } from './keep.ts'
 
 const path = 'ext.service'
 

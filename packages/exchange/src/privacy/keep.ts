@@ -1,6 +1,6 @@
 // Copies of objects with less in them, and the notes of what they lack.
 
-export type Members = Readonly<Record<string, unknown>>
+import type { Members } from '@parley/openrtb'
 
 /** What a copy lacks, by path: members that are not in it, and members with less detail. */
 export interface Notes {
@@ -28,10 +28,6 @@ export function without(object: Members, name: string, path: string, notes?: Not
   if (member === undefined) return object
   notes?.removed.push(`${path}.${name}`)
   return rest
-}
-
-export function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,11 +1,11 @@
 // The copy of a request that a partner gets. A pure function of the request and what the partner may see; whatever is not
 // on a list is personal or may be, so that a field nobody thought of stays inside.
 
-import type { BidRequest } from '@parley/openrtb'
+import { type BidRequest, isObject, type Members } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
 import { cutAddress, publicAddress } from './address.ts'
 import { contextFor } from './context.ts'
-import { isObject, keep, type Members, type Notes, without } from './keep.ts'
+import { keep, type Notes, without } from './keep.ts'
 import { reducedAgent } from './user-agent.ts'
 
 export interface Copy {

@@ -1,6 +1,7 @@
 // Spec: Validation rule 5. Decodes the text of `imp[].native.request` and finds the first fault in it (D20, D21).
 
 import { type Issue, issue } from '../issue.ts'
+import { isObject } from '../json/object.ts'
 import { parseJson } from '../json/parse.ts'
 import { ruleOf } from '../rules.ts'
 import { annotationsOf } from '../schema/annotate.ts'
@@ -78,10 +79,6 @@ function meaningIssues(request: Partial<NativeRequest>, path: string): readonly 
 function outerIssue(inner: Issue, field: string): Issue {
   const reason = `${inner.field} ${inner.reason}`
   return { ...inner, field, reason }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function faulty(issues: readonly Issue[]): NativeResult {

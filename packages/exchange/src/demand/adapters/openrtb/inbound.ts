@@ -2,13 +2,11 @@
 // response at all is one fault, while a faulty bid costs only itself. All four forms of no-bid are understood:
 // 204, {}, an empty seatbid, and an empty seatbid with nbr.
 
-import { parseJson } from '@parley/openrtb'
+import { isObject, type Members, parseJson } from '@parley/openrtb'
 import { toMicros } from '../../../money/micros.ts'
 import type { OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../../../types.ts'
 import type { BidReading } from '../../adapter.ts'
 import { servedFormat } from './served-format.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 const noBids: BidReading = { bids: [], noBids: [] }
 
@@ -76,10 +74,6 @@ function unwrapped(value: unknown): unknown {
 
 function fault(reason: string): BidReading {
   return { ...noBids, fault: reason }
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Ids and domains of partners are kept short: they end up in answers, notices and records. */

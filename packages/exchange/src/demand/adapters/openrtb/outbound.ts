@@ -1,14 +1,12 @@
 // The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
-import type { BidRequest, NativeReading, NativeRequest } from '@parley/openrtb'
+import type { BidRequest, Members, NativeReading, NativeRequest } from '@parley/openrtb'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../types.ts'
 import { onceFor } from '../../once-for.ts'
 import type { OpenrtbParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Everything but `tmax`. Members that are undefined are none: JSON leaves them out. */
 export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams): Members {
