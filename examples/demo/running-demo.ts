@@ -20,9 +20,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const freePorts = ['--port', '0', '--exchange-port', '0', '--admin-port', '0']
 const stopMsMax = 10_000
 
-/** Starts `npm run demo` and waits until it has said where everything is. */
-export async function startDemo(seconds: number, patienceMs: number): Promise<RunningDemo> {
-  const args = ['run', '-s', 'demo', '--', ...freePorts, '--seconds', String(seconds)]
+/** Starts `npm run demo` and waits until it has said where everything is; `ports` are its options for them. */
+export async function startDemo(
+  seconds: number,
+  patienceMs: number,
+  ports: readonly string[] = freePorts,
+): Promise<RunningDemo> {
+  const args = ['run', '-s', 'demo', '--', ...ports, '--seconds', String(seconds)]
   const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   const hear = (chunk: Buffer): void => {
