@@ -1,16 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '../test/local-server.ts'
 import { runClosedLoop } from './closed-loop.ts'
 import { openConnections } from './connection.ts'
-
-let server: Server
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 test('every request has an id of its own, every connection an address, and each is answered once', async () => {
   const seen = new Set<string>()
@@ -64,10 +56,4 @@ async function load(url: string, requests: number, connections: number, seconds 
   const result = await runClosedLoop(opened, { kind: 'closed', requests, seconds }, () => sequence++)
   for (const connection of opened) connection.close()
   return result
-}
-
-async function listen(listener: RequestListener): Promise<string> {
-  server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/openrtb2`
 }

@@ -1,16 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '../test/local-server.ts'
 import { openConnections } from './connection.ts'
 import { runOpenLoop } from './open-loop.ts'
-
-let server: Server
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 test('requests come at their times, all connections in turn', async () => {
   const peers = new Map<string, number>()
@@ -62,10 +54,4 @@ async function load(
   const result = await runOpenLoop(opened, { kind: 'open', perSecond, seconds }, () => sequence++)
   for (const connection of opened) connection.close()
   return result
-}
-
-async function listen(listener: RequestListener): Promise<string> {
-  server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/openrtb2`
 }

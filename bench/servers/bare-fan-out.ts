@@ -2,14 +2,9 @@
 // string parsed, the body sent on as it came with undici's `dispatch`, the answers parsed, the highest bid answered.
 // No validation, no limits, no privacy, no deadline, no check of a bid, no metrics.
 
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { type Dispatcher, Pool } from 'undici'
-
-interface BidRequest {
-  readonly id: string
-  readonly imp: readonly { readonly native: { readonly request: string } }[]
-}
+import { serveBare } from './bare.ts'
 
 interface BidResponse {
   readonly seatbid: readonly { readonly bid: readonly { readonly price: number }[] }[]
@@ -21,17 +16,7 @@ const partners = process.argv.slice(2).map((text) => {
 })
 const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-openrtb-version': '2.6' }
 
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const [only] = chunks
-    const body = (chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)).toString('utf8')
-    const { id, imp } = JSON.parse(body) as BidRequest
-    for (const { native } of imp) JSON.parse(native.request)
-    askAll(body, (bids) => answer(response, id, bids))
-  })
-})
+serveBare((response, id, body) => askAll(body, (bids) => answer(response, id, bids)))
 
 function askAll(body: string, done: (bids: readonly Bid[]) => void): void {
   const bids: Bid[] = []
@@ -85,9 +70,3 @@ function answer(response: ServerResponse, id: string, bids: readonly Bid[]): voi
   response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(body))])
   response.end(body)
 }
-
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  console.log(`answers POST http://127.0.0.1:${port}/openrtb2`)
-})
-process.once('SIGTERM', () => process.exit(0))

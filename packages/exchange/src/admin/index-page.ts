@@ -47,9 +47,11 @@ ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
 function tableOf(newest: readonly AuctionEntry[]): string {
   const rows = newest.map((entry) => {
     const { requestId, outcome, reply } = entry
-    const name = 'trace' in outcome ? outcome.trace.opportunity.request.id : requestId
-    const sales = 'trace' in outcome ? outcome.trace.sales : []
-    const sold = sales.map(({ partner, clearingMicros }) => `${escaped(partner)} ${toDecimal(clearingMicros)}`)
+    const trace = 'trace' in outcome ? outcome.trace : undefined
+    const name = trace?.opportunity.request.id ?? requestId
+    const sold = (trace?.sales ?? []).map(
+      ({ partner, clearingMicros }) => `${escaped(partner)} ${toDecimal(clearingMicros)}`,
+    )
     const link = `<a href="/auctions/${escaped(requestId)}">${escaped(name)}</a>`
     return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${sold.join(', ')}</td><td>${timeOf(entry)}</td></tr>`
   })

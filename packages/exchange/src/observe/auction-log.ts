@@ -19,16 +19,16 @@ const requestFactor = 4
 export function createAuctionLog(bounds: { readonly auctionsMax: number; readonly bytesMax: number }): AuctionLog {
   const { auctionsMax, bytesMax } = bounds
   const ring: (AuctionEntry | undefined)[] = []
+  const sizes: number[] = []
   let added = 0
   let kept = 0
   let bytes = 0
 
   function dropOldest(): void {
     const at = (added - kept) % auctionsMax
-    const oldest = ring[at]
     ring[at] = undefined
     kept--
-    if (oldest !== undefined) bytes -= sizeOf(oldest)
+    bytes -= sizes[at] ?? 0
   }
 
   function* newestFirst(): Generator<AuctionEntry> {
@@ -44,6 +44,7 @@ export function createAuctionLog(bounds: { readonly auctionsMax: number; readonl
       if (size > bytesMax) return
       while (kept >= auctionsMax || (kept > 0 && bytes + size > bytesMax)) dropOldest()
       ring[added % auctionsMax] = entry
+      sizes[added % auctionsMax] = size
       added++
       kept++
       bytes += size
