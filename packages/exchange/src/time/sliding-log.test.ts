@@ -77,6 +77,23 @@ test('the reset is in whole seconds, at least 1 while anything is used and 0 whe
   expect(log.resetSeconds(1000)).toBe(0)
 })
 
+test('the reset is 1 also where the time and a second more cannot be told from a little over', () => {
+  const log = new SlidingLog(1)
+  const takenAtMs = 836.7651047758162
+  expect(takenAtMs + 1000 - takenAtMs).toBeGreaterThan(1000)
+
+  log.take(takenAtMs)
+
+  expect(log.resetSeconds(takenAtMs)).toBe(1)
+})
+
+test('the reset is 1 also for who asks with a time from before the acceptance', () => {
+  const log = new SlidingLog(1)
+  log.take(20)
+
+  expect(log.resetSeconds(10)).toBe(1)
+})
+
 test('a log that grew past its first size still counts exactly', () => {
   const log = new SlidingLog(100)
   const accepted = Array.from({ length: 150 }, (_, at) => log.take(at)).filter(Boolean)

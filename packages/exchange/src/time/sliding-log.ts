@@ -45,9 +45,9 @@ export class SlidingLog {
     this.#used--
   }
 
-  /** Whole seconds until the oldest acceptance leaves the window; 0 when nothing is used (D62). */
-  resetSeconds(nowMs: number): number {
-    return this.used(nowMs) === 0 ? 0 : Math.max(1, Math.ceil((this.#timeAt(0) + windowMs - nowMs) / 1000))
+  /** Whole seconds until the oldest acceptance leaves the window: 1 while anything is used, for it lasts a second (D62). */
+  resetSeconds(nowMs: number): 0 | 1 {
+    return this.used(nowMs) === 0 ? 0 : 1
   }
 
   #timeAt(index: number): number {
