@@ -22,7 +22,8 @@ test('in 2,000 auctions the best valid bid wins, in time, and every partner ends
   expect(ends.get('resetting won')).toBeUndefined()
   // What reliability asks for: within tmax less the way to the caller at p99.9, and never after tmax.
   expect(late(timing.leftMs)).toEqual([])
-  expect(timing.leftMs.filter((left) => left < networkMs).length / timing.judgedCount).toBeLessThanOrEqual(0.001)
+  const tight = timing.leftMs.filter((left) => left < networkMs)
+  expect(tight.length, `of ${timing.judgedCount}: ${tight.join(', ')}`).toBeLessThanOrEqual(oneInThousand(timing))
   expect(lateShare(timing)).toBeLessThan(0.01)
 })
 
@@ -36,6 +37,11 @@ test('when every partner is a black hole, nobody waits longer than tmax, nor tha
     expect(lateShare(timing), `tmax ${tmax}, by its own time`).toBeLessThan(0.01)
   }
 })
+
+/** As many as p99.9 leaves out, rounded up. On a machine that was always away nobody is judged by the wall. */
+function oneInThousand({ judgedCount }: Timing): number {
+  return Math.ceil(judgedCount / 1000)
+}
 
 /** Where the machine was away no answer can be judged to the millisecond; by their own time nearly all are right. */
 function lateShare({ ownLeftMs }: Timing): number {
