@@ -16,13 +16,17 @@ export type NoticeOutcome =
     }
   | { readonly kind: 'refused' }
 
-const kinds = { '/w/': 'win', '/b/': 'billing' } as const
+const kinds = new Map<string, NoticeCall['kind']>([
+  ['/w/', 'win'],
+  ['/b/', 'billing'],
+])
+const prefixLength = '/w/'.length
 
 /** The notice that a path means, or undefined when it means none. */
 export function noticeCallOf(path: string, basePath: string): NoticeCall | undefined {
-  const [start, kind] = Object.entries(kinds).find(([prefix]) => path.startsWith(basePath + prefix)) ?? []
-  if (start === undefined || kind === undefined) return undefined
-  return { kind, token: path.slice(basePath.length + start.length) }
+  const tokenAt = basePath.length + prefixLength
+  const kind = kinds.get(path.slice(basePath.length, tokenAt))
+  return kind === undefined || !path.startsWith(basePath) ? undefined : { kind, token: path.slice(tokenAt) }
 }
 
 /** Every fault is answered alike, so that a forger learns nothing (T58). */

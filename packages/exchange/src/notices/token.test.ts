@@ -9,7 +9,7 @@ const noon = midnight + day / 2
 const signer = createSigner('the secret of this test')
 
 test('what is signed can be read again, every member of it', () => {
-  const facts = factsOf({ publisher: 'Müller & Söhne | %FF', isTest: true, auctionType: 2 })
+  const facts = factsOf({ impId: 'imp|1 ✓ %7C', publisher: 'Müller & Söhne | %FF', isTest: true, auctionType: 2 })
 
   expect(signer.read(signer.sign(facts), noon)).toEqual({ kind: 'facts', facts })
 })
@@ -107,10 +107,10 @@ test('T55: the test flag is inside the signature', () => {
   })
 })
 
-test('a publisher with half a character is signed and read as U+FFFD', () => {
-  const token = signer.sign(factsOf({ publisher: 'a\ud800' }))
+test('names with half a character are signed and read as U+FFFD', () => {
+  const token = signer.sign(factsOf({ impId: '\udc00', publisher: 'a\ud800' }))
 
-  expect(signer.read(token, noon)).toMatchObject({ facts: { publisher: 'a\ufffd' } })
+  expect(signer.read(token, noon)).toMatchObject({ facts: { impId: '\ufffd', publisher: 'a\ufffd' } })
 })
 
 function factsOf(members: Partial<NoticeFacts> = {}): NoticeFacts {

@@ -36,6 +36,7 @@ const separator = '|'
 /** Six bits each. */
 const signatureLength = 22
 const isBase64url = /^[\w-]+$/
+const isPlain = /^[\w.-]*$/
 const secondsPerDay = 86_400
 /** Clocks of nodes may differ by this much (T54). */
 const skewSeconds = 120
@@ -59,7 +60,7 @@ export function createSigner(secret: string): Signer {
 
   return {
     sign(facts) {
-      const payload = Buffer.from(textOf(facts), 'utf8').toString('base64url')
+      const payload = Buffer.from(textOf(facts), 'latin1').toString('base64url')
       return `${payload}.${signatureOf(payload, dayOf(facts.issuedAt))}`
     },
 
@@ -72,7 +73,7 @@ export function createSigner(secret: string): Signer {
       const today = dayOf(nowSeconds)
       const isOurs = [today, today - 1, today + 1].some((day) => isEqual(signature, signatureOf(payload, day)))
       if (!isOurs) return refused('forged')
-      const facts = factsOf(Buffer.from(payload, 'base64url').toString('utf8'))
+      const facts = factsOf(Buffer.from(payload, 'base64url').toString('latin1'))
       if (facts === undefined) return refused('malformed')
       return nowSeconds > facts.expiresAt + skewSeconds ? refused('expired') : { kind: 'facts', facts }
     },
@@ -90,11 +91,16 @@ function dayOf(seconds: number): number {
   return Math.floor(seconds / secondsPerDay)
 }
 
+/** ASCII: what others have named is escaped, and so holds no separator either. */
 function textOf(facts: NoticeFacts): string {
-  const { auctionId, impId, bidId, partner, bidMicros, clearingMicros, floorMicros, auctionType } = facts
-  const names = `${auctionId}|${impId}|${bidId}|${encodeURIComponent(facts.publisher.toWellFormed())}|${partner}`
+  const { auctionId, bidId, partner, bidMicros, clearingMicros, floorMicros, auctionType } = facts
+  const names = `${auctionId}|${escaped(facts.impId)}|${bidId}|${escaped(facts.publisher)}|${partner}`
   const money = `${bidMicros}|${clearingMicros}|${floorMicros}|${auctionType}`
   return `${version}|${names}|${money}|${facts.issuedAt}|${facts.expiresAt}|${facts.isTest ? 'test' : 'live'}`
+}
+
+function escaped(name: string): string {
+  return isPlain.test(name) ? name : encodeURIComponent(name.toWellFormed())
 }
 
 function factsOf(text: string): NoticeFacts | undefined {
@@ -113,7 +119,13 @@ function factsOf(text: string): NoticeFacts | undefined {
     number,
   ]
   const isTest = mode === 'test'
-  const names = { auctionId, impId, bidId, publisher: decodeURIComponent(publisher), partner }
+  const names = {
+    auctionId,
+    impId: decodeURIComponent(impId),
+    bidId,
+    publisher: decodeURIComponent(publisher),
+    partner,
+  }
   return { ...names, bidMicros, clearingMicros, floorMicros, auctionType, isTest, issuedAt, expiresAt }
 }
 
