@@ -45,6 +45,7 @@ test.each<readonly [Cause, string]>([
   ['gpp-opt-out', 'partial'],
   ['gpc', 'partial'],
   ['lmt', 'partial'],
+  ['dnt', 'partial'],
   ['no-profile', 'partial'],
   ['no-precise-place', 'partial'],
   ['no-measurement', 'partial'],

@@ -44,6 +44,7 @@ export const causes = {
   'gpp-opt-out': cause(optedOut, 'a GPP section says opt-out'),
   gpc: cause(optedOut, 'the browser sends Global Privacy Control (Sec-GPC: 1)'),
   lmt: cause(optedOut, 'the device asks to limit ad tracking (device.lmt)'),
+  dnt: cause(optedOut, 'the browser asks not to be tracked (device.dnt)'),
   'no-profile': cause(
     { ...everything, person: 0, address: 1 },
     'the partner has no consent for purpose 4 (personalised ads)',

@@ -11,7 +11,7 @@ const consent = tcString(everyConsent)
 test('a request that says nothing has no signals', () => {
   expect(signalsIn({})).toEqual(none)
   expect(signalsIn({ regs: {} })).toEqual(none)
-  expect(signalsIn({ regs: { coppa: 0, gdpr: 0, us_privacy: '1NNN' }, device: { lmt: 0 } })).toEqual(none)
+  expect(signalsIn({ regs: { coppa: 0, gdpr: 0, us_privacy: '1NNN' }, device: { lmt: 0, dnt: 0 } })).toEqual(none)
 })
 
 test.each([
@@ -19,6 +19,9 @@ test.each([
   ['regs.us_privacy', { regs: { us_privacy: '1NYN' } }, 'us-privacy'],
   ['regs.ext.us_privacy', { regs: { ext: { us_privacy: '1YYY' } } }, 'us-privacy'],
   ['device.lmt', { device: { lmt: 1 } }, 'lmt'],
+  ['device.lmt as a text', { device: { lmt: '1' } }, 'lmt'],
+  ['device.lmt as a truth', { device: { lmt: true } }, 'lmt'],
+  ['device.dnt', { device: { dnt: 1 } }, 'dnt'],
   ['regs.gpp', { regs: { gpp: gppString({ usnat: { SaleOptOut: 1 } }) } }, 'gpp-opt-out'],
   ['regs.gpp_sid without a string', { regs: { gpp_sid: [7] } }, 'gpp-unreadable'],
   ['regs.gpp_sid with an empty string', { regs: { gpp_sid: [7], gpp: '' } }, 'gpp-unreadable'],
@@ -108,9 +111,9 @@ test('a TC string inside GPP counts beside the one of the user, also where the r
 test('all causes that apply are told', () => {
   const regs = { coppa: 1, us_privacy: '1YYN', gdpr: 1, gpp_sid: [7] }
 
-  const { causes } = signalsOf(requestOf({ regs, device: { lmt: 1 } }) as BidRequest, true, 'DE', gateTools)
+  const { causes } = signalsOf(requestOf({ regs, device: { lmt: 1, dnt: 1 } }) as BidRequest, true, 'DE', gateTools)
 
-  expect(causes).toEqual(['gpp-unreadable', 'coppa', 'us-privacy', 'gpc', 'lmt', 'no-consent'])
+  expect(causes).toEqual(['gpp-unreadable', 'coppa', 'us-privacy', 'gpc', 'lmt', 'dnt', 'no-consent'])
 })
 
 function signalsIn(members: object, country?: string): Signals {

@@ -28,9 +28,11 @@ export function signalsOf(
   { readGpp, gdprDefault }: SignalTools,
 ): Signals {
   const { regs, user } = request
-  const isLimited = (request.device as { readonly lmt?: unknown } | undefined)?.lmt === 1
+  const { lmt, dnt } = (request.device ?? {}) as { readonly lmt?: unknown; readonly dnt?: unknown }
+  const isLimited = isSet(lmt)
+  const isNotTracked = isSet(dnt)
   const lawOfCountry = country === undefined ? gdprDefault : gdprCountries.has(country)
-  if (regs === undefined && !isGpc && !isLimited && !lawOfCountry) return none
+  if (regs === undefined && !isGpc && !isLimited && !isNotTracked && !lawOfCountry) return none
 
   const gpp = gppsOf(regs).map(({ text, applying }) => readGpp(text, applying))
   const causes: Cause[] = [...new Set(gpp.flatMap((read) => read.causes))]
@@ -39,6 +41,7 @@ export function signalsOf(
   if (saysOptOut(regs?.us_privacy) || saysOptOut(regs?.ext?.us_privacy)) causes.push('us-privacy')
   if (isGpc) causes.push('gpc')
   if (isLimited) causes.push('lmt')
+  if (isNotTracked) causes.push('dnt')
 
   const told = regs?.gdpr ?? regs?.ext?.gdpr
   const says = told === undefined ? lawOfCountry : regs?.gdpr === 1 || regs?.ext?.gdpr === 1
@@ -48,6 +51,11 @@ export function signalsOf(
   if (isSplit) causes.push('consents-differ')
   if (consents.length === 0) causes.push('no-consent')
   return { causes, tcStrings: [...new Set(consents)] }
+}
+
+/** These two members are not checked when a request is read, and a wish is a wish in whatever type it comes. */
+function isSet(flag: unknown): boolean {
+  return flag === 1 || flag === true || flag === '1'
 }
 
 /** The third character of a US Privacy string (D28). */

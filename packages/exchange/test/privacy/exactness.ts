@@ -15,7 +15,7 @@ export function toldMore(before: unknown, after: unknown): readonly string[] {
 }
 
 function isSignal(path: string): boolean {
-  return /^(?:regs\..*|user\.(?:ext\.)?consent|device\.lmt|device\.geo\.country)$/.test(path)
+  return /^(?:regs\..*|user\.(?:ext\.)?consent|device\.(?:lmt|dnt)|device\.geo\.country)$/.test(path)
 }
 
 /** Every value by its path; an empty object or list is one too. */

@@ -12,6 +12,7 @@ export interface RandomCase {
   readonly consent: string | undefined
   readonly extConsent: string | undefined
   readonly lmt: number | undefined
+  readonly dnt: number | undefined
   readonly country: string | undefined
   readonly user: Overlay | undefined
   readonly userExt: Overlay | undefined
@@ -36,6 +37,7 @@ export function randomCase(chance: Chance): RandomCase {
     consent: chance() < 0.6 ? one(consents) : undefined,
     extConsent: chance() < 0.15 ? one(consents) : undefined,
     lmt: one([undefined, undefined, 0, 1]),
+    dnt: one([undefined, undefined, 0, 1]),
     country: one(['USA', 'USA', 'DEU', 'GB', 'XX', undefined]),
     user: hasUser ? some(chance, userMembers(one)) : undefined,
     userExt: hasUser && chance() < 0.7 ? some(chance, userExtMembers) : undefined,
@@ -51,7 +53,7 @@ export function requestIn(found: RandomCase): Overlay {
   const userExtNow = present({ ...userExt, consent: found.extConsent })
   const userNow = present({ ...user, consent: found.consent, ext: orNothing(userExtNow, userExt) })
   const geoNow = present({ ...geo, country: found.country })
-  const deviceNow = present({ ...device, lmt: found.lmt, geo: orNothing(geoNow, geo) })
+  const deviceNow = present({ ...device, lmt: found.lmt, dnt: found.dnt, geo: orNothing(geoNow, geo) })
   const regs = { ...found.regs, ...gppMembers(gpp) }
   return present({
     id: 'r1',

@@ -19,6 +19,7 @@ export const restrictiveSignals: Readonly<Record<string, Restrict>> = {
   'Global Privacy Control': (found) => ({ ...found, isGpc: true }),
   COPPA: (found) => withRegs(found, { coppa: 1 }),
   'limited ad tracking': (found) => ({ ...found, lmt: 1 }),
+  'no tracking': (found) => ({ ...found, dnt: 1 }),
   // The string inside GPP counts in addition: where it stays, taking the other away is no restriction.
   'no consent': (found) =>
     found.gpp.startsWith('tc') ? undefined : { ...found, consent: undefined, extConsent: undefined },

@@ -133,6 +133,8 @@ export const otherRows: readonly Row[] = [
   { title: '`regs.coppa` is 0', regs: { coppa: 0 }, sees: everyone(whole) },
   { title: '`device.lmt` is 1', device: { lmt: 1 }, sees: everyone(optedOut, 'lmt') },
   { title: '`device.lmt` is 0', device: { lmt: 0 }, sees: everyone(whole) },
+  { title: '`device.dnt` is 1', device: { dnt: 1 }, sees: everyone(optedOut, 'dnt') },
+  { title: '`device.dnt` is 0', device: { dnt: 0 }, sees: everyone(whole) },
   { title: '`Sec-GPC: 1`', isGpc: true, sees: everyone(optedOut, 'gpc') },
   {
     title: '`Sec-GPC: 1`, consent to everything',
