@@ -19,7 +19,7 @@ import { holdAuction } from './auction/hold-auction.ts'
 import { type AskTools, ask } from './demand/ask.ts'
 import { judge } from './demand/judge.ts'
 import { type Demand, planDemand } from './demand/plan.ts'
-import { countryOf } from './intake/device.ts'
+import { lawCountryOf } from './intake/device.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readRequest } from './intake/read-request.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
@@ -69,7 +69,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
-  const country = countryOf(reading.request.device?.geo?.country)?.alpha2
+  const country = lawCountryOf(reading.request.device?.geo?.country)
   const gate = openGate(reading.request, { isGpc: arrival.isGpc, country }, parts.privacy)
   const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)

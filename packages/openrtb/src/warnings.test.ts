@@ -64,10 +64,15 @@ test('two places that say different things are warned about', () => {
   expect(warningsFor(requestWith({ user: { consent: 'C', ext: { consent: 'D' } } }))).toEqual([
     { rule: 'D29-locations-differ', field: 'user.consent', reason },
   ])
+  expect(warningsFor(requestWith({ regs: { gpp: 'G', gpp_sid: [7], ext: { gpp: 'H', gpp_sid: [7, 8] } } }))).toEqual([
+    { rule: 'D29-locations-differ', field: 'regs.gpp', reason },
+    { rule: 'D29-locations-differ', field: 'regs.gpp_sid', reason },
+  ])
 })
 
 test('two places that agree, or one place alone, are fine', () => {
-  const regs = { us_privacy: '1YNN', ext: { us_privacy: '1YNN' } }
+  const gpp = { gpp: 'G', gpp_sid: [7] }
+  const regs = { us_privacy: '1YNN', ...gpp, ext: { us_privacy: '1YNN', ...gpp } }
 
   expect(warningsFor(requestWith({ regs, user: { consent: 'C', ext: { consent: 'C' } } }))).toEqual([])
   expect(warningsFor(requestWith({ regs: { us_privacy: '1YNN' }, user: { consent: 'C' } }))).toEqual([])

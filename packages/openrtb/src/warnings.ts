@@ -37,7 +37,10 @@ export function floorCurrencyOf(imp: Imp): string {
 }
 
 function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
+  const { gpp, gpp_sid } = (regs?.ext ?? {}) as { readonly gpp?: unknown; readonly gpp_sid?: unknown }
   const pairs = [
+    { field: 'regs.gpp', standard: regs?.gpp, extension: gpp },
+    { field: 'regs.gpp_sid', standard: textOf(regs?.gpp_sid), extension: textOf(gpp_sid) },
     { field: 'regs.gdpr', standard: regs?.gdpr, extension: regs?.ext?.gdpr },
     { field: 'regs.us_privacy', standard: regs?.us_privacy, extension: regs?.ext?.us_privacy },
     { field: 'user.consent', standard: user?.consent, extension: user?.ext?.consent },
@@ -48,6 +51,11 @@ function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
   const gdprApplies = regs?.gdpr === 1 || regs?.ext?.gdpr === 1
   const hasConsent = user?.consent !== undefined || user?.ext?.consent !== undefined
   return gdprApplies && !hasConsent ? [...warnings, warning('V15-consent-missing', 'user.ext.consent')] : warnings
+}
+
+/** A list as a text, so that two can be compared. */
+function textOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.join() : list
 }
 
 function contextWarnings({ ext }: BidRequest): readonly Warning[] {

@@ -29,12 +29,17 @@ export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, f
     query: queryAt === -1 ? '' : url.slice(queryAt + 1),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
-    isGpc: headers['sec-gpc'] === '1',
+    isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
     // A chunked body declares nothing and is taken for as large as it may be.
     contentLength: Number(headers['content-length'] ?? settings.body.bytesMax),
   }
+}
+
+/** A proxy may send the header once more, and Node joins repeated lines with a comma. */
+function saysGpc(header: string | string[] | undefined): boolean {
+  return header !== undefined && [header].flat().some((line) => line.split(',').some((value) => value.trim() === '1'))
 }
 
 /** Node joins repeated X-Forwarded-For lines with a comma, in the order in which they came. */

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { countryOf, countryWarnings } from './device.ts'
+import { countryOf, countryWarnings, lawCountryOf } from './device.ts'
 
 test('a country is known by two or three letters, large or small', () => {
   expect(countryOf('DE')).toEqual({ alpha2: 'DE', alpha3: 'DEU' })
   expect(countryOf('DEU')).toEqual({ alpha2: 'DE', alpha3: 'DEU' })
   expect(countryOf('usa')).toEqual({ alpha2: 'US', alpha3: 'USA' })
+})
+
+test('the United Kingdom and Greece are also known by the names that people give them', () => {
+  expect(countryOf('uk')).toEqual({ alpha2: 'GB', alpha3: 'GBR' })
+  expect(countryOf('EL')).toEqual({ alpha2: 'GR', alpha3: 'GRC' })
 })
 
 test('a country that does not exist is none', () => {
@@ -13,6 +18,12 @@ test('a country that does not exist is none', () => {
   expect(countryOf('')).toBe(undefined)
   expect(countryOf('constructor')).toBe(undefined)
   expect(countryOf(undefined)).toBe(undefined)
+})
+
+test('a country that cannot be read is not the same as none when it comes to the law', () => {
+  expect(lawCountryOf('DEU')).toBe('DE')
+  expect(lawCountryOf('Germany')).toBe('unreadable')
+  expect(lawCountryOf(undefined)).toBe(undefined)
 })
 
 test('a device with a country that exists, or with none, has no warning', () => {

@@ -12,8 +12,21 @@ const countries: ReadonlyMap<string, Country> = new Map(
   }),
 )
 
+/** Not in the standard and met all the same; taken for unknown, the law of these countries would not be seen. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+])
+
 export function countryOf(code: string | undefined): Country | undefined {
-  return code === undefined ? undefined : countries.get(code.toUpperCase())
+  if (code === undefined) return undefined
+  const name = code.toUpperCase()
+  return countries.get(otherNames.get(name) ?? name)
+}
+
+/** Whose law may be presumed; a country that cannot be read may be any. */
+export function lawCountryOf(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : (countryOf(code)?.alpha2 ?? 'unreadable')
 }
 
 export function countryWarnings(device: BidRequest['device']): readonly Warning[] {

@@ -1,8 +1,8 @@
 // What is kept of a request once it is answered. Bids are kept as what they were sold for: their markup is the largest part
 // of them and stands in the reply, and a record is copied by the collector for as long as it lives.
 
-import { refusalOf } from '../privacy/record.ts'
-import type { AuctionEntry, KeptOutcome, Outcome, Reply, Sale, Winner } from '../types.ts'
+import { withoutValue } from '../privacy/record.ts'
+import type { AuctionEntry, KeptOutcome, Opportunity, Outcome, Reply, Sale, Winner } from '../types.ts'
 
 export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
@@ -14,18 +14,24 @@ function keptOutcome(outcome: Outcome): KeptOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { opportunity, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const trace = { opportunity, views, deadlineMs, calls, dispositions, sales: winners.map(saleOf) }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {
       const { issue, violations } = outcome
-      return { ...outcome, issue: refusalOf(issue), violations: violations?.map(refusalOf) }
+      return { ...outcome, issue: withoutValue(issue), violations: violations?.map(withoutValue) }
     }
     case 'over-limit':
     case 'failed':
       return outcome
   }
+}
+
+/** A warning quotes what it found too. */
+function withoutQuotes(opportunity: Opportunity): Opportunity {
+  return { ...opportunity, warnings: opportunity.warnings.map(withoutValue) }
 }
 
 function saleOf({ bid, clearingMicros, runnerUpMicros }: Winner): Sale {

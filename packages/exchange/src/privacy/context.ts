@@ -2,37 +2,39 @@
 
 import { type Context, isObject, type Members } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
-import { keep, type Notes, without } from './keep.ts'
+import { keep, kept, type Notes, without } from './keep.ts'
 
 const path = 'ext.service'
 
 export function contextFor(context: Context | undefined, may: Permissions, notes?: Notes): Members | undefined {
   if (context === undefined) return undefined
   const known = may.person === 1 ? context : onlyKnown(context, notes)
-  const kept = may.audience === 1 ? known : without(known, 'audience', path, notes)
-  if (may.timings === 2) return kept
-  return withTiming(withTiming(kept, 'userThinkTimeMs', may, notes), 'sessionDurationMs', may, notes)
+  const told = may.audience === 1 ? known : without(known, 'audience', path, notes)
+  if (may.timings === 2) return told
+  return withTiming(withTiming(told, 'userThinkTimeMs', may, notes), 'sessionDurationMs', may, notes)
 }
 
 /** Members of the specification's own; others may be somebody's id, and are kept only with what else is personal. */
-const ofContext =
-  'messageSequenceNumber messageLength isQuickReply userThinkTimeMs sessionDurationMs intent sentiment funnel audience'
-const parts = {
-  intent: ['value', 'confidence', 'topics', 'signals'],
-  sentiment: ['value', 'score'],
-  funnel: ['stage', 'progress'],
-  audience: ['interests', 'behaviors'],
-} as const satisfies Record<string, readonly string[]>
-const namesOfContext = ofContext.split(' ')
-const namesOfParts: readonly (readonly [string, readonly string[]])[] = Object.entries(parts)
+const keptOfContext = kept({
+  number: 'messageSequenceNumber messageLength userThinkTimeMs sessionDurationMs',
+  boolean: 'isQuickReply',
+  object: 'intent sentiment funnel audience',
+})
+export const keptOfIntent = kept({ string: 'value', number: 'confidence', object: 'topics signals' })
+const keptOfParts = [
+  ['intent', keptOfIntent],
+  ['sentiment', kept({ string: 'value', number: 'score' })],
+  ['funnel', kept({ string: 'stage', number: 'progress' })],
+  ['audience', kept({ object: 'interests behaviors' })],
+] as const
 
 function onlyKnown(context: Members, notes?: Notes): Members {
-  let known = keep(context, namesOfContext, path, notes)
-  for (const [name, names] of namesOfParts) {
+  let known = keep(context, keptOfContext, path, notes)
+  for (const [name, wanted] of keptOfParts) {
     const part = known[name]
     if (!isObject(part)) continue
-    const kept = keep(part, names, `${path}.${name}`, notes)
-    if (kept !== part) known = { ...known, [name]: kept }
+    const told = keep(part, wanted, `${path}.${name}`, notes)
+    if (told !== part) known = { ...known, [name]: told }
   }
   return known
 }

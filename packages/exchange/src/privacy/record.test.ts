@@ -2,7 +2,7 @@ import type { BidRequest } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { requestOf } from '../../test/support/samples.ts'
 import { permissionsUnder } from '../catalog/permissions.ts'
-import { recordOf, refusalOf } from './record.ts'
+import { recordOf, withoutValue } from './record.ts'
 
 const context = {
   messageSequenceNumber: 1,
@@ -36,6 +36,32 @@ test('whatever partners may see, the record holds no user, no address and of the
   })
 })
 
+test('the record holds neither the address of a page nor anything that nobody has read', () => {
+  const request = requestOf({
+    site: {
+      domain: 'site.example',
+      page: 'https://site.example/?email=x',
+      ref: 'y',
+      ext: { uid: 'x' },
+      publisher: { id: 'p' },
+    },
+    source: { tid: 't', ext: { eids: [{ id: 'x' }] } },
+    regs: { gdpr: 1, ext: { uid: 'x' } },
+    badv: ['a.example'],
+    bcat: { uid: 'x' },
+    visitor: 'x',
+  }) as BidRequest
+
+  const record: unknown = JSON.parse(JSON.stringify(recordOf(request, permissionsUnder([]))))
+
+  expect(record).toEqual({
+    ...requestOf({ site: { domain: 'site.example', publisher: { id: 'p' } } }),
+    imp: [],
+    regs: { gdpr: 1, ext: {} },
+    badv: ['a.example'],
+  })
+})
+
 test('of a child the record holds neither times nor audience', () => {
   const { ext } = recordOf(personal, permissionsUnder(['coppa']))
 
@@ -55,5 +81,5 @@ test.each([
 ])('of the refusal %j the record keeps %j', (reason, kept) => {
   const issue = { rule: 'V08-user-gender', code: 'INVALID_FIELD_VALUE', message: '', field: 'user.gender' } as const
 
-  expect(refusalOf({ ...issue, reason })).toEqual({ ...issue, reason: kept })
+  expect(withoutValue({ ...issue, reason })).toEqual({ ...issue, reason: kept })
 })

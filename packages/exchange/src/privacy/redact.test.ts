@@ -128,6 +128,54 @@ test('members that nobody thought of are not passed on where the person may not 
   expect(removed).toEqual(['user.*', 'device.*', 'ext.*'])
 })
 
+test('what is not of the type that its name says is not passed on where the person may not be seen', () => {
+  const { request } = redacted('coppa', {
+    device: { os: { ifa: 'x' }, js: 'ifa', dnt: { id: 'x' }, language: 'en' },
+    user: { ext: { intent: ['x'] } },
+  })
+
+  expect(sent(request.device)).toEqual({ language: 'en' })
+  expect(sent(request.user)).toEqual({ ext: {} })
+})
+
+test('of a place that may be seen, what OpenRTB names is passed on and nothing else', () => {
+  const { request } = redacted('no-profile', { device: { geo: { lat: 52.520_008, city: { id: 'x' }, visitor: 'x' } } })
+
+  expect(request.device?.geo).toEqual({ lat: 52.520_008 })
+})
+
+test('of the intent at the level of the user, what the one of the context has is passed on', () => {
+  const { request, removed } = redacted('gpc', { user: { ext: { intent: { value: 'buy', uid: 'x' } } } })
+
+  expect(request.user?.ext).toEqual({ intent: { value: 'buy' } })
+  expect(removed).toEqual(['user.ext.intent.*'])
+})
+
+test('what surrounds a chat is passed on without members that nobody knows, where the person may not be seen', () => {
+  const site = {
+    domain: 'site.example',
+    page: 'https://site.example/a',
+    publisher: { id: 'p' },
+    content: { title: 't' },
+  }
+  const strange = {
+    site: { ...site, uid: 'x', ext: { uid: 'x' }, publisher: { id: 'p', uid: 'x' }, content: { title: 't', uid: 'x' } },
+    source: { tid: 't', ext: { eids: [{ id: 'x' }] } },
+    regs: { coppa: 1, ext: { gdpr: 0, dsa: { dsarequired: 1 }, uid: 'x' } },
+  }
+
+  const { request, removed } = redacted('coppa', strange)
+
+  expect(request).toMatchObject({ site, source: { tid: 't' }, regs: { coppa: 1, ext: { gdpr: 0 } } })
+  expect(JSON.stringify(request)).not.toContain('uid')
+  expect(JSON.stringify(request)).not.toContain('eids')
+  expect(removed).toEqual(['site.*', 'site.ext', 'site.publisher.*', 'site.content.*', 'source.ext', 'regs.ext.*'])
+})
+
+test('a source that is no object is not passed on where the person may not be seen', () => {
+  expect(sent(redacted('gpc', { source: 'x' }).request)).not.toHaveProperty('source')
+})
+
 function redacted(cause: Cause, members: object = { user, device }): Copy {
   return redact(requestWith(members), permissionsUnder([cause]))
 }

@@ -4,8 +4,9 @@
 import { type BidRequest, isObject, type Members } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
 import { cutAddress, publicAddress } from './address.ts'
-import { contextFor } from './context.ts'
-import { keep, type Notes, without } from './keep.ts'
+import { contextFor, keptOfIntent } from './context.ts'
+import { keep, kept, type Notes, without } from './keep.ts'
+import { appFor, regsFor, siteFor, sourceFor } from './surroundings.ts'
 import { reducedAgent } from './user-agent.ts'
 
 export interface Copy {
@@ -17,21 +18,26 @@ export interface Copy {
 }
 
 /** Without permission for the person, these members are kept and no others. */
-const keptOfUser = ['consent', 'ext']
-const keptOfUserExt = ['consent', 'intent']
-const keptOfChildExt = ['consent']
-const keptOfExt = ['service']
-const keptOfDevice = ['ua', 'ip', 'ipv6', 'language', 'devicetype', 'geo', 'os', 'js', 'lmt', 'dnt']
-const keptOfCutGeo = ['country', 'region', 'metro', 'city', 'lat', 'lon', 'type', 'utcoffset']
-const keptOfCountry = ['country']
+const keptOfUser = kept({ string: 'consent', object: 'ext' })
+const keptOfUserExt = kept({ string: 'consent', any: 'intent' })
+const keptOfChildExt = kept({ string: 'consent' })
+const keptOfExt = kept({ object: 'service' })
+const keptOfDevice = kept({ string: 'ua ip ipv6 language os', number: 'devicetype js lmt dnt', object: 'geo' })
+const keptOfExactGeo = kept({
+  string: 'country region regionfips104 metro city zip',
+  number: 'lat lon type accuracy lastfix ipservice utcoffset',
+})
+const keptOfCutGeo = kept({ string: 'country region metro city', number: 'lat lon type utcoffset' })
+const keptOfCountry = kept({ string: 'country' })
 
 export function redact(request: BidRequest, may: Permissions): Copy {
   const notes = { removed: [] as string[], coarsened: [] as string[] }
   const user = userFor(request.user, may, notes)
   const device = deviceFor(request.device, may, notes)
   const ext = extFor(request.ext, may, notes)
-  if (user === request.user && device === request.device && ext === request.ext) return { request, ...notes }
-  const { user: _user, device: _device, ext: _ext, ...rest } = request
+  const around = may.person === 1 ? request : withoutStrangers(request, notes)
+  if (user === request.user && device === request.device && ext === request.ext) return { request: around, ...notes }
+  const { user: _user, device: _device, ext: _ext, ...rest } = around
   const copy = {
     ...rest,
     ...(user === undefined ? {} : { user }),
@@ -41,28 +47,51 @@ export function redact(request: BidRequest, may: Permissions): Copy {
   return { request: copy, ...notes }
 }
 
+const around = { site: siteFor, app: appFor, source: sourceFor, regs: regsFor }
+
+/** Site, app, source and regs with what OpenRTB names in them and nothing else. */
+function withoutStrangers(request: BidRequest, notes: Notes): BidRequest {
+  const open: Members = request
+  const parts = Object.entries(around).flatMap(([name, partFor]) => {
+    const { [name]: part } = open
+    if (part === undefined) return []
+    const told = isObject(part) ? partFor(part, name, notes) : undefined
+    return told === part ? [] : [[name, told] as const]
+  })
+  return parts.length === 0 ? request : { ...request, ...Object.fromEntries(parts) }
+}
+
 /** Without permission for the person, the chat context is kept and no other extension. */
 function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members | undefined {
   if (ext === undefined) return undefined
-  const kept = may.person === 1 ? ext : keep(ext, keptOfExt, 'ext', notes)
+  const told = may.person === 1 ? ext : keep(ext, keptOfExt, 'ext', notes)
   const context = contextFor(ext.service, may, notes)
-  return context === ext.service ? kept : { ...kept, service: context }
+  return context === ext.service ? told : { ...told, service: context }
 }
 
 function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Members | undefined {
   if (user === undefined) return undefined
   if (may.person === 1) return withGeo(user, 'user', may, notes)
-  const kept = keep(user, keptOfUser, 'user', notes)
-  if (user.ext === undefined) return kept
+  const told = keep(user, keptOfUser, 'user', notes)
+  if (user.ext === undefined) return told
   // D33: the user's own intent is context; a child's is not told.
-  const ext = keep(user.ext, may.audience === 1 ? keptOfUserExt : keptOfChildExt, 'user.ext', notes)
-  return ext === user.ext ? kept : { ...kept, ext }
+  const ext = withIntent(keep(user.ext, may.audience === 1 ? keptOfUserExt : keptOfChildExt, 'user.ext', notes), notes)
+  return ext === user.ext ? told : { ...told, ext }
+}
+
+/** Nobody has looked at this intent yet; of its members those that the one of the context has are passed on. */
+function withIntent(ext: Members, notes: Notes): Members {
+  const { intent } = ext
+  if (typeof intent === 'string') return ext
+  if (!isObject(intent)) return without(ext, 'intent', 'user.ext', notes)
+  const told = keep(intent, keptOfIntent, 'user.ext.intent', notes)
+  return told === intent ? ext : { ...ext, intent: told }
 }
 
 function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes): Members | undefined {
   if (device === undefined) return undefined
-  const kept = may.person === 1 ? device : keep(device, keptOfDevice, 'device', notes)
-  const placed = withGeo(kept, 'device', may, notes)
+  const told = may.person === 1 ? device : keep(device, keptOfDevice, 'device', notes)
+  const placed = withGeo(told, 'device', may, notes)
   const addressed = withAddress(withAddress(placed, 'ip', may, notes), 'ipv6', may, notes)
   const { ua } = addressed
   if (may.agent === 1 || typeof ua !== 'string') return addressed
@@ -87,11 +116,17 @@ function addressFor(text: string, may: Permissions): string | undefined {
 
 function withGeo(holder: Members, path: string, may: Permissions, notes: Notes): Members {
   const { geo } = holder
-  if (may.place === 2 || geo === undefined) return holder
+  if (geo === undefined || (may.place === 2 && may.person === 1)) return holder
   // The specification knows no place of a user, so that nothing has looked at its shape yet.
   if (!isObject(geo)) return without(holder, 'geo', path, notes)
-  const kept = keep(geo, may.place === 1 ? keptOfCutGeo : keptOfCountry, `${path}.geo`, notes)
-  return { ...holder, geo: withRounded(withRounded(kept, 'lat', path, notes), 'lon', path, notes) }
+  const told = keep(geo, geoNames(may), `${path}.geo`, notes)
+  if (may.place === 2) return told === geo ? holder : { ...holder, geo: told }
+  return { ...holder, geo: withRounded(withRounded(told, 'lat', path, notes), 'lon', path, notes) }
+}
+
+function geoNames({ place }: Permissions): typeof keptOfCountry {
+  if (place === 2) return keptOfExactGeo
+  return place === 1 ? keptOfCutGeo : keptOfCountry
 }
 
 /** Two decimals are about a kilometre. */

@@ -72,6 +72,11 @@ test.each(['US', 'CA', 'BR', 'RS', 'TR', 'GL'])('in %s GDPR does not apply unles
   expect(signalsIn({ regs: { ext: { gdpr: 1 } } }, country).causes).toEqual(['no-consent'])
 })
 
+test('a country that cannot be read may be in Europe, so GDPR applies unless the request says no', () => {
+  expect(signalsIn({}, 'unreadable').causes).toEqual(['no-consent'])
+  expect(signalsIn({ regs: { gdpr: 0 } }, 'unreadable')).toEqual(none)
+})
+
 test('without a country the setting decides, and a country or the request counts before it', () => {
   const strict = { ...gateTools, gdprDefault: true }
   const request = requestOf() as BidRequest

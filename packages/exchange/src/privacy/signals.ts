@@ -20,7 +20,7 @@ export interface SignalTools {
 
 const none: Signals = { causes: [], tcStrings: undefined }
 
-/** `isGpc` is the header Sec-GPC; `country` is the ISO 3166 alpha-2 code of the device's country, where it is known. */
+/** `isGpc` is the header Sec-GPC; `country` is an ISO 3166 alpha-2 code, or `unreadable` where the device names none. */
 export function signalsOf(
   request: BidRequest,
   isGpc: boolean,
@@ -31,7 +31,7 @@ export function signalsOf(
   const { lmt, dnt } = (request.device ?? {}) as { readonly lmt?: unknown; readonly dnt?: unknown }
   const isLimited = isSet(lmt)
   const isNotTracked = isSet(dnt)
-  const lawOfCountry = country === undefined ? gdprDefault : gdprCountries.has(country)
+  const lawOfCountry = country === undefined ? gdprDefault : isGdprCountry(country)
   if (regs === undefined && !isGpc && !isLimited && !isNotTracked && !lawOfCountry) return none
 
   const gpp = gppsOf(regs).map(({ text, applying }) => readGpp(text, applying))
@@ -82,6 +82,11 @@ function gppOf(gpp: unknown, applying: unknown): Gpp | undefined {
   const isList = applying === undefined || (Array.isArray(applying) && applying.every(Number.isInteger))
   if (!isList) return { text: undefined, applying: undefined }
   return { text: typeof gpp === 'string' && gpp !== '' ? gpp : undefined, applying: applying as Gpp['applying'] }
+}
+
+/** A country that cannot be read may be one of them: in doubt the law applies. */
+function isGdprCountry(country: string): boolean {
+  return country === 'unreadable' || gdprCountries.has(country)
 }
 
 /** The European Union with its outermost regions, the other states of the EEA, the United Kingdom and Switzerland. */

@@ -129,6 +129,32 @@ test('values that look personal are taken out of what partners, searches and the
   for (const text of [...Object.values(bodies), heads, record]) expect(text).not.toMatch(/jane|1234567|4111/)
 })
 
+test('an opt-out that a proxy repeats is an opt-out', async () => {
+  const { bodies } = await send(usual, person, ['Sec-GPC: 1', 'Sec-GPC: 1'])
+
+  expect(sightIn(bodies.eleven ?? '').ids).toBe('no')
+})
+
+test('ids where nobody looks for them reach no partner without permission, and never the record', async () => {
+  const hidden = {
+    site: { page: 'https://site.example/?u=hidden-page', ext: { uid: 'hidden-id' }, publisher: { uid: 'hidden-id' } },
+    source: { ext: { eids: [{ id: 'hidden-id' }] } },
+    device: { ...person.device, os: { ifa: 'hidden-id' }, js: 'hidden-id' },
+    bcat: { uid: 'hidden-id' },
+    hidden: 'hidden-id',
+  }
+
+  const { status, bodies, record } = await send(usual, {
+    ...person,
+    ...hidden,
+    regs: { coppa: 1, ext: { uid: 'hidden-id' } },
+  })
+
+  expect(status).toBe(200)
+  for (const text of Object.values(bodies)) expect(text).not.toContain('hidden-id')
+  expect(record).not.toContain('hidden-')
+})
+
 test('neither metrics nor the list of auctions nor anything printed tells of a person', async () => {
   const metrics = await Promise.all([usual, strict].map(({ exchange }) => exchange.operator('/metrics')))
   const list = await usual.exchange.operator('/auctions')

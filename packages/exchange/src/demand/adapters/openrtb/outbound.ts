@@ -1,12 +1,12 @@
 // The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
-import type { BidRequest, Members, NativeReading, NativeRequest } from '@parley/openrtb'
+import type { AdFormat, BidRequest, Members } from '@parley/openrtb'
+import { listsOf } from '../../../catalog/lists.ts'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../types.ts'
-import { onceFor } from '../../once-for.ts'
+import { nativeText } from './outbound-native.ts'
 import type { OpenrtbParams } from './params.ts'
-import { wellFormedJson } from './well-formed-json.ts'
 
 /** Everything but `tmax`. Members that are undefined are none: JSON leaves them out. */
 export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams): Members {
@@ -22,16 +22,7 @@ export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams)
     at: opportunity.auctionType,
     cur: ['USD'],
     regs: outboundRegs(request, params),
-    // As the publisher sent them; `cattax` is the taxonomy of `bcat` and `acat`.
-    bcat: open.bcat,
-    acat: open.acat,
-    cattax: open.cattax,
-    badv: open.badv,
-    bapp: open.bapp,
-    wseat: open.wseat,
-    bseat: open.bseat,
-    wlang: open.wlang,
-    wlangb: open.wlangb,
+    ...listsOf(request),
     source: open.source,
     ext: params.context === false ? undefined : contextOf(request),
   }
@@ -44,22 +35,16 @@ function outboundImp(imp: OpportunityImp, params: OpenrtbParams): Members {
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',
     secure: 1,
-    ext: imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats } },
+    ext: imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats.map(outboundFormat) } },
   }
+}
+
+function outboundFormat({ agent_url, id }: AdFormat): AdFormat {
+  return { agent_url, id }
 }
 
 function floorFor(micros: Micros): number {
   return toDecimal(micros)
-}
-
-/** The same reading serves many requests, so its two texts are written once. */
-const nativeTexts = {
-  bare: onceFor((request: NativeRequest) => wellFormedJson(request)),
-  wrapped: onceFor((request: NativeRequest) => wellFormedJson({ native: request })),
-}
-
-function nativeText({ request }: NativeReading, { native = 'wrapped' }: OpenrtbParams): string {
-  return nativeTexts[native](request)
 }
 
 function contextOf(request: BidRequest): Members | undefined {
@@ -82,7 +67,7 @@ function withTaxonomy<Place extends object>(place: Place | undefined, { cattax }
 function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members | undefined {
   if (user === undefined) return undefined
   const { consent, ext, ...rest } = user
-  const text = stricterConsent(consent, ext?.consent)
+  const text = same(consent, ext?.consent)
   const { consent: _, ...otherExt } = ext ?? {}
   const place =
     version === '2.5'
@@ -93,20 +78,46 @@ function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members
 
 function outboundRegs({ regs }: BidRequest, { version }: OpenrtbParams): Members | undefined {
   if (regs === undefined) return undefined
-  const { ext, gdpr, us_privacy, ...rest } = regs
-  const { gdpr: extGdpr, us_privacy: extPrivacy, ...otherExt } = ext ?? {}
+  const { ext, gdpr, us_privacy, gpp, gpp_sid, ...rest } = regs
+  const {
+    gdpr: extGdpr,
+    us_privacy: extPrivacy,
+    gpp: extGpp,
+    gpp_sid: extSections,
+    ...otherExt
+  } = (ext ?? {}) as RegsExt
   // Of two that differ the stricter counts: GDPR applies if either says so.
   const applies = gdpr === undefined && extGdpr === undefined ? undefined : Math.max(gdpr ?? 0, extGdpr ?? 0)
-  const signals = { gdpr: applies, us_privacy: stricterPrivacy(us_privacy, extPrivacy) }
+  const signals = {
+    gdpr: applies,
+    us_privacy: stricterPrivacy(us_privacy, extPrivacy),
+    gpp: same(gpp, extGpp),
+    gpp_sid: bothLists(gpp_sid, extSections),
+  }
   const place =
     version === '2.5' ? { ext: withoutEmpty({ ...otherExt, ...signals }) } : { ...signals, ext: withoutEmpty(otherExt) }
   return withoutEmpty({ ...rest, ...place })
 }
 
-/** Two consents that differ prove none: without any, a partner must take the strictest way. */
-function stricterConsent(first: string | undefined, second: string | undefined): string | undefined {
-  if (first === undefined || second === undefined) return first ?? second
-  return first === second ? first : undefined
+/** What OpenRTB 2.5 has in `regs.ext`; the last two have not been looked at when a request was read. */
+interface RegsExt {
+  readonly gdpr?: number
+  readonly us_privacy?: string
+  readonly gpp?: unknown
+  readonly gpp_sid?: unknown
+}
+
+/** Two strings that differ prove nothing: without any, a partner must take the strictest way. */
+function same(first: unknown, second: unknown): string | undefined {
+  const [text, other = text] = [first, second].filter((found) => typeof found === 'string')
+  return text === other ? text : undefined
+}
+
+/** The sections that apply in either place. */
+function bothLists(first: readonly number[] | undefined, second: unknown): readonly number[] | undefined {
+  const other = Array.isArray(second) ? second.filter(Number.isInteger) : undefined
+  if (first === undefined || other === undefined) return first ?? other
+  return [...new Set([...first, ...other])]
 }
 
 /** An opt-out (third character Y) is stricter than none (N), and that is stricter than a law that does not apply (-). */
