@@ -60,7 +60,7 @@ test.each([
 test.each(['%FF', '%C3', '%ED%A0%80', '%', '%zz', '\u0000'])(
   'a forged payload with %j as publisher is refused',
   (publisher) => {
-    const payload = Buffer.from(`1|a|i|b|${publisher}|p|1|1|1|1|${noon}|${noon}|live`).toString('base64url')
+    const payload = Buffer.from(`2|a|i|b|${publisher}|p|1|1|1|1|${noon}|${noon}|live`).toString('base64url')
 
     expect(signer.read(`${payload}.AAAAAAAAAAAAAAAAAAAAAA`, noon)).toMatchObject({ kind: 'refused' })
   },
@@ -94,6 +94,22 @@ test('keys of many days, one after the other, are derived alike', () => {
   const kinds = signed.map((token, index) => signer.read(token, days[index] ?? 0).kind)
 
   expect(new Set(kinds)).toEqual(new Set(['facts']))
+})
+
+test('what the partner bid cannot be read from the token, nor told from what another bid has', () => {
+  const tokens = [1, 2].map((bid) => signer.sign(factsOf({ bidId: `bid-${bid}`, bidMicros: 7_000_001 })))
+  const payloads = tokens.map((token) => Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+
+  for (const payload of payloads) expect(payload).not.toContain('7000001')
+  expect(new Set(payloads.map((payload) => payload.split('|')[6])).size).toBe(2)
+  expect(tokens.map((token) => signer.read(token, noon))).toMatchObject([
+    { facts: { bidMicros: 7_000_001 } },
+    { facts: { bidMicros: 7_000_001 } },
+  ])
+})
+
+test.each([0, 1, 1_000_000_000, 2 ** 48 - 1])('a bid of %d micros comes back from its mask', (bidMicros) => {
+  expect(signer.read(signer.sign(factsOf({ bidMicros })), noon)).toMatchObject({ facts: { bidMicros } })
 })
 
 test('T55: the test flag is inside the signature', () => {

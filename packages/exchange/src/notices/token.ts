@@ -1,7 +1,8 @@
 // What a notice URL carries: everything about the bid that will be needed when it is called, signed, so that nothing
-// has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day, cut to 132 bits.
+// has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day, cut to 132 bits. The URL goes
+// through the publisher's hands, who is told the price after the margin; what the partner bid is therefore masked.
 
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Micros } from '../money/micros.ts'
 import { createMac } from './mac.ts'
 
@@ -31,7 +32,7 @@ export interface Signer {
   read(token: string, nowSeconds: number): TokenReading
 }
 
-const version = '1'
+const version = '2'
 const separator = '|'
 /** Six bits each. */
 const signatureLength = 22
@@ -41,26 +42,37 @@ const secondsPerDay = 86_400
 /** Clocks of nodes may differ by this much (T54). */
 const skewSeconds = 120
 
+interface DayKeys {
+  readonly mac: (text: string) => string
+  /** Of the mask; a text, because it is hashed together with one. */
+  readonly maskKey: string
+}
+
 export function createSigner(secret: string): Signer {
-  const macs = new Map<number, (text: string) => string>()
+  const known = new Map<number, DayKeys>()
 
   // Keys are derived per day, so that a leaked one is worth a day; three days' keys are enough to verify.
-  function macOf(day: number): (text: string) => string {
-    const cached = macs.get(day)
+  function keysOf(day: number): DayKeys {
+    const cached = known.get(day)
     if (cached !== undefined) return cached
-    const fresh = createMac(new Uint8Array(hkdfSync('sha256', secret, '', `parley notice ${day}`, 32)))
-    if (macs.size > 8) macs.clear()
-    macs.set(day, fresh)
+    const derive = (purpose: string): ArrayBuffer => hkdfSync('sha256', secret, '', `parley ${purpose} ${day}`, 32)
+    const fresh = {
+      mac: createMac(new Uint8Array(derive('notice'))),
+      maskKey: Buffer.from(derive('mask')).toString('hex'),
+    }
+    if (known.size > 8) known.clear()
+    known.set(day, fresh)
     return fresh
   }
 
   function signatureOf(payload: string, day: number): string {
-    return macOf(day)(payload).slice(0, signatureLength)
+    return keysOf(day).mac(payload).slice(0, signatureLength)
   }
 
   return {
     sign(facts) {
-      const payload = Buffer.from(textOf(facts), 'latin1').toString('base64url')
+      const { maskKey } = keysOf(dayOf(facts.issuedAt))
+      const payload = Buffer.from(textOf(facts, maskKey), 'latin1').toString('base64url')
       return `${payload}.${signatureOf(payload, dayOf(facts.issuedAt))}`
     },
 
@@ -73,7 +85,7 @@ export function createSigner(secret: string): Signer {
       const today = dayOf(nowSeconds)
       const isOurs = [today, today - 1, today + 1].some((day) => isEqual(signature, signatureOf(payload, day)))
       if (!isOurs) return refused('forged')
-      const facts = factsOf(Buffer.from(payload, 'base64url').toString('latin1'))
+      const facts = factsOf(Buffer.from(payload, 'base64url').toString('latin1'), (at) => keysOf(dayOf(at)).maskKey)
       if (facts === undefined) return refused('malformed')
       return nowSeconds > facts.expiresAt + skewSeconds ? refused('expired') : { kind: 'facts', facts }
     },
@@ -92,25 +104,34 @@ function dayOf(seconds: number): number {
 }
 
 /** ASCII: what others have named is escaped, and so holds no separator either. */
-function textOf(facts: NoticeFacts): string {
-  const { auctionId, bidId, partner, bidMicros, clearingMicros, floorMicros, auctionType } = facts
+function textOf(facts: NoticeFacts, maskKey: string): string {
+  const { auctionId, bidId, partner, clearingMicros, floorMicros, auctionType } = facts
+  const bidMicros = (facts.bidMicros + maskOf(facts, maskKey)) % maskRange
   const names = `${auctionId}|${escaped(facts.impId)}|${bidId}|${escaped(facts.publisher)}|${partner}`
   const money = `${bidMicros}|${clearingMicros}|${floorMicros}|${auctionType}`
   return `${version}|${names}|${money}|${facts.issuedAt}|${facts.expiresAt}|${facts.isTest ? 'test' : 'live'}`
+}
+
+/** Up to 281 million dollars, in hexadecimal digits of a hash that nobody else can compute and that no two bids share. */
+const maskRange = 2 ** 48
+const maskDigits = 12
+
+function maskOf({ auctionId, bidId }: Pick<NoticeFacts, 'auctionId' | 'bidId'>, maskKey: string): number {
+  return Number.parseInt(hash('sha256', `${maskKey}|${auctionId}|${bidId}`, 'hex').slice(0, maskDigits), 16)
 }
 
 function escaped(name: string): string {
   return isPlain.test(name) ? name : encodeURIComponent(name.toWellFormed())
 }
 
-function factsOf(text: string): NoticeFacts | undefined {
+function factsOf(text: string, maskKeyOf: (issuedAt: number) => string): NoticeFacts | undefined {
   const parts = text.split(separator)
   const [read, auctionId, impId, bidId, publisher, partner, bid, clearing, floor, type, issued, expires, mode] = parts
   if (read !== version || parts.length !== 13 || publisher === undefined || partner === undefined) return undefined
   if (auctionId === undefined || impId === undefined || bidId === undefined) return undefined
   const numbers = [bid, clearing, floor, type, issued, expires].map(Number)
   if (!numbers.every(Number.isSafeInteger)) return undefined
-  const [bidMicros, clearingMicros, floorMicros, auctionType, issuedAt, expiresAt] = numbers as [
+  const [masked, clearingMicros, floorMicros, auctionType, issuedAt, expiresAt] = numbers as [
     number,
     number,
     number,
@@ -119,6 +140,8 @@ function factsOf(text: string): NoticeFacts | undefined {
     number,
   ]
   const isTest = mode === 'test'
+  const mask = maskOf({ auctionId, bidId }, maskKeyOf(issuedAt))
+  const bidMicros = (masked - mask + maskRange) % maskRange
   const names = {
     auctionId,
     impId: decodeURIComponent(impId),

@@ -19,7 +19,7 @@ const keptOfApp = kept({
 const keptOfParty = kept({ string: 'id name domain', number: 'cattax', object: 'cat' })
 const keptOfContent = kept({
   string:
-    'id title series season artist genre album isrc url contentrating userrating keywords language langb qagmediarating',
+    'id title series season artist genre album isrc url contentrating userrating keywords language langb',
   number: 'episode cattax prodq context len livestream sourcerelationship embeddable videoquality gtax qagmediarating',
   object: 'cat kwarray genres producer network channel',
 })
