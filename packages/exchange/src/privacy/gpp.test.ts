@@ -34,6 +34,23 @@ test.each([
   expect(causesOf(gppString({ uspv1: usPrivacyFields(text) }), [6])).toEqual(expected)
 })
 
+test.each(['1yyn', '1YXN', '2YNN', '1YN', '1YNNN', '1YNN.', 'BAAA'])(
+  'what is no US Privacy string is unreadable inside too: %s',
+  (text) => {
+    const [head] = gppString({ uspv1: usPrivacyFields('1YNN') }).split('~')
+
+    expect(causesOf(`${head}~${text}`, [6])).toEqual(['gpp-unreadable'])
+  },
+)
+
+test('a section that cannot be read is no matter where it does not apply', () => {
+  const [head, national] = gppString({ usnat: noOptOut, usca: { SaleOptOut: 2 } }).split('~')
+
+  expect(causesOf(`${head}~${national}~CAAA`, [7])).toEqual([])
+  expect(causesOf(`${head}~${national}~CAAA`, [7, 8])).toEqual(['gpp-unreadable'])
+  expect(causesOf(`${head}~${national}~CAAA`, undefined)).toEqual(['gpp-unreadable'])
+})
+
 test('the TC string inside counts where the section of the EU applies', () => {
   const text = gppString({ usnat: noOptOut }, tcString(everyConsent))
   const inside = text.split('~')[1]
