@@ -70,11 +70,20 @@ test('without a list every section in the string applies', () => {
   })
 })
 
-test.each([[[]], [[-1]], [[0]], [[-1, 0]]])(
-  'with the list %j no section applies, whatever the string says',
+test.each([[[]], [[-1]], [[-1, -1]]])('with the list %j no section applies, whatever the string says', (applying) => {
+  expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), applying)).toEqual([])
+  expect(causesOf(undefined, applying)).toEqual([])
+})
+
+test('-1 beside a section takes nothing from it', () => {
+  expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), [-1, 7])).toEqual(['gpp-opt-out'])
+})
+
+test.each([[[0]], [[-1, 0]], [[0, 7]], [[-2]], [[-7, 7]]])(
+  'with the list %j nobody knows which sections apply, and the reading is the strictest',
   (applying) => {
-    expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), applying)).toEqual([])
-    expect(causesOf(undefined, applying)).toEqual([])
+    expect(causesOf(gppString({ usnat: noOptOut }), applying)).toEqual(['gpp-unreadable'])
+    expect(causesOf(undefined, applying)).toEqual(['gpp-unreadable'])
   },
 )
 

@@ -19,6 +19,8 @@ const unreadable: GppReading = { causes: ['gpp-unreadable'], tcString: undefined
 /** Section ids: https://github.com/InteractiveAdvertisingBureau/Global-Privacy-Platform, "Section Information". */
 const europe = 2
 const usPrivacy = 6
+/** Not a section: the only id that says that none applies. 0 says that nobody knows yet which ones do. */
+const noSection = -1
 
 export type GppReader = (text: string | undefined, applying: readonly number[] | undefined) => GppReading
 
@@ -39,8 +41,7 @@ export function createGppReader(bounds: ConsentBounds): GppReader {
 
 /** `applying` is `regs.gpp_sid`; without it every section in the string is taken to apply. */
 function readGpp(text: string | undefined, applying: readonly number[] | undefined): GppReading {
-  // 0 and -1 stand for "none applies".
-  const named = applying?.filter((id) => id > 0)
+  const named = applying?.filter((id) => id !== noSection)
   if (named?.length === 0) return { causes: [], tcString: undefined }
   const present = text === undefined ? undefined : sectionsIn(text)
   if (text === undefined || present === undefined) return unreadable

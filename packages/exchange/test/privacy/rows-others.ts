@@ -138,6 +138,12 @@ export const gppRows: readonly Row[] = [
     ...section(-1, gppString({ usnat: { SaleOptOut: 1 } })),
     sees: everyone(whole),
   },
+  {
+    title: 'the list is [0]: not known yet which apply',
+    ...section(0, gppString({ usnat: noOptOut })),
+    sees: unreadable,
+  },
+  { title: 'the list is [-2]', ...section(-2, gppString({ usnat: noOptOut })), sees: unreadable },
   { title: 'no list, the string opts out', regs: { gpp: gppString({ usnat: { SaleOptOut: 1 } }) }, sees: gppOptOut },
 ]
 
