@@ -9,6 +9,11 @@ test.each([
   ['2001:DB8:0:0::1', '2001:db8::1', '2001:db8::'],
   ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.0'],
   ['::ffff:cb00:714d', '203.0.113.77', '203.0.113.0'],
+  ['::ffff:0:203.0.113.77', '203.0.113.77', '203.0.113.0'],
+  ['64:ff9b::203.0.113.77', '203.0.113.77', '203.0.113.0'],
+  ['64:ff9b::cb00:714d', '203.0.113.77', '203.0.113.0'],
+  ['2002:cb00:714d::1', '203.0.113.77', '203.0.113.0'],
+  ['2002:cb00:714d:5678:9abc:def0:1234:5678', '203.0.113.77', '203.0.113.0'],
 ])('%s is passed on as %s, and cut as %s', (text, whole, cut) => {
   expect(publicAddress(text)).toBe(whole)
   expect(cutAddress(text)).toBe(cut)
@@ -36,9 +41,23 @@ test.each([
   'ff02::1',
   '::ffff:10.1.2.3',
   '::ffff:192.168.1.1',
+  '::ffff:0:10.1.2.3',
+  '64:ff9b::10.1.2.3',
+  '64:ff9b::c0a8:101',
+  '64:ff9b:1::203.0.113.77',
+  '64:ff9b:1:ffff:ffff:ffff:cb00:714d',
+  '2002:a01:203::1',
+  '2002:c0a8:101::1',
+  '2002::1',
+  'fec0::1',
 ])('%s means nothing outside its own network and is not passed on', (text) => {
   expect(publicAddress(text)).toBeUndefined()
   expect(cutAddress(text)).toBeUndefined()
+})
+
+test('a Teredo address carries the address of a client behind its router and is not passed on', () => {
+  expect(publicAddress('2001:0:4136:e378:8000:63bf:3fff:fdd2')).toBeUndefined()
+  expect(cutAddress('2001:0:4136:e378:8000:63bf:3fff:fdd2')).toBeUndefined()
 })
 
 test.each([
@@ -49,6 +68,11 @@ test.each([
   '192.167.1.1',
   '223.255.255.255',
   '169.253.0.1',
+  '2001:1::1',
+  '2001:200::1',
+  '2003::1',
+  '64:ff9a::1',
+  '64:ff9b:2::1',
 ])('%s is just outside of a private range and is passed on', (text) => {
   expect(publicAddress(text)).toBe(text)
 })

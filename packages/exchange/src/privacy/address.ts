@@ -48,13 +48,33 @@ function isPublic([a, b, c, d]: FourBytes): boolean {
   return !isMulticast && !(a === 255 && b === 255 && c === 255 && d === 255)
 }
 
-/** Ranges of IPv6 by the names of ipaddr.js that point to nobody on the internet. */
-const privateRanges: ReadonlySet<string> = new Set(['unspecified', 'linkLocal', 'multicast', 'loopback', 'uniqueLocal'])
+/**
+ * Ranges of IPv6, by the names of ipaddr.js, that are not passed on: they point to nobody on the internet. A Teredo
+ * address does, but it is put together from the addresses of its server and its client and the client's port. Whole it
+ * tells more than an address, and its first 56 bits are the server's network.
+ */
+const hiddenRanges: ReadonlySet<string> = new Set([
+  'unspecified',
+  'linkLocal',
+  'multicast',
+  'loopback',
+  'uniqueLocal',
+  'deprecatedSiteLocal',
+  'teredo',
+])
 
+/** The byte at which the IPv4 address begins in ranges that carry one: mapped, translated, NAT64 and 6to4. */
+const ipv4Places: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6145: 12, rfc6052: 12, '6to4': 2 }
+
+/** An IPv6 address that carries an IPv4 address is judged and cut as that one: its first bytes tell all of it or nothing. */
 function readIpv6(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined
-  const address = ipaddr.process(text)
-  if (address instanceof ipaddr.IPv6) return privateRanges.has(address.range()) ? undefined : address
-  const [a = 0, b = 0, c = 0, d = 0] = address.toByteArray()
-  return isPublic([a, b, c, d]) ? address : undefined
+  const address = ipaddr.IPv6.parse(text)
+  const range = address.range()
+  const place = ipv4Places[range]
+  if (place === undefined) return hiddenRanges.has(range) ? undefined : address
+  // 64:ff9b:1::/48 is for NAT64 within one network (RFC 8215), which alone knows where the IPv4 address begins.
+  if (range === 'rfc6052' && address.parts[2] === 1) return undefined
+  const [a = 0, b = 0, c = 0, d = 0] = address.toByteArray().slice(place)
+  return isPublic([a, b, c, d]) ? new ipaddr.IPv4([a, b, c, d]) : undefined
 }

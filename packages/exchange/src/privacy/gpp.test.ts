@@ -34,6 +34,23 @@ test.each([
   expect(causesOf(gppString({ uspv1: usPrivacyFields(text) }), [6])).toEqual(expected)
 })
 
+test.each(['1yyn', '1YXN', '2YNN', '1YN', '1YNNN', '1YNN.', 'BAAA'])(
+  'what is no US Privacy string is unreadable inside too: %s',
+  (text) => {
+    const [head] = gppString({ uspv1: usPrivacyFields('1YNN') }).split('~')
+
+    expect(causesOf(`${head}~${text}`, [6])).toEqual(['gpp-unreadable'])
+  },
+)
+
+test('a section that cannot be read is no matter where it does not apply', () => {
+  const [head, national] = gppString({ usnat: noOptOut, usca: { SaleOptOut: 2 } }).split('~')
+
+  expect(causesOf(`${head}~${national}~CAAA`, [7])).toEqual([])
+  expect(causesOf(`${head}~${national}~CAAA`, [7, 8])).toEqual(['gpp-unreadable'])
+  expect(causesOf(`${head}~${national}~CAAA`, undefined)).toEqual(['gpp-unreadable'])
+})
+
 test('the TC string inside counts where the section of the EU applies', () => {
   const text = gppString({ usnat: noOptOut }, tcString(everyConsent))
   const inside = text.split('~')[1]
@@ -53,11 +70,20 @@ test('without a list every section in the string applies', () => {
   })
 })
 
-test.each([[[]], [[-1]], [[0]], [[-1, 0]]])(
-  'with the list %j no section applies, whatever the string says',
+test.each([[[]], [[-1]], [[-1, -1]]])('with the list %j no section applies, whatever the string says', (applying) => {
+  expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), applying)).toEqual([])
+  expect(causesOf(undefined, applying)).toEqual([])
+})
+
+test('-1 beside a section takes nothing from it', () => {
+  expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), [-1, 7])).toEqual(['gpp-opt-out'])
+})
+
+test.each([[[0]], [[-1, 0]], [[0, 7]], [[-2]], [[-7, 7]]])(
+  'with the list %j nobody knows which sections apply, and the reading is the strictest',
   (applying) => {
-    expect(causesOf(gppString({ usnat: { SaleOptOut: 1 } }), applying)).toEqual([])
-    expect(causesOf(undefined, applying)).toEqual([])
+    expect(causesOf(gppString({ usnat: noOptOut }), applying)).toEqual(['gpp-unreadable'])
+    expect(causesOf(undefined, applying)).toEqual(['gpp-unreadable'])
   },
 )
 

@@ -5,6 +5,7 @@ import { GppModel, Sections } from '@iabgpp/cmpapi'
 import { LRUCache } from 'lru-cache'
 import type { Cause } from '../catalog/permissions.ts'
 import { Bits } from './bits.ts'
+import { exactSection } from './gpp-sections.ts'
 import type { ConsentBounds } from './tcf.ts'
 
 interface GppReading {
@@ -18,8 +19,8 @@ const unreadable: GppReading = { causes: ['gpp-unreadable'], tcString: undefined
 /** Section ids: https://github.com/InteractiveAdvertisingBureau/Global-Privacy-Platform, "Section Information". */
 const europe = 2
 const usPrivacy = 6
-const firstState = 7
-const lastState = 27
+/** Not a section: the only id that says that none applies. 0 says that nobody knows yet which ones do. */
+const noSection = -1
 
 export type GppReader = (text: string | undefined, applying: readonly number[] | undefined) => GppReading
 
@@ -40,23 +41,38 @@ export function createGppReader(bounds: ConsentBounds): GppReader {
 
 /** `applying` is `regs.gpp_sid`; without it every section in the string is taken to apply. */
 function readGpp(text: string | undefined, applying: readonly number[] | undefined): GppReading {
-  // 0 and -1 stand for "none applies".
-  const named = applying?.filter((id) => id > 0)
+  const named = applying?.filter((id) => id !== noSection)
   if (named?.length === 0) return { causes: [], tcString: undefined }
   const present = text === undefined ? undefined : sectionsIn(text)
   if (text === undefined || present === undefined) return unreadable
   const ids = named ?? [...present.keys()]
-  if (!ids.every((id) => present.has(id) && isKnown(id))) return unreadable
+  const exact = exactText(text, present, ids)
+  if (exact === undefined) return unreadable
   try {
-    const model = new GppModel(text)
+    const model = new GppModel(exact)
     return { causes: [...new Set(ids.flatMap((id) => causesIn(model, id)))], tcString: tcStringIn(present, ids) }
   } catch {
     return unreadable
   }
 }
 
-function isKnown(id: number): boolean {
-  return id === europe || id === usPrivacy || (id >= firstState && id <= lastState)
+/** The string as the decoder understands it; undefined when a section that applies is missing, unknown or malformed. */
+function exactText(text: string, present: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined {
+  const sections = new Map(present)
+  for (const id of ids) {
+    const exact = exactSectionOf(id, present.get(id))
+    if (exact === undefined) return undefined
+    sections.set(id, exact)
+  }
+  return [...text.split('~', 1), ...sections.values()].join('~')
+}
+
+const usPrivacyText = /^1[YN-]{3}$/
+
+function exactSectionOf(id: number, text: string | undefined): string | undefined {
+  if (text === undefined || id === europe) return text
+  if (id === usPrivacy) return usPrivacyText.test(text) ? text : undefined
+  return exactSection(id, text)
 }
 
 function tcStringIn(present: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined {
@@ -93,6 +109,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 const optOuts = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
 const optedOut = 1
+/** Two bits can say it, and no specification says what it means. */
+const undefinedChoice = 3
 
 function causesIn(model: GppModel, id: number): readonly Cause[] {
   if (id === europe) return []
@@ -100,8 +118,10 @@ function causesIn(model: GppModel, id: number): readonly Cause[] {
   const fields = name === undefined ? undefined : (model.getSection(name) as Fields | null)
   if (fields === undefined || fields === null) return ['gpp-unreadable']
   if (id === usPrivacy) return fields.OptOutSale === 'Y' ? ['gpp-opt-out'] : []
+  const choices = optOuts.map((field) => fields[field])
+  if (choices.includes(undefinedChoice)) return ['gpp-unreadable']
   const found: Cause[] = []
-  if (fields.Gpc === true || optOuts.some((field) => fields[field] === optedOut)) found.push('gpp-opt-out')
+  if (fields.Gpc === true || choices.includes(optedOut)) found.push('gpp-opt-out')
   if ([fields.KnownChildSensitiveDataConsents ?? 0].flat().some((consent) => consent !== 0)) found.push('gpp-child')
   return found
 }

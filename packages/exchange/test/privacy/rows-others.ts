@@ -29,6 +29,7 @@ export const usPrivacyRows: readonly Row[] = [
 const noOptOut = { SaleOptOut: 2, SharingOptOut: 2, TargetedAdvertisingOptOut: 2 }
 const openState = { SaleOptOut: 2, SharingOptOut: 2 }
 const gppOptOut = everyone(optedOut, 'gpp-opt-out')
+const knownChild = everyone(child, 'gpp-child')
 const unreadable = everyone(child, 'gpp-unreadable')
 /** The encoder of GPP always writes the segment of disclosed vendors. */
 const ofEleven = tcString({ ...everyConsent, vendors: [11], disclosed: [11, 12] })
@@ -57,6 +58,11 @@ export const gppRows: readonly Row[] = [
     sees: everyone(whole),
   },
   { title: 'section 6 says `1YYN`', ...section(6, gppString({ uspv1: usPrivacyFields('1YYN') })), sees: gppOptOut },
+  {
+    title: 'section 6 says `1yyn`',
+    ...section(6, gppString({ uspv1: usPrivacyFields('1YYN') }).replace('1YYN', '1yyn')),
+    sees: unreadable,
+  },
   { title: 'section 7, no opt-out', ...national(noOptOut), sees: everyone(whole) },
   { title: 'section 7, opt-out of sale', ...national({ ...noOptOut, SaleOptOut: 1 }), sees: gppOptOut },
   { title: 'section 7, opt-out of sharing', ...national({ ...noOptOut, SharingOptOut: 1 }), sees: gppOptOut },
@@ -69,7 +75,20 @@ export const gppRows: readonly Row[] = [
   {
     title: 'section 7, a known child',
     ...national({ ...noOptOut, KnownChildSensitiveDataConsents: [0, 1, 0] }),
-    sees: everyone(child, 'gpp-child'),
+    sees: knownChild,
+  },
+  { title: 'section 7 of version 1, a known child', ...section(7, 'DBABLA~BAAgAAAAQQA.QA'), sees: knownChild },
+  {
+    title: 'section 7 of version 1, a known child, padded with zeros',
+    ...section(7, 'DBABLA~BAAgAAAAQQAA.QA'),
+    sees: knownChild,
+  },
+  { title: 'section 7 of version 63', ...section(7, 'DBABLA~_AAgAAAAAABA.QA'), sees: unreadable },
+  { title: 'section 7 is cut off', ...section(7, 'DBABLA~CAAgAAAAAE'), sees: unreadable },
+  {
+    title: 'section 7 with two subsections, of which the second is Gpc',
+    ...section(7, 'DBABLA~CAAgAAAAAABA.QA.YA'),
+    sees: unreadable,
   },
   { title: 'section 8 (California), no opt-out', ...section(8, gppString({ usca: openState })), sees: everyone(whole) },
   {
@@ -119,6 +138,12 @@ export const gppRows: readonly Row[] = [
     ...section(-1, gppString({ usnat: { SaleOptOut: 1 } })),
     sees: everyone(whole),
   },
+  {
+    title: 'the list is [0]: not known yet which apply',
+    ...section(0, gppString({ usnat: noOptOut })),
+    sees: unreadable,
+  },
+  { title: 'the list is [-2]', ...section(-2, gppString({ usnat: noOptOut })), sees: unreadable },
   { title: 'no list, the string opts out', regs: { gpp: gppString({ usnat: { SaleOptOut: 1 } }) }, sees: gppOptOut },
 ]
 
