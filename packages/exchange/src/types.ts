@@ -30,7 +30,7 @@ export interface Arrival {
 export type BodyReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'too-slow' }
+  | { readonly kind: 'too-slow'; readonly timeoutMs: number }
   | { readonly kind: 'broken' }
 
 export type LimitScope = 'ip' | 'publisher' | 'global'

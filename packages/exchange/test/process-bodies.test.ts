@@ -85,7 +85,11 @@ test('a body that comes a byte at a time is given up with 408 within 2.5 s', asy
   await wire.closed()
 
   expect(answer.status).toBe(408)
-  expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', message: 'Request timeout' })
+  expect(errorOf(answer)).toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: 'Request timeout',
+    details: { reason: 'the body must arrive within 1000 ms' },
+  })
   expect(refusalProblems(answer)).toEqual([])
   expect(tookMs).toBeLessThan(2500)
 })
@@ -109,6 +113,7 @@ test('headers that never end are given up with 408, with every header and an err
   const answer = await wire.answer(3000)
 
   expect(answer.status).toBe(408)
+  expect(errorOf(answer)).toMatchObject({ details: { reason: 'the headers must arrive within 300 ms' } })
   expect(refusalProblems(answer)).toEqual([])
 })
 

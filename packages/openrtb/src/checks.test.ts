@@ -135,6 +135,34 @@ test('the first fault is the first of all faults, whichever is repaired', () => 
   expect(firstFieldOf({ ext: badImp.ext })).toBe('imp[0].ext.service.adcpFormats')
 })
 
+test('a version or durations that mean nothing are reported at the place of their field', () => {
+  const native = { request: '{"assets":[]}', ver: '2.0', api: [0] }
+  const video = { minduration: 9, maxduration: 1 }
+
+  expect(firstFieldOf({ native, bidfloor: -1 })).toBe('imp[0].native.ver')
+  expect(firstFieldOf({ native: { ...native, ver: '1.2' }, video })).toBe('imp[0].native.api[0]')
+  expect(firstFieldOf({ bidfloor: -1, video })).toBe('imp[0].bidfloor')
+  expect(firstFieldOf({ video, audio: 'x' })).toBe('imp[0].video.minduration')
+  expect(firstFieldOf({ video: 'x', audio: video })).toBe('imp[0].video')
+  expect(fieldsOf(requestWith({ imp: [impWith({ native, bidfloor: -1, video, audio: 'x' })] }))).toEqual([
+    'imp[0].native.ver',
+    'imp[0].native.api[0]',
+    'imp[0].bidfloor',
+    'imp[0].video.minduration',
+    'imp[0].audio',
+  ])
+})
+
+test('a duration that is wrong in itself is reported before the order of the two', () => {
+  const video = { minduration: 1, maxduration: -1 }
+
+  expect(firstFieldOf({ video })).toBe('imp[0].video.maxduration')
+  expect(fieldsOf(requestWith({ imp: [impWith({ video })] }))).toEqual([
+    'imp[0].video.maxduration',
+    'imp[0].video.minduration',
+  ])
+})
+
 test('a fault of a later impression comes before a duplicate id', () => {
   const imp = [impWith({ id: 'a' }), impWith({ id: 'a', bidfloor: -1 })]
 

@@ -76,10 +76,27 @@ function firstImpIssue(imps: readonly unknown[], natives: NativeReading[]): Issu
     const read = readKnownNative((imp as Imp).native.request, `${path}.native.request`)
     if (read.kind === 'faulty') return read.issues[0]
     natives.push(read.native)
-    const fault = impFields.first(imp, path) ?? firstMeaningIssue(imp as Imp, path) ?? impExt.first(imp, path)
+    const fault = firstOtherIssue(imp as Imp, path) ?? impExt.first(imp, path)
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** The first fault of the fields beside the head. Places are compared only where both kinds of check found one. */
+function firstOtherIssue(imp: Imp, path: string): Issue | undefined {
+  const field = impFields.first(imp, path)
+  const meaning = firstMeaningIssue(imp, path)
+  if (field === undefined || meaning === undefined) return field ?? meaning
+  return inFieldOrder([field, meaning], path)[0]
+}
+
+/** D05: these fields of an impression follow its head, in this order. */
+const otherFields = ['.native.ver', '.native.api', '.bidfloor', '.video', '.audio'] as const
+
+/** Faults of the head keep the first places, and of two faults in one field the one that was given first stays first. */
+function inFieldOrder(issues: readonly Issue[], path: string): readonly Issue[] {
+  const placeOf = ({ field = '' }: Issue) => otherFields.findIndex((name) => field.startsWith(path + name))
+  return issues.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function impIssues(imp: unknown, path: string): readonly Issue[] {
@@ -90,7 +107,8 @@ function impIssues(imp: unknown, path: string): readonly Issue[] {
   const read = typeof nativeRequest === 'string' ? readNative(nativeRequest, `${path}.native.request`, true) : undefined
   const inner = read?.kind === 'faulty' ? read.issues : []
   const extensions = typeof imp === 'object' && imp !== null && !Array.isArray(imp) ? impExt.all(imp, path) : []
-  return [...head, ...inner, ...fields, ...meaningIssues(imp, path), ...extensions]
+  const others = inFieldOrder([...fields, ...meaningIssues(imp, path)], path)
+  return [...head, ...inner, ...others, ...extensions]
 }
 
 /** Rules of one impression that compare fields or read a version. */

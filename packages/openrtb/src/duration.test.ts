@@ -24,6 +24,8 @@ test('either duration may stand alone', () => {
 test('durations that are no numbers, and values that are no objects, are left to the schema', () => {
   expect(durationIssue({ minduration: '9', maxduration: 1 }, 'x')).toBeUndefined()
   expect(durationIssue({ minduration: 9, maxduration: '1' }, 'x')).toBeUndefined()
+  expect(durationIssue({ minduration: Number.POSITIVE_INFINITY, maxduration: 1 }, 'x')).toBeUndefined()
+  expect(durationIssue({ minduration: 1, maxduration: Number.NEGATIVE_INFINITY }, 'x')).toBeUndefined()
   expect(durationIssue(undefined, 'x')).toBeUndefined()
   expect(durationIssue(null, 'x')).toBeUndefined()
   expect(durationIssue('long', 'x')).toBeUndefined()

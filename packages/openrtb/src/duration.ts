@@ -5,7 +5,12 @@ import { type Issue, issue } from './issue.ts'
 export function durationIssue(value: unknown, field: string): Issue | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { minduration, maxduration } = value as Readonly<Record<string, unknown>>
-  if (typeof minduration !== 'number' || typeof maxduration !== 'number' || minduration <= maxduration) return undefined
+  // A duration that is no number, or too large to be one (D72), has a fault of its own and is not compared.
+  if (!isFiniteNumber(minduration) || !isFiniteNumber(maxduration) || minduration <= maxduration) return undefined
   const reason = `must not be above maxduration; got ${minduration} above ${maxduration}`
   return issue('V09-duration-order', { field: `${field}.minduration`, reason })
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value)
 }

@@ -84,5 +84,6 @@ function matcherOf(pattern: Pattern): unknown {
   if (name === '$any') return expect.anything()
   if (name === '$match') return expect.stringMatching(new RegExp(argument as string))
   if (name === '$absent') return undefined
+  if (name === '$count') return expect.objectContaining({ length: argument as number })
   return Object.fromEntries(members.map(([key, member]) => [key, matcherOf(member)]))
 }

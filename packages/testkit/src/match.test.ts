@@ -54,6 +54,13 @@ test('$match does not fit a number', () => {
   expect(mismatchOf({ $match: '1' }, 1, 'field')).toBe('field: expected a text that matches /1/, found 1')
 })
 
+test('$count fits an array of so many items, whatever they are', () => {
+  expect(mismatchOf({ $count: 2 }, [1, null], 'body')).toBeUndefined()
+  expect(mismatchOf({ $count: 0 }, [], 'body')).toBeUndefined()
+  expect(mismatchOf({ $count: 2 }, [1], 'body')).toBe('body: expected an array of 2 items, found [1]')
+  expect(mismatchOf({ $count: 2 }, 'ab', 'body')).toBe('body: expected an array of 2 items, found "ab"')
+})
+
 test('$absent fits only what is not there', () => {
   expect(mismatchOf({ a: { $absent: true } }, {}, 'body')).toBeUndefined()
   expect(mismatchOf({ a: { $absent: true } }, { a: null }, 'body')).toBe('body.a: expected nothing, found null')
@@ -77,4 +84,6 @@ test('a matcher with an argument that it does not take is faulty', () => {
   expect(patternFault({ $any: false }, 'body')).toBe('body.$any is false')
   expect(patternFault({ $match: '(' }, 'body')).toBe('body.$match is "("')
   expect(patternFault({ $absent: 1 }, 'body')).toBe('body.$absent is 1')
+  expect(patternFault({ $count: 1.5 }, 'body')).toBe('body.$count is 1.5')
+  expect(patternFault({ $count: '1' }, 'body')).toBe('body.$count is "1"')
 })

@@ -1,4 +1,4 @@
-// A pattern is the expected JSON itself. Equality is exact, except where one of three matchers stands for a value.
+// A pattern is the expected JSON itself. Equality is exact, except where one of four matchers stands for a value.
 
 import { isJsonObject } from './json-object.ts'
 
@@ -51,6 +51,11 @@ const matchers: Readonly<Record<string, Matcher>> = {
     takes: (argument) => argument === true,
     fits: (actual) => actual === undefined,
     expects: () => 'nothing',
+  },
+  $count: {
+    takes: (argument) => typeof argument === 'number' && Number.isInteger(argument) && argument >= 0,
+    fits: (actual, count) => Array.isArray(actual) && actual.length === count,
+    expects: (count) => `an array of ${String(count)} items`,
   },
 }
 

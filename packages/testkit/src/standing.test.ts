@@ -44,6 +44,35 @@ test('the three rate-limit headers are whole numbers of 0 or more on every answe
   ])
 })
 
+test('a request that counted has used something of its limit, which comes back in a second', () => {
+  const unused = { ...headers, 'x-ratelimit-remaining': '100', 'x-ratelimit-reset': '60' }
+
+  expect(standingProblems(post, { status: 204, headers: unused, body: '' })).toEqual([
+    'headers.x-ratelimit-remaining: expected less than 100, found 100',
+    'headers.x-ratelimit-reset: expected "1", found "60"',
+  ])
+})
+
+test('a refused request counts for its address, and for no other limit', () => {
+  const unused = { ...jsonHeaders, 'x-ratelimit-remaining': '100', 'x-ratelimit-reset': '0' }
+  const ofScope = (scope: string) =>
+    standingProblems(post, { ...refusal, headers: { ...unused, 'x-ratelimit-scope': scope } })
+
+  expect(ofScope('ip')).toHaveLength(2)
+  expect(ofScope('global')).toEqual([])
+})
+
+test('where nothing is limited, nothing is used', () => {
+  const unlimited = {
+    ...headers,
+    'x-ratelimit-remaining': '100',
+    'x-ratelimit-reset': '0',
+    'x-ratelimit-scope': 'none',
+  }
+
+  expect(standingProblems(post, { status: 204, headers: unlimited, body: '' })).toEqual([])
+})
+
 test('an error body with its request id has no problem', () => {
   expect(standingProblems(post, refusal)).toEqual([])
 })

@@ -17,10 +17,26 @@ const standingHeaders = {
   'x-ratelimit-reset': { $match: '^\\d+$' },
 } as const
 
-function headerProblems({ headers }: CaseAnswer): readonly string[] {
-  return Object.entries(standingHeaders).flatMap(([name, pattern]) =>
-    listOf(mismatchOf(pattern, headers[name], `headers.${name}`)),
+function headerProblems(answer: CaseAnswer): readonly string[] {
+  const malformed = Object.entries(standingHeaders).flatMap(([name, pattern]) =>
+    listOf(mismatchOf(pattern, answer.headers[name], `headers.${name}`)),
   )
+  return malformed.length > 0 ? malformed : limitProblems(answer)
+}
+
+/**
+ * D62, D75: whoever gets an answer has used up a request, and gets it back within the second. A refused request counts for
+ * its address alone, so where no limit per address is set, nothing has to be used.
+ */
+function limitProblems({ status, headers }: CaseAnswer): readonly string[] {
+  const scope = headers['x-ratelimit-scope']
+  const isCounted = scope === 'ip' || (scope !== 'none' && status < 400)
+  if (!isCounted) return []
+  const limit = Number(headers['x-ratelimit-limit'])
+  const remaining = Number(headers['x-ratelimit-remaining'])
+  const used =
+    remaining >= limit ? [`headers.x-ratelimit-remaining: expected less than ${limit}, found ${remaining}`] : []
+  return [...used, ...listOf(mismatchOf('1', headers['x-ratelimit-reset'], 'headers.x-ratelimit-reset'))]
 }
 
 function bodyProblems(request: CaseRequest, answer: CaseAnswer): readonly string[] {

@@ -31,7 +31,7 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
       answerTo({ kind: 'over-limit', quota: { ...quota, remaining: 0 } }),
     ),
     made('An accident', answerTo({ kind: 'failed', quota })),
-    made('A body that comes too slowly', answerTo(rejected(tooSlow))),
+    made('A body that comes too slowly', answerTo(rejected(tooSlow('body', 1000)))),
     made('An expectation that cannot be met', answerTo(rejected(unexpected))),
     made('Too many headers', answerTo(rejected(tooManyHeaders))),
     made('Nobody to take the request', unavailable()),

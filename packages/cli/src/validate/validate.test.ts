@@ -27,9 +27,11 @@ test('the first fault of every refused case is the one that the exchange names',
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('every fault of every refused case is told how it can be mended', () => {
+test('each of the first 50 faults of every refused case is told how it can be mended', () => {
   const faults = refusals.flatMap(({ name, request }) =>
-    validateText(request.body.toString()).faults.map(({ mend }) => ({ name, mend })),
+    validateText(request.body.toString())
+      .faults.slice(0, 50)
+      .map(({ mend }) => ({ name, mend })),
   )
 
   expect(faults.filter(({ mend }) => mend === undefined).map(({ name }) => name)).toEqual([])

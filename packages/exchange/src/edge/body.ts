@@ -22,7 +22,7 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
       chunks = []
       resolve(reading)
     }
-    const timer = setTimeout(() => finish({ kind: 'too-slow' }), timeoutMs)
+    const timer = setTimeout(() => finish({ kind: 'too-slow', timeoutMs }), timeoutMs)
 
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
@@ -35,6 +35,6 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
     })
     request.on(brokenBody, () => finish({ kind: 'broken' }))
     // The caller hung up: nobody reads the answer, but the flow still ends.
-    request.on('close', () => finish({ kind: 'too-slow' }))
+    request.on('close', () => finish({ kind: 'too-slow', timeoutMs }))
   })
 }

@@ -7,12 +7,12 @@ import { malformed, tooManyHeaders, tooSlow } from '../intake/http-faults.ts'
 import type { Reply } from '../types.ts'
 
 /** The issue behind a parser error. */
-export function issueOfParserError({ code }: NodeJS.ErrnoException): Issue {
+export function issueOfParserError({ code }: NodeJS.ErrnoException, headersTimeoutMs: number): Issue {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return tooManyHeaders
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return tooSlow
+      return tooSlow('headers', headersTimeoutMs)
     default:
       return malformed(`the request is not well-formed HTTP/1.1 (${code ?? 'unreadable'})`)
   }

@@ -60,7 +60,9 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { remoteAddress?: string }) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     // A body that breaks off belongs to a request that has arrived already and will get its answer.
-    else if (!conversations.breakOff(socket)) refuse(socket, socket.remoteAddress, issueOfParserError(error))
+    else if (!conversations.breakOff(socket)) {
+      refuse(socket, socket.remoteAddress, issueOfParserError(error, settings.headersTimeoutMs))
+    }
   })
   return server
 }
@@ -78,7 +80,7 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     contentEncoding: undefined,
     isGpc: false,
     fault,
-    body: () => Promise.resolve({ kind: 'too-slow' }),
+    body: () => Promise.resolve({ kind: 'too-slow', timeoutMs: settings.body.timeoutMs }),
     contentLength: 0,
   }
 }

@@ -7,12 +7,16 @@ export const wrongMethod = fault('H5-method', 'the request')
 export const wrongContentType = fault('H1-content-type', 'the request')
 export const wrongEncoding = fault('H3-encoding', 'the body')
 export const tooLarge = fault('H2-body-size', 'the body')
-export const tooSlow = fault('H7-slow-body', 'the request')
 export const tooManyHeaders = fault('H8-headers-size', 'the request')
 export const unexpected = fault('H9-expectation', 'the request')
 
 export function wrongPath(path: string): Issue {
   return issue('H4-path', { reason: `POST ${path} is the only endpoint` })
+}
+
+/** The rule names the default times; whoever was too slow is told the one that was set. */
+export function tooSlow(what: 'headers' | 'body', timeoutMs: number): Issue {
+  return issue('H7-slow-body', { reason: `the ${what} must arrive within ${timeoutMs} ms` })
 }
 
 /** A request that is not HTTP as it should be; `reason` says in what. */

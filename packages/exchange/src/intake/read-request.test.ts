@@ -47,7 +47,13 @@ test('a method must be POST in capitals', async () => {
 
 test('a body that was too large or too slow is refused as such', async () => {
   expect(await ruleOf(bodyOf({ kind: 'too-large' }))).toBe('H2-body-size')
-  expect(await ruleOf(bodyOf({ kind: 'too-slow' }))).toBe('H7-slow-body')
+  expect(await ruleOf(bodyOf({ kind: 'too-slow', timeoutMs: 1000 }))).toBe('H7-slow-body')
+})
+
+test('whoever sends a body too slowly is told the time that was set for it', async () => {
+  const reading = await readRequest(arrivalOf(bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
+
+  expect(reading).toMatchObject({ issue: { reason: 'the body must arrive within 250 ms' } })
 })
 
 test('identity is no encoding', async () => {

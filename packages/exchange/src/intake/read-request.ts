@@ -32,7 +32,7 @@ function readBody(body: BodyReading, encoding: string | undefined, bytesMax: num
     case 'too-large':
       return refused(tooLarge)
     case 'too-slow':
-      return refused(tooSlow)
+      return refused(tooSlow('body', body.timeoutMs))
     case 'broken':
       return refused(malformed('the body is not well-formed HTTP/1.1'))
     case 'bytes':

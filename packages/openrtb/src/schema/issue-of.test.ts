@@ -73,7 +73,7 @@ test('a wrong value is shown', () => {
 test('a number beyond every double is a wrong value of a numeric field', () => {
   expect(check.first({ id: 'a', at: Number.POSITIVE_INFINITY }, '')).toMatchObject({
     code: 'INVALID_FIELD_VALUE',
-    reason: 'must be 1 (first price) or 2 (second price); got Infinity',
+    reason: 'must be 1 (first price) or 2 (second price); got a number above 1.8e308, too large to read',
   })
 })
 

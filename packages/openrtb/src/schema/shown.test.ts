@@ -25,6 +25,12 @@ test('numbers, booleans and null are shown as they are', () => {
   expect(shown(null)).toBe('null')
 })
 
+test('a number that no double can hold is shown by the bound that it passes', () => {
+  expect(shown(Number.MAX_VALUE)).toBe('1.7976931348623157e+308')
+  expect(shown(JSON.parse('1e400'))).toBe('a number above 1.8e308, too large to read')
+  expect(shown(JSON.parse('-1e400'))).toBe('a number below -1.8e308, too large to read')
+})
+
 test('a list is shown by its size and an object not at all', () => {
   expect(shown([1, 2, 3])).toBe('3 items')
   expect(shown({ secret: 1 })).toBe('an object')
