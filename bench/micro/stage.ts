@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../../packages/exchange/src/auction/hold-auction.ts'
+import { sensitiveTopics } from '../../packages/exchange/src/catalog/sensitive-topics.ts'
 import type { Partner } from '../../packages/exchange/src/demand/adapter.ts'
 import { houseAdapter } from '../../packages/exchange/src/demand/adapters/house/house.ts'
 import { ask } from '../../packages/exchange/src/demand/ask.ts'
@@ -14,6 +15,7 @@ import { planDemand } from '../../packages/exchange/src/demand/plan.ts'
 import { opportunityOf } from '../../packages/exchange/src/intake/opportunity.ts'
 import { type GateTools, openGate } from '../../packages/exchange/src/privacy/gate.ts'
 import { createGppReader } from '../../packages/exchange/src/privacy/gpp.ts'
+import { createChatJudge } from '../../packages/exchange/src/privacy/sensitive-topics.ts'
 import { createTcReader } from '../../packages/exchange/src/privacy/tcf.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
 import type { Outcome } from '../../packages/exchange/src/types.ts'
@@ -27,6 +29,7 @@ export const gateTools: GateTools = {
   readTcString: createTcReader([11], bounds),
   readGpp: createGppReader(bounds),
   gdprDefault: false,
+  judgeChatText: createChatJudge(sensitiveTopics),
 }
 const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTools)
 export const opportunity = opportunityOf(reading, gate, 1)

@@ -26,6 +26,7 @@ import { keptOf } from './observe/kept.ts'
 import { createMetrics } from './observe/metrics.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
+import { createChatJudge } from './privacy/sensitive-topics.ts'
 import { createTcReader } from './privacy/tcf.ts'
 import type { Clock } from './time/clock.ts'
 import { createTurnClock } from './time/turn-clock.ts'
@@ -156,6 +157,7 @@ function gateTools({ privacy, demand }: Config): GateTools {
     readTcString: createTcReader([...new Set(vendorIds)], bounds),
     readGpp: createGppReader(bounds),
     gdprDefault: privacy.gdprDefault,
+    judgeChatText: createChatJudge(privacy.sensitiveTopics),
   }
 }
 

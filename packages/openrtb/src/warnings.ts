@@ -62,7 +62,8 @@ function contextWarnings({ ext }: BidRequest): readonly Warning[] {
   const { intent, sentiment } = ext?.service ?? {}
   const warnings: Warning[] = []
   if (intent !== undefined && !listedIntents.includes(intent.value)) {
-    warnings.push(warning('D31-intent-unlisted', 'ext.service.intent.value', shown(intent.value)))
+    // The value is free text from a chat, and warnings are kept: it is not repeated.
+    warnings.push(warning('D31-intent-unlisted', 'ext.service.intent.value'))
   }
   if (sentiment !== undefined && sentiment.score < 0) {
     warnings.push(warning('D30-sentiment-below-zero', 'ext.service.sentiment.score', String(sentiment.score)))

@@ -4,6 +4,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Campaign } from '../catalog/campaign.ts'
 import { PartnerEntry } from '../catalog/partner.ts'
+import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 
 interface Field<Schema extends TSchema> {
   readonly schema: Schema
@@ -88,6 +89,11 @@ export const fields = {
     ),
     consentLengthMax: field(count(100, 65_536), 8192, 'Longer TC and GPP strings are taken for unreadable.'),
     consentsMax: field(count(1, 1_000_000), 10_000, 'TC and GPP strings remembered at once, of each kind.'),
+    sensitiveTopics: field(
+      Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
+      [...sensitiveTopics],
+      'Words and phrases that take a topic, a signal, an interest or a behaviour out; an empty list takes out none.',
+    ),
   },
   auction: {
     timeoutMs: field(count(100, 5000), 500, 'The longest a caller waits, whatever its tmax says.'),

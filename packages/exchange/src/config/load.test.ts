@@ -207,6 +207,23 @@ test('a country of a campaign that does not exist is a problem', () => {
   expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
 })
 
+test('sensitive topics have a default, which a list replaces and an empty list switches off', () => {
+  expect(configOf('').privacy.sensitiveTopics).toContain('suicide')
+  expect(configOf('privacy: { sensitiveTopics: [gambling] }').privacy.sensitiveTopics).toEqual(['gambling'])
+  expect(configOf('privacy: { sensitiveTopics: [] }').privacy.sensitiveTopics).toEqual([])
+})
+
+test('there are at most 1000 sensitive topics, of at most 100 characters and with a letter or digit in each', () => {
+  const topics = (count: number): string => `privacy: { sensitiveTopics: [${Array(count).fill('a').join()}] }`
+
+  expect(problemsOf(topics(1000))).toEqual([])
+  expect(problemsOf(topics(1001))).toHaveLength(1)
+  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(100)}] }`)).toEqual([])
+  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(101)}] }`)).toHaveLength(1)
+  expect(problemsOf('privacy: { sensitiveTopics: ["é"] }')).toEqual([])
+  expect(problemsOf('privacy: { sensitiveTopics: ["--"] }')).toHaveLength(1)
+})
+
 test('a problem of the file is shown with file and line, one of the environment without', () => {
   expect(showProblem({ line: 3, message: 'limits.ip must be integer' }, 'parley.yaml')).toBe(
     'parley.yaml:3: limits.ip must be integer',

@@ -20,19 +20,22 @@ import { createMetrics } from '../observe/metrics.ts'
 import type { CallRecord, Opportunity, Outcome, PartnerCall } from '../types.ts'
 import { openGate } from './gate.ts'
 import { createGppReader } from './gpp.ts'
+import { createChatJudge } from './sensitive-topics.ts'
 import { createTcReader } from './tcf.ts'
 
 const ids = ['canary-user', 'canary@person.example', 'canary-device']
 const address = '198.18.7.201'
-/** A lint takes it out of topics and keywords whatever is permitted. */
+/** Lints take these out of topics, and the first out of keywords too, whatever is permitted. */
 const typed = 'typed@chat.example'
-const secrets = [...ids, '198.18.7', typed]
+const illness = 'canary illness'
+const secrets = [...ids, '198.18.7', typed, illness]
 
 const bounds = { textLengthMax: 8192, entriesMax: 1000 }
 const tools = {
   readTcString: createTcReader([11, 12], bounds),
   readGpp: createGppReader(bounds),
   gdprDefault: false,
+  judgeChatText: createChatJudge(['canary illness']),
 }
 const settings = { timeoutMs: 500, reserveMs: 15, networkMs: 10, partnerNetworkMs: 10, callMinMs: 30 }
 const times = { nowMs: 0, deadlineMs: 475, settings }
@@ -133,7 +136,7 @@ function textFaults(
   else tally.unseen++
   if (maySeeAddress) tally.addresses++
   const wrongIds = ids.filter((id) => text.includes(id) !== maySeeIds)
-  const isWrong = text.includes(address) !== maySeeAddress || text.includes(typed)
+  const isWrong = text.includes(address) !== maySeeAddress || text.includes(typed) || text.includes(illness)
   return [...wrongIds, ...(isWrong ? ['the address or what was typed'] : [])].map((what) => `${partner}: ${what}`)
 }
 
@@ -144,7 +147,7 @@ function foundIn(text: string, where: string): readonly string[] {
 function withCanaries(found: RandomCase): RandomCase {
   const [id, email, device] = ids
   const context = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }
-  const intent = { value: 'comparison', confidence: 1, topics: ['shoes', typed], signals: [typed] }
+  const intent = { value: 'comparison', confidence: 1, topics: ['shoes', typed, illness], signals: [typed] }
   return {
     ...found,
     user: { ...found.user, id },

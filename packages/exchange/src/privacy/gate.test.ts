@@ -4,6 +4,7 @@ import { everyConsent, tcString } from '../../test/privacy/tc-strings.ts'
 import { requestOf } from '../../test/support/samples.ts'
 import { type Caller, type Gate, type GateTools, openGate } from './gate.ts'
 import { createGppReader } from './gpp.ts'
+import { createChatJudge } from './sensitive-topics.ts'
 import { createTcReader } from './tcf.ts'
 
 const bounds = { textLengthMax: 8192, entriesMax: 100 }
@@ -11,6 +12,7 @@ const tools: GateTools = {
   readTcString: createTcReader([11, 12, 13], bounds),
   readGpp: createGppReader(bounds),
   gdprDefault: false,
+  judgeChatText: createChatJudge(['knitting']),
 }
 const someone = { user: { id: 'u1' }, device: { ip: '203.0.113.77' } }
 
@@ -87,6 +89,16 @@ test('personal text is taken out before any partner or the record sees it, whate
   expect(gate.viewFor(11).request.site?.keywords).toBe('shoes')
   expect(gate.record.site?.keywords).toBe('shoes')
   expect(gate.warnings).toMatchObject([{ rule: 'D83-personal-value', field: 'site.keywords[1]' }])
+})
+
+test('sensitive topics are taken out before any partner or the record sees them, whatever is permitted', () => {
+  const metrics = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1000 }
+  const service = { ...metrics, audience: { interests: ['knitting', 'shoes'] } }
+  const gate = gateFor(requestOf({ ext: { service } }) as BidRequest)
+
+  expect(gate.viewFor(11).request.ext?.service?.audience).toEqual({ interests: ['shoes'] })
+  expect(gate.record.ext?.service?.audience).toEqual({ interests: ['shoes'] })
+  expect(gate.warnings).toMatchObject([{ rule: 'D85-sensitive-topic', field: 'ext.service.audience.interests[0]' }])
 })
 
 function gateFor(request: BidRequest, caller: Caller = { isGpc: false, country: undefined }): Gate {

@@ -5,11 +5,12 @@ import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
 import type { View } from '../types.ts'
 import { publicAddress } from './address.ts'
-import { withoutPersonalValues } from './personal-values.ts'
+import type { Judge } from './fault.ts'
 import { recordOf } from './record.ts'
 import { redact } from './redact.ts'
 import { type SignalTools, signalsOf } from './signals.ts'
 import type { TcReading } from './tcf.ts'
+import { withoutUnfitTexts } from './unfit-texts.ts'
 
 export interface Gate {
   /** By the partner's id in the Global Vendor List. */
@@ -21,6 +22,8 @@ export interface Gate {
 
 export interface GateTools extends SignalTools {
   readonly readTcString: (text: string) => TcReading
+  /** What is wrong with a text of the chat context, if anything is. */
+  readonly judgeChatText: Judge
 }
 
 export interface Caller {
@@ -29,7 +32,7 @@ export interface Caller {
 }
 
 export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
-  const { request, warnings } = withoutPersonalValues(raw)
+  const { request, warnings } = withoutUnfitTexts(raw, tools.judgeChatText)
   const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
   const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []
   const viewOf = (because: readonly Cause[]): View => {

@@ -11,11 +11,16 @@ import { countryOf } from '../intake/device.ts'
 import type { Country, Opportunity, View } from '../types.ts'
 import { type GateTools, openGate } from './gate.ts'
 import { createGppReader } from './gpp.ts'
+import { createChatJudge } from './sensitive-topics.ts'
 import { createTcReader } from './tcf.ts'
 
 const bounds = { textLengthMax: 8192, entriesMax: 1000 }
 const vendorIds = [11, 12, undefined]
-const readers = { readTcString: createTcReader([11, 12], bounds), readGpp: createGppReader(bounds) }
+const readers = {
+  readTcString: createTcReader([11, 12], bounds),
+  readGpp: createGppReader(bounds),
+  judgeChatText: createChatJudge([]),
+}
 
 const signals = Object.entries(restrictiveSignals)
 const cases = 100_000

@@ -1,9 +1,11 @@
 // Small valid documents that tests change in one place.
 
 import { type BidRequest, readBidRequest } from '@parley/openrtb'
+import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
 import { opportunityOf } from '../../src/intake/opportunity.ts'
 import type { GateTools } from '../../src/privacy/gate.ts'
 import { createGppReader } from '../../src/privacy/gpp.ts'
+import { createChatJudge } from '../../src/privacy/sensitive-topics.ts'
 import { createTcReader } from '../../src/privacy/tcf.ts'
 import type { CallRecord, CheckedBid, Opportunity, OpportunityImp, Trace, View } from '../../src/types.ts'
 
@@ -74,6 +76,7 @@ export const gateTools: GateTools = {
   readTcString: createTcReader([vendorId], { textLengthMax: 8192, entriesMax: 100 }),
   readGpp: createGppReader({ textLengthMax: 8192, entriesMax: 100 }),
   gdprDefault: false,
+  judgeChatText: createChatJudge(sensitiveTopics),
 }
 
 /** What the gate shows of a request when nothing narrows it. */
