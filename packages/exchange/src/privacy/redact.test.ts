@@ -77,6 +77,13 @@ test('without consent there is no address, the country alone and a browser witho
   })
 })
 
+test('of a browser that has nothing in common with others nothing is left', () => {
+  const { request, removed } = redacted('no-consent', { device: { ua: 'Nokia6230', language: 'en' } })
+
+  expect(request.device).toEqual({ language: 'en' })
+  expect(removed).toEqual(['device.ua'])
+})
+
 test('with a profile and without the exact place, the place of the user is cut as well', () => {
   const { request } = redacted('no-precise-place')
 

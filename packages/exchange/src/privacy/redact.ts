@@ -96,6 +96,7 @@ function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes)
   const { ua } = addressed
   if (may.agent === 1 || typeof ua !== 'string') return addressed
   const reduced = reducedAgent(ua)
+  if (reduced === '') return without(addressed, 'ua', 'device', notes)
   if (reduced !== ua) notes.coarsened.push('device.ua')
   return { ...addressed, ua: reduced }
 }

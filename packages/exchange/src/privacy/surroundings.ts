@@ -18,8 +18,7 @@ const keptOfApp = kept({
 /** A publisher, and whoever made or shows the content. */
 const keptOfParty = kept({ string: 'id name domain', number: 'cattax', object: 'cat' })
 const keptOfContent = kept({
-  string:
-    'id title series season artist genre album isrc url contentrating userrating keywords language langb',
+  string: 'id title series season artist genre album isrc url contentrating userrating keywords language langb',
   number: 'episode cattax prodq context len livestream sourcerelationship embeddable videoquality gtax qagmediarating',
   object: 'cat kwarray genres producer network channel',
 })
