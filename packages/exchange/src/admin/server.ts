@@ -18,6 +18,10 @@ export interface AdminParts {
   readonly publicUrl: () => string
 }
 
+/** A process knows its own auctions only, and whoever asks may not know that there are several. */
+const unknownAuction =
+  'no auction with this id is kept here; GET /auctions lists the newest, and each process of WORKERS has a port and a list of its own'
+
 const listedMax = 50
 const listedOnIndexMax = 10
 
@@ -40,7 +44,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   server.get<{ Params: { id: string } }>('/auctions/:id', (request, reply) => {
     const entry = findAuction(request.params.id)
     if (entry !== undefined) return explainAuction(entry, retell)
-    return notFound(reply, 'no auction with this id is kept; GET /auctions lists the newest')
+    return notFound(reply, unknownAuction)
   })
   server.get('/openapi.json', () => openapiFor(publicUrl()))
   addReference(server)
