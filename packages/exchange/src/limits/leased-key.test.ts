@@ -96,6 +96,62 @@ test('a request whose answer is on its way is not refused where there was room, 
   expect(await key.take(3)).toBe(false)
 })
 
+test('requests that come while an ask is on its way wait for the next one: 30 within 6 ms pass where 100 may', async () => {
+  const { key, clock } = stage({ limit: 100, nodes: 2, roundTripMs: 3 })
+  const answers: boolean[] = []
+
+  for (let request = 0; request < 30; request++) {
+    await clock.runTo(request * 0.2)
+    void Promise.resolve(key.take(request * 0.2)).then((ok) => answers.push(ok))
+  }
+  await clock.runTo(20)
+
+  expect(answers).toEqual(Array.from({ length: 30 }, () => true))
+})
+
+test('where nothing is left, those who came while the ask was on its way are refused with it', async () => {
+  const { key, clock, book, asks } = stage({ limit: 10, roundTripMs: 3 })
+  book.lease([{ ...nothing, want: 10 }], 0)
+  const first = key.take(0)
+  await clock.runTo(4)
+  const second = key.take(4)
+  await clock.runTo(5)
+
+  expect(await first).toBe(false)
+  expect(await second).toBe(false)
+  expect(asks).toHaveLength(1)
+})
+
+test('the last tokens of a limit go to those who have waited longest, and the others are refused at once', async () => {
+  const { key, clock, book, asks } = stage({ limit: 10 })
+  book.lease([{ ...nothing, want: 8 }], 0)
+  const answers = [key.take(0), key.take(0), key.take(1)]
+  await clock.runTo(2)
+
+  expect(await answers[0]).toBe(true)
+  expect(await answers[1]).toBe(true)
+  expect(await answers[2]).toBe(false)
+  expect(asks).toHaveLength(1)
+})
+
+test('who waits for a second ask has waited no longer than 12 ms in all', async () => {
+  const { key, clock } = stage({ limit: 30, roundTripMs: 9.5 })
+  void key.take(0)
+  await clock.runTo(10)
+  const answers = [key.take(10), key.take(10)]
+  let known: boolean | undefined
+  void Promise.resolve(answers[1]).then((ok) => {
+    known = ok
+  })
+
+  await clock.runTo(21.9)
+  expect(await answers[0]).toBe(true)
+  expect(known).toBeUndefined()
+  await clock.runTo(22)
+
+  expect(known).toBe(true)
+})
+
 test('at most 1,000 requests wait for one key', () => {
   const { key } = stage({ limit: 10, isMute: true })
 
@@ -154,11 +210,12 @@ const nothing: LeaseAsk = { key: 'k', limit: 10, want: 0, forced: 0, back: 0, ba
 interface Stage extends Partial<LeasedKeySettings> {
   readonly limit: number
   readonly nodes?: number
+  readonly roundTripMs?: number
   readonly isMute?: boolean
   readonly isAway?: boolean
 }
 
-function stage({ nodes = 1, isMute = false, isAway = false, ...settings }: Stage) {
+function stage({ nodes = 1, roundTripMs = 0, isMute = false, isAway = false, ...settings }: Stage) {
   const clock = new VirtualClock()
   const book = new LeaseBook(10)
   const asks: LeaseAsk[] = []
@@ -169,7 +226,9 @@ function stage({ nodes = 1, isMute = false, isAway = false, ...settings }: Stage
       asks.push(...asked)
       if (isAway) throw new Error('away')
       if (isMute) await new Promise(() => {})
-      return book.lease(asked, clock.nowMs())
+      const answer = book.lease(asked, clock.nowMs())
+      if (roundTripMs > 0) await new Promise<void>((resolve) => void clock.after(roundTripMs, resolve))
+      return answer
     },
   }
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: () => {} })

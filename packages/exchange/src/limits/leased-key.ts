@@ -40,6 +40,8 @@ export class LeasedKey implements LeaseHolder {
   #newestGrant = 0
   #tokensUntilMs = 0
   #forced = 0
+  /** What the ask wanted that is on its way or was answered last. */
+  #asked = 0
   #deniedUntilMs = 0
   #lastDemandMs = Number.NEGATIVE_INFINITY
   #demand = 0
@@ -93,6 +95,7 @@ export class LeasedKey implements LeaseHolder {
     const want = isLost ? 0 : Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
     const forced = this.#forced
     this.#forced = 0
+    this.#asked = want
     // While the count is lost, an ask for nothing finds out whether it is back.
     if (!isLost && want === 0 && back === 0 && forced === 0) return undefined
     return { key, limit, want, forced, back, backPart: this.#tokensPart }
@@ -106,7 +109,17 @@ export class LeasedKey implements LeaseHolder {
       this.#tokensPart = part
       this.#tokensUntilMs = nowMs + this.#settings.holdMs
     } else if (this.#tokens === 0) this.#denied(nowMs, freeInMs)
-    for (const waiter of this.#waiters.splice(0)) waiter(this.#tokens > 0 && this.#spend(nowMs))
+    this.#answerWaiters(nowMs, granted < this.#asked)
+  }
+
+  /** The tokens go to those who have waited longest. Who came while the ask was on its way was not in it and waits on. */
+  #answerWaiters(nowMs: number, isUsedUp: boolean): void {
+    let answered = 0
+    while (answered < this.#waiters.length && this.#tokens > 0) this.#waiters[answered++]?.(this.#spend(nowMs))
+    this.#waiters.splice(0, answered)
+    if (this.#waiters.length === 0) return
+    if (isUsedUp) for (const waiter of this.#waiters.splice(0)) waiter(false)
+    else this.#settings.client.need(this, true)
   }
 
   /** Nothing is left: nobody asks before something can have come free, and then at once. */
