@@ -162,7 +162,7 @@ test('at most 1,000 requests wait for one key', () => {
 })
 
 test('D66: without the book it admits its share, and after the relaxation twice that', async () => {
-  const { key, clock } = stage({ limit: 100, nodes: 4, isAway: true, relaxAfterMs: 2000 })
+  const { key, clock } = stage({ limit: 100, nodes: 4, awayUntilMs: Number.POSITIVE_INFINITY, relaxAfterMs: 2000 })
   const first = key.take(0)
   await clock.runTo(5)
   expect(await first).toBe(true)
@@ -173,11 +173,26 @@ test('D66: without the book it admits its share, and after the relaxation twice 
 })
 
 test('D66: where the relaxation is off, the share stays', async () => {
-  const { key, clock } = stage({ limit: 100, nodes: 4, isAway: true, relaxAfterMs: 0 })
+  const { key, clock } = stage({ limit: 100, nodes: 4, awayUntilMs: Number.POSITIVE_INFINITY, relaxAfterMs: 0 })
   void key.take(0)
   await clock.runTo(5)
 
   expect(takenOf(key, 60_000, 100)).toBe(25)
+})
+
+test('D66: when the count is shared again, nobody is refused because an ask for nothing was granted nothing', async () => {
+  const { key, clock, asks } = stage({ limit: 100, nodes: 2, awayUntilMs: 300 })
+  await passAt(key, clock, 0)
+  await passAt(key, clock, 10)
+  await passAt(key, clock, 20)
+  await passAt(key, clock, 400)
+  await clock.runTo(1990)
+
+  await passAt(key, clock, 1990)
+  await clock.runTo(1995)
+
+  expect(asks.at(-1)).toMatchObject({ want: 0, forced: 1 })
+  await passAt(key, clock, 2000)
 })
 
 test('what is given back can be taken again', async () => {
@@ -212,10 +227,11 @@ interface Stage extends Partial<LeasedKeySettings> {
   readonly nodes?: number
   readonly roundTripMs?: number
   readonly isMute?: boolean
-  readonly isAway?: boolean
+  /** The book cannot be reached before. */
+  readonly awayUntilMs?: number
 }
 
-function stage({ nodes = 1, roundTripMs = 0, isMute = false, isAway = false, ...settings }: Stage) {
+function stage({ nodes = 1, roundTripMs = 0, isMute = false, awayUntilMs = 0, ...settings }: Stage) {
   const clock = new VirtualClock()
   const book = new LeaseBook(10)
   const asks: LeaseAsk[] = []
@@ -224,7 +240,7 @@ function stage({ nodes = 1, roundTripMs = 0, isMute = false, isAway = false, ...
     close: () => Promise.resolve(),
     async lease(asked: readonly LeaseAsk[]) {
       asks.push(...asked)
-      if (isAway) throw new Error('away')
+      if (clock.nowMs() < awayUntilMs) throw new Error('away')
       if (isMute) await new Promise(() => {})
       const answer = book.lease(asked, clock.nowMs())
       if (roundTripMs > 0) await new Promise<void>((resolve) => void clock.after(roundTripMs, resolve))
@@ -243,6 +259,14 @@ function stage({ nodes = 1, roundTripMs = 0, isMute = false, isAway = false, ...
     ...settings,
   })
   return { key, clock, book, asks }
+}
+
+/** One request at that moment, which must pass. */
+async function passAt(key: LeasedKey, clock: VirtualClock, atMs: number): Promise<void> {
+  await clock.runTo(atMs)
+  const answer = key.take(atMs)
+  await clock.runTo(atMs + 5)
+  expect(await answer, `at ${atMs} ms`).toBe(true)
 }
 
 /** How many of so many requests of one moment are admitted at once. */

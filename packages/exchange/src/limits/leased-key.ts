@@ -108,7 +108,7 @@ export class LeasedKey implements LeaseHolder {
       this.#newestGrant = granted
       this.#tokensPart = part
       this.#tokensUntilMs = nowMs + this.#settings.holdMs
-    } else if (this.#tokens === 0) this.#denied(nowMs, freeInMs)
+    } else if (this.#asked > 0 && this.#tokens === 0) this.#denied(nowMs, freeInMs)
     this.#answerWaiters(nowMs, granted < this.#asked)
   }
 
