@@ -82,7 +82,8 @@ export class LeaseClient {
     return this.#recoveredAtMs !== undefined
   }
 
-  get #isLost(): boolean {
+  /** Nothing can be reported: the shared count was lost and has not answered since. */
+  get isLost(): boolean {
     return this.#failedAtMs !== undefined && !this.isRecovering
   }
 
@@ -95,7 +96,7 @@ export class LeaseClient {
 
   #arm(): void {
     if (this.#stopTick !== undefined || this.#isFlushing) return
-    const ms = this.#isLost ? this.#settings.retryMs : this.#settings.tickMs
+    const ms = this.isLost ? this.#settings.retryMs : this.#settings.tickMs
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
@@ -106,7 +107,7 @@ export class LeaseClient {
   #flush(): void {
     this.#stopTick = undefined
     const nowMs = this.#settings.clock.nowMs()
-    const asked = this.#takeWaiting(this.#isLost ? probesMax : asksMax, nowMs)
+    const asked = this.#takeWaiting(this.isLost ? probesMax : asksMax, nowMs)
     if (asked.length === 0) {
       if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
       return

@@ -131,10 +131,11 @@ export class LeasedKey implements LeaseHolder {
   }
 
   failed(nowMs: number): void {
+    const { failedAtMs } = this.#settings.client
     this.#tokens = 0
-    this.#forced = 0
-    const failedAtMs = this.#settings.client.failedAtMs ?? nowMs
-    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs))
+    // After an outage the count has nothing to learn from what was admitted before it.
+    if (failedAtMs !== undefined) this.#forced = 0
+    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs ?? nowMs))
   }
 
   #spend(nowMs: number): boolean {
@@ -164,7 +165,8 @@ export class LeasedKey implements LeaseHolder {
     const isRelaxed = relaxAfterMs > 0 && nowMs - failedAtMs >= relaxAfterMs
     const share = Math.floor(((isRelaxed ? 2 : 1) * limit) / client.nodes)
     const ok = this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
-    if (ok && client.isRecovering) this.#forced++
+    // Whoever passes because an answer is late or failed is counted with the next lease, if there is one.
+    if (ok && !client.isLost) this.#forced++
     return ok
   }
 
