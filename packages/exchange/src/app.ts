@@ -78,13 +78,13 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     demand: { partners, sandbox },
     award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
-    record({ requestId, receivedAtMs, contentLength }, outcome, reply) {
+    record({ requestId, receivedAtMs }, outcome, reply) {
       const repliedAtMs = clock.nowMs()
       metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
       // A flood of refusals must not push out what somebody may want to look up.
       if (outcome.kind === 'over-limit') return
       const times = { receivedAtMs, repliedAtMs, atMs: wallMs() }
-      auctions.add({ requestId, ...times, bodyBytes: contentLength, ...keptOf(outcome, reply) })
+      auctions.add({ requestId, ...times, ...keptOf(outcome, reply) })
     },
   }
   const recordNotice = (outcome: NoticeOutcome): void =>
