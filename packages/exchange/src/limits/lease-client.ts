@@ -89,8 +89,11 @@ export class LeaseClient {
 
   /** Puts a key on one of the next round trips; before all others when a request waits for it. */
   need(holder: LeaseHolder, isUrgent: boolean = false): void {
-    if (isUrgent) this.#urgent.add(holder)
-    else if (this.#waiting.size < waitingMax) this.#waiting.add(holder)
+    if (isUrgent) {
+      this.#urgent.add(holder)
+      // A key stands in one queue only: twice in a call it would be granted twice what it wants.
+      this.#waiting.delete(holder)
+    } else if (!this.#urgent.has(holder) && this.#waiting.size < waitingMax) this.#waiting.add(holder)
     this.#arm()
   }
 
