@@ -138,9 +138,36 @@ test('what is given back can be taken again', async () => {
   expect(key.take(6)).toBe(true)
   expect(key.take(7)).toBe(false)
 
-  key.giveBack(6)
+  key.giveBack(6, 7)
 
   expect(key.take(8)).toBe(true)
+})
+
+test('a first request that another scope refused is not counted', async () => {
+  const { key, clock, asks } = stageOf({ limit: 100, isReportedAtOnce: false })
+  expect(key.take(0)).toBe(true)
+
+  key.giveBack(0, 1)
+  void key.take(1)
+  await clock.runTo(3)
+
+  expect(asks[0]).toMatchObject({ forced: 0 })
+})
+
+test('a refusal a second later gives back no token: the book has forgotten its grant', async () => {
+  const { key, clock, asks } = stageOf({ limit: 10 })
+  void key.take(0)
+  await clock.runTo(1002)
+
+  key.giveBack(2, 1002)
+  void key.take(1002)
+  await clock.runTo(1004)
+
+  // Of the two that were granted, one was spent and one was not.
+  expect(asks.map(({ want, back }) => ({ want, back }))).toEqual([
+    { want: 2, back: 0 },
+    { want: 2, back: 1 },
+  ])
 })
 
 test('what was not spent in time goes back to the book', async () => {

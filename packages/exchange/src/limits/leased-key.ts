@@ -68,10 +68,11 @@ export class LeasedKey implements LeaseHolder {
     return this.#wait()
   }
 
-  /** Gives back the newest acceptance: the token returns too. */
-  giveBack(takenAtMs: number): void {
-    this.#log.giveBack(takenAtMs)
-    this.#tokens++
+  /** Gives back an acceptance of the last second: the token returns too, or is not reported where it had none. */
+  giveBack(takenAtMs: number, nowMs: number): void {
+    if (!this.#log.giveBack(takenAtMs, nowMs)) return
+    if (this.#forced > 0) this.#forced--
+    else this.#tokens++
   }
 
   /** What is left, as far as this node knows. */
