@@ -61,7 +61,8 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const metrics = createMetrics()
   const auctions = createAuctionLog(explain)
   const source = leaseSource(config, guests) ?? leases
-  const limiter = limiterFor(config, clock, source, metrics.setLimitMode)
+  const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
+  const limiter = limiterFor(config, clock, client)
   const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
@@ -108,7 +109,10 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
-    close: () => closeAll(partners, notifier, source),
+    close: () => {
+      client?.close()
+      return closeAll(partners, notifier, source)
+    },
   }
 }
 
@@ -126,15 +130,18 @@ function leaseSource({ limits }: Config, { clock, chance, newId }: Guests): Leas
   })
 }
 
-/** Exact where this process is alone; shared where there is somebody to share with. */
-function limiterFor(
+function leaseClient(
   { limits }: Config,
   clock: Clock,
-  source: LeaseSource | undefined,
+  source: LeaseSource,
   onMode: (mode: LeaseMode) => void,
-): Limiter {
-  if (source === undefined) return createLimiter(limits)
-  const client = new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
+): LeaseClient {
+  return new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
+}
+
+/** Exact where this process is alone; shared where there is somebody to share with. */
+function limiterFor({ limits }: Config, clock: Clock, client: LeaseClient | undefined): Limiter {
+  if (client === undefined) return createLimiter(limits)
   const { leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
   return createSharedLimiter(limits, { client, clock, waitMs, holdMs, relaxAfterMs })
 }

@@ -120,6 +120,22 @@ test('after it is closed it asks no more', async () => {
   expect(trips).toHaveLength(0)
 })
 
+test('what comes up after it is closed, or while its last ask is on its way, is not asked for', async () => {
+  const { client, clock, trips, heard, holderOf } = stage()
+  client.need(holderOf('a'))
+  await clock.runTo(2)
+  client.need(holderOf('b'))
+
+  client.close()
+  trips[0]?.answer()
+  await settled()
+  client.need(holderOf('c'), true)
+  await clock.runTo(200)
+
+  expect(heard).toEqual(['a granted'])
+  expect(trips).toHaveLength(1)
+})
+
 interface Trip {
   readonly keys: readonly string[]
   readonly answer: () => void

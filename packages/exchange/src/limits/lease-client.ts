@@ -52,6 +52,7 @@ export class LeaseClient {
   readonly #urgent = new Set<LeaseHolder>()
   readonly #waiting = new Set<LeaseHolder>()
   #isFlushing = false
+  #isClosed = false
   #flushedAtMs = 0
   #stopTick: (() => void) | undefined
   #failures = 0
@@ -98,12 +99,14 @@ export class LeaseClient {
   }
 
   #arm(): void {
-    if (this.#stopTick !== undefined || this.#isFlushing) return
+    if (this.#stopTick !== undefined || this.#isFlushing || this.#isClosed) return
     const ms = this.isLost ? this.#settings.retryMs : this.#settings.tickMs
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
+  /** From now on nothing is asked; whoever still waits is answered when its time is over. */
   close(): void {
+    this.#isClosed = true
     this.#stopTick?.()
   }
 
