@@ -62,7 +62,8 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const metrics = createMetrics()
   const auctions = createAuctionLog(explain)
   const source = leaseSource(config, guests) ?? leases
-  const limiter = limiterFor(config, clock, source, metrics.setLimitMode)
+  const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
+  const limiter = limiterFor(config, clock, client)
   const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
@@ -79,13 +80,13 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     demand: { partners, sandbox },
     award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
-    record({ requestId, receivedAtMs, contentLength }, outcome, reply) {
+    record({ requestId, receivedAtMs }, outcome, reply) {
       const repliedAtMs = clock.nowMs()
       metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
       // A flood of refusals must not push out what somebody may want to look up.
       if (outcome.kind === 'over-limit') return
       const times = { receivedAtMs, repliedAtMs, atMs: wallMs() }
-      auctions.add({ requestId, ...times, bodyBytes: contentLength, ...keptOf(outcome, reply) })
+      auctions.add({ requestId, ...times, ...keptOf(outcome, reply) })
     },
   }
   const recordNotice = (outcome: NoticeOutcome): void =>
@@ -109,7 +110,10 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
-    close: () => closeAll(partners, notifier, source),
+    close: () => {
+      client?.close()
+      return closeAll(partners, notifier, source)
+    },
   }
 }
 
@@ -127,15 +131,18 @@ function leaseSource({ limits }: Config, { clock, chance, newId }: Guests): Leas
   })
 }
 
-/** Exact where this process is alone; shared where there is somebody to share with. */
-function limiterFor(
+function leaseClient(
   { limits }: Config,
   clock: Clock,
-  source: LeaseSource | undefined,
+  source: LeaseSource,
   onMode: (mode: LeaseMode) => void,
-): Limiter {
-  if (source === undefined) return createLimiter(limits)
-  const client = new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
+): LeaseClient {
+  return new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
+}
+
+/** Exact where this process is alone; shared where there is somebody to share with. */
+function limiterFor({ limits }: Config, clock: Clock, client: LeaseClient | undefined): Limiter {
+  if (client === undefined) return createLimiter(limits)
   const { leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
   return createSharedLimiter(limits, { client, clock, waitMs, holdMs, relaxAfterMs })
 }

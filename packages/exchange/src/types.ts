@@ -67,6 +67,8 @@ export interface Opportunity {
   readonly country: Country | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
+  /** How long the text of the request was, inflated: what it takes to keep it depends on that. */
+  readonly textLength: number
 }
 
 export interface Country {
@@ -228,8 +230,6 @@ export interface AuctionEntry {
   readonly repliedAtMs: number
   /** Wall clock, in milliseconds since 1970. */
   readonly atMs: number
-  /** How large the body was, for the bound on kept auctions. */
-  readonly bodyBytes: number
   readonly outcome: KeptOutcome
   readonly reply: Pick<Reply, 'status' | 'body'>
 }

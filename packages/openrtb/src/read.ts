@@ -11,6 +11,8 @@ import type { RuleId } from './rules.ts'
 export interface ReadRequest {
   readonly request: BidRequest
   readonly natives: readonly NativeReading[]
+  /** How long the text was that it was read from. */
+  readonly textLength: number
 }
 
 export type Reading =
@@ -26,7 +28,9 @@ export function readBidRequest(text: string): Reading {
   if (parsed.kind === 'fault') return unreadable(parsed.reason, parsed.fault)
   const natives: NativeReading[] = []
   const first = firstIssue(parsed.value, natives)
-  if (first === undefined) return { kind: 'request', request: parsed.value as BidRequest, natives }
+  if (first === undefined) {
+    return { kind: 'request', request: parsed.value as BidRequest, natives, textLength: text.length }
+  }
   return { kind: 'refused', issue: first, violations: isTest(parsed.value) ? allIssues(parsed.value) : undefined }
 }
 

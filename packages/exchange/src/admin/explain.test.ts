@@ -116,5 +116,5 @@ function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
   const atMs = Date.UTC(2026, 0, 1)
   const times = { receivedAtMs: 1000, repliedAtMs: 1050, atMs }
-  return { requestId: 'ours-1', ...times, bodyBytes: 100, ...keptOf(outcome, reply) }
+  return { requestId: 'ours-1', ...times, ...keptOf(outcome, reply) }
 }

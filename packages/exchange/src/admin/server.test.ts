@@ -136,5 +136,5 @@ function adminOf(isReady: () => boolean = () => true) {
 function entryOf(requestId: string): AuctionEntry {
   const outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor()), losses: [] } as const
   const reply = { status: 204, headers: [], body: undefined }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, ...keptOf(outcome, reply) }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
 }

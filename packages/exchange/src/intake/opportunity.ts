@@ -52,6 +52,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...countryWarnings(request.device),
       ...filters.flatMap(({ warnings }) => warnings),
     ],
+    textLength: read.textLength,
   }
 }
 

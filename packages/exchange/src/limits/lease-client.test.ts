@@ -17,6 +17,20 @@ test('asks of one tick share a round trip, each key once', async () => {
   expect(trips.map(({ keys }) => keys)).toEqual([['a', 'b']])
 })
 
+test('a key that is needed ahead of time and then at once is asked for once', async () => {
+  const { client, clock, trips, holderOf } = stage()
+  const first = holderOf('a')
+  const second = holderOf('b')
+
+  client.need(first)
+  client.need(second, true)
+  client.need(first, true)
+  client.need(second)
+  await clock.runTo(2)
+
+  expect(trips.map(({ keys }) => keys)).toEqual([['b', 'a']])
+})
+
 test('what is needed during a round trip goes with the next one', async () => {
   const { client, clock, trips, holderOf } = stage()
   client.need(holderOf('a'))
@@ -104,6 +118,22 @@ test('after it is closed it asks no more', async () => {
   await clock.runTo(10)
 
   expect(trips).toHaveLength(0)
+})
+
+test('what comes up after it is closed, or while its last ask is on its way, is not asked for', async () => {
+  const { client, clock, trips, heard, holderOf } = stage()
+  client.need(holderOf('a'))
+  await clock.runTo(2)
+  client.need(holderOf('b'))
+
+  client.close()
+  trips[0]?.answer()
+  await settled()
+  client.need(holderOf('c'), true)
+  await clock.runTo(200)
+
+  expect(heard).toEqual(['a granted'])
+  expect(trips).toHaveLength(1)
 })
 
 interface Trip {

@@ -52,6 +52,7 @@ export class LeaseClient {
   readonly #urgent = new Set<LeaseHolder>()
   readonly #waiting = new Set<LeaseHolder>()
   #isFlushing = false
+  #isClosed = false
   #flushedAtMs = 0
   #stopTick: (() => void) | undefined
   #failures = 0
@@ -82,31 +83,37 @@ export class LeaseClient {
     return this.#recoveredAtMs !== undefined
   }
 
-  get #isLost(): boolean {
+  /** Nothing can be reported: the shared count was lost and has not answered since. */
+  get isLost(): boolean {
     return this.#failedAtMs !== undefined && !this.isRecovering
   }
 
   /** Puts a key on one of the next round trips; before all others when a request waits for it. */
   need(holder: LeaseHolder, isUrgent: boolean = false): void {
-    if (isUrgent) this.#urgent.add(holder)
-    else if (this.#waiting.size < waitingMax) this.#waiting.add(holder)
+    if (isUrgent) {
+      this.#urgent.add(holder)
+      // A key stands in one queue only: twice in a call it would be granted twice what it wants.
+      this.#waiting.delete(holder)
+    } else if (!this.#urgent.has(holder) && this.#waiting.size < waitingMax) this.#waiting.add(holder)
     this.#arm()
   }
 
   #arm(): void {
-    if (this.#stopTick !== undefined || this.#isFlushing) return
-    const ms = this.#isLost ? this.#settings.retryMs : this.#settings.tickMs
+    if (this.#stopTick !== undefined || this.#isFlushing || this.#isClosed) return
+    const ms = this.isLost ? this.#settings.retryMs : this.#settings.tickMs
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
+  /** From now on nothing is asked; whoever still waits is answered when its time is over. */
   close(): void {
+    this.#isClosed = true
     this.#stopTick?.()
   }
 
   #flush(): void {
     this.#stopTick = undefined
     const nowMs = this.#settings.clock.nowMs()
-    const asked = this.#takeWaiting(this.#isLost ? probesMax : asksMax, nowMs)
+    const asked = this.#takeWaiting(this.isLost ? probesMax : asksMax, nowMs)
     if (asked.length === 0) {
       if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
       return

@@ -40,6 +40,8 @@ export class LeasedKey implements LeaseHolder {
   #newestGrant = 0
   #tokensUntilMs = 0
   #forced = 0
+  /** What the ask wanted that is on its way or was answered last. */
+  #asked = 0
   #deniedUntilMs = 0
   #lastDemandMs = Number.NEGATIVE_INFINITY
   #demand = 0
@@ -66,10 +68,11 @@ export class LeasedKey implements LeaseHolder {
     return this.#wait()
   }
 
-  /** Gives back the newest acceptance: the token returns too. */
-  giveBack(takenAtMs: number): void {
-    this.#log.giveBack(takenAtMs)
-    this.#tokens++
+  /** Gives back an acceptance of the last second: the token returns too, or is not reported where it had none. */
+  giveBack(takenAtMs: number, nowMs: number): void {
+    if (!this.#log.giveBack(takenAtMs, nowMs)) return
+    if (this.#forced > 0) this.#forced--
+    else this.#tokens++
   }
 
   /** What is left, as far as this node knows. */
@@ -93,6 +96,7 @@ export class LeasedKey implements LeaseHolder {
     const want = isLost ? 0 : Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
     const forced = this.#forced
     this.#forced = 0
+    this.#asked = want
     // While the count is lost, an ask for nothing finds out whether it is back.
     if (!isLost && want === 0 && back === 0 && forced === 0) return undefined
     return { key, limit, want, forced, back, backPart: this.#tokensPart }
@@ -105,8 +109,18 @@ export class LeasedKey implements LeaseHolder {
       this.#newestGrant = granted
       this.#tokensPart = part
       this.#tokensUntilMs = nowMs + this.#settings.holdMs
-    } else if (this.#tokens === 0) this.#denied(nowMs, freeInMs)
-    for (const waiter of this.#waiters.splice(0)) waiter(this.#tokens > 0 && this.#spend(nowMs))
+    } else if (this.#asked > 0 && this.#tokens === 0) this.#denied(nowMs, freeInMs)
+    this.#answerWaiters(nowMs, granted < this.#asked)
+  }
+
+  /** The tokens go to those who have waited longest. Who came while the ask was on its way was not in it and waits on. */
+  #answerWaiters(nowMs: number, isUsedUp: boolean): void {
+    let answered = 0
+    while (answered < this.#waiters.length && this.#tokens > 0) this.#waiters[answered++]?.(this.#spend(nowMs))
+    this.#waiters.splice(0, answered)
+    if (this.#waiters.length === 0) return
+    if (isUsedUp) for (const waiter of this.#waiters.splice(0)) waiter(false)
+    else this.#settings.client.need(this, true)
   }
 
   /** Nothing is left: nobody asks before something can have come free, and then at once. */
@@ -118,10 +132,11 @@ export class LeasedKey implements LeaseHolder {
   }
 
   failed(nowMs: number): void {
+    const { failedAtMs } = this.#settings.client
     this.#tokens = 0
-    this.#forced = 0
-    const failedAtMs = this.#settings.client.failedAtMs ?? nowMs
-    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs))
+    // After an outage the count has nothing to learn from what was admitted before it.
+    if (failedAtMs !== undefined) this.#forced = 0
+    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs ?? nowMs))
   }
 
   #spend(nowMs: number): boolean {
@@ -151,7 +166,8 @@ export class LeasedKey implements LeaseHolder {
     const isRelaxed = relaxAfterMs > 0 && nowMs - failedAtMs >= relaxAfterMs
     const share = Math.floor(((isRelaxed ? 2 : 1) * limit) / client.nodes)
     const ok = this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
-    if (ok && client.isRecovering) this.#forced++
+    // Whoever passes because an answer is late or failed is counted with the next lease, if there is one.
+    if (ok && !client.isLost) this.#forced++
     return ok
   }
 

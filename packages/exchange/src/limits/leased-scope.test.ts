@@ -27,7 +27,7 @@ test('keys have limits of their own', async () => {
 test('a refund of a key that is not known any more does nothing', () => {
   const { scope } = stage(1, () => 5)
 
-  expect(() => scope.giveBack('never seen', 0)).not.toThrow()
+  expect(() => scope.giveBack('never seen', 0, 0)).not.toThrow()
 })
 
 test('two scopes do not meet in the book', async () => {

@@ -29,8 +29,8 @@ export class LeasedScope implements AnyScope {
     return limit === 0 || this.#keyOf(key, limit).take(nowMs)
   }
 
-  giveBack(key: string, takenAtMs: number): void {
-    this.#keys.get(key)?.giveBack(takenAtMs)
+  giveBack(key: string, takenAtMs: number, nowMs: number): void {
+    this.#keys.get(key)?.giveBack(takenAtMs, nowMs)
   }
 
   quota(key: string, nowMs: number): Quota | undefined {

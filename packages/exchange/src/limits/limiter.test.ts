@@ -68,6 +68,19 @@ test('a refusal by the publisher gives back what the address lost', () => {
   expect(limiter.admitAddress('a', 3).ok).toBe(false)
 })
 
+test('a refusal more than a second later gives back nothing: what the address has used since is of other requests', () => {
+  const limiter = createLimiter({ ...settings, ip: 2, publisher: 1 })
+  const slow = limiter.admitAddress('a', 0)
+  limiter.admitPublisher(limiter.admitAddress('other', 900), 'p', 900)
+  limiter.admitAddress('a', 1000)
+  limiter.admitAddress('a', 1000)
+
+  const refused = limiter.admitPublisher(slow, 'p', 1001)
+
+  expect(refused.ok).toBe(false)
+  expect(limiter.admitAddress('a', 1002).ok).toBe(false)
+})
+
 test('a refusal by the exchange gives back what address and publisher lost', () => {
   const limiter = createLimiter({ ...settings, ip: 1, publisher: 1, global: 1 })
   limiter.admitPublisher(limiter.admitAddress('other', 0), 'other', 0)

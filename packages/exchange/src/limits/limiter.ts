@@ -101,14 +101,14 @@ function limiterOf({ ip, publishers, global }: Scopes): Limiter {
   ): Admission | Promise<Admission> {
     return whenKnown(global.take(everyone, nowMs), (ok) => {
       if (ok) return { ...admission, ok, quota: quotaOf(admission.address, publisher, nowMs) }
-      if (publisher !== undefined) publishers.giveBack(publisher, nowMs)
-      return refuse(admission, global.quota(everyone, nowMs))
+      if (publisher !== undefined) publishers.giveBack(publisher, nowMs, nowMs)
+      return refuse(admission, global.quota(everyone, nowMs), nowMs)
     })
   }
 
   // A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
-  function refuse(admission: Admission, quota: Quota | undefined): Admission {
-    ip.giveBack(admission.address, admission.takenAtMs)
+  function refuse(admission: Admission, quota: Quota | undefined, nowMs: number): Admission {
+    ip.giveBack(admission.address, admission.takenAtMs, nowMs)
     return { ...admission, ok: false, quota: tightest([quota]) }
   }
 
@@ -124,7 +124,7 @@ function limiterOf({ ip, publishers, global }: Scopes): Limiter {
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)
       return whenKnown(publishers.take(publisher, nowMs), (ok) =>
-        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, publishers.quota(publisher, nowMs)),
+        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, publishers.quota(publisher, nowMs), nowMs),
       )
     },
   }

@@ -32,7 +32,7 @@ test('what is given back can be taken again', () => {
   const scope = new Scope({ scope: 'ip', limitOf: () => 1, keysMax: 10 })
   scope.take('a', 5)
 
-  scope.giveBack('a', 5)
+  scope.giveBack('a', 5, 5)
 
   expect(scope.take('a', 5)).toBe(true)
 })
@@ -40,7 +40,7 @@ test('what is given back can be taken again', () => {
 test('giving back for a key that is not known does nothing', () => {
   const scope = new Scope({ scope: 'ip', limitOf: () => 1, keysMax: 10 })
 
-  scope.giveBack('stranger', 5)
+  scope.giveBack('stranger', 5, 5)
 
   expect(scope.quota('stranger', 5)?.remaining).toBe(1)
 })

@@ -15,7 +15,7 @@ export interface ScopeSettings {
 /** What a limiter asks of a scope; a shared one may need a moment for the answer. */
 export interface AnyScope {
   take(key: string, nowMs: number): boolean | Promise<boolean>
-  giveBack(key: string, takenAtMs: number): void
+  giveBack(key: string, takenAtMs: number, nowMs: number): void
   quota(key: string, nowMs: number): Quota | undefined
 }
 
@@ -34,8 +34,8 @@ export class Scope implements AnyScope {
     return limit === 0 || this.#logOf(key, limit).take(nowMs)
   }
 
-  giveBack(key: string, takenAtMs: number): void {
-    this.#logs.get(key)?.giveBack(takenAtMs)
+  giveBack(key: string, takenAtMs: number, nowMs: number): void {
+    this.#logs.get(key)?.giveBack(takenAtMs, nowMs)
   }
 
   /** What the key has left, or undefined where the scope is switched off. */

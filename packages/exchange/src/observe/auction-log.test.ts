@@ -1,3 +1,4 @@
+import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import type { AuctionEntry, Outcome } from '../types.ts'
@@ -5,6 +6,7 @@ import { type AuctionLog, createAuctionLog } from './auction-log.ts'
 import { keptOf } from './kept.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+const noReply = { status: 204, headers: [], body: undefined }
 const room = { auctionsMax: 100, bytesMax: 100_000_000 }
 
 test('an auction is found by our id, and by the id of the publisher the newest', () => {
@@ -55,6 +57,28 @@ test('large auctions leave room for fewer', () => {
   expect(kept[0]?.requestId).toBe('a19')
 })
 
+test('large requests leave room for fewer', () => {
+  const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
+  const site = { ext: { text: 'x'.repeat(50_000) } }
+  const trace = traceOf(opportunityFor({ site }))
+  const entry = { ...entryOf('a'), ...keptOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
+
+  for (let index = 0; index < 20; index++) log.add({ ...entry, requestId: `a${index}` })
+
+  expect(idsIn(log, 9)).toEqual(['a19', 'a18', 'a17', 'a16', 'a15'])
+})
+
+test('all the faults of a test request leave room for fewer', () => {
+  const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
+  const violations = Array.from({ length: 100 }, (_, index) => issue('V01-json', { reason: `fault ${index}` }))
+  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations }
+  const entry = { ...entryOf('a'), ...keptOf(outcome, noReply) }
+
+  for (let index = 0; index < 100; index++) log.add({ ...entry, requestId: `a${index}` })
+
+  expect(log.newest(100)).toHaveLength(18)
+})
+
 test('an auction that is larger than all the room is not kept, and drives none out', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   log.add(entryOf('small'))
@@ -74,7 +98,7 @@ test('a request that was refused is kept too', () => {
 function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
   const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }
   const reply = { status: 204, headers: [], body }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 100, ...keptOf(outcome, reply) }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
 }
 
 function idsIn(log: AuctionLog, count: number): readonly string[] {

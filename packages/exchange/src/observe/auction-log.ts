@@ -1,6 +1,6 @@
 // The last auctions, for whoever asks what happened. Bounded by count and by memory; the oldest gives way.
 
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry, KeptOutcome } from '../types.ts'
 
 export interface AuctionLog {
   readonly add: (entry: AuctionEntry) => void
@@ -11,6 +11,9 @@ export interface AuctionLog {
 
 /** What an entry costs beside the texts that are counted. */
 const entryBytes = 4096
+
+/** One of the faults of a test request. */
+const issueBytes = 512
 
 /** A parsed request takes several times the memory of its text. */
 const requestFactor = 4
@@ -58,8 +61,23 @@ function isOf(id: string): (entry: AuctionEntry) => boolean {
   return ({ outcome }) => 'trace' in outcome && outcome.trace.opportunity.request.id === id
 }
 
-function sizeOf({ outcome, reply, bodyBytes }: AuctionEntry): number {
-  let texts = (reply.body ?? '').length
-  if ('trace' in outcome) for (const { url, answer } of outcome.trace.calls) texts += url.length + answer.length
-  return entryBytes + 2 * texts + requestFactor * bodyBytes
+function sizeOf({ outcome, reply }: AuctionEntry): number {
+  return entryBytes + 2 * (reply.body ?? '').length + outcomeBytes(outcome)
+}
+
+function outcomeBytes(outcome: KeptOutcome): number {
+  switch (outcome.kind) {
+    case 'bid':
+    case 'no-bid': {
+      const { opportunity, calls } = outcome.trace
+      let texts = 0
+      for (const { url, answer } of calls) texts += url.length + answer.length
+      return 2 * texts + requestFactor * opportunity.textLength
+    }
+    case 'rejected':
+      return issueBytes * (outcome.violations ?? []).length
+    case 'over-limit':
+    case 'failed':
+      return 0
+  }
 }

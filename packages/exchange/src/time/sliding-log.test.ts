@@ -38,7 +38,7 @@ test('what is given back can be taken again', () => {
   const log = new SlidingLog(1)
   log.take(10)
 
-  log.giveBack(10)
+  log.giveBack(10, 10)
 
   expect(log.used(10)).toBe(0)
   expect(log.take(10)).toBe(true)
@@ -50,7 +50,7 @@ test('giving back takes the acceptance of that moment and leaves the others', ()
   log.take(200)
   log.take(300)
 
-  log.giveBack(200)
+  log.giveBack(200, 300)
 
   expect(log.used(1099)).toBe(2)
   expect(log.used(1100)).toBe(1)
@@ -58,11 +58,22 @@ test('giving back takes the acceptance of that moment and leaves the others', ()
   expect(log.used(1300)).toBe(0)
 })
 
+test('an acceptance can be given back for 999 ms, and at 1000 ms there is nothing to give back', () => {
+  const log = new SlidingLog(2)
+  log.take(0)
+  log.take(500)
+
+  expect(log.giveBack(0, 1000)).toBe(false)
+  expect(log.used(1000)).toBe(1)
+  expect(log.giveBack(500, 1499)).toBe(true)
+  expect(log.used(1499)).toBe(0)
+})
+
 test('giving back a moment at which nothing was taken changes nothing', () => {
   const log = new SlidingLog(1)
   log.take(10)
 
-  log.giveBack(11)
+  log.giveBack(11, 11)
 
   expect(log.used(10)).toBe(1)
 })
@@ -144,7 +155,7 @@ test('a log with takes and give-backs in any order counts like a plain list', ()
         listed = listed.filter((takenAtMs) => nowMs - takenAtMs < 1000)
         const chosen = listed[which % Math.max(1, listed.length)]
         if (givesBack && chosen !== undefined) {
-          log.giveBack(chosen)
+          log.giveBack(chosen, nowMs)
           listed.splice(listed.lastIndexOf(chosen), 1)
         } else if (log.take(nowMs)) listed.push(nowMs)
         if (log.used(nowMs) !== listed.length) return false

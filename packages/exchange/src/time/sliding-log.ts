@@ -33,16 +33,21 @@ export class SlidingLog {
     return true
   }
 
-  /** Takes back the acceptance of that moment, or the first one after it, because another scope refused the request. */
-  giveBack(takenAtMs: number): void {
+  /**
+   * Takes back the acceptance of that moment, or the first one after it, because another scope refused the request. One
+   * that has left the window is not there any more, and those that are belong to others. True when something came free.
+   */
+  giveBack(takenAtMs: number, nowMs: number): boolean {
+    if (nowMs - takenAtMs >= windowMs) return false
     let index = this.#used
     while (index > 0 && this.#timeAt(index - 1) > takenAtMs) index--
     if (index > 0 && this.#timeAt(index - 1) === takenAtMs) index--
-    if (index === this.#used) return
+    if (index === this.#used) return false
     for (; index < this.#used - 1; index++) {
       this.#times[(this.#oldest + index) % this.#times.length] = this.#timeAt(index + 1)
     }
     this.#used--
+    return true
   }
 
   /** Whole seconds until the oldest acceptance leaves the window: 1 while anything is used, for it lasts a second (D62). */

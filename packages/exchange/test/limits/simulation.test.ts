@@ -54,6 +54,13 @@ test.each(fleets)('five times the denied load does not ask the book more often: 
   expect(tenfold.asksPerRequest).toBeLessThanOrEqual(0.03)
 })
 
+test('D60: where answers take longer than a request waits, what passes meanwhile is counted', async () => {
+  const simulated = await simulate({ shape: '10 × steady', weights: evenly(2), limit, roundTripMs: 20 })
+
+  expect(simulated.ofExact, figures(simulated)).toBeGreaterThanOrEqual(0.97)
+  expect(simulated.fullest, figures(simulated)).toBeLessThanOrEqual(1.15)
+})
+
 test('D66: while the book cannot be reached, each node keeps to its share and together they keep the limit', async () => {
   const isLost = (atMs: number): boolean => atMs >= 3000 && atMs < 6000
 
