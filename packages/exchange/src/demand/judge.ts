@@ -1,11 +1,10 @@
 // From answers to bids: every place of the plan either has a bid that may enter the auction, or is closed here.
 
-import type { BidRequest } from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CheckedBid, Disposition, Loss, OpportunityImp, PartnerBid } from '../types.ts'
 import type { Partner } from './adapter.ts'
 import type { Answer, AnswerPart } from './ask.ts'
-import { checkBid } from './check-bid.ts'
+import { checkBid, type Setting } from './check-bid.ts'
 
 export interface Judgement {
   /** At most one bid for each partner × impression: its best valid one. */
@@ -26,7 +25,7 @@ export function judge(answers: readonly Answer[]): Judgement {
     const { partner, opportunity } = invitation
     for (const imp of opportunity.imps) {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
-      const place = judgePlace(part, partner, imp, opportunity.request)
+      const place = judgePlace(part, partner, imp, opportunity)
       losses.push(...place.losses)
       if (place.bid === undefined) closed.push(place.disposition)
       else bids.push(place.bid)
@@ -39,7 +38,7 @@ type Place =
   | { readonly bid: CheckedBid; readonly losses: readonly Loss[] }
   | { readonly bid: undefined; readonly disposition: Disposition; readonly losses: readonly Loss[] }
 
-function judgePlace(part: AnswerPart | undefined, partner: Partner, imp: OpportunityImp, request: BidRequest): Place {
+function judgePlace(part: AnswerPart | undefined, partner: Partner, imp: OpportunityImp, setting: Setting): Place {
   if (part === undefined) return closedPlace(partner, imp, 'no-call', '')
   if (part.kind === 'none') return closedPlace(partner, imp, part.reason, part.detail)
   const { reading } = part
@@ -55,15 +54,15 @@ function judgePlace(part: AnswerPart | undefined, partner: Partner, imp: Opportu
       said ?? (strays === 0 ? '' : `${strays} bids for impressions not asked for`),
     )
   }
-  return bestOf(offered, partner, imp, request)
+  return bestOf(offered, partner, imp, setting)
 }
 
-function bestOf(offered: readonly PartnerBid[], partner: Partner, imp: OpportunityImp, request: BidRequest): Place {
+function bestOf(offered: readonly PartnerBid[], partner: Partner, imp: OpportunityImp, setting: Setting): Place {
   const losses: Loss[] = []
   let best: CheckedBid | undefined
   let first: { readonly reason: Reason; readonly detail: string; readonly price: number } | undefined
   for (const bid of offered) {
-    const check = checkBid(bid, partner, imp, request)
+    const check = checkBid(bid, partner, imp, setting)
     if (check.kind === 'refused') {
       first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
       losses.push(lossOf(bid, partner, check.reason))
