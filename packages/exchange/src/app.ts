@@ -27,6 +27,7 @@ import { createMetrics } from './observe/metrics.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
 import { createTcReader } from './privacy/tcf.ts'
+import type { SeatOf } from './reply/seat-non-bid.ts'
 import type { Clock } from './time/clock.ts'
 import { createTurnClock } from './time/turn-clock.ts'
 import type { Arrival, Reply } from './types.ts'
@@ -76,6 +77,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     limiter,
     notifier,
     demand: { partners, sandbox },
+    seatOf: seatsOf(partners),
     award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
     record({ requestId, receivedAtMs, contentLength }, outcome, reply) {
@@ -166,6 +168,11 @@ function retellerOf(partners: readonly Partner[]): Retell {
     if (demand?.kind !== 'remote') return undefined
     return demand.calls({ ...opportunity, imps }, tmaxMs).find((call) => call.impIds.join() === impIds.join())?.body
   }
+}
+
+function seatsOf(partners: readonly Partner[]): SeatOf {
+  const seats = new Map(partners.map(({ name, seat }) => [name, seat]))
+  return (partner) => seats.get(partner) ?? partner
 }
 
 function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {

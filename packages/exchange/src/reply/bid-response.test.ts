@@ -82,11 +82,12 @@ test('a publisher that wants to know is told who did not bid', () => {
 
   const { ext } = bidResponseOf({ ...answer, explainsNonBids: true, trace: { ...answer.trace, dispositions } })
 
-  expect(ext).toEqual({ seatnonbid: [{ seat: 'beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
+  expect(ext).toEqual({ seatnonbid: [{ seat: 'seat-beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
 })
 
 function answerOf(members: object, ...awards: readonly Award[]): BidAnswer {
-  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false }
+  const seatOf = (partner: string): string => `seat-${partner}`
+  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false, seatOf }
 }
 
 function award(bidId: string, bid: CheckedBid): Award {

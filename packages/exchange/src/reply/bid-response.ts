@@ -4,7 +4,7 @@ import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
 import type { Trace, Winner } from '../types.ts'
 import { explanationOf } from './explanation.ts'
-import { seatNonBids } from './seat-non-bid.ts'
+import { type SeatOf, seatNonBids } from './seat-non-bid.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
@@ -23,14 +23,15 @@ export interface BidAnswer {
   readonly trace: Trace
   /** D59: the publisher wants to be told who did not bid and why. */
   readonly explainsNonBids: boolean
+  readonly seatOf: SeatOf
 }
 
-export function bidResponseOf({ responseId, awards, trace, explainsNonBids }: BidAnswer): BidResponse {
+export function bidResponseOf({ responseId, awards, trace, explainsNonBids, seatOf }: BidAnswer): BidResponse {
   const { request, isTest } = trace.opportunity
   const response = { id: request.id, bidid: responseId, cur: 'USD', seatbid: seatbidsOf(awards) }
   const ext = {
     ...(isTest ? { service: explanationOf(trace) } : {}),
-    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions) } : {}),
+    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions, seatOf) } : {}),
   }
   return isTest || explainsNonBids ? { ...response, ext } : response
 }
