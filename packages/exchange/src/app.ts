@@ -19,7 +19,7 @@ import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
 import { redisLeases } from './limits/redis-leases.ts'
 import { createNotifier, type Notifier } from './notices/notifier.ts'
-import type { NoticeOutcome } from './notices/read-notice.ts'
+import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
 import { keptOf } from './observe/kept.ts'
@@ -89,8 +89,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       auctions.add({ requestId, ...times, bodyBytes: contentLength, ...keptOf(outcome, reply) })
     },
   }
-  const recordNotice = (outcome: NoticeOutcome): void =>
-    metrics.countNotice(outcome.kind === 'noted' ? outcome.notice : outcome.kind)
+  const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
   const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
   // An async function: whatever throws in a notice becomes a rejection, which the edge reports.
   const answer = async (arrival: Arrival): Promise<Reply> =>
