@@ -15,6 +15,7 @@ export interface Award {
   readonly adm: string
   readonly nurl: string
   readonly burl: string
+  readonly exp: number | undefined
 }
 
 export interface BidAnswer {
@@ -42,7 +43,7 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
   return [...seats].map(([seat, won]) => ({ seat, bid: won.map(responseBid) }))
 }
 
-function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl }: Award): ResponseBid {
+function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
   const { impId: impid, cid, crid, cat, adFormat } = bid
   return {
     id: bidId,
@@ -56,6 +57,7 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl }
     ...(crid === undefined ? {} : { crid }),
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
     mtype: 4,
+    ...(exp === undefined ? {} : { exp }),
     // D48-ad-format: a bid that serves a declared format says which.
     ...(adFormat === undefined ? {} : { ext: { service: { adcpFormat: adFormat } } }),
   }

@@ -105,6 +105,7 @@ function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchPara
     crid: product.id,
     cat: [],
     adFormat: undefined,
+    exp: undefined,
     lossUrl: undefined,
   }
 }
