@@ -21,7 +21,7 @@ const tools = {
 function award({ trace }: BidOutcome): BidAnswer {
   const { winners, opportunity } = trace
   const awards = winners.map((winner) => awardBid(winner, opportunity, { auctionId: requestId, responseId }, tools))
-  return { responseId, awards, trace, explainsNonBids: false }
+  return { responseId, awards, trace, explainsNonBids: false, seatOf: (partner) => partner }
 }
 
 summary(() => {

@@ -73,6 +73,7 @@ function bidFor({ headline, link, cpm }: Offer, imp: OpportunityImp, params: Tip
     crid: undefined,
     cat: [],
     adFormat: undefined,
+    exp: undefined,
     lossUrl: undefined,
   }
 }

@@ -22,7 +22,7 @@ export const meanings: Readonly<Record<string, string>> = {
   'seatbid[].bid[].crid': 'the creative',
   'seatbid[].bid[].cat': 'the content categories of the ad',
   'seatbid[].bid[].mtype': 'the kind of markup: 4, native',
-  'seatbid[].bid[].exp': 'for how many seconds the bid holds',
+  'seatbid[].bid[].exp': 'for how many seconds the bid holds, where the partner says so',
   'seatbid[].bid[].ext': '`ext.service.adcpFormat` names the ad format that the bid serves',
 }
 

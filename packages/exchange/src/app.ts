@@ -19,7 +19,7 @@ import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
 import { redisLeases } from './limits/redis-leases.ts'
 import { createNotifier, type Notifier } from './notices/notifier.ts'
-import type { NoticeOutcome } from './notices/read-notice.ts'
+import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
 import { keptOf } from './observe/kept.ts'
@@ -28,6 +28,7 @@ import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
 import { createChatJudge } from './privacy/sensitive-topics.ts'
 import { createTcReader } from './privacy/tcf.ts'
+import type { SeatOf } from './reply/seat-non-bid.ts'
 import type { Clock } from './time/clock.ts'
 import { createTurnClock } from './time/turn-clock.ts'
 import type { Arrival, Reply } from './types.ts'
@@ -78,6 +79,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     limiter,
     notifier,
     demand: { partners, sandbox },
+    seatOf: seatsOf(partners),
     award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
     record({ requestId, receivedAtMs }, outcome, reply) {
@@ -89,8 +91,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       auctions.add({ requestId, ...times, ...keptOf(outcome, reply) })
     },
   }
-  const recordNotice = (outcome: NoticeOutcome): void =>
-    metrics.countNotice(outcome.kind === 'noted' ? outcome.notice : outcome.kind)
+  const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
   const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
   // An async function: whatever throws in a notice becomes a rejection, which the edge reports.
   const answer = async (arrival: Arrival): Promise<Reply> =>
@@ -175,6 +176,11 @@ function retellerOf(partners: readonly Partner[]): Retell {
     if (demand?.kind !== 'remote') return undefined
     return demand.calls({ ...opportunity, imps }, tmaxMs).find((call) => call.impIds.join() === impIds.join())?.body
   }
+}
+
+function seatsOf(partners: readonly Partner[]): SeatOf {
+  const seats = new Map(partners.map(({ name, seat }) => [name, seat]))
+  return (partner) => seats.get(partner) ?? partner
 }
 
 function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {

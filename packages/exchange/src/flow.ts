@@ -29,6 +29,7 @@ import { type AwardTools, awardBid } from './notices/winning-bid.ts'
 import { type GateTools, openGate } from './privacy/gate.ts'
 import type { BidAnswer } from './reply/bid-response.ts'
 import { type BidOutcome, replyTo } from './reply/reply.ts'
+import type { SeatOf } from './reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from './time/deadline.ts'
 import type { Arrival, Loss, Outcome, Reply } from './types.ts'
 
@@ -45,6 +46,7 @@ export interface Parts extends AskTools {
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
+  readonly seatOf: SeatOf
   /** Hears how every request ended, for the record and the metrics. */
   readonly record: (arrival: Arrival, outcome: Outcome, reply: Reply) => void
 }
@@ -106,7 +108,8 @@ function finish(arrival: Arrival, outcome: Outcome, parts: Parts): Reply {
 function answerOf({ trace }: BidOutcome, auctionId: string, responseId: string, parts: Parts): BidAnswer {
   const { winners, opportunity } = trace
   const awards = winners.map((winner) => awardBid(winner, opportunity, { auctionId, responseId }, parts.award))
-  return { responseId, awards, trace, explainsNonBids: parts.explainsNonBids(opportunity.publisher) }
+  const explainsNonBids = parts.explainsNonBids(opportunity.publisher)
+  return { responseId, awards, trace, explainsNonBids, seatOf: parts.seatOf }
 }
 
 function tellLosers(losses: readonly Loss[], requestId: string, responseId: string, { notifier }: Parts): void {

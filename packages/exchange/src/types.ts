@@ -118,6 +118,8 @@ export interface PartnerBid {
   readonly crid: string | undefined
   readonly cat: readonly string[]
   readonly adFormat: AdFormat | undefined
+  /** For how many seconds the bid holds, where the partner says so. */
+  readonly exp: number | undefined
   readonly lossUrl: string | undefined
 }
 

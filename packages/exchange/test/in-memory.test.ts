@@ -39,6 +39,22 @@ test('the same case twice gets the same answer', async () => {
   expect(second).toEqual(first)
 })
 
+test('every request of the cases that is valid is filled in test mode, also where it blocks the sandbox', async () => {
+  const statuses: number[] = []
+  const send = inMemoryDoor(repositoryConfig())
+  const valid = loadCases(new URL('conformance/cases', root)).filter(
+    ({ request, expect: { status } }) => request.path === '/openrtb2' && (status === 200 || status === 204),
+  )
+
+  for (const { request } of valid) {
+    const body = testBodyOf(request.body)
+    if (body !== undefined) statuses.push((await send({ ...request, body })).status)
+  }
+
+  expect(statuses.length).toBeGreaterThan(100)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
 test('an accident inside the exchange is a 500 that tells nothing, and is reported', async () => {
   const reported: unknown[] = []
   const accident = new Error('the secret cause')
@@ -129,6 +145,13 @@ function arrivalOf({ method, path, headers, body }: CaseRequest, address: string
 function answerOf({ status, headers, body = '' }: Reply, method: string): CaseAnswer {
   const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1] ?? '']] : []))
   return { status, headers: Object.fromEntries(pairs), body: method === 'HEAD' ? '' : body }
+}
+
+/** The same request in test mode, with the sandbox on its block list; undefined where the body is packed or marked. */
+function testBodyOf(body: Uint8Array): Buffer | undefined {
+  const text = Buffer.from(body).toString()
+  if (!text.startsWith('{')) return undefined
+  return Buffer.from(JSON.stringify({ ...JSON.parse(text), test: 1, badv: ['sandbox.parley.example', 'example'] }))
 }
 
 /** A reply with every server-made id taken out. */

@@ -65,13 +65,13 @@ export const partnerRules = [
   ),
   fault(
     'B15-required-asset',
-    'fill every asset that is asked for with required: 1',
-    'send each required asset with its id and a text or URL in it, or do not bid',
+    'fill every asset that is asked for with required: 1, and at least one',
+    'send each required asset with its id and a text, URL or VAST tag in it, or do not bid',
   ),
   fault(
     'B16-asset',
-    'hold only assets that are asked for, once each and of the kind asked for',
-    'copy the id of each asset from the request and fill the same kind: title, img, video or data',
+    'hold only assets that are asked for, once each and of the kind and data type asked for',
+    'copy the id of each asset from the request and fill the same kind: title, img, video or data of the same type',
   ),
   fault('B17-length', 'keep titles and texts within the len asked for', 'shorten the text to len characters'),
   fault(

@@ -25,6 +25,11 @@ export interface LocalAdapter {
 export interface RemoteAdapter<Params> {
   readonly name: string
   readonly params: TSchema
+  /**
+   * Set where the bids for an impression do not compete: the first valid one is taken, and no creative for two impressions
+   * of one request, whichever calls they came with (D44).
+   */
+  readonly offersAlternatives?: true
   /** The calls to make, each naming its impressions; none when there is nothing to ask. */
   calls(opportunity: Opportunity, params: Params, tmaxMs: number): readonly PartnerCall[]
   bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: Params): BidReading
@@ -63,6 +68,7 @@ export interface RemoteDemand {
   readonly timeoutMs: number
   readonly line: Line
   readonly health: Health
+  readonly offersAlternatives: boolean
   /** The adapter with its parameters already given. */
   readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
   readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading

@@ -39,6 +39,7 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
       kind: 'remote',
       timeoutMs: entry.timeoutMs ?? 150,
       health: createHealth(bounds.healthHalfLifeMs),
+      offersAlternatives: adapter.offersAlternatives === true,
       line: withCache(line, { entriesMax: bounds.cacheEntriesMax, clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),

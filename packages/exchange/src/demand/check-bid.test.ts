@@ -102,5 +102,5 @@ test('the texts of an ad are plain text afterwards', () => {
 })
 
 function check(bid: PartnerBid, of: Partner = partner, request: object = {}): BidCheck {
-  return checkBid(bid, of, impWith(titleAsset), opportunityFor(request).request)
+  return checkBid(bid, of, impWith(titleAsset), opportunityFor(request))
 }

@@ -35,6 +35,18 @@ test('what is optional and cannot be filled is left out', () => {
   expect(fill({ id: 1, data: { type: 3 } }, { id: 2, title: { len: 90 } })).toMatchObject({ assets: [{ id: 2 }] })
 })
 
+test('an ad that could fill nothing of what is asked for is unfit', () => {
+  expect(fill({ id: 1, data: { type: 3 } }, { id: 2, data: { type: 4 } })).toEqual({
+    kind: 'unfillable',
+    reason: 'cannot fill any asset',
+  })
+})
+
+test('where nothing is asked for, nothing has to be filled', () => {
+  expect(fill()).toEqual({ kind: 'filled', assets: [] })
+  expect(fill({ id: 1 })).toEqual({ kind: 'filled', assets: [] })
+})
+
 test('what is required and cannot be filled makes the ad unfit', () => {
   const filling = fill({ id: 1, title: { len: 90 } }, { id: 2, required: 1, data: { type: 3 } })
 
@@ -77,7 +89,7 @@ test('a video is filled when the ad has one', () => {
   expect(fillAssets(request, { ...content, vast: '<VAST/>' })).toMatchObject({
     assets: [{ id: 1, video: { vasttag: '<VAST/>' } }],
   })
-  expect(fillAssets(request, content)).toEqual({ kind: 'filled', assets: [] })
+  expect(fillAssets(request, content)).toMatchObject({ kind: 'unfillable' })
 })
 
 test('a request without assets is filled with none', () => {

@@ -1,7 +1,7 @@
 // Puts the content of an ad into the assets that a native request asks for. What cannot be filled is left out; if it
-// was required, the ad cannot be shown there.
+// was required, or if nothing is left, the ad cannot be shown there.
 
-import type { NativeAsset, NativeRequest, ResponseAsset } from '@parley/openrtb'
+import { kindsOf, type NativeAsset, type NativeRequest, type ResponseAsset } from '@parley/openrtb'
 import type { AdContent, AdImage } from './content.ts'
 import { dataValue } from './content.ts'
 import { cutText } from './text.ts'
@@ -17,7 +17,8 @@ export function fillAssets(request: NativeRequest, content: AdContent): Filling 
     if (filled !== undefined) assets.push({ id: asked.id, ...filled })
     else if (asked.required === 1) return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
   }
-  return { kind: 'filled', assets }
+  const isEmpty = assets.length === 0 && request.assets.some((asked) => kindsOf(asked).length > 0)
+  return isEmpty ? { kind: 'unfillable', reason: 'cannot fill any asset' } : { kind: 'filled', assets }
 }
 
 function fillAsset(

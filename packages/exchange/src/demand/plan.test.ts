@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
+import { callOf, FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { impOf, opportunityFor, wholeView } from '../../test/support/samples.ts'
 import type { PartnerEntry } from '../catalog/partner.ts'
 import type { Partner } from './adapter.ts'
@@ -91,6 +91,38 @@ test('D58: a test request meets the sandbox, takes no turn, and says of each par
 
   expect(invitations.map(({ partner }) => partner)).toEqual([sandbox])
   expect(reasons(skipped)).toEqual(['alpha i1 test-mode', 'beta i1 country'])
+})
+
+test('D58: a partner that no call would reach would not be asked, impression by impression', () => {
+  const first = remoteOf(line, { calls: () => [callOf({ impIds: ['i1'] })] })
+  const partners = [
+    { ...remote('alpha'), demand: first },
+    { ...remote('beta'), demand: remoteOf(line, { calls: () => [] }) },
+    partnerOf({ name: 'house' }),
+  ]
+
+  const { skipped, views } = plan({ test: 1, imp: [impOf(), impOf({ id: 'i2' })] }, ...partners)
+
+  expect(reasons(skipped)).toEqual([
+    'alpha i1 test-mode',
+    'alpha i2 no-call',
+    'beta i1 no-call',
+    'beta i2 no-call',
+    'house i1 test-mode',
+    'house i2 test-mode',
+  ])
+  expect(views.map(({ partner }) => partner)).toEqual(['alpha'])
+})
+
+test('D58: an adapter that fails costs no test request', () => {
+  const calls = () => {
+    throw new Error('a fault of the adapter')
+  }
+
+  const { invitations, skipped } = plan({ test: 1 }, { ...remote('alpha'), demand: remoteOf(line, { calls }) })
+
+  expect(reasons(skipped)).toEqual(['alpha i1 accident'])
+  expect(invitations.map(({ partner }) => partner)).toEqual([sandbox])
 })
 
 test('every partner × impression has exactly one place, invited or skipped', () => {

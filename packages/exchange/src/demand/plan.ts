@@ -44,12 +44,15 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
   const skipped: Disposition[] = []
   const views: PartnerView[] = []
   for (const partner of demand.partners) {
-    const found = invite(partner, opportunity, times, tools)
-    for (const end of found.skipped) skipped.push(end)
-    if (found.view !== undefined) views.push({ partner: partner.name, ...withoutRequest(found.view) })
-    if (found.invitation === undefined) continue
-    if (opportunity.isTest) skipped.push(...spared(found.invitation))
-    else invitations.push(found.invitation)
+    const { invitation, skipped: passedOver, view } = invite(partner, opportunity, times, tools)
+    for (const end of passedOver) skipped.push(end)
+    if (invitation === undefined) continue
+    if (opportunity.isTest) {
+      const ends = spared(invitation)
+      skipped.push(...ends)
+      if (!ends.some(({ reason }) => reason === 'test-mode')) continue
+    } else invitations.push(invitation)
+    if (view !== undefined) views.push({ partner: partner.name, ...withoutRequest(view) })
   }
   if (!opportunity.isTest) return { invitations, skipped, views }
   const time = { deadlineMs: times.deadlineMs, tmaxMs: 0 }
@@ -132,9 +135,23 @@ function nobody(partner: Partner, { imps }: Opportunity, reason: Reason): Invite
   return { invitation: undefined, skipped: imps.map(({ id }) => skip(partner, id, reason)) }
 }
 
-/** In test mode a partner that would have been asked is not, and the answer says so. */
-function spared({ partner, opportunity }: Invitation): readonly Disposition[] {
-  return opportunity.imps.map(({ id }) => skip(partner, id, 'test-mode'))
+/** In test mode a partner that would have been asked is not, and the answer says for which impressions it would. */
+function spared(invitation: Invitation): readonly Disposition[] {
+  const { partner, opportunity } = invitation
+  const impIds = opportunity.imps.map(({ id }) => id)
+  try {
+    const named = namedBy(invitation)
+    return impIds.map((id) => skip(partner, id, named === undefined || named.has(id) ? 'test-mode' : 'no-call'))
+  } catch {
+    // A fault of an adapter must not cost a publisher its test. It is reported with the first live request that meets it.
+    return impIds.map((id) => skip(partner, id, 'accident'))
+  }
+}
+
+/** The impressions that a partner would be called for, or undefined for all. Adapters are pure: nothing is sent by this. */
+function namedBy({ partner: { demand }, opportunity, time }: Invitation): ReadonlySet<string> | undefined {
+  if (demand.kind === 'local') return undefined
+  return new Set(demand.calls(opportunity, time.tmaxMs).flatMap(({ impIds }) => impIds))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeCallOf, readNotice } from './read-notice.ts'
+import { countOf, noticeCallOf, readNotice } from './read-notice.ts'
 import { createSigner, type NoticeFacts } from './token.ts'
 
 const signer = createSigner('secret')
@@ -35,6 +35,17 @@ test('a signed notice is noted with its facts and the price that the caller repo
     facts,
     reportedPrice: '1.25',
   })
+})
+
+test('D58: a notice of a test bid is counted apart from wins and billings', () => {
+  const noted = { kind: 'noted', facts, reportedPrice: '' } as const
+  const tested = { ...noted, facts: { ...facts, isTest: true } } as const
+
+  expect(countOf({ ...noted, notice: 'win' })).toBe('win')
+  expect(countOf({ ...noted, notice: 'billing' })).toBe('billing')
+  expect(countOf({ ...tested, notice: 'win' })).toBe('test-win')
+  expect(countOf({ ...tested, notice: 'billing' })).toBe('test-billing')
+  expect(countOf({ kind: 'refused' })).toBe('refused')
 })
 
 test.each([

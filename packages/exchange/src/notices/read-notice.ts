@@ -16,6 +16,14 @@ export type NoticeOutcome =
     }
   | { readonly kind: 'refused' }
 
+/** How a notice is counted: those of test bids apart, so that nobody takes them for wins or for money (D58). */
+export type NoticeCount = NoticeCall['kind'] | `test-${NoticeCall['kind']}` | 'refused'
+
+export function countOf(outcome: NoticeOutcome): NoticeCount {
+  if (outcome.kind === 'refused') return 'refused'
+  return outcome.facts.isTest ? `test-${outcome.notice}` : outcome.notice
+}
+
 const kinds = new Map<string, NoticeCall['kind']>([
   ['/w/', 'win'],
   ['/b/', 'billing'],

@@ -37,6 +37,12 @@ test('the notice URLs are our own, signed, with the price macro left for the cal
   })
 })
 
+test('a bid holds for as long as its partner says, and no longer than its notice URLs', () => {
+  expect(award({}).exp).toBe(undefined)
+  expect(award({ exp: 3600 }).exp).toBe(3600)
+  expect(award({ exp: 3601 }).exp).toBe(3600)
+})
+
 test('macros in URLs of the markup are filled in and encoded, texts stay as they are', () => {
   const assets = [{ id: 1, title: { text: 'Bid ${AUCTION_BID_ID}' } }]
   const markup = { assets, link: { url: 'https://shop.example/?p=${AUCTION_PRICE}&a=${AUCTION_AD_ID}' } }

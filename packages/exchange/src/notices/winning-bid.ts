@@ -1,5 +1,6 @@
 // What becomes of a winner: markup with its macros filled in, and notice URLs of the exchange's own (D57). The price
-// macro in them is left for the caller; what it reports is evidence, what is signed is the price.
+// macro in them is left for the caller; what it reports is evidence, what is signed is the price. A bid holds no longer
+// than its notices do.
 
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
 import type { Opportunity, Winner } from '../types.ts'
@@ -13,6 +14,8 @@ export interface AwardedBid {
   readonly adm: string
   readonly nurl: string
   readonly burl: string
+  /** For how many seconds the bid holds, where that is known. */
+  readonly exp: number | undefined
 }
 
 export interface AwardTools {
@@ -63,6 +66,7 @@ export function awardBid(
     adm: admOf(winner, names),
     nurl: `${base}/w/${token}?p=\${AUCTION_PRICE}`,
     burl: `${base}/b/${token}?p=\${AUCTION_PRICE}`,
+    exp: bid.exp === undefined ? undefined : Math.min(bid.exp, tools.expirySeconds),
   }
 }
 

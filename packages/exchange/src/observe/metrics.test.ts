@@ -37,12 +37,14 @@ test('notices, late answers and searches are counted', async () => {
   metrics.countCacheUse('search', 'hit')
   metrics.countLossNotice('alpha', 'refused')
   metrics.countNotice('win')
+  metrics.countNotice('test-win')
   const text = await metrics.registry.metrics()
 
   expect(text).toContain('parley_late_answers_total{partner="alpha"} 1')
   expect(text).toContain('parley_search_cache_total{partner="search",use="hit"} 1')
   expect(text).toContain('parley_loss_notices_total{partner="alpha",end="refused"} 1')
   expect(text).toContain('parley_notices_total{kind="win"} 1')
+  expect(text).toContain('parley_notices_total{kind="test-win"} 1')
 })
 
 test('T60: nothing that a caller writes becomes a label', async () => {

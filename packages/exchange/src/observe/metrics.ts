@@ -3,6 +3,7 @@
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
+import type { NoticeCount } from '../notices/read-notice.ts'
 import type { Outcome, Reply } from '../types.ts'
 
 export interface Metrics {
@@ -11,7 +12,7 @@ export interface Metrics {
   readonly countLate: (partner: string) => void
   readonly countCacheUse: (partner: string, use: string) => void
   readonly countLossNotice: (partner: string, end: string) => void
-  readonly countNotice: (kind: string) => void
+  readonly countNotice: (kind: NoticeCount) => void
   readonly setLimitMode: (mode: 'shared' | 'fallback') => void
 }
 
@@ -35,7 +36,11 @@ export function createMetrics(): Metrics {
   const late = counter('late_answers_total', 'Answers that came after their auction.', ['partner'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
-  const notices = counter('notices_total', 'Calls of our own notice URLs.', ['kind'])
+  const notices = counter(
+    'notices_total',
+    'Calls of our own notice URLs; test-win and test-billing are of test bids.',
+    ['kind'],
+  )
 
   const fallback = new Gauge({
     name: 'parley_limits_fallback',

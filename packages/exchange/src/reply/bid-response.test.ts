@@ -4,7 +4,9 @@ import type { CheckedBid } from '../types.ts'
 import { type Award, type BidAnswer, bidResponseOf } from './bid-response.ts'
 
 test('the answer echoes the request id and names the bid with everything that is known of it', () => {
-  const response = bidResponseOf(answerOf({}, award('b-1', bidOf({ cid: 'c1', crid: 'cr1', cat: ['IAB17'] }))))
+  const won = award('b-1', bidOf({ cid: 'c1', crid: 'cr1', cat: ['IAB17'] }))
+
+  const response = bidResponseOf(answerOf({}, { ...won, exp: 300 }))
 
   expect(response).toEqual({
     id: 'r1',
@@ -26,6 +28,7 @@ test('the answer echoes the request id and names the bid with everything that is
             crid: 'cr1',
             cat: ['IAB17'],
             mtype: 4,
+            exp: 300,
           },
         ],
       },
@@ -82,16 +85,17 @@ test('a publisher that wants to know is told who did not bid', () => {
 
   const { ext } = bidResponseOf({ ...answer, explainsNonBids: true, trace: { ...answer.trace, dispositions } })
 
-  expect(ext).toEqual({ seatnonbid: [{ seat: 'beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
+  expect(ext).toEqual({ seatnonbid: [{ seat: 'seat-beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
 })
 
 function answerOf(members: object, ...awards: readonly Award[]): BidAnswer {
-  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false }
+  const seatOf = (partner: string): string => `seat-${partner}`
+  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false, seatOf }
 }
 
 function award(bidId: string, bid: CheckedBid): Award {
   const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b' }
-  return { winner: winnerOf(bid, bid.netMicros), bidId, adm: '{"native":{}}', ...urls }
+  return { winner: winnerOf(bid, bid.netMicros), bidId, adm: '{"native":{}}', ...urls, exp: undefined }
 }
 
 function winnerOf(bid: CheckedBid, clearingMicros: number): Award['winner'] {

@@ -4,7 +4,7 @@ import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
 import type { Trace, Winner } from '../types.ts'
 import { explanationOf } from './explanation.ts'
-import { seatNonBids } from './seat-non-bid.ts'
+import { type SeatOf, seatNonBids } from './seat-non-bid.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
@@ -15,6 +15,7 @@ export interface Award {
   readonly adm: string
   readonly nurl: string
   readonly burl: string
+  readonly exp: number | undefined
 }
 
 export interface BidAnswer {
@@ -23,14 +24,15 @@ export interface BidAnswer {
   readonly trace: Trace
   /** D59: the publisher wants to be told who did not bid and why. */
   readonly explainsNonBids: boolean
+  readonly seatOf: SeatOf
 }
 
-export function bidResponseOf({ responseId, awards, trace, explainsNonBids }: BidAnswer): BidResponse {
+export function bidResponseOf({ responseId, awards, trace, explainsNonBids, seatOf }: BidAnswer): BidResponse {
   const { request, isTest } = trace.opportunity
   const response = { id: request.id, bidid: responseId, cur: 'USD', seatbid: seatbidsOf(awards) }
   const ext = {
     ...(isTest ? { service: explanationOf(trace) } : {}),
-    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions) } : {}),
+    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions, seatOf) } : {}),
   }
   return isTest || explainsNonBids ? { ...response, ext } : response
 }
@@ -41,7 +43,7 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
   return [...seats].map(([seat, won]) => ({ seat, bid: won.map(responseBid) }))
 }
 
-function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl }: Award): ResponseBid {
+function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
   const { impId: impid, cid, crid, cat, adFormat } = bid
   return {
     id: bidId,
@@ -55,6 +57,7 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl }
     ...(crid === undefined ? {} : { crid }),
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
     mtype: 4,
+    ...(exp === undefined ? {} : { exp }),
     // D48-ad-format: a bid that serves a declared format says which.
     ...(adFormat === undefined ? {} : { ext: { service: { adcpFormat: adFormat } } }),
   }

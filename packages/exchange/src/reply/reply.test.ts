@@ -96,7 +96,8 @@ test.each<readonly [string, Outcome]>([
 })
 
 function replied(outcome: Outcome): Reply {
-  return replyTo(outcome, 'request-1', () => ({ responseId: 'answer-1', awards: [], trace, explainsNonBids: false }))
+  const about = { trace, explainsNonBids: false, seatOf: (partner: string) => partner }
+  return replyTo(outcome, 'request-1', () => ({ responseId: 'answer-1', awards: [], ...about }))
 }
 
 function headersOf({ headers }: Reply): Record<string, string> {

@@ -1,4 +1,5 @@
-// D59: the IAB's community extension `ext.seatnonbid`: who did not bid, for which impression, with which status.
+// D59: the IAB's community extension `ext.seatnonbid`: who did not bid, for which impression, with which status. Seats are
+// named as in `seatbid`, so that a publisher knows them again; what the operator calls its partners is not told.
 
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition } from '../types.ts'
@@ -8,12 +9,15 @@ interface SeatNonBid {
   readonly nonbid: readonly { readonly impid: string; readonly statuscode: number }[]
 }
 
-export function seatNonBids(dispositions: readonly Disposition[]): readonly SeatNonBid[] {
+/** The seat that the bids of a partner carry. */
+export type SeatOf = (partner: string) => string
+
+export function seatNonBids(dispositions: readonly Disposition[], seatOf: SeatOf): readonly SeatNonBid[] {
   const without = dispositions.flatMap(({ partner, impId, reason }) => {
     const statuscode = reasonRow(reason).nonBid
-    return statuscode === undefined ? [] : [{ partner, impid: impId, statuscode }]
+    return statuscode === undefined ? [] : [{ seat: seatOf(partner), impid: impId, statuscode }]
   })
-  const seats = Map.groupBy(without, ({ partner }) => partner)
+  const seats = Map.groupBy(without, ({ seat }) => seat)
   return [...seats].map(([seat, nonBids]) => ({
     seat,
     nonbid: nonBids.map(({ impid, statuscode }) => ({ impid, statuscode })),

@@ -114,6 +114,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     timeoutMs: 150,
     line,
     health: createHealth(0),
+    offersAlternatives: false,
     calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],
     bids: () => ({ bids: [], noBids: [] }),
     ...members,

@@ -49,6 +49,21 @@ test('price bounds reach the service as whole numbers, and impressions with othe
   expect((JSON.parse(answer.body) as { seatbid: { bid: unknown[] }[] }).seatbid[0]?.bid).toHaveLength(3)
 })
 
+test('D44: no product is shown twice, also where impressions search apart and find the same', async () => {
+  const above = (min_price: number) => ({ ext: { service_product_search: { min_price } } })
+  const imp = [
+    simpleImp({ id: 'a', ...above(1) }),
+    simpleImp({ id: 'b', ...above(2) }),
+    simpleImp({ id: 'c', ...above(1) }),
+  ]
+
+  const answer = await exchange.post(searchRequest('apart', { imp }))
+
+  expect(await searchesFor('apart')).toHaveLength(2)
+  const { seatbid } = JSON.parse(answer.body) as { seatbid: { bid: { crid: string }[] }[] }
+  expect(new Set(seatbid[0]?.bid.map(({ crid }) => crid)).size).toBe(3)
+})
+
 test('a search is repeated from memory, and the service sees it once', async () => {
   const hitsBefore = await cacheUse(exchange, 'hit')
 

@@ -61,6 +61,7 @@ export function bidOf(members: Partial<CheckedBid> = {}): CheckedBid {
     crid: undefined,
     cat: [],
     adFormat: undefined,
+    exp: undefined,
     lossUrl: undefined,
     partner: 'alpha',
     seat: 'alpha',

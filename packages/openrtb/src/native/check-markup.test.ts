@@ -10,6 +10,32 @@ test('markup that fits is returned', () => {
   expect(checkMarkup(titleMarkup, titleRequest)).toEqual({ kind: 'fits', markup: titleMarkup })
 })
 
+test('a data asset without a type gets the one that was asked for', () => {
+  const request: NativeRequest = {
+    assets: [
+      { id: 1, title: { len: 10 } },
+      { id: 3, data: { type: 6 } },
+    ],
+  }
+  const price = { id: 3, required: 1, data: { value: '$20' } }
+
+  const reading = checkMarkup({ assets: [...titleMarkup.assets, price], link }, request)
+
+  expect(reading).toEqual({
+    kind: 'fits',
+    markup: { assets: [...titleMarkup.assets, { ...price, data: { value: '$20', type: 6 } }], link },
+  })
+})
+
+test('a data asset has the type that was asked for', () => {
+  const request: NativeRequest = { assets: [{ id: 3, data: { type: 6 } }] }
+
+  expect(faultOf({ assets: [{ id: 3, data: { type: 6, value: '$20' } }], link }, request)).toBe('fits')
+  expect(faultOf({ assets: [{ id: 3, data: { type: 7, value: '$20' } }], link }, request)).toBe(
+    'wrong-asset: asset 3 has data type 7, 6 was asked for',
+  )
+})
+
 test('markup of every kind of asset fits', () => {
   const request: NativeRequest = {
     assets: [
@@ -113,15 +139,39 @@ test('markup that is well formed and does not fit is faulty', () => {
 
 test('a text that is empty is no asset', () => {
   expect(faultOf({ assets: [{ id: 1, title: { text: '' } }], link })).toBe('missing-asset: asset 1 is empty')
+  expect(faultOf({ assets: [{ id: 1, title: { text: ' ' } }], link })).toBe('missing-asset: asset 1 is empty')
+})
+
+test('a video without a tag is no asset', () => {
+  const request: NativeRequest = {
+    assets: [{ id: 1, required: 1, video: { mimes: ['video/mp4'], minduration: 0, maxduration: 9, protocols: [2] } }],
+  }
+
+  expect(faultOf({ assets: [{ id: 1, video: { vasttag: '<VAST/>' } }], link }, request)).toBe('fits')
+  expect(faultOf({ assets: [{ id: 1, video: { vasttag: '' } }], link }, request)).toBe(
+    'missing-asset: asset 1 is empty',
+  )
+  expect(faultOf({ assets: [{ id: 1, video: { vasttag: ' \n' } }], link }, request)).toMatch('missing-asset: ')
 })
 
 test('an asset that is not required may be left out', () => {
-  expect(faultOf({ link }, { assets: [{ id: 1, title: { len: 10 } }] })).toBe('fits')
-  expect(faultOf({ link }, { assets: [{ id: 1, required: 0, title: { len: 10 } }] })).toBe('fits')
+  const sponsor = { id: 2, data: { type: 1 } }
+
+  expect(faultOf(titleMarkup, { assets: [...titleRequest.assets, sponsor] })).toBe('fits')
+  expect(faultOf(titleMarkup, { assets: [...titleRequest.assets, { ...sponsor, required: 0 }] })).toBe('fits')
 })
 
-test('an asset that names no kind cannot be missing', () => {
-  expect(faultOf({ link }, { assets: [{ id: 1, required: 1 }] })).toBe('fits')
+test('markup without assets is no ad, even where none is required', () => {
+  const request: NativeRequest = { assets: [{ id: 1, title: { len: 10 } }] }
+
+  expect(faultOf({ link }, request)).toBe('missing-asset: the markup has no assets')
+  expect(faultOf({ assets: [], link }, request)).toBe('missing-asset: the markup holds none of the assets asked for')
+})
+
+test('the list of assets may be empty where nothing was asked for that could be sent', () => {
+  expect(faultOf({ assets: [], link }, { assets: [] })).toBe('fits')
+  expect(faultOf({ assets: [], link }, { assets: [{ id: 1, required: 1 }] })).toBe('fits')
+  expect(faultOf({ link }, { assets: [] })).toBe('missing-asset: the markup has no assets')
 })
 
 test('an asset that was not asked for is wrong', () => {

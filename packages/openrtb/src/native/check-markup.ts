@@ -19,7 +19,7 @@ export interface MarkupFault {
   readonly reason: string
 }
 
-/** Markup that fits, or the first thing that does not. */
+/** Markup that fits, with the types of its data assets in it, or the first thing that does not fit. */
 export type MarkupReading =
   | { readonly kind: 'fits'; readonly markup: NativeResponse }
   | { readonly kind: 'faulty'; readonly fault: MarkupFault }
@@ -42,7 +42,27 @@ export function checkMarkup(markup: unknown, request: NativeRequest): MarkupRead
     return faulty('malformed', `the markup ${error?.instancePath ?? ''} ${error?.message ?? ''}`)
   }
   const found = firstFault(markup, request)
-  return found === undefined ? { kind: 'fits', markup } : { kind: 'faulty', fault: found }
+  return found === undefined
+    ? { kind: 'fits', markup: withDataTypes(markup, request) }
+    : { kind: 'faulty', fault: found }
+}
+
+/** A data asset need not say its type. The publisher is told it all the same: the one that was asked for. */
+function withDataTypes(markup: NativeResponse, request: NativeRequest): NativeResponse {
+  const { assets } = markup
+  if (assets === undefined || !assets.some(isUntyped)) return markup
+  return { ...markup, assets: assets.map((asset) => (isUntyped(asset) ? typed(asset, request) : asset)) }
+}
+
+function isUntyped({ data }: ResponseAsset): boolean {
+  return data !== undefined && data.type === undefined
+}
+
+function typed(asset: ResponseAsset, request: NativeRequest): ResponseAsset {
+  const asked = request.assets.find(({ id }) => id === asset.id)?.data
+  return asset.data === undefined || asked === undefined
+    ? asset
+    : { ...asset, data: { ...asset.data, type: asked.type } }
 }
 
 /** The text of `adm` in the form in which the publisher asked (D20). */
@@ -59,6 +79,7 @@ function firstFault(markup: NativeResponse, request: NativeRequest): MarkupFault
   return (
     offeredFault(markup, request) ??
     requiredFault(markup, request) ??
+    emptyFault(markup, request) ??
     duplicateFault(markup.assets ?? []) ??
     firstOf(markup.assets ?? [], (asset, index) => assetFault(asset, index, request)) ??
     firstOf(urlsOf(markup), (url) =>
@@ -86,13 +107,25 @@ function offeredFault(markup: NativeResponse, request: NativeRequest): MarkupFau
 }
 
 function requiredFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
-  if (markup.assetsurl !== undefined || markup.dcourl !== undefined) return undefined
+  if (hasRemoteAssets(markup)) return undefined
   const sent = new Set((markup.assets ?? []).map(({ id }) => id))
   // An asset that names no kind cannot be sent, so it cannot be missing either (D21).
   const missing = request.assets.find(
     (asset) => asset.required === 1 && kindsOf(asset).length > 0 && !sent.has(asset.id),
   )
   return missing === undefined ? undefined : fault('missing-asset', `required asset ${missing.id} is missing`)
+}
+
+/** An ad says something: an empty list will do only where nothing was asked for that could be sent (D21). */
+function emptyFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
+  if (hasRemoteAssets(markup)) return undefined
+  if (markup.assets === undefined) return fault('missing-asset', 'the markup has no assets')
+  const isEmpty = markup.assets.length === 0 && request.assets.some((asset) => kindsOf(asset).length > 0)
+  return isEmpty ? fault('missing-asset', 'the markup holds none of the assets asked for') : undefined
+}
+
+function hasRemoteAssets({ assetsurl, dcourl }: NativeResponse): boolean {
+  return assetsurl !== undefined || dcourl !== undefined
 }
 
 function duplicateFault(assets: readonly ResponseAsset[]): MarkupFault | undefined {
@@ -115,9 +148,13 @@ function assetFault(asset: ResponseAsset, index: number, request: NativeRequest)
 }
 
 function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset): MarkupFault | undefined {
-  const limit = kind === 'title' ? asked.title?.len : kind === 'data' ? asked.data?.len : undefined
+  if (asset.data?.type !== undefined && asset.data.type !== asked.data?.type) {
+    return fault('wrong-asset', `asset ${asset.id} has data type ${asset.data.type}, ${asked.data?.type} was asked for`)
+  }
+  const limit = asked.title?.len ?? asked.data?.len
   const text = asset.title?.text ?? asset.data?.value ?? ''
-  if ((kind === 'title' || kind === 'data') && text === '') return fault('missing-asset', `asset ${asset.id} is empty`)
+  const content = asset.video?.vasttag ?? text
+  if (kind !== 'img' && content.trim() === '') return fault('missing-asset', `asset ${asset.id} is empty`)
   // No text has more characters than code units, so most need not be counted.
   if (limit !== undefined && text.length > limit && lengthOf(text) > limit) {
     return fault('too-long', `asset ${asset.id} has ${lengthOf(text)} characters, at most ${limit} were asked for`)

@@ -83,6 +83,7 @@ function offerOf(
     cid: campaign.id,
     crid: campaign.id,
     adFormat: match.adFormat,
+    exp: undefined,
     lossUrl: undefined,
   }
 }

@@ -57,6 +57,7 @@ function bidOf(bid: Members, currency: unknown, imps: readonly OpportunityImp[])
       bid.ext,
       imps.find(({ id }) => id === impId),
     ),
+    exp: seconds(bid.exp),
     lossUrl: url(bid.lurl),
   }
 }
@@ -90,6 +91,10 @@ function text(value: unknown): string | undefined {
 
 function url(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= urlLengthMax ? value : undefined
+}
+
+function seconds(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
 function texts(value: unknown): readonly string[] {

@@ -11,6 +11,7 @@ import { searchesOf } from './query.ts'
 export const productSearchAdapter: RemoteAdapter<ProductSearchParams> = {
   name: 'product-search',
   params: ProductSearchParams,
+  offersAlternatives: true,
 
   calls(opportunity, params) {
     return searchesOf(opportunity, params).map(({ url, impIds }) => ({
@@ -31,57 +32,52 @@ export const productSearchAdapter: RemoteAdapter<ProductSearchParams> = {
     const reading = readProducts(body)
     if (reading.kind === 'fault') return { bids: [], noBids: [], fault: reading.reason }
     const asked = imps.filter(({ id }) => call.impIds.includes(id))
-    return offersFor(asked, reading.products, params)
+    return offersFor(asked, reading.products, imps.length, params)
   },
 }
 
-/** Each impression gets the first product not used yet that fills its required assets (D44, D45); ids tell them apart. */
+/**
+ * Each impression is offered products that fill its required assets, in the order of the search, and as many as there
+ * are impressions: whatever the others take, one is left for it (D44, D45). Ids tell products apart.
+ */
 function offersFor(
   imps: readonly OpportunityImp[],
   products: readonly Product[],
+  offersMax: number,
   params: ProductSearchParams,
 ): BidReading {
   const bids: PartnerBid[] = []
   const noBids: { impId: string; detail: string }[] = []
-  const used = new Set<string>()
   for (const imp of imps) {
-    const offer = firstOffer(products, used, imp, params)
-    if (offer === undefined) {
-      noBids.push({ impId: imp.id, detail: lackOf(products, used) })
-    } else {
-      used.add(offer.product.id)
-      bids.push(offer.bid)
-    }
+    const offers = offersTo(imp, products, offersMax, params)
+    bids.push(...offers)
+    if (offers.length === 0) noBids.push({ impId: imp.id, detail: lackOf(products) })
   }
   return { bids, noBids }
 }
 
-function lackOf(products: readonly Product[], used: ReadonlySet<string>): string {
-  if (products.length === 0) return 'no product found'
-  if (products.every(({ id }) => used.has(id))) return 'every product found has its impression'
-  return 'no product fills the required assets'
+function lackOf(products: readonly Product[]): string {
+  return products.length === 0 ? 'no product found' : 'no product fills the required assets'
 }
 
-interface Offer {
-  readonly product: Product
-  readonly bid: PartnerBid
-}
-
-function firstOffer(
-  products: readonly Product[],
-  used: ReadonlySet<string>,
+function offersTo(
   imp: OpportunityImp,
+  products: readonly Product[],
+  offersMax: number,
   params: ProductSearchParams,
-): Offer | undefined {
-  let belowFloor: Offer | undefined
+): readonly PartnerBid[] {
+  const ids = new Set<string>()
+  const offers: PartnerBid[] = []
+  const belowFloor: PartnerBid[] = []
   for (const product of products) {
-    const bid = used.has(product.id) ? undefined : bidFor(product, imp, params)
+    const bid = ids.has(product.id) ? undefined : bidFor(product, imp, params)
     if (bid === undefined) continue
-    if (bid.priceMicros >= imp.floorMicros) return { product, bid }
-    belowFloor ??= { product, bid }
+    ids.add(product.id)
+    if (bid.priceMicros < imp.floorMicros) belowFloor.push(bid)
+    else if (offers.push(bid) === offersMax) return offers
   }
-  // A bid below the floor cannot win, but it tells the operator what was missing.
-  return belowFloor
+  // Bids below the floor cannot win, but they tell the operator what was missing.
+  return [...offers, ...belowFloor].slice(0, offersMax)
 }
 
 function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchParams): PartnerBid | undefined {
@@ -105,6 +101,7 @@ function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchPara
     crid: product.id,
     cat: [],
     adFormat: undefined,
+    exp: undefined,
     lossUrl: undefined,
   }
 }

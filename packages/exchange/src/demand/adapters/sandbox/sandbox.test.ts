@@ -2,7 +2,10 @@ import { readMarkup, writeMarkup } from '@parley/openrtb'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
+import { holdAuction } from '../../../auction/hold-auction.ts'
 import type { OpportunityImp } from '../../../types.ts'
+import { localPartner } from '../../build-partner.ts'
+import { judge } from '../../judge.ts'
 import { sandboxAdapter } from './sandbox.ts'
 
 const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 30, protocols: [2] }
@@ -96,6 +99,38 @@ test('whatever a valid native request asks for, wrapped or bare, the sandbox fil
       const text = JSON.stringify(isWrapped ? { native: request } : request)
       const [imp] = opportunityFor({ imp: [impOf({ native: { request: text } })] }).imps
       return imp !== undefined && faultOf(imp) === undefined
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const blocks = fc.record(
+  {
+    badv: fc.subarray(['sandbox.parley.example', 'PARLEY.example', 'example', 'shop.example']),
+    bcat: fc.subarray(['IAB1', 'IAB17-18', 'IAB25']),
+    bapp: fc.subarray(['com.example.chat']),
+  },
+  { requiredKeys: [] },
+)
+const floors = fc.constantFrom({}, { bidfloor: 1000 }, { bidfloor: 0.01 }, { bidfloor: 900, bidfloorcur: 'JPY' })
+const imps = fc
+  .array(fc.tuple(native, floors), { minLength: 1, maxLength: 3 })
+  .map((pairs) =>
+    pairs.map(([request, floor], index) =>
+      impOf({ id: `i${index}`, ...floor, native: { request: JSON.stringify(request) } }),
+    ),
+  )
+
+test('D58: every impression of a test request is won, whatever it asks for and whomever it blocks', () => {
+  const partner = localPartner({ name: 'sandbox' }, sandboxAdapter)
+  fc.assert(
+    fc.property(imps, blocks, fc.constantFrom(1, 2), (imp, blocked, at) => {
+      const opportunity = opportunityFor({ test: 1, at, imp, ...blocked })
+      const impIds = opportunity.imps.map(({ id }) => id)
+      const parts = [{ kind: 'reading', impIds, reading: sandboxAdapter.bids(opportunity) }] as const
+      const invitation = { partner, opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }
+      const { winners } = holdAuction(opportunity, judge([{ invitation, parts }]).bids)
+      expect(winners.map(({ bid }) => bid.impId)).toEqual(impIds)
     }),
     { numRuns: 1000 },
   )

@@ -31,6 +31,7 @@ function bidFor(imp: OpportunityImp): PartnerBid {
     crid: 'sandbox',
     cat: [],
     adFormat: imp.adFormats[0],
+    exp: undefined,
     lossUrl: undefined,
   }
 }
