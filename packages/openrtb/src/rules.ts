@@ -227,6 +227,7 @@ export const rules = {
   'D36-ip-unreadable': warn('Decisions', 'be a public IPv4 or IPv6 address; this one is not passed on'),
   'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
   'D85-sensitive-topic': drop('Decisions', 'not name a sensitive topic; this value is taken out'),
+  'D86-list-unreadable': warn('Decisions', 'be a list of texts, such as ["example.com"]; this one has no effect'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -7,11 +7,13 @@ import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
 import type { Imp } from './request/imp.ts'
+import { unreadableLists } from './request/lists.ts'
 import { shown } from './schema/shown.ts'
 
 export function warningsOf({ request, natives }: ReadRequest): readonly Warning[] {
   return [
     ...natives.flatMap((native, index) => nativeWarnings(native.request, `imp[${index}].native.request`)),
+    ...unreadableLists(request).map((name) => warning('D86-list-unreadable', name)),
     ...currencyWarnings(request),
     ...privacyWarnings(request),
     ...contextWarnings(request),

@@ -2,8 +2,7 @@
 // its language, its type and its country. Topics of a chat are therefore never kept together with an address or an id; so
 // it is built member by member, and holds neither the address of a page, which may name a person, nor anything unread.
 
-import type { BidRequest, Issue, Warning } from '@parley/openrtb'
-import { listsOf } from '../catalog/lists.ts'
+import { type BidRequest, type Issue, listsOf, type Warning } from '@parley/openrtb'
 import type { Permissions } from '../catalog/permissions.ts'
 import { contextFor } from './context.ts'
 import { regsFor } from './surroundings.ts'

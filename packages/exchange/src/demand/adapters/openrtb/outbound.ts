@@ -1,8 +1,7 @@
 // The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
-import type { AdFormat, BidRequest, Members } from '@parley/openrtb'
-import { listsOf } from '../../../catalog/lists.ts'
+import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/openrtb'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../types.ts'
 import { nativeText } from './outbound-native.ts'
