@@ -32,7 +32,7 @@ async function openChat(path: string, options: Parameters<typeof visitOf>[1] = {
 }
 
 test('the first bid is rendered between the messages, and the exchange hears once of win and view', async () => {
-  const before = [await exchange.notices('win'), await exchange.notices('billing')]
+  const before = [await exchange.notices('test-win'), await exchange.notices('test-billing')]
   const complaints: string[] = []
   const { page, context } = await openChat('/')
   page.on('console', (message) => {
@@ -43,7 +43,7 @@ test('the first bid is rendered between the messages, and the exchange hears onc
   await ad.waitFor()
   const order = await page.locator('#messages > li').evaluateAll((items) => items.map(({ className }) => className))
   const told = async (): Promise<readonly number[]> => {
-    const now = [await exchange.notices('win'), await exchange.notices('billing')]
+    const now = [await exchange.notices('test-win'), await exchange.notices('test-billing')]
     return now.map((count, index) => count - (before[index] ?? 0))
   }
   await expect.poll(told, patience).toEqual([1, 1])

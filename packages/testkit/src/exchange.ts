@@ -10,7 +10,7 @@ const startMsMax = 20_000
 export interface RunningExchange {
   readonly url: string
   /** How often a notice of this kind was taken. */
-  readonly notices: (kind: 'win' | 'billing') => Promise<number>
+  readonly notices: (kind: 'win' | 'billing' | 'test-win' | 'test-billing') => Promise<number>
   readonly stop: () => Promise<void>
 }
 
