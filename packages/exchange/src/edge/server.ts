@@ -54,9 +54,11 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
 
   server.on('request', serve)
   server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
-  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, request.socket.remoteAddress, wrongMethod),
-  )
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Node lets go of this socket altogether. An error that nobody hears ends the process, and any caller can reset.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, request.socket.remoteAddress, wrongMethod)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { remoteAddress?: string }) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     // A body that breaks off belongs to a request that has arrived already and will get its answer.
