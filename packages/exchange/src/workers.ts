@@ -23,7 +23,7 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 
 /** A worker's way to the book of the primary. */
 export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
-  const send = (message: unknown): void => void process.send?.(message)
+  const send = (message: unknown): void => void process.send?.(message, dropped)
   return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
 }
 
@@ -39,10 +39,12 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env })
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
-    child.once('exit', () => {
-      running.delete(child)
-      if (!isStopping) clock.after(restartMs, () => start(number))
-    })
+    const replace = (): void => {
+      if (running.delete(child) && !isStopping) clock.after(restartMs, () => start(number))
+    }
+    child.once('exit', replace)
+    // A process that could not be started has no number and never exits.
+    child.on('error', () => child.pid === undefined && replace())
   }
   for (let number = 0; number < server.workers; number++) start(number)
 
@@ -56,10 +58,16 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
 
 function channelOf(child: ChildProcess): Channel {
   return {
-    send: (message) => void (child.connected && child.send(message as object)),
+    send: (message) => void child.send(message as object, dropped),
     onMessage: (hear) => void child.on('message', hear),
   }
 }
+
+/**
+ * Hears that the other end is gone, without which the error would end this end too. Nothing is to be done about it: a
+ * worker that gets no answer keeps to its share, and one that has died asks no more.
+ */
+function dropped(): void {}
 
 /** Port 0 means any free port, and all workers must get the same one. */
 async function freePort(port: number, host: string): Promise<number> {
