@@ -35,6 +35,8 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
   let isStopping = false
 
   const start = (number: number): void => {
+    // The order to stop may have come while a replacement was waiting for its turn.
+    if (isStopping) return
     const env = { ...process.env, [workerVariable]: String(number), PORT: String(port) }
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env })
     running.add(child)

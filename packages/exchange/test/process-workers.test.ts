@@ -43,3 +43,17 @@ test('workers whose primary is killed finish what is under way and leave without
   expect(stdout.match(/Parley has stopped\./g)).toHaveLength(2)
   expect(stderr).toBe('')
 })
+
+test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just died', async () => {
+  const { child, port, ended, workerPids } = await startMachine(2)
+  await killWorkers(workerPids().slice(0, 1))
+  await wait(300)
+  const startMs = performance.now()
+
+  child.kill('SIGTERM')
+  const end = await Promise.race([ended, wait(10_000)])
+
+  expect(end).toMatchObject({ code: 0, stderr: '' })
+  expect(performance.now() - startMs).toBeLessThan(2000)
+  await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
+})
