@@ -1,6 +1,6 @@
 // The command: reads the configuration, starts the exchange, stops it on request.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ function main(): void {
   const config = readConfig(options.config)
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is right.')
-  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) void runWorkers(config, systemClock)
+  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) startWorkers(config)
   else start(config)
 }
 
@@ -82,6 +82,21 @@ function readText(file: string): string | undefined {
   }
 }
 
+function startWorkers(config: Config): void {
+  sayWhatSecretMeans(config)
+  // A notice may come back to any worker, so the secret is made before there are several.
+  const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
+  void runWorkers(config, secret, systemClock)
+}
+
+/** Workers have a secret from their primary, which has said this for all of them. */
+function sayWhatSecretMeans({ notices }: Config): void {
+  if (notices.secret !== '') return
+  say(
+    'Notice URLs end when this exchange stops and are not valid on other nodes: PARLEY_NOTICE_SECRET (notices.secret), the same everywhere, mends both.',
+  )
+}
+
 function start(config: Config): void {
   const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report: console.error }
   const worker = workerNumber(process.env)
@@ -103,6 +118,7 @@ function start(config: Config): void {
     exchange.setPublicUrl(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`)
     say(`Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2`)
     say(`with ${campaigns} house campaigns and ${partners} partners.`)
+    sayWhatSecretMeans(config)
   })
   const admin = exchange.createAdmin()
   // The operator's port is a convenience: when it is taken, the exchange serves all the same.

@@ -27,8 +27,8 @@ export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
   return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
 }
 
-/** Starts the workers and stays until it is told to stop, then waits for them. */
-export async function runWorkers({ server, limits }: Config, clock: Clock): Promise<void> {
+/** Starts the workers and stays until it is told to stop, then waits for them. All of them sign with `secret`. */
+export async function runWorkers({ server, limits }: Config, secret: string, clock: Clock): Promise<void> {
   const port = await freePort(server.port, server.host)
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
@@ -37,8 +37,8 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
   const start = (number: number): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
     if (isStopping) return
-    const env = { ...process.env, [workerVariable]: String(number), PORT: String(port) }
-    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env })
+    const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
+    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
     const replace = (): void => {

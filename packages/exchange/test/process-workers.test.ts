@@ -44,6 +44,20 @@ test('workers whose primary is killed finish what is under way and leave without
   expect(stderr).toBe('')
 })
 
+test('every worker takes the notices of the others, also one that was started again, and without a secret that is told once', async () => {
+  const machine = await startMachine(3, noLimits)
+  const noticeUrls = await Promise.all(Array.from({ length: 20 }, () => noticeUrlOf(machine.port)))
+
+  const before = await Promise.all(noticeUrls.map((url) => notify(machine.port, url)))
+  await killWorkers(machine.workerPids().slice(0, 2))
+  await untilStarted(machine, 5)
+  const after = await Promise.all(noticeUrls.map((url) => notify(machine.port, url)))
+
+  expect(new Set(before)).toEqual(new Set([200]))
+  expect(new Set(after)).toEqual(new Set([200]))
+  expect(machine.said().match(/PARLEY_NOTICE_SECRET/g)).toHaveLength(1)
+})
+
 test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just died', async () => {
   const { child, port, ended, workerPids } = await startMachine(2)
   await killWorkers(workerPids().slice(0, 1))
@@ -57,3 +71,17 @@ test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just di
   expect(performance.now() - startMs).toBeLessThan(2000)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
+
+const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
+
+async function noticeUrlOf(port: number): Promise<URL> {
+  const { body } = await sendRaw(port, postJson(requestOf({ test: 1 })))
+  const { seatbid } = JSON.parse(body) as { seatbid: { bid: { nurl: string }[] }[] }
+  return new URL(seatbid[0]?.bid[0]?.nurl.replace('${AUCTION_PRICE}', '1') ?? '')
+}
+
+/** Calls a notice URL on a connection of its own, which the kernel gives to any of the workers. */
+async function notify(port: number, { pathname, search }: URL): Promise<number> {
+  const { status } = await sendRaw(port, `GET ${pathname}${search} HTTP/1.1\r\nHost: exchange.example\r\n\r\n`)
+  return status
+}

@@ -16,30 +16,40 @@ test('PORT and HOST say where to listen', async () => {
 
   const server = await startServer({ env: { PORT: String(port), HOST: '127.0.0.2' } })
 
-  expect(server.firstLine).toContain(`http://127.0.0.2:${port}/openrtb2`)
+  expect(server.addressLine).toContain(`http://127.0.0.2:${port}/openrtb2`)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('the first line tells where the exchange answers, and a second exchange there ends with a sentence', async () => {
-  const { firstLine, port } = await startServer()
+  const { said, port } = await startServer()
 
   const { code, stderr } = await runToEnd({ env: { PORT: String(port) } })
 
-  expect(firstLine).toBe(`Parley answers POST http://127.0.0.1:${port}/openrtb2`)
+  expect(said().split('\n')[0]).toBe(`Parley answers POST http://127.0.0.1:${port}/openrtb2`)
   expect(code).toBe(1)
   expect(stderr).toMatch(new RegExp(`^cannot listen on 127.0.0.1:${port}: .*EADDRINUSE.*\n$`))
 })
 
 test('PARLEY_BASE_PATH puts a prefix before the endpoint, which then is the only one', async () => {
-  const { port, firstLine } = await startServer({ env: { PARLEY_BASE_PATH: '/ads/v1' } })
+  const { port, addressLine } = await startServer({ env: { PARLEY_BASE_PATH: '/ads/v1' } })
   const body = JSON.stringify(requestOf())
 
   const withPrefix = await sendRaw(port, postBytes(body, [], '/ads/v1/openrtb2'))
   const without = await sendRaw(port, postBytes(body))
 
-  expect(firstLine).toMatch(/:\d+\/ads\/v1\/openrtb2$/)
+  expect(addressLine).toMatch(/:\d+\/ads\/v1\/openrtb2$/)
   expect(withPrefix.status).toBe(200)
   expect(without.status).toBe(404)
+})
+
+test('without a secret for notices one line says what that means, and with one nothing is said', async () => {
+  const without = await startServer()
+  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same on all nodes' } })
+
+  await Promise.all([endedBy(without, 'SIGTERM'), endedBy(withOne, 'SIGTERM')])
+
+  expect(without.said().match(/^.*PARLEY_NOTICE_SECRET.*$/gm)).toHaveLength(1)
+  expect(withOne.said()).not.toContain('PARLEY_NOTICE_SECRET')
 })
 
 test('PARLEY_CONFIG names the configuration', async () => {

@@ -24,7 +24,7 @@ export interface Ended {
 
 export interface RunningServer {
   readonly port: number
-  readonly firstLine: string
+  readonly addressLine: string
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
   /** What it has said on stdout so far. */
@@ -41,10 +41,10 @@ export interface ServerOptions {
 /** Starts the exchange and waits for the line that tells its port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { child, ended, said } = launch(options)
-  const firstLine = await Promise.race([firstLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
-  const port = Number(/:(\d+)\//.exec(firstLine)?.[1])
-  if (!(port > 0)) throw new Error(`the server did not tell its port: ${firstLine}`)
-  return { port, firstLine, child, ended, said, residentBytes: () => residentBytesOf(child) }
+  const addressLine = await Promise.race([addressLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
+  const port = Number(/:(\d+)\//.exec(addressLine)?.[1])
+  if (!(port > 0)) throw new Error(`the server did not tell its port: ${addressLine}`)
+  return { port, addressLine, child, ended, said, residentBytes: () => residentBytesOf(child) }
 }
 
 /** Runs the command until it ends by itself. */
@@ -99,15 +99,17 @@ function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
   return { child, ended, said: () => said.stdout }
 }
 
-function firstLineOf(child: ChildProcess): Promise<string> {
+/** The first line that tells an address: a primary has something to say before its workers. */
+function addressLineOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const timer = setTimeout(() => reject(new Error('the server did not start')), startMsMax)
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (!text.includes('\n')) return
+      const line = /^.* POST http:.*(?=\n)/m.exec(text)?.[0]
+      if (line === undefined) return
       clearTimeout(timer)
-      resolve(text.slice(0, text.indexOf('\n')))
+      resolve(line)
     })
     child.once('exit', () => clearTimeout(timer))
   })
