@@ -134,14 +134,26 @@ function start(config: Config): void {
   const leave = (): void => {
     if (isLeaving) return
     isLeaving = true
-    stop(server, exchange, admin)
+    stop({ server, exchange, admin, cutAfterMs: finishMs(config) })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
   process.once('disconnect', leave)
 }
 
-/** Stops listening, lets running answers finish, and leaves. */
-function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void> }): void {
+/** The longest that an answer may take from here: the rest of its request, the auction, the way out of the process. */
+function finishMs({ server, auction }: Config): number {
+  return server.bodyTimeoutMs + auction.timeoutMs + 50
+}
+
+interface Leaving {
+  readonly server: Server
+  readonly exchange: Exchange
+  readonly admin: { close(): Promise<void> }
+  readonly cutAfterMs: number
+}
+
+/** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
+function stop({ server, exchange, admin, cutAfterMs }: Leaving): void {
   exchange.leave()
   say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
   server.close(() => {
@@ -151,7 +163,7 @@ function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void
     })
   })
   server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), 1500).unref()
+  setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
 }
 
 function say(text: string): void {
