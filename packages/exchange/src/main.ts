@@ -11,6 +11,7 @@ import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
 import { adapterSchemas } from './demand/partners.ts'
+import { callableOriginOf, originOf } from './edge/origin.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, workerNumber } from './workers.ts'
 
@@ -115,8 +116,8 @@ function start(config: Config): void {
     const { address, port } = server.address() as AddressInfo
     const campaigns = config.house.campaigns.length
     const partners = config.demand.partners.length
-    exchange.setPublicUrl(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`)
-    say(`Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2`)
+    exchange.setPublicUrl(callableOriginOf(address, port))
+    say(`Parley answers POST ${originOf(address, port)}${config.server.basePath}/openrtb2`)
     say(`with ${campaigns} house campaigns and ${partners} partners.`)
     sayWhatSecretMeans(config)
   })

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { postBytes, postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
@@ -11,6 +12,10 @@ import { connect, sendRaw } from './support/wire.ts'
 
 afterAll(stopAll)
 
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ family }) => family === 'IPv6'),
+)
+
 test('PORT and HOST say where to listen', async () => {
   const port = await freePort()
 
@@ -18,6 +23,16 @@ test('PORT and HOST say where to listen', async () => {
 
   expect(server.addressLine).toContain(`http://127.0.0.2:${port}/openrtb2`)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test.runIf(hasIpv6)('an exchange on all IPv6 addresses makes notice URLs that can be called', async () => {
+  const { port, addressLine } = await startServer({ env: { HOST: '::' } })
+
+  const answer = await sendRaw(port, postJson(requestOf()))
+  const { seatbid } = JSON.parse(answer.body) as { seatbid: { bid: { nurl: string }[] }[] }
+
+  expect(addressLine).toContain(`http://[::]:${port}/openrtb2`)
+  expect(seatbid[0]?.bid[0]?.nurl).toMatch(new RegExp(`^http://\\[::1\\]:${port}/w/`))
 })
 
 test('the first line tells where the exchange answers, and a second exchange there ends with a sentence', async () => {
