@@ -12,7 +12,7 @@ import { houseAdapter } from './demand/adapters/house/house.ts'
 import { sandboxAdapter } from './demand/adapters/sandbox/sandbox.ts'
 import { localPartner, type PartnerTools, remotePartner } from './demand/build-partner.ts'
 import { answerNotice } from './edge/answer-notice.ts'
-import { createEdge } from './edge/server.ts'
+import { createEdge, type EdgeSettings } from './edge/server.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly createAdmin: () => FastifyInstance
   /** Says where publishers reach the exchange, once it is known. */
   readonly setPublicUrl: (url: string) => void
-  /** From now on `/readyz` says no. */
+  /** From now on `/readyz` says no, and answers close their connections. */
   readonly leave: () => void
   readonly close: () => Promise<void>
 }
@@ -99,7 +99,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
 
   return {
     answer,
-    createServer: () => createEdge(answer, edgeSettings(config, guests)),
+    createServer: () => createEdge(answer, { ...edgeSettings(config, guests), isLeaving: () => !state.isReady }),
     createAdmin: () =>
       createAdmin({
         findAuction: auctions.find,
@@ -199,7 +199,7 @@ function partnersOf({ house, demand }: Config, tools: PartnerTools): readonly Pa
   return [local, ...remote.map((entry) => remotePartner(entry, tools))]
 }
 
-function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Parameters<typeof createEdge>[1] {
+function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omit<EdgeSettings, 'isLeaving'> {
   return {
     body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
     trustedProxies: readRanges(server.trustedProxies),

@@ -1,6 +1,6 @@
 // The command: reads the configuration, starts the exchange, stops it on request.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +11,7 @@ import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
 import { adapterSchemas } from './demand/partners.ts'
+import { callableOriginOf, originOf } from './edge/origin.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, workerNumber } from './workers.ts'
 
@@ -34,7 +35,7 @@ function main(): void {
   const config = readConfig(options.config)
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is right.')
-  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) void runWorkers(config, systemClock)
+  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) startWorkers(config)
   else start(config)
 }
 
@@ -82,6 +83,21 @@ function readText(file: string): string | undefined {
   }
 }
 
+function startWorkers(config: Config): void {
+  sayWhatSecretMeans(config)
+  // A notice may come back to any worker, so the secret is made before there are several.
+  const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
+  void runWorkers(config, secret, systemClock)
+}
+
+/** Workers have a secret from their primary, which has said this for all of them. */
+function sayWhatSecretMeans({ notices }: Config): void {
+  if (notices.secret !== '') return
+  say(
+    'Notice URLs end when this exchange stops and are not valid on other nodes: PARLEY_NOTICE_SECRET (notices.secret), the same everywhere, mends both.',
+  )
+}
+
 function start(config: Config): void {
   const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report: console.error }
   const worker = workerNumber(process.env)
@@ -100,9 +116,10 @@ function start(config: Config): void {
     const { address, port } = server.address() as AddressInfo
     const campaigns = config.house.campaigns.length
     const partners = config.demand.partners.length
-    exchange.setPublicUrl(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`)
-    say(`Parley answers POST http://${address}:${port}${config.server.basePath}/openrtb2`)
+    exchange.setPublicUrl(callableOriginOf(address, port))
+    say(`Parley answers POST ${originOf(address, port)}${config.server.basePath}/openrtb2`)
     say(`with ${campaigns} house campaigns and ${partners} partners.`)
+    sayWhatSecretMeans(config)
   })
   const admin = exchange.createAdmin()
   // The operator's port is a convenience: when it is taken, the exchange serves all the same.
@@ -118,14 +135,26 @@ function start(config: Config): void {
   const leave = (): void => {
     if (isLeaving) return
     isLeaving = true
-    stop(server, exchange, admin)
+    stop({ server, exchange, admin, cutAfterMs: finishMs(config) })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
   process.once('disconnect', leave)
 }
 
-/** Stops listening, lets running answers finish, and leaves. */
-function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void> }): void {
+/** The longest that an answer may take from here: the rest of its request, the auction, the way out of the process. */
+function finishMs({ server, auction }: Config): number {
+  return server.bodyTimeoutMs + auction.timeoutMs + 50
+}
+
+interface Leaving {
+  readonly server: Server
+  readonly exchange: Exchange
+  readonly admin: { close(): Promise<void> }
+  readonly cutAfterMs: number
+}
+
+/** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
+function stop({ server, exchange, admin, cutAfterMs }: Leaving): void {
   exchange.leave()
   say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
   server.close(() => {
@@ -135,7 +164,7 @@ function stop(server: Server, exchange: Exchange, admin: { close(): Promise<void
     })
   })
   server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), 1500).unref()
+  setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
 }
 
 function say(text: string): void {

@@ -23,26 +23,30 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 
 /** A worker's way to the book of the primary. */
 export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
-  const send = (message: unknown): void => void process.send?.(message)
+  const send = (message: unknown): void => void process.send?.(message, dropped)
   return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
 }
 
-/** Starts the workers and stays until it is told to stop, then waits for them. */
-export async function runWorkers({ server, limits }: Config, clock: Clock): Promise<void> {
+/** Starts the workers and stays until it is told to stop, then waits for them. All of them sign with `secret`. */
+export async function runWorkers({ server, limits }: Config, secret: string, clock: Clock): Promise<void> {
   const port = await freePort(server.port, server.host)
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let isStopping = false
 
   const start = (number: number): void => {
-    const env = { ...process.env, [workerVariable]: String(number), PORT: String(port) }
-    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env })
+    // The order to stop may have come while a replacement was waiting for its turn.
+    if (isStopping) return
+    const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
+    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
-    child.once('exit', () => {
-      running.delete(child)
-      if (!isStopping) clock.after(restartMs, () => start(number))
-    })
+    const replace = (): void => {
+      if (running.delete(child) && !isStopping) clock.after(restartMs, () => start(number))
+    }
+    child.once('exit', replace)
+    // A process that could not be started has no number and never exits.
+    child.on('error', () => child.pid === undefined && replace())
   }
   for (let number = 0; number < server.workers; number++) start(number)
 
@@ -56,10 +60,16 @@ export async function runWorkers({ server, limits }: Config, clock: Clock): Prom
 
 function channelOf(child: ChildProcess): Channel {
   return {
-    send: (message) => void (child.connected && child.send(message as object)),
+    send: (message) => void child.send(message as object, dropped),
     onMessage: (hear) => void child.on('message', hear),
   }
 }
+
+/**
+ * Hears that the other end is gone, without which the error would end this end too. Nothing is to be done about it: a
+ * worker that gets no answer keeps to its share, and one that has died asks no more.
+ */
+function dropped(): void {}
 
 /** Port 0 means any free port, and all workers must get the same one. */
 async function freePort(port: number, host: string): Promise<number> {

@@ -3,7 +3,7 @@
 
 import { standingProblems } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postJson, refusalProblems } from './support/post.ts'
+import { postBytes, postJson, refusalProblems } from './support/post.ts'
 import { impOf, requestOf } from './support/samples.ts'
 import { type RunningServer, startServer, stopAll } from './support/server.ts'
 import { connect, nextAddress, sendRaw } from './support/wire.ts'
@@ -45,6 +45,8 @@ test.each([
   ['a version that is a word', `POST /openrtb2 HTTP/one\r\n${host}\r\n`, 400],
   ['the opening of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['a missing Host', `${post}${json}Content-Length: 2\r\n\r\n{}`, 400],
+  ['two different Hosts', postBytes(JSON.stringify(requestOf()), ['HOST: other.example']), 400],
+  ['the same Host twice', postBytes(JSON.stringify(requestOf()), [host.trimEnd()]), 400],
   ['Transfer-Encoding beside Content-Length', framed('Content-Length: 2\r\nTransfer-Encoding: chunked'), 400],
   ['two different Content-Lengths', framed('Content-Length: 2\r\nContent-Length: 3'), 400],
   ['the same Content-Length twice', framed('Content-Length: 2\r\nContent-Length: 2'), 400],
@@ -77,6 +79,19 @@ test.each([
 
   expect(answer.status).toBe(status)
   expect(refusalProblems(answer)).toEqual([])
+})
+
+test.each([
+  ['http://exchange.example/openrtb2', 200],
+  ['HTTPS://exchange.example:8443/openrtb2', 200],
+  ['http://exchange.example/openrtb2?publisher=1', 200],
+  ['http://exchange.example/elsewhere', 404],
+  ['http://exchange.example', 404],
+  ['ftp://exchange.example/openrtb2', 404],
+])('the target %s is answered with %i', async (target, status) => {
+  const answer = await sendRaw(server.port, postBytes(JSON.stringify(requestOf()), [], target))
+
+  expect(answer.status).toBe(status)
 })
 
 test('the server still serves after all of that', async () => {

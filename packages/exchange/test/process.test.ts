@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { postBytes, postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
@@ -11,35 +12,59 @@ import { connect, sendRaw } from './support/wire.ts'
 
 afterAll(stopAll)
 
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ family }) => family === 'IPv6'),
+)
+
 test('PORT and HOST say where to listen', async () => {
   const port = await freePort()
 
   const server = await startServer({ env: { PORT: String(port), HOST: '127.0.0.2' } })
 
-  expect(server.firstLine).toContain(`http://127.0.0.2:${port}/openrtb2`)
+  expect(server.addressLine).toContain(`http://127.0.0.2:${port}/openrtb2`)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
 
+test.runIf(hasIpv6)('an exchange on all IPv6 addresses makes notice URLs that can be called', async () => {
+  const { port, addressLine } = await startServer({ env: { HOST: '::' } })
+
+  const answer = await sendRaw(port, postJson(requestOf()))
+  const { seatbid } = JSON.parse(answer.body) as { seatbid: { bid: { nurl: string }[] }[] }
+
+  expect(addressLine).toContain(`http://[::]:${port}/openrtb2`)
+  expect(seatbid[0]?.bid[0]?.nurl).toMatch(new RegExp(`^http://\\[::1\\]:${port}/w/`))
+})
+
 test('the first line tells where the exchange answers, and a second exchange there ends with a sentence', async () => {
-  const { firstLine, port } = await startServer()
+  const { said, port } = await startServer()
 
   const { code, stderr } = await runToEnd({ env: { PORT: String(port) } })
 
-  expect(firstLine).toBe(`Parley answers POST http://127.0.0.1:${port}/openrtb2`)
+  expect(said().split('\n')[0]).toBe(`Parley answers POST http://127.0.0.1:${port}/openrtb2`)
   expect(code).toBe(1)
   expect(stderr).toMatch(new RegExp(`^cannot listen on 127.0.0.1:${port}: .*EADDRINUSE.*\n$`))
 })
 
 test('PARLEY_BASE_PATH puts a prefix before the endpoint, which then is the only one', async () => {
-  const { port, firstLine } = await startServer({ env: { PARLEY_BASE_PATH: '/ads/v1' } })
+  const { port, addressLine } = await startServer({ env: { PARLEY_BASE_PATH: '/ads/v1' } })
   const body = JSON.stringify(requestOf())
 
   const withPrefix = await sendRaw(port, postBytes(body, [], '/ads/v1/openrtb2'))
   const without = await sendRaw(port, postBytes(body))
 
-  expect(firstLine).toMatch(/:\d+\/ads\/v1\/openrtb2$/)
+  expect(addressLine).toMatch(/:\d+\/ads\/v1\/openrtb2$/)
   expect(withPrefix.status).toBe(200)
   expect(without.status).toBe(404)
+})
+
+test('without a secret for notices one line says what that means, and with one nothing is said', async () => {
+  const without = await startServer()
+  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same on all nodes' } })
+
+  await Promise.all([endedBy(without, 'SIGTERM'), endedBy(withOne, 'SIGTERM')])
+
+  expect(without.said().match(/^.*PARLEY_NOTICE_SECRET.*$/gm)).toHaveLength(1)
+  expect(withOne.said()).not.toContain('PARLEY_NOTICE_SECRET')
 })
 
 test('PARLEY_CONFIG names the configuration', async () => {

@@ -18,7 +18,8 @@ export interface ArrivalSettings {
 export const headersMax = 64
 
 export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, fault?: Issue): Arrival {
-  const { url = '', headers, method = '' } = request
+  const { headers, method = '' } = request
+  const url = originForm(request.url ?? '')
   const queryAt = url.indexOf('?')
   return {
     requestId: settings.newId(),
@@ -42,6 +43,13 @@ function saysGpc(header: string | string[] | undefined): boolean {
   return header !== undefined && [header].flat().some((line) => line.split(',').some((value) => value.trim() === '1'))
 }
 
+const schemeAndHost = /^https?:\/\/[^/?]*/i
+
+/** RFC 9112, section 3.2.2: a target may also be a whole URL, as proxies get it; its host is not looked at. */
+function originForm(target: string): string {
+  return target.startsWith('/') ? target : target.replace(schemeAndHost, '')
+}
+
 /** Node joins repeated X-Forwarded-For lines with a comma, in the order in which they came. */
 function forwardedFor({ headers }: IncomingMessage): string | undefined {
   const value = headers['x-forwarded-for']
@@ -52,5 +60,17 @@ function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue
   if (rawHeaders.length / 2 > headersMax) return tooManyHeaders
   // Node's own answer to a missing Host would lack our headers, so the server leaves this check to us (T10).
   if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
+  // RFC 9112, section 3.2: of two hosts a proxy may have looked at the other one.
+  if (hostCount(rawHeaders) > 1) return malformed('there is more than one Host header')
   return undefined
+}
+
+/** Node itself keeps the first of several. */
+function hostCount(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
 }

@@ -26,6 +26,11 @@ export class Conversations {
     this.#newest.set(request.socket, { request, response })
   }
 
+  /** False when another request has come on the same connection since. */
+  isNewest(request: IncomingMessage): boolean {
+    return this.#newest.get(request.socket)?.request === request
+  }
+
   /** Fulfilled when nothing is under way on the connection any more. */
   answered(socket: Duplex): Promise<void> {
     const response = this.#newest.get(socket)?.response

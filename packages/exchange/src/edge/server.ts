@@ -14,6 +14,8 @@ export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
   readonly keepAliveTimeoutMs: number
   readonly connectionsMax: number
+  /** True once the exchange has been told to stop: callers then hear that they need another connection. */
+  readonly isLeaving: () => boolean
   /** Hears of answers that could not be given; the connection then ends without one. */
   readonly report: (error: unknown) => void
 }
@@ -39,7 +41,12 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
     answer(arrivalOf(request, settings, fault))
-      .then((reply) => write(request, response, reply, settings.body.bytesMax))
+      .then((reply) => {
+        const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
+        // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
+        const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))
+        write({ request, response, reply, isAbandoned, isLast })
+      })
       .catch((error: unknown) => giveUp(request.socket, error))
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
@@ -54,9 +61,11 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
 
   server.on('request', serve)
   server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
-  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, request.socket.remoteAddress, wrongMethod),
-  )
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Node lets go of this socket altogether. An error that nobody hears ends the process, and any caller can reset.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, request.socket.remoteAddress, wrongMethod)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { remoteAddress?: string }) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     // A body that breaks off belongs to a request that has arrived already and will get its answer.
@@ -85,17 +94,23 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
   }
 }
 
-function write(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body }: Reply,
-  bytesMax: number,
-): void {
-  // An unread body of unknown or excessive size is not waited for: the connection ends with the answer.
-  const isAbandoned = !request.complete && !(Number(request.headers['content-length']) <= bytesMax && status !== 408)
+/** An unread body of unknown or excessive size is not waited for: the connection ends with the answer. */
+function leavesBody({ complete, headers }: IncomingMessage, { status }: Reply, bytesMax: number): boolean {
+  return !complete && !(Number(headers['content-length']) <= bytesMax && status !== 408)
+}
+
+interface Writing {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly reply: Reply
+  readonly isAbandoned: boolean
+  readonly isLast: boolean
+}
+
+function write({ request, response, reply: { status, headers, body }, isAbandoned, isLast }: Writing): void {
   const all = [...headers]
   if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
-  if (isAbandoned) all.push('Connection', 'close')
+  if (isLast) all.push('Connection', 'close')
   response.writeHead(status, all)
   if (isAbandoned) response.end(body, () => request.socket.destroySoon())
   else response.end(body)

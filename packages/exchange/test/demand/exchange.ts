@@ -16,6 +16,7 @@ export interface DemandExchange {
   readonly post: (document: object, headers?: readonly string[]) => Promise<TimedAnswer>
   /** The explanation of an auction, by the X-Request-Id of its answer. */
   readonly explained: (answer: WireAnswer) => Promise<Explained>
+  readonly adminPort: number
   /** The text that the operator's port answers on a path. */
   readonly operator: (path: string) => Promise<string>
   /** The value of one series of /metrics, such as `parley_notices_total{kind="win"}`; 0 when it is not there. */
@@ -70,6 +71,7 @@ export async function startExchange(
   return {
     port: server.port,
     server,
+    adminPort,
     post: (document, headers = []) => post(server, document, headers),
     explained: async ({ headers }) =>
       (await (await fetch(`${admin}/auctions/${headers['x-request-id']}`)).json()) as Explained,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const startMsMax = 10_000
+const startMsMax = 30_000
 /** Node keeps what it compiled here: the second start takes half the time of the first. */
 const compiled = join(tmpdir(), 'parley-exchange-compiled')
 
@@ -24,9 +24,11 @@ export interface Ended {
 
 export interface RunningServer {
   readonly port: number
-  readonly firstLine: string
+  readonly addressLine: string
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
+  /** What it has said on stdout so far. */
+  readonly said: () => string
   readonly residentBytes: () => number
 }
 
@@ -38,11 +40,11 @@ export interface ServerOptions {
 
 /** Starts the exchange and waits for the line that tells its port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { child, ended } = launch(options)
-  const firstLine = await Promise.race([firstLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
-  const port = Number(/:(\d+)\//.exec(firstLine)?.[1])
-  if (!(port > 0)) throw new Error(`the server did not tell its port: ${firstLine}`)
-  return { port, firstLine, child, ended, residentBytes: () => residentBytesOf(child) }
+  const { child, ended, said } = launch(options)
+  const addressLine = await Promise.race([addressLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
+  const port = Number(/:(\d+)\//.exec(addressLine)?.[1])
+  if (!(port > 0)) throw new Error(`the server did not tell its port: ${addressLine}`)
+  return { port, addressLine, child, ended, said, residentBytes: () => residentBytesOf(child) }
 }
 
 /** Runs the command until it ends by itself. */
@@ -77,6 +79,7 @@ export function emptyFolder(): string {
 function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
   child: ChildProcess
   ended: Promise<Ended>
+  said: () => string
 } {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
@@ -85,31 +88,28 @@ function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
-  return { child, ended: endOf(child) }
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.stderr += chunk.toString()
+  })
+  const ended = once(child, 'close').then(([code]: unknown[]): Ended => ({ code: code as number | null, ...said }))
+  return { child, ended, said: () => said.stdout }
 }
 
-async function endOf(child: ChildProcess): Promise<Ended> {
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout, stderr }
-}
-
-function firstLineOf(child: ChildProcess): Promise<string> {
+/** The first line that tells an address: a primary has something to say before its workers. */
+function addressLineOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const timer = setTimeout(() => reject(new Error('the server did not start')), startMsMax)
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (!text.includes('\n')) return
+      const line = /^.* POST http:.*(?=\n)/m.exec(text)?.[0]
+      if (line === undefined) return
       clearTimeout(timer)
-      resolve(text.slice(0, text.indexOf('\n')))
+      resolve(line)
     })
     child.once('exit', () => clearTimeout(timer))
   })

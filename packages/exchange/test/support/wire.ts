@@ -71,6 +71,11 @@ export class Wire {
     this.#socket.destroy()
   }
 
+  /** Hangs up at once, so that whatever the server still writes meets an error. */
+  reset(): void {
+    this.#socket.resetAndDestroy()
+  }
+
   async answer(timeoutMs?: number): Promise<WireAnswer> {
     const [first] = await this.answers(1, timeoutMs)
     if (first === undefined) throw new Error('the connection was closed without an answer')
