@@ -9,6 +9,7 @@ import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
 import { Conversations } from './conversations.ts'
+import { lingerAfter } from './linger.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
@@ -111,7 +112,7 @@ function write({ request, response, reply: { status, headers, body }, isAbandone
   const all = [...headers]
   if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
   if (isLast) all.push('Connection', 'close')
+  if (isAbandoned) lingerAfter(request)
   response.writeHead(status, all)
-  if (isAbandoned) response.end(body, () => request.socket.destroySoon())
-  else response.end(body)
+  response.end(body)
 }
