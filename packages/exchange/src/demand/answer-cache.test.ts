@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callOf, FakeClock, FakeLine, reply } from '../../test/demand/fakes.ts'
 import { type CacheUse, withCache } from './answer-cache.ts'
-import type { CallEnd, Line } from './transport.ts'
+import type { CallEnd, CuttableLine, Line } from './transport.ts'
 
 const search = callOf({ method: 'GET', url: 'http://shop.example/v1/ads/search?query=shoes', cacheMs: 3000 })
 
@@ -58,14 +58,79 @@ test('a failure without an earlier answer is told as it is, and not remembered',
   expect(line.calls).toHaveLength(2)
 })
 
-test('a late search is not cut: its answer serves the next one', () => {
-  const { cached, line } = cacheOf()
-  const sending = cached.send(search, () => {})
-  sending?.abandon()
+test('a late search may still answer for a short while: its answer serves the next one', () => {
+  const { cached, line, clock, uses } = cacheOf()
+  cached.send(search, () => {})?.abandon()
+  clock.advance(149)
   line.calls[0]?.end(reply('late'))
+  clock.advance(1000)
 
-  expect(line.calls[0]?.isAbandoned).toBe(false)
+  expect(line.calls[0]).toMatchObject({ isAbandoned: false, isCut: false })
   expect(send(cached)).toEqual([reply('late')])
+  expect(uses).toEqual(['miss', 'hit'])
+})
+
+test('T38: a search that nobody waits for any more is cut 150 ms after the last has gone', () => {
+  const { cached, line, clock } = cacheOf()
+  const first = cached.send(search, () => {})
+  const second = cached.send(search, () => {})
+  first?.abandon()
+  first?.abandon()
+  clock.advance(400)
+  expect(line.calls[0]?.isCut).toBe(false)
+
+  second?.abandon()
+  clock.advance(149)
+  expect(line.calls[0]?.isCut).toBe(false)
+  clock.advance(1)
+
+  expect(line.calls[0]?.isCut).toBe(true)
+  expect(clock.timerCount).toBe(0)
+})
+
+test('whoever joins a search that was about to be cut is waited for', () => {
+  const { cached, line, clock } = cacheOf()
+  cached.send(search, () => {})?.abandon()
+  clock.advance(100)
+  const got = send(cached)
+  clock.advance(300)
+
+  line.calls[0]?.end(reply('shared'))
+
+  expect(got).toEqual([reply('shared')])
+  expect(line.calls).toHaveLength(1)
+})
+
+test('nobody joins a search that has been cut, and its end is no old answer', () => {
+  const { cached, line, clock, uses } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('old'))
+  clock.advance(5000)
+  const ends: CallEnd[] = []
+  cached.send(search, (ended) => ends.push(ended))?.abandon()
+  clock.advance(150)
+
+  const got = send(cached)
+  line.calls[1]?.end({ kind: 'bad-response', detail: 'cut' })
+  line.calls[2]?.end(reply('new'))
+
+  expect(ends).toEqual([{ kind: 'bad-response', detail: 'cut' }])
+  expect(got).toEqual([reply('new')])
+  expect(uses).toEqual(['miss', 'miss', 'miss'])
+})
+
+test('a line that throws has taken no search, and the next one tries again', () => {
+  const { cached, line } = cacheOf()
+  const works = line.send.bind(line)
+  line.send = () => {
+    throw new Error('broken')
+  }
+  expect(() => send(cached)).toThrow('broken')
+  line.send = works
+
+  send(cached)
+
+  expect(line.calls).toHaveLength(1)
 })
 
 test('a busy line is told, and the next search tries again', () => {
@@ -100,14 +165,14 @@ test('no more searches are remembered than entriesMax', () => {
 
 test('a line that ends a call at once leaves nothing under way', () => {
   const ends: CallEnd[] = []
-  const line: Line = {
+  const line: CuttableLine = {
     send(_, end) {
       end({ kind: 'unreachable', detail: 'UND_ERR_INVALID_ARG' })
-      return { abandon: () => {} }
+      return { abandon: () => {}, cut: () => {} }
     },
     close: () => Promise.resolve(),
   }
-  const cached = withCache(line, { entriesMax: 10, clock: new FakeClock(), count: () => {} })
+  const cached = withCache(line, { entriesMax: 10, drainMs: 150, clock: new FakeClock(), count: () => {} })
 
   cached.send(search, (ended) => ends.push(ended))
   cached.send(search, (ended) => ends.push(ended))
@@ -160,7 +225,7 @@ function cacheOf(entriesMax: number = 100) {
   const clock = new FakeClock()
   const line = new FakeLine()
   const uses: CacheUse[] = []
-  const cached = withCache(line, { entriesMax, clock, count: (use) => uses.push(use) })
+  const cached = withCache(line, { entriesMax, drainMs: 150, clock, count: (use) => uses.push(use) })
   return { cached, line, clock, uses }
 }
 

@@ -4,7 +4,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.ts'
 import type { PartnerCall, PartnerReply } from '../types.ts'
-import type { CallEnd, Line, Sending } from './transport.ts'
+import { type End, SharedCall } from './shared-call.ts'
+import type { CuttableLine, Line, Sending } from './transport.ts'
 
 /** How a call was answered, for the hit rate. */
 export type CacheUse = 'hit' | 'shared' | 'miss' | 'stale'
@@ -14,26 +15,20 @@ interface Stored {
   readonly storedAtMs: number
 }
 
-type End = (ended: CallEnd) => void
-
-interface UnderWay {
-  readonly waiting: End[]
-  readonly startedAtMs: number
-}
-
 /** A search that takes longer than this is not waited for by newcomers: they start their own. */
 const sharedMsMax = 500
 
 export interface CacheSettings {
   readonly entriesMax: number
+  readonly drainMs: number
   readonly clock: Clock
   readonly count: (use: CacheUse) => void
 }
 
 /** A line that answers calls with `cacheMs` from memory where it can. */
-export function withCache(line: Line, { entriesMax, clock, count }: CacheSettings): Line {
+export function withCache(line: CuttableLine, { entriesMax, drainMs, clock, count }: CacheSettings): Line {
   const stored = new LRUCache<string, Stored>({ max: entriesMax })
-  const underWay = new Map<string, UnderWay>()
+  const underWay = new Map<string, SharedCall>()
 
   function send(call: PartnerCall, end: End): Sending | undefined {
     if (call.cacheMs === 0) return line.send(call, end)
@@ -46,27 +41,39 @@ export function withCache(line: Line, { entriesMax, clock, count }: CacheSetting
     const running = underWay.get(call.url)
     if (running !== undefined && clock.nowMs() - running.startedAtMs < sharedMsMax) {
       count('shared')
-      running.waiting.push(end)
-      return notWaiting
+      return running.join(end)
     }
     return fetch(call, end, known)
   }
 
   function fetch(call: PartnerCall, end: End, known: Stored | undefined): Sending | undefined {
-    const waiting = [end]
-    const running = { waiting, startedAtMs: clock.nowMs() }
+    let sending: ReturnType<CuttableLine['send']>
+    const cut = (): void => {
+      forget(call.url, running)
+      sending?.cut()
+    }
+    const running = new SharedCall({ clock, drainMs, cut })
+    const waiting = running.join(end)
     underWay.set(call.url, running)
-    const sending = line.send(call, (ended) => {
-      if (underWay.get(call.url) === running) underWay.delete(call.url)
-      const fresh = ended.kind === 'reply' && ended.reply.status === 200
-      if (fresh) stored.set(call.url, { reply: ended.reply, storedAtMs: clock.nowMs() })
-      const answer: CallEnd = fresh || known === undefined ? ended : { kind: 'reply', reply: known.reply }
-      count(answer === ended ? 'miss' : 'stale')
-      for (const told of waiting) told(answer)
-    })
-    if (sending === undefined) underWay.delete(call.url)
-    // A late search is not cut: its answer serves the next chat that asks the same.
-    return sending === undefined ? undefined : notWaiting
+    try {
+      sending = line.send(call, (ended) => {
+        forget(call.url, running)
+        const fresh = ended.kind === 'reply' && ended.reply.status === 200
+        if (fresh) stored.set(call.url, { reply: ended.reply, storedAtMs: clock.nowMs() })
+        // A call that nobody waited for is told as it ended: an old answer in its place would count as a late one.
+        const isKept = fresh || known === undefined || !running.isWaitedFor
+        count(isKept ? 'miss' : 'stale')
+        running.tell(isKept ? ended : { kind: 'reply', reply: known.reply })
+      })
+    } finally {
+      if (sending === undefined) forget(call.url, running)
+    }
+    return sending === undefined ? undefined : waiting
+  }
+
+  /** A search that is over, or about to be, is joined by nobody any more. */
+  function forget(url: string, running: SharedCall): void {
+    if (underWay.get(url) === running) underWay.delete(url)
   }
 
   return { send, close: () => line.close() }

@@ -39,7 +39,7 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
       kind: 'remote',
       timeoutMs: entry.timeoutMs ?? 150,
       health: createHealth(bounds.healthHalfLifeMs),
-      line: withCache(line, { entriesMax: bounds.cacheEntriesMax, clock, count }),
+      line: withCache(line, { entriesMax: bounds.cacheEntriesMax, drainMs: bounds.drainMs, clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
     },

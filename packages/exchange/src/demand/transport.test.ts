@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callOf } from '../../test/demand/fakes.ts'
 import { systemClock } from '../time/clock.ts'
 import type { PartnerCall } from '../types.ts'
-import { type CallEnd, type Line, type LineSettings, openLine, type Sending } from './transport.ts'
+import { type CallEnd, type CuttableLine, type LineSettings, openLine } from './transport.ts'
 
 const closers: (() => unknown)[] = []
 
@@ -187,6 +187,22 @@ test('a late answer may take only so long and only so many bytes', async () => {
   expect((await large.ended).kind).toBe('bad-response')
 })
 
+test('a call that is cut ends at once with its connection, and a second time changes nothing', async () => {
+  const { send, sockets, ends } = await open((_, response) => void response.writeHead(200).write('x'), {
+    drainMs: 5000,
+  })
+  const dripping = send()
+  await until(() => sockets.size === 1)
+  dripping.sending?.cut()
+  dripping.sending?.cut()
+  await dripping.ended
+  dripping.sending?.cut()
+  await until(() => openOf(sockets) === 0)
+
+  expect(openOf(sockets)).toBe(0)
+  expect(ends).toHaveLength(1)
+})
+
 test('a call that is abandoned at once, twice, or after its end still ends exactly once', async () => {
   const { send, ends } = await open((_, response) => response.end(), { drainMs: 100 })
   const first = send()
@@ -225,14 +241,14 @@ type Listener = (...exchanged: Parameters<RequestListener>) => unknown
 interface Open {
   readonly server: Server
   readonly port: number
-  readonly line: Line
+  readonly line: CuttableLine
   readonly sockets: ReadonlySet<Socket>
   /** How every call ended, in order. */
   readonly ends: readonly CallEnd[]
   readonly send: (
     members?: Partial<PartnerCall>,
     path?: string,
-  ) => { sending: Sending | undefined; ended: Promise<CallEnd> }
+  ) => { sending: ReturnType<CuttableLine['send']>; ended: Promise<CallEnd> }
 }
 
 async function open(listener: Listener, members: Partial<LineSettings> = {}): Promise<Open> {

@@ -22,6 +22,15 @@ export interface Line {
   close(): Promise<void>
 }
 
+/** A line whose calls can also be ended at once, each with its connection. */
+export interface CuttableLine extends Line {
+  send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | undefined
+}
+
+interface CuttableSending extends Sending {
+  cut(): void
+}
+
 export interface LineSettings {
   readonly origin: string
   readonly connectionsMax: number
@@ -35,7 +44,7 @@ export interface LineSettings {
 /** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
 
-export function openLine(settings: LineSettings): Line {
+export function openLine(settings: LineSettings): CuttableLine {
   const { origin, connectionsMax, clock } = settings
   const pool = new Pool(origin, {
     connections: connectionsMax,
@@ -53,7 +62,7 @@ export function openLine(settings: LineSettings): Line {
   let inFlight = 0
   let draining = 0
 
-  function send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | undefined {
+  function send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | undefined {
     if (inFlight >= connectionsMax) return undefined
     inFlight++
     const running = new RunningCall(settings, (ended, wasDraining) => {
@@ -68,6 +77,9 @@ export function openLine(settings: LineSettings): Line {
         if (draining >= drainingMax) return running.cut()
         draining++
         running.drain(clock)
+      },
+      cut() {
+        if (!running.isOver) running.cut()
       },
     }
   }

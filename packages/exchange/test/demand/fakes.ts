@@ -2,7 +2,7 @@
 
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/health.ts'
-import type { CallEnd, Line } from '../../src/demand/transport.ts'
+import type { CallEnd, CuttableLine, Line } from '../../src/demand/transport.ts'
 import type { Clock } from '../../src/time/clock.ts'
 import type { PartnerCall } from '../../src/types.ts'
 
@@ -56,20 +56,24 @@ export interface FakeCall {
   readonly call: PartnerCall
   readonly end: (ended: CallEnd) => void
   isAbandoned: boolean
+  isCut: boolean
 }
 
 /** A line that takes every call and ends none; the test does. */
-export class FakeLine implements Line {
+export class FakeLine implements CuttableLine {
   readonly calls: FakeCall[] = []
   isBusy = false
 
-  send(call: PartnerCall, end: (ended: CallEnd) => void): { abandon(): void } | undefined {
+  send(call: PartnerCall, end: (ended: CallEnd) => void): ReturnType<CuttableLine['send']> {
     if (this.isBusy) return undefined
-    const taken: FakeCall = { call, end, isAbandoned: false }
+    const taken: FakeCall = { call, end, isAbandoned: false, isCut: false }
     this.calls.push(taken)
     return {
       abandon: () => {
         taken.isAbandoned = true
+      },
+      cut: () => {
+        taken.isCut = true
       },
     }
   }
