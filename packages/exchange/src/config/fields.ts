@@ -114,14 +114,28 @@ export const fields = {
       'PARLEY_PRODUCT_SEARCH_URL',
     ),
     responseBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest answer of a partner, also after decompression.'),
-    drainMs: field(count(0, 5000), 150, 'How long a late answer may still come in, so that its connection is kept.'),
+    drainMs: field(
+      count(0, 5000),
+      150,
+      'How long a late answer may still come in, so that its connection is kept and a search remembered.',
+    ),
     drainBytesMax: field(count(0, 16_777_216), 65_536, 'How much of a late answer may still come in.'),
     healthHalfLifeMs: field(
       count(0, 60_000),
       2000,
       'How soon the silence of a partner counts half; a partner in doubt is asked less. 0 asks always.',
     ),
-    cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once.'),
+    cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once, of each partner.'),
+    cacheBytesMax: field(
+      count(1024, 1_073_741_824),
+      33_554_432,
+      'Memory for remembered product searches, of each partner; the one used longest ago gives way.',
+    ),
+    cacheStaleMs: field(
+      count(0, 3_600_000),
+      300_000,
+      'How old the last answer to a product search may be that serves while the service fails; 0 is never.',
+    ),
   },
   notices: {
     publicUrl: field(

@@ -47,6 +47,57 @@ test.each<[string, CallEnd]>([
   expect(uses).toEqual(['miss', 'stale'])
 })
 
+test.each([204, 404, 429])(
+  'a service that says %i has answered: what was known before is not sold any more',
+  (status) => {
+    const { cached, line, clock, uses } = cacheOf()
+    send(cached)
+    line.calls[0]?.end(reply('good'))
+    clock.advance(5000)
+
+    const got = send(cached)
+    line.calls[1]?.end(reply('', status))
+    const again = send(cached)
+    clock.advance(5000)
+    const failed = send(cached)
+    line.calls[2]?.end(reply('', 503))
+
+    expect([got, again, failed]).toEqual([[reply('', status)], [reply('', status)], [reply('', status)]])
+    expect(uses).toEqual(['miss', 'miss', 'hit', 'stale'])
+  },
+)
+
+test('the last answer stands in for a failure until it is five minutes old, and no longer', () => {
+  const { cached, line, clock } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('good'))
+
+  clock.advance(299_999)
+  const before = send(cached)
+  line.calls[1]?.end(reply('', 500))
+  clock.advance(1)
+  const after = send(cached)
+  line.calls[2]?.end(reply('', 500))
+
+  expect(before).toEqual([reply('good')])
+  expect(after).toEqual([reply('', 500)])
+})
+
+test('an answer that another search has brought in the meantime stands in, and not the one before it', () => {
+  const { cached, line, clock } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('old'))
+  clock.advance(5000)
+  const slow = send(cached)
+  clock.advance(500)
+  send(cached)
+  line.calls[2]?.end(reply('new'))
+
+  line.calls[1]?.end(reply('', 500))
+
+  expect(slow).toEqual([reply('new')])
+})
+
 test('a failure without an earlier answer is told as it is, and not remembered', () => {
   const { cached, line } = cacheOf()
   const got = send(cached)
@@ -152,17 +203,6 @@ test('calls without cacheMs go straight to the line and can be abandoned', () =>
   expect(line.calls.map(({ isAbandoned }) => isAbandoned)).toEqual([true, false])
 })
 
-test('no more searches are remembered than entriesMax', () => {
-  const { cached, line } = cacheOf(2)
-  for (const word of ['a', 'b', 'c']) {
-    send(cached, word)
-    line.calls.at(-1)?.end(reply(word))
-  }
-
-  expect(send(cached, 'a')).toEqual([])
-  expect(send(cached, 'c')).toEqual([reply('c')])
-})
-
 test('a line that ends a call at once leaves nothing under way', () => {
   const ends: CallEnd[] = []
   const line: CuttableLine = {
@@ -172,7 +212,7 @@ test('a line that ends a call at once leaves nothing under way', () => {
     },
     close: () => Promise.resolve(),
   }
-  const cached = withCache(line, { entriesMax: 10, drainMs: 150, clock: new FakeClock(), count: () => {} })
+  const cached = withCache(line, { ...bounds, clock: new FakeClock(), count: () => {} })
 
   cached.send(search, (ended) => ends.push(ended))
   cached.send(search, (ended) => ends.push(ended))
@@ -221,11 +261,13 @@ test('everybody who asks is answered exactly once, in every order of calls, answ
   )
 })
 
-function cacheOf(entriesMax: number = 100) {
+const bounds = { entriesMax: 100, bytesMax: 1_000_000, staleMs: 300_000, drainMs: 150 }
+
+function cacheOf() {
   const clock = new FakeClock()
   const line = new FakeLine()
   const uses: CacheUse[] = []
-  const cached = withCache(line, { entriesMax, drainMs: 150, clock, count: (use) => uses.push(use) })
+  const cached = withCache(line, { ...bounds, clock, count: (use) => uses.push(use) })
   return { cached, line, clock, uses }
 }
 

@@ -1,41 +1,34 @@
 // Chats repeat themselves, and so do product searches: an answer is used again for a few seconds, a search under way is
-// shared by all who ask for it, and while the service fails its last answer still serves.
+// shared by all who ask for it, and while the service fails its last answer still serves, until it is too old.
 
-import { LRUCache } from 'lru-cache'
-import type { Clock } from '../time/clock.ts'
 import type { PartnerCall, PartnerReply } from '../types.ts'
+import { createAnswerMemory, type MemorySettings } from './answer-memory.ts'
 import { type End, SharedCall } from './shared-call.ts'
-import type { CuttableLine, Line, Sending } from './transport.ts'
+import type { CallEnd, CuttableLine, Line, Sending } from './transport.ts'
 
 /** How a call was answered, for the hit rate. */
 export type CacheUse = 'hit' | 'shared' | 'miss' | 'stale'
 
-interface Stored {
-  readonly reply: PartnerReply
-  readonly storedAtMs: number
-}
-
 /** A search that takes longer than this is not waited for by newcomers: they start their own. */
 const sharedMsMax = 500
 
-export interface CacheSettings {
-  readonly entriesMax: number
+export interface CacheSettings extends MemorySettings {
   readonly drainMs: number
-  readonly clock: Clock
   readonly count: (use: CacheUse) => void
 }
 
 /** A line that answers calls with `cacheMs` from memory where it can. */
-export function withCache(line: CuttableLine, { entriesMax, drainMs, clock, count }: CacheSettings): Line {
-  const stored = new LRUCache<string, Stored>({ max: entriesMax })
+export function withCache(line: CuttableLine, settings: CacheSettings): Line {
+  const { drainMs, clock, count } = settings
+  const memory = createAnswerMemory(settings)
   const underWay = new Map<string, SharedCall>()
 
   function send(call: PartnerCall, end: End): Sending | undefined {
     if (call.cacheMs === 0) return line.send(call, end)
-    const known = stored.get(call.url)
-    if (known !== undefined && clock.nowMs() - known.storedAtMs < call.cacheMs) {
+    const known = memory.youngerThan(call.cacheMs, call.url)
+    if (known !== undefined) {
       count('hit')
-      end({ kind: 'reply', reply: known.reply })
+      end(replied(known))
       return notWaiting
     }
     const running = underWay.get(call.url)
@@ -43,10 +36,10 @@ export function withCache(line: CuttableLine, { entriesMax, drainMs, clock, coun
       count('shared')
       return running.join(end)
     }
-    return fetch(call, end, known)
+    return fetch(call, end)
   }
 
-  function fetch(call: PartnerCall, end: End, known: Stored | undefined): Sending | undefined {
+  function fetch(call: PartnerCall, end: End): Sending | undefined {
     let sending: ReturnType<CuttableLine['send']>
     const cut = (): void => {
       forget(call.url, running)
@@ -58,12 +51,11 @@ export function withCache(line: CuttableLine, { entriesMax, drainMs, clock, coun
     try {
       sending = line.send(call, (ended) => {
         forget(call.url, running)
-        const fresh = ended.kind === 'reply' && ended.reply.status === 200
-        if (fresh) stored.set(call.url, { reply: ended.reply, storedAtMs: clock.nowMs() })
+        if (isAnswer(ended)) memory.note(call.url, ended.reply)
         // A call that nobody waited for is told as it ended: an old answer in its place would count as a late one.
-        const isKept = fresh || known === undefined || !running.isWaitedFor
-        count(isKept ? 'miss' : 'stale')
-        running.tell(isKept ? ended : { kind: 'reply', reply: known.reply })
+        const last = isAnswer(ended) || !running.isWaitedFor ? undefined : memory.standIn(call.url)
+        count(last === undefined ? 'miss' : 'stale')
+        running.tell(last === undefined ? ended : replied(last))
       })
     } finally {
       if (sending === undefined) forget(call.url, running)
@@ -77,6 +69,17 @@ export function withCache(line: CuttableLine, { entriesMax, drainMs, clock, coun
   }
 
   return { send, close: () => line.close() }
+}
+
+type Replied = Extract<CallEnd, { readonly kind: 'reply' }>
+
+function replied(reply: PartnerReply): Replied {
+  return { kind: 'reply', reply }
+}
+
+/** "Nothing found" and "no such thing" are answers as well: what was known before them is not so any more. */
+function isAnswer(ended: CallEnd): ended is Replied {
+  return ended.kind === 'reply' && ended.reply.status < 500
 }
 
 const notWaiting: Sending = { abandon: () => {} }

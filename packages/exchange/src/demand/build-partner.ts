@@ -6,7 +6,7 @@ import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheUse, withCache } from './answer-cache.ts'
+import { type CacheSettings, type CacheUse, withCache } from './answer-cache.ts'
 import { createHealth } from './health.ts'
 import { adapters } from './partners.ts'
 import { openLine } from './transport.ts'
@@ -16,6 +16,8 @@ interface LineBounds {
   readonly drainMs: number
   readonly drainBytesMax: number
   readonly cacheEntriesMax: number
+  readonly cacheBytesMax: number
+  readonly cacheStaleMs: number
   readonly healthHalfLifeMs: number
 }
 
@@ -39,11 +41,16 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
       kind: 'remote',
       timeoutMs: entry.timeoutMs ?? 150,
       health: createHealth(bounds.healthHalfLifeMs),
-      line: withCache(line, { entriesMax: bounds.cacheEntriesMax, drainMs: bounds.drainMs, clock, count }),
+      line: withCache(line, { ...cacheBounds(bounds), clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
     },
   }
+}
+
+function cacheBounds(bounds: LineBounds): Omit<CacheSettings, 'clock' | 'count'> {
+  const { cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = bounds
+  return { entriesMax, bytesMax, staleMs, drainMs }
 }
 
 /** Demand that lives in this process. */
