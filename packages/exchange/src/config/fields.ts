@@ -153,10 +153,10 @@ export const fields = {
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
     queueMax: field(
       count(1, 1_000_000),
-      10_000,
-      'Loss notices waiting to be sent; above, they are dropped and counted.',
+      1000,
+      'Loss notices of each partner that wait to be sent; above, they are dropped and counted.',
     ),
-    concurrencyMax: field(count(1, 1000), 32, 'Loss notices sent at once.'),
+    concurrencyMax: field(count(1, 1000), 16, 'Loss notices sent to each partner at once.'),
     timeoutMs: field(count(10, 10_000), 1000, 'Time for one loss notice.'),
     trustNetwork: field(Type.Boolean(), false, 'For development: allows http and private addresses in notice URLs.'),
   },
