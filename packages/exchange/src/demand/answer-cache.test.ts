@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callOf, FakeClock, FakeLine, reply } from '../../test/demand/fakes.ts'
+import { callOf, FakeClock, FakeLine, reply, started } from '../../test/demand/fakes.ts'
 import { type CacheUse, withCache } from './answer-cache.ts'
 import type { CallEnd, CuttableLine, Line } from './transport.ts'
 
@@ -111,7 +111,7 @@ test('a failure without an earlier answer is told as it is, and not remembered',
 
 test('a late search may still answer for a short while: its answer serves the next one', () => {
   const { cached, line, clock, uses } = cacheOf()
-  cached.send(search, () => {})?.abandon()
+  started(cached.send(search, () => {})).abandon()
   clock.advance(149)
   line.calls[0]?.end(reply('late'))
   clock.advance(1000)
@@ -123,14 +123,14 @@ test('a late search may still answer for a short while: its answer serves the ne
 
 test('T38: a search that nobody waits for any more is cut 150 ms after the last has gone', () => {
   const { cached, line, clock } = cacheOf()
-  const first = cached.send(search, () => {})
-  const second = cached.send(search, () => {})
-  first?.abandon()
-  first?.abandon()
+  const first = started(cached.send(search, () => {}))
+  const second = started(cached.send(search, () => {}))
+  first.abandon()
+  first.abandon()
   clock.advance(400)
   expect(line.calls[0]?.isCut).toBe(false)
 
-  second?.abandon()
+  second.abandon()
   clock.advance(149)
   expect(line.calls[0]?.isCut).toBe(false)
   clock.advance(1)
@@ -141,7 +141,7 @@ test('T38: a search that nobody waits for any more is cut 150 ms after the last 
 
 test('whoever joins a search that was about to be cut is waited for', () => {
   const { cached, line, clock } = cacheOf()
-  cached.send(search, () => {})?.abandon()
+  started(cached.send(search, () => {})).abandon()
   clock.advance(100)
   const got = send(cached)
   clock.advance(300)
@@ -158,7 +158,7 @@ test('nobody joins a search that has been cut, and its end is no old answer', ()
   line.calls[0]?.end(reply('old'))
   clock.advance(5000)
   const ends: CallEnd[] = []
-  cached.send(search, (ended) => ends.push(ended))?.abandon()
+  started(cached.send(search, (ended) => ends.push(ended))).abandon()
   clock.advance(150)
 
   const got = send(cached)
@@ -184,21 +184,22 @@ test('a line that throws has taken no search, and the next one tries again', () 
   expect(line.calls).toHaveLength(1)
 })
 
-test('a busy line is told, and the next search tries again', () => {
+test.each(['busy', 'qps'] as const)('a line that refuses as %s is told, and the next search tries again', (refusal) => {
   const { cached, line } = cacheOf()
-  line.isBusy = true
-  expect(cached.send(search, () => {})).toBeUndefined()
-  line.isBusy = false
+  line.refusal = refusal
+  expect(cached.send(search, () => {})).toBe(refusal)
+  line.refusal = undefined
 
-  expect(cached.send(search, () => {})).toBeDefined()
+  cached.send(search, () => {})
+
   expect(line.calls).toHaveLength(1)
 })
 
 test('calls without cacheMs go straight to the line and can be abandoned', () => {
   const { cached, line } = cacheOf()
-  const sending = cached.send(callOf(), () => {})
+  const sending = started(cached.send(callOf(), () => {}))
   cached.send(callOf(), () => {})
-  sending?.abandon()
+  sending.abandon()
 
   expect(line.calls.map(({ isAbandoned }) => isAbandoned)).toEqual([true, false])
 })

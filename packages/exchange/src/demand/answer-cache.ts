@@ -4,7 +4,7 @@
 import type { PartnerCall, PartnerReply } from '../types.ts'
 import { createAnswerMemory, type MemorySettings } from './answer-memory.ts'
 import { type End, SharedCall } from './shared-call.ts'
-import type { CallEnd, CuttableLine, Line, Sending } from './transport.ts'
+import type { CallEnd, CuttableLine, CuttableSending, Line, Refusal, Sending } from './transport.ts'
 
 /** How a call was answered, for the hit rate. */
 export type CacheUse = 'hit' | 'shared' | 'miss' | 'stale'
@@ -23,7 +23,7 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
   const memory = createAnswerMemory(settings)
   const underWay = new Map<string, SharedCall>()
 
-  function send(call: PartnerCall, end: End): Sending | undefined {
+  function send(call: PartnerCall, end: End): Sending | Refusal {
     if (call.cacheMs === 0) return line.send(call, end)
     const known = memory.youngerThan(call.cacheMs, call.url)
     if (known !== undefined) {
@@ -39,8 +39,8 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
     return fetch(call, end)
   }
 
-  function fetch(call: PartnerCall, end: End): Sending | undefined {
-    let sending: ReturnType<CuttableLine['send']>
+  function fetch(call: PartnerCall, end: End): Sending | Refusal {
+    let sending: CuttableSending | undefined
     const cut = (): void => {
       forget(call.url, running)
       sending?.cut()
@@ -49,7 +49,7 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
     const waiting = running.join(end)
     underWay.set(call.url, running)
     try {
-      sending = line.send(call, (ended) => {
+      const started = line.send(call, (ended) => {
         forget(call.url, running)
         if (isAnswer(ended)) memory.note(call.url, ended.reply)
         // A call that nobody waited for is told as it ended: an old answer in its place would count as a late one.
@@ -57,10 +57,12 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
         count(last === undefined ? 'miss' : 'stale')
         running.tell(last === undefined ? ended : replied(last))
       })
+      if (typeof started === 'string') return started
+      sending = started
+      return waiting
     } finally {
       if (sending === undefined) forget(call.url, running)
     }
-    return sending === undefined ? undefined : waiting
   }
 
   /** A search that is over, or about to be, is joined by nobody any more. */

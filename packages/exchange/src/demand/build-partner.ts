@@ -33,7 +33,9 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
   if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
   const params = (entry.params ?? {}) as never
   const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax: entry.connectionsMax ?? 128, clock })
+  const { hasTurn, takeTurn } = turnsOf(entry)
+  const connectionsMax = entry.connectionsMax ?? 128
+  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock })
   const count = (use: CacheUse): void => countCacheUse(entry.name, use)
   return {
     ...commonOf(entry),
@@ -41,6 +43,7 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
       kind: 'remote',
       timeoutMs: entry.timeoutMs ?? 150,
       health: createHealth(bounds.healthHalfLifeMs),
+      hasTurn,
       line: withCache(line, { ...cacheBounds(bounds), clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
@@ -59,8 +62,7 @@ export function localPartner(entry: PartnerEntry, adapter: LocalAdapter): Partne
 }
 
 function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
-  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000, qpsMax } = entry
-  const log = qpsMax === undefined ? undefined : new SlidingLog(qpsMax)
+  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000 } = entry
   return {
     name,
     seat,
@@ -68,8 +70,18 @@ function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
     marginPercent,
     priceMaxMicros: toMicros(priceMaxCpm),
     eligibility: eligibilityOf(entry),
-    takeTurn: (nowMs) => log === undefined || log.take(nowMs),
   }
+}
+
+interface Turns {
+  readonly hasTurn: (nowMs: number) => boolean
+  readonly takeTurn: (nowMs: number) => boolean
+}
+
+function turnsOf({ qpsMax }: PartnerEntry): Turns {
+  if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
+  const log = new SlidingLog(qpsMax)
+  return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }
 }
 
 function eligibilityOf(entry: PartnerEntry): Eligibility {

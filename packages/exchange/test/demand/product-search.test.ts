@@ -115,6 +115,21 @@ test('T38: a service that drips holds no connection, and when it is well again i
   server.closeAllConnections()
 })
 
+test('qpsMax counts the searches that are sent, and not the auctions: one may need none, another several', async () => {
+  const params = { url: service.url }
+  const partners = [{ name: 'product-search', adapter: 'product-search', qpsMax: 2, timeoutMs: 500, params }]
+  const other = await startExchange({ demand: { partners } })
+  const imp = ['1', '2', '3', '4'].map((id) =>
+    simpleImp({ id, ext: { service_product_search: { max_price: Number(id) * 100 } } }),
+  )
+
+  const without = await other.post(simpleRequest({ site: { domain: 'site.example' } }))
+  await other.post(searchRequest('turns', { imp }))
+
+  expect(without.status).toBe(204)
+  expect(await searchesFor('turns')).toHaveLength(2)
+})
+
 test('an address that is written in another way than usual is reached like any other', async () => {
   const fast = await startPartner('fast', { price: 2 })
   const endpoint = `http://127.1:${new URL(fast.url).port}/bid`
