@@ -15,9 +15,15 @@ export function fillAssets(request: NativeRequest, content: AdContent): Filling 
   for (const asked of request.assets) {
     const filled = fillAsset(asked, content)
     if (filled !== undefined) assets.push({ id: asked.id, ...filled })
-    else if (asked.required === 1) return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
+    else if (asked.required === 1 && hasKind(asked))
+      return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
   }
   return { kind: 'filled', assets }
+}
+
+/** D21: an asset without a kind is accepted; there is nothing that could be put into it. */
+function hasKind({ title, img, data, video }: NativeAsset): boolean {
+  return (title ?? img ?? data ?? video) !== undefined
 }
 
 function fillAsset(
