@@ -117,6 +117,9 @@ export interface PartnerBid {
   readonly cat: readonly string[]
   readonly adFormat: AdFormat | undefined
   readonly lossUrl: string | undefined
+  /** What the partner itself calls its answer (`bidid`) and its seat; its own URLs speak of these. */
+  readonly partnerBidid?: string | undefined
+  readonly partnerSeat?: string | undefined
 }
 
 /** A bid that may enter the auction, with the partner that made it. */
