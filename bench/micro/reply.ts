@@ -20,7 +20,7 @@ const tools = {
 
 function award({ trace }: BidOutcome): BidAnswer {
   const { winners, opportunity } = trace
-  const awards = winners.map((winner) => awardBid(winner, opportunity, { auctionId: requestId, responseId }, tools))
+  const awards = winners.map((winner) => awardBid(winner, opportunity, requestId, tools))
   return { responseId, awards, trace, explainsNonBids: false, seatOf: (partner) => partner }
 }
 

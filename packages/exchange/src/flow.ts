@@ -100,19 +100,19 @@ function finish(arrival: Arrival, outcome: Outcome, parts: Parts): Reply {
   const reply = replyTo(outcome, arrival.requestId, (won) => answerOf(won, arrival.requestId, responseId, parts))
   parts.record(arrival, outcome, reply)
   if (outcome.kind === 'bid' || outcome.kind === 'no-bid') {
-    tellLosers(outcome.losses, outcome.trace.opportunity.request.id, responseId, parts)
+    tellLosers(outcome.losses, outcome.trace.opportunity.request.id, parts)
   }
   return reply
 }
 
 function answerOf({ trace }: BidOutcome, auctionId: string, responseId: string, parts: Parts): BidAnswer {
   const { winners, opportunity } = trace
-  const awards = winners.map((winner) => awardBid(winner, opportunity, { auctionId, responseId }, parts.award))
+  const awards = winners.map((winner) => awardBid(winner, opportunity, auctionId, parts.award))
   const explainsNonBids = parts.explainsNonBids(opportunity.publisher)
   return { responseId, awards, trace, explainsNonBids, seatOf: parts.seatOf }
 }
 
-function tellLosers(losses: readonly Loss[], requestId: string, responseId: string, { notifier }: Parts): void {
-  const notices = lossNoticesOf(losses, requestId, responseId)
+function tellLosers(losses: readonly Loss[], requestId: string, { notifier }: Parts): void {
+  const notices = lossNoticesOf(losses, requestId)
   if (notices.length > 0) notifier.send(notices)
 }

@@ -121,6 +121,9 @@ export interface PartnerBid {
   /** For how many seconds the bid holds, where the partner says so. */
   readonly exp: number | undefined
   readonly lossUrl: string | undefined
+  /** What the partner itself calls its answer (`bidid`) and its seat; its own URLs speak of these. */
+  readonly partnerBidid?: string | undefined
+  readonly partnerSeat?: string | undefined
 }
 
 /** A bid that may enter the auction, with the partner that made it. */

@@ -26,7 +26,7 @@ export const PartnerEntry = Type.Object(
     connectionsMax: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10_000, description: 'default 128; more: not asked' }),
     ),
-    qpsMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'requests in any second' })),
+    qpsMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'calls to it in any second' })),
     sharePercent: Type.Optional(
       Type.Number({ minimum: 0, maximum: 100, description: 'share of the traffic; default 100' }),
     ),

@@ -120,14 +120,28 @@ export const fields = {
       'PARLEY_PRODUCT_SEARCH_URL',
     ),
     responseBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest answer of a partner, also after decompression.'),
-    drainMs: field(count(0, 5000), 150, 'How long a late answer may still come in, so that its connection is kept.'),
+    drainMs: field(
+      count(0, 5000),
+      150,
+      'How long a late answer may still come in, so that its connection is kept and a search remembered.',
+    ),
     drainBytesMax: field(count(0, 16_777_216), 65_536, 'How much of a late answer may still come in.'),
     healthHalfLifeMs: field(
       count(0, 60_000),
       2000,
       'How soon the silence of a partner counts half; a partner in doubt is asked less. 0 asks always.',
     ),
-    cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once.'),
+    cacheEntriesMax: field(count(1, 1_000_000), 10_000, 'Product searches remembered at once, of each partner.'),
+    cacheBytesMax: field(
+      count(1024, 1_073_741_824),
+      33_554_432,
+      'Memory for remembered product searches, of each partner; the one used longest ago gives way.',
+    ),
+    cacheStaleMs: field(
+      count(0, 3_600_000),
+      300_000,
+      'How old the last answer to a product search may be that serves while the service fails; 0 is never.',
+    ),
   },
   notices: {
     publicUrl: field(
@@ -145,10 +159,10 @@ export const fields = {
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
     queueMax: field(
       count(1, 1_000_000),
-      10_000,
-      'Loss notices waiting to be sent; above, they are dropped and counted.',
+      1000,
+      'Loss notices of each partner that wait to be sent; above, they are dropped and counted.',
     ),
-    concurrencyMax: field(count(1, 1000), 32, 'Loss notices sent at once.'),
+    concurrencyMax: field(count(1, 1000), 16, 'Loss notices sent to each partner at once.'),
     timeoutMs: field(count(10, 10_000), 1000, 'Time for one loss notice.'),
     trustNetwork: field(Type.Boolean(), false, 'For development: allows http and private addresses in notice URLs.'),
   },

@@ -53,8 +53,6 @@ export interface Partner {
   readonly marginPercent: number
   readonly priceMaxMicros: Micros
   readonly eligibility: Eligibility
-  /** False when its requests of this second are used up; asking counts. */
-  readonly takeTurn: (nowMs: number) => boolean
   readonly demand: LocalDemand | RemoteDemand
 }
 
@@ -69,6 +67,8 @@ export interface RemoteDemand {
   readonly line: Line
   readonly health: Health
   readonly offersAlternatives: boolean
+  /** False when its requests of this second are used up; its line takes a turn for every call that it sends. */
+  readonly hasTurn: (nowMs: number) => boolean
   /** The adapter with its parameters already given. */
   readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
   readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callOf, FakeClock, FakeLine, reply } from '../../test/demand/fakes.ts'
+import { callOf, FakeClock, FakeLine, reply, started } from '../../test/demand/fakes.ts'
 import { type CacheUse, withCache } from './answer-cache.ts'
-import type { CallEnd, Line } from './transport.ts'
+import type { CallEnd, CuttableLine, Line } from './transport.ts'
 
 const search = callOf({ method: 'GET', url: 'http://shop.example/v1/ads/search?query=shoes', cacheMs: 3000 })
 
@@ -47,6 +47,57 @@ test.each<[string, CallEnd]>([
   expect(uses).toEqual(['miss', 'stale'])
 })
 
+test.each([204, 404, 429])(
+  'a service that says %i has answered: what was known before is not sold any more',
+  (status) => {
+    const { cached, line, clock, uses } = cacheOf()
+    send(cached)
+    line.calls[0]?.end(reply('good'))
+    clock.advance(5000)
+
+    const got = send(cached)
+    line.calls[1]?.end(reply('', status))
+    const again = send(cached)
+    clock.advance(5000)
+    const failed = send(cached)
+    line.calls[2]?.end(reply('', 503))
+
+    expect([got, again, failed]).toEqual([[reply('', status)], [reply('', status)], [reply('', status)]])
+    expect(uses).toEqual(['miss', 'miss', 'hit', 'stale'])
+  },
+)
+
+test('the last answer stands in for a failure until it is five minutes old, and no longer', () => {
+  const { cached, line, clock } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('good'))
+
+  clock.advance(299_999)
+  const before = send(cached)
+  line.calls[1]?.end(reply('', 500))
+  clock.advance(1)
+  const after = send(cached)
+  line.calls[2]?.end(reply('', 500))
+
+  expect(before).toEqual([reply('good')])
+  expect(after).toEqual([reply('', 500)])
+})
+
+test('an answer that another search has brought in the meantime stands in, and not the one before it', () => {
+  const { cached, line, clock } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('old'))
+  clock.advance(5000)
+  const slow = send(cached)
+  clock.advance(500)
+  send(cached)
+  line.calls[2]?.end(reply('new'))
+
+  line.calls[1]?.end(reply('', 500))
+
+  expect(slow).toEqual([reply('new')])
+})
+
 test('a failure without an earlier answer is told as it is, and not remembered', () => {
   const { cached, line } = cacheOf()
   const got = send(cached)
@@ -58,56 +109,111 @@ test('a failure without an earlier answer is told as it is, and not remembered',
   expect(line.calls).toHaveLength(2)
 })
 
-test('a late search is not cut: its answer serves the next one', () => {
-  const { cached, line } = cacheOf()
-  const sending = cached.send(search, () => {})
-  sending?.abandon()
+test('a late search may still answer for a short while: its answer serves the next one', () => {
+  const { cached, line, clock, uses } = cacheOf()
+  started(cached.send(search, () => {})).abandon()
+  clock.advance(149)
   line.calls[0]?.end(reply('late'))
+  clock.advance(1000)
 
-  expect(line.calls[0]?.isAbandoned).toBe(false)
+  expect(line.calls[0]).toMatchObject({ isAbandoned: false, isCut: false })
   expect(send(cached)).toEqual([reply('late')])
+  expect(uses).toEqual(['miss', 'hit'])
 })
 
-test('a busy line is told, and the next search tries again', () => {
-  const { cached, line } = cacheOf()
-  line.isBusy = true
-  expect(cached.send(search, () => {})).toBeUndefined()
-  line.isBusy = false
+test('T38: a search that nobody waits for any more is cut 150 ms after the last has gone', () => {
+  const { cached, line, clock } = cacheOf()
+  const first = started(cached.send(search, () => {}))
+  const second = started(cached.send(search, () => {}))
+  first.abandon()
+  first.abandon()
+  clock.advance(400)
+  expect(line.calls[0]?.isCut).toBe(false)
 
-  expect(cached.send(search, () => {})).toBeDefined()
+  second.abandon()
+  clock.advance(149)
+  expect(line.calls[0]?.isCut).toBe(false)
+  clock.advance(1)
+
+  expect(line.calls[0]?.isCut).toBe(true)
+  expect(clock.timerCount).toBe(0)
+})
+
+test('whoever joins a search that was about to be cut is waited for', () => {
+  const { cached, line, clock } = cacheOf()
+  started(cached.send(search, () => {})).abandon()
+  clock.advance(100)
+  const got = send(cached)
+  clock.advance(300)
+
+  line.calls[0]?.end(reply('shared'))
+
+  expect(got).toEqual([reply('shared')])
+  expect(line.calls).toHaveLength(1)
+})
+
+test('nobody joins a search that has been cut, and its end is no old answer', () => {
+  const { cached, line, clock, uses } = cacheOf()
+  send(cached)
+  line.calls[0]?.end(reply('old'))
+  clock.advance(5000)
+  const ends: CallEnd[] = []
+  started(cached.send(search, (ended) => ends.push(ended))).abandon()
+  clock.advance(150)
+
+  const got = send(cached)
+  line.calls[1]?.end({ kind: 'bad-response', detail: 'cut' })
+  line.calls[2]?.end(reply('new'))
+
+  expect(ends).toEqual([{ kind: 'bad-response', detail: 'cut' }])
+  expect(got).toEqual([reply('new')])
+  expect(uses).toEqual(['miss', 'miss', 'miss'])
+})
+
+test('a line that throws has taken no search, and the next one tries again', () => {
+  const { cached, line } = cacheOf()
+  const works = line.send.bind(line)
+  line.send = () => {
+    throw new Error('broken')
+  }
+  expect(() => send(cached)).toThrow('broken')
+  line.send = works
+
+  send(cached)
+
+  expect(line.calls).toHaveLength(1)
+})
+
+test.each(['busy', 'qps'] as const)('a line that refuses as %s is told, and the next search tries again', (refusal) => {
+  const { cached, line } = cacheOf()
+  line.refusal = refusal
+  expect(cached.send(search, () => {})).toBe(refusal)
+  line.refusal = undefined
+
+  cached.send(search, () => {})
+
   expect(line.calls).toHaveLength(1)
 })
 
 test('calls without cacheMs go straight to the line and can be abandoned', () => {
   const { cached, line } = cacheOf()
-  const sending = cached.send(callOf(), () => {})
+  const sending = started(cached.send(callOf(), () => {}))
   cached.send(callOf(), () => {})
-  sending?.abandon()
+  sending.abandon()
 
   expect(line.calls.map(({ isAbandoned }) => isAbandoned)).toEqual([true, false])
 })
 
-test('no more searches are remembered than entriesMax', () => {
-  const { cached, line } = cacheOf(2)
-  for (const word of ['a', 'b', 'c']) {
-    send(cached, word)
-    line.calls.at(-1)?.end(reply(word))
-  }
-
-  expect(send(cached, 'a')).toEqual([])
-  expect(send(cached, 'c')).toEqual([reply('c')])
-})
-
 test('a line that ends a call at once leaves nothing under way', () => {
   const ends: CallEnd[] = []
-  const line: Line = {
+  const line: CuttableLine = {
     send(_, end) {
       end({ kind: 'unreachable', detail: 'UND_ERR_INVALID_ARG' })
-      return { abandon: () => {} }
+      return { abandon: () => {}, cut: () => {} }
     },
     close: () => Promise.resolve(),
   }
-  const cached = withCache(line, { entriesMax: 10, clock: new FakeClock(), count: () => {} })
+  const cached = withCache(line, { ...bounds, clock: new FakeClock(), count: () => {} })
 
   cached.send(search, (ended) => ends.push(ended))
   cached.send(search, (ended) => ends.push(ended))
@@ -156,11 +262,13 @@ test('everybody who asks is answered exactly once, in every order of calls, answ
   )
 })
 
-function cacheOf(entriesMax: number = 100) {
+const bounds = { entriesMax: 100, bytesMax: 1_000_000, staleMs: 300_000, drainMs: 150 }
+
+function cacheOf() {
   const clock = new FakeClock()
   const line = new FakeLine()
   const uses: CacheUse[] = []
-  const cached = withCache(line, { entriesMax, clock, count: (use) => uses.push(use) })
+  const cached = withCache(line, { ...bounds, clock, count: (use) => uses.push(use) })
   return { cached, line, clock, uses }
 }
 

@@ -5,7 +5,7 @@ import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
 import type { Partner, RemoteDemand } from './adapter.ts'
 import { type Asked, ask } from './ask.ts'
 import type { Invitation } from './plan.ts'
-import type { CallEnd } from './transport.ts'
+import type { CallEnd, Refusal } from './transport.ts'
 
 const imps = { imp: [impOf(), impOf({ id: 'i2' })] }
 
@@ -94,14 +94,17 @@ test.each<[string, CallEnd]>([
   expect(answers[1]?.parts).toMatchObject([{ kind: 'reading' }])
 })
 
-test('a busy line closes its place at once, and nobody waits for it', () => {
-  const { asked } = start(remote('a', {}, 150, true))
+test.each(['busy', 'qps'] as const)(
+  'a line that refuses as %s closes its place at once, and nobody waits',
+  (refusal) => {
+    const { asked } = start(remote('a', {}, 150, refusal))
 
-  expect(asked).toMatchObject({
-    answers: [{ parts: [{ kind: 'none', reason: 'busy', impIds: ['i1', 'i2'] }] }],
-    calls: [],
-  })
-})
+    expect(asked).toMatchObject({
+      answers: [{ parts: [{ kind: 'none', reason: refusal, impIds: ['i1', 'i2'] }] }],
+      calls: [],
+    })
+  },
+)
 
 test('impressions that no call names are closed as not asked', async () => {
   const { lines, asked } = start(remote('a', { calls: () => [callOf({ impIds: ['i2'] })] }))
@@ -177,7 +180,12 @@ test('every place is closed exactly once, and nobody is waited for too long, in 
         () => [callOf({ impIds: ['i1'] }), callOf({ impIds: ['i2'] })],
       ]
       const invitations = partners.map(({ deadlineMs, isBusy, callCount }, index) =>
-        remote(`p${index}`, { calls: calls[callCount] ?? (() => []) }, deadlineMs, isBusy && index > 0),
+        remote(
+          `p${index}`,
+          { calls: calls[callCount] ?? (() => []) },
+          deadlineMs,
+          isBusy && index > 0 ? 'busy' : undefined,
+        ),
       )
       const { clock, lines, asked } = start(...invitations)
       let endedAtMs = asked instanceof Promise ? Number.NaN : 0
@@ -237,9 +245,14 @@ function start(...invitations: readonly Invitation[]): Started {
 }
 
 /** An invitation whose tmax is its deadline, so that records can be held against it. */
-function remote(name: string, demand: Partial<RemoteDemand> = {}, deadlineMs = 150, isBusy = false): Invitation {
+function remote(
+  name: string,
+  demand: Partial<RemoteDemand> = {},
+  deadlineMs: number = 150,
+  refusal?: Refusal,
+): Invitation {
   const line = new FakeLine()
-  line.isBusy = isBusy
+  line.refusal = refusal
   return invite(partnerOf({ name, demand: remoteOf(line, demand) }), deadlineMs)
 }
 

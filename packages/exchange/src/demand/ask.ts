@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.ts'
 import type { CallRecord, PartnerCall } from '../types.ts'
 import type { BidReading, RemoteDemand } from './adapter.ts'
 import type { Invitation } from './plan.ts'
-import type { CallEnd, Sending } from './transport.ts'
+import type { CallEnd, Refusal, Sending } from './transport.ts'
 
 /** What became of one invitation: the readings of its calls, or why there is none. */
 export interface Answer {
@@ -17,7 +17,7 @@ export type AnswerPart =
   | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: BidReading }
   | { readonly kind: 'none'; readonly impIds: readonly string[]; readonly reason: NoAnswer; readonly detail: string }
 
-export type NoAnswer = 'no-call' | 'busy' | 'late' | 'unreachable' | 'bad-response' | 'accident'
+export type NoAnswer = 'no-call' | Refusal | 'late' | 'unreachable' | 'bad-response' | 'accident'
 
 export interface Asked {
   readonly answers: readonly Answer[]
@@ -101,9 +101,9 @@ class Round {
     const pending: Pending = { invitation, demand, call, sentAtMs, parts, sending: undefined, record: undefined }
     this.#open++
     const sending = this.#start(pending)
-    if (sending === undefined) {
+    if (typeof sending === 'string') {
       this.#open--
-      parts.push({ kind: 'none', impIds: call.impIds, reason: 'busy', detail: '' })
+      parts.push({ kind: 'none', impIds: call.impIds, reason: sending, detail: '' })
       return
     }
     pending.sending = sending
@@ -111,7 +111,7 @@ class Round {
   }
 
   /** A line that throws has not taken the call; `start` says so of the partner. */
-  #start(pending: Pending): Sending | undefined {
+  #start(pending: Pending): Sending | Refusal {
     try {
       return pending.demand.line.send(pending.call, (ended) => this.#ended(pending, ended))
     } catch (error) {

@@ -6,7 +6,7 @@ import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheUse, withCache } from './answer-cache.ts'
+import { type CacheSettings, type CacheUse, withCache } from './answer-cache.ts'
 import { createHealth } from './health.ts'
 import { adapters } from './partners.ts'
 import { openLine } from './transport.ts'
@@ -16,6 +16,8 @@ interface LineBounds {
   readonly drainMs: number
   readonly drainBytesMax: number
   readonly cacheEntriesMax: number
+  readonly cacheBytesMax: number
+  readonly cacheStaleMs: number
   readonly healthHalfLifeMs: number
 }
 
@@ -31,7 +33,9 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
   if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
   const params = (entry.params ?? {}) as never
   const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax: entry.connectionsMax ?? 128, clock })
+  const { hasTurn, takeTurn } = turnsOf(entry)
+  const connectionsMax = entry.connectionsMax ?? 128
+  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock })
   const count = (use: CacheUse): void => countCacheUse(entry.name, use)
   return {
     ...commonOf(entry),
@@ -40,11 +44,17 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
       timeoutMs: entry.timeoutMs ?? 150,
       health: createHealth(bounds.healthHalfLifeMs),
       offersAlternatives: adapter.offersAlternatives === true,
-      line: withCache(line, { entriesMax: bounds.cacheEntriesMax, clock, count }),
+      hasTurn,
+      line: withCache(line, { ...cacheBounds(bounds), clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
     },
   }
+}
+
+function cacheBounds(bounds: LineBounds): Omit<CacheSettings, 'clock' | 'count'> {
+  const { cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = bounds
+  return { entriesMax, bytesMax, staleMs, drainMs }
 }
 
 /** Demand that lives in this process. */
@@ -53,8 +63,7 @@ export function localPartner(entry: PartnerEntry, adapter: LocalAdapter): Partne
 }
 
 function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
-  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000, qpsMax } = entry
-  const log = qpsMax === undefined ? undefined : new SlidingLog(qpsMax)
+  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000 } = entry
   return {
     name,
     seat,
@@ -62,8 +71,18 @@ function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
     marginPercent,
     priceMaxMicros: toMicros(priceMaxCpm),
     eligibility: eligibilityOf(entry),
-    takeTurn: (nowMs) => log === undefined || log.take(nowMs),
   }
+}
+
+interface Turns {
+  readonly hasTurn: (nowMs: number) => boolean
+  readonly takeTurn: (nowMs: number) => boolean
+}
+
+function turnsOf({ qpsMax }: PartnerEntry): Turns {
+  if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
+  const log = new SlidingLog(qpsMax)
+  return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }
 }
 
 function eligibilityOf(entry: PartnerEntry): Eligibility {

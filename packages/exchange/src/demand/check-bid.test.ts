@@ -11,7 +11,6 @@ const partner: Partner = {
   marginPercent: 0,
   priceMaxMicros: 1_000_000_000,
   eligibility: { entry: { name: 'alpha' }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
-  takeTurn: () => true,
   demand: { kind: 'local', adapter: { bids: () => ({ bids: [], noBids: [] }) } },
 }
 const { link, assets } = markup

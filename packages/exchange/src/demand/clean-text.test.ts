@@ -11,6 +11,10 @@ test.each([
   ['zero-width characters', 'p\u200ba\u200cy\u200dp\ufeffa\u2060l', 'paypal'],
   ['soft hyphens', 'shoe\u00adshop', 'shoeshop'],
   ['invisible tags', 'Hello\u{e0069}\u{e0067}\u{e006e}', 'Hello'],
+  ['words written in variation selectors', 'Nice\ufe01\ufe0e\u{e0159}\u{e01ef} shoes\ufe0f', 'Nice shoes'],
+  ['emoji in colour, with one selector each', '\u2764\ufe0f\ufe0f \u{1f45f}\u200b\ufe0f', '\u2764\ufe0f \u{1f45f}'],
+  ['fillers and joiners', 'a\u034fb\u115fc\u1160d\u3164e\uffa0f\u17b4g\u180eh', 'abcdefgh'],
+  ['annotations, empty Braille and the marks of music', 'a\ufff9b\ufffac\ufffbd\u2800e\u{1d173}f\u{1d17a}g', 'abcdefg'],
   ['half characters', 'a\ud800b', 'a\ufffdb'],
   ['elements', 'Buy <b>now</b><script>alert(1)</script>', 'Buy nowalert(1)'],
   ['an element that is not closed', 'a <img src=x onerror=alert(1)', 'a img src=x onerror=alert(1)'],
@@ -39,6 +43,9 @@ const hard = fc.constantFrom(
   '\ud800',
   '\u0007',
   '\u00ad',
+  '\ufe0f',
+  '\u2764',
+  '\u{e0101}',
   'a',
   '](',
 )
@@ -52,8 +59,11 @@ test('nothing that hides, reorders or marks up is left, whatever comes in', () =
     fc.property(texts, (text) => {
       const cleaned = cleanText(text)
       expect(cleaned).not.toMatch(
-        /[<>\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u,
+        /[<>\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e01ef}]/u,
       )
+      expect(cleaned).not.toMatch(/[\u034f\u115f\u1160\u180e\u2800\u3164\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}]/u)
+      expect(cleaned).not.toMatch(/[\ufe00-\ufe0e]/u)
+      expect(cleaned).not.toMatch(/(^|[^\p{Extended_Pictographic}])\ufe0f/u)
       expect(cleaned).not.toContain('](')
       expect(cleaned.isWellFormed()).toBe(true)
       expect(cleaned).toBe(cleaned.trim())

@@ -4,8 +4,14 @@
 /** Longer texts are cut before they are looked at; no asset of a native ad comes near it. */
 const lengthMax = 4096
 
-/** Controls, soft hyphen, bidirectional marks, zero-width characters, byte order mark and invisible tags. */
-const hidden = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+/**
+ * Controls and whatever Unicode says to show as nothing: soft hyphens, bidirectional marks, zero-width characters, fillers,
+ * variation selectors and tags; then the marks of annotations and the empty Braille pattern.
+ */
+const hidden = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]--\ufe0f]/gv
+
+/** The selector that gives an emoji its colours may stay directly behind one. */
+const straySelector = /(?<!\p{Extended_Pictographic})\ufe0f/gu
 
 /** What turns text into something else: tags and schemes. */
 const active = /<[^<>]*>|[<>]|[a-z][a-z0-9+.-]{0,20}:\/\/|\b(?:javascript|vbscript|data):/gi
@@ -39,6 +45,7 @@ function cleanedText(text: string): string {
     .slice(0, lengthMax)
     .toWellFormed()
     .replace(/[\t\n\r]/g, ' ')
+    .replace(straySelector, '')
     .replace(hidden, '')
   for (let pass = 0; pass < passesMax && active.test(plain); pass++) {
     active.lastIndex = 0

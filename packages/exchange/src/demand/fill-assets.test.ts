@@ -96,8 +96,9 @@ test('a request without assets is filled with none', () => {
   expect(fill()).toEqual({ kind: 'filled', assets: [] })
 })
 
-test('an asset without a kind is left out', () => {
+test('an asset without a kind is left out, even where it is required', () => {
   expect(fill({ id: 1 })).toEqual({ kind: 'filled', assets: [] })
+  expect(fill({ id: 1, required: 1 }, { id: 2, title: { len: 90 } })).toMatchObject({ assets: [{ id: 2 }] })
 })
 
 function fill(...assets: readonly object[]) {

@@ -15,10 +15,16 @@ export function fillAssets(request: NativeRequest, content: AdContent): Filling 
   for (const asked of request.assets) {
     const filled = fillAsset(asked, content)
     if (filled !== undefined) assets.push({ id: asked.id, ...filled })
-    else if (asked.required === 1) return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
+    else if (asked.required === 1 && hasKind(asked))
+      return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
   }
   const isEmpty = assets.length === 0 && request.assets.some((asked) => kindsOf(asked).length > 0)
   return isEmpty ? { kind: 'unfillable', reason: 'cannot fill any asset' } : { kind: 'filled', assets }
+}
+
+/** D21: an asset without a kind is accepted; there is nothing that could be put into it. */
+function hasKind({ title, img, data, video }: NativeAsset): boolean {
+  return (title ?? img ?? data ?? video) !== undefined
 }
 
 function fillAsset(

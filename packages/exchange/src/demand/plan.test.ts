@@ -51,19 +51,17 @@ test('a partner is told the floor that leaves the floor of the publisher after t
   expect(invitations[0]?.opportunity.imps[0]?.floorMicros).toBe(1_000_000)
 })
 
-test('a turn is taken only when there is something to ask for', () => {
-  const turns: number[] = []
-  const takeTurn = (nowMs: number) => turns.push(nowMs) > 1
-  const picky = { ...remote('alpha', { floorMinMicros: 2_000_000 }), takeTurn }
+test('a partner whose requests of this second are used up is not asked', () => {
+  const askedAt: number[] = []
+  const hasTurn = (nowMs: number) => askedAt.push(nowMs) > 1
+  const partner = { ...remote('alpha'), demand: remoteOf(line, { hasTurn }) }
 
-  const none = plan({}, picky)
-  const refused = plan({ imp: [impOf({ bidfloor: 2 })] }, picky)
-  const taken = plan({ imp: [impOf({ bidfloor: 2 })] }, picky)
+  const refused = plan({}, partner)
+  const invited = plan({}, partner)
 
-  expect(turns).toEqual([1000, 1000])
-  expect(reasons(none.skipped)).toEqual(['alpha i1 floor-range'])
+  expect(askedAt).toEqual([1000, 1000])
   expect(reasons(refused.skipped)).toEqual(['alpha i1 qps'])
-  expect(taken.invitations).toHaveLength(1)
+  expect(invited.invitations).toHaveLength(1)
 })
 
 test('chance is asked only for partners with a share', () => {
@@ -81,11 +79,14 @@ test('chance is asked only for partners with a share', () => {
   expect(reasons(skipped)).toEqual(['b i1 share'])
 })
 
-test('D58: a test request meets the sandbox, takes no turn, and says of each partner what would have been', () => {
-  const takeTurn = () => {
-    throw new Error('a test request takes no turn')
+test('D58: a test request meets the sandbox, asks for no turn, and says of each partner what would have been', () => {
+  const hasTurn = () => {
+    throw new Error('a test request asks for no turn')
   }
-  const partners = [{ ...remote('alpha'), takeTurn }, remote('beta', {}, { countries: ['FR'] })]
+  const partners = [
+    { ...remote('alpha'), demand: remoteOf(line, { hasTurn }) },
+    remote('beta', {}, { countries: ['FR'] }),
+  ]
 
   const { invitations, skipped } = planDemand(opportunityFor({ test: 1 }), demand(...partners), times, toolsOf(zero))
 
@@ -147,7 +148,7 @@ test('every partner × impression has exactly one place, invited or skipped', ()
         const partners = wishes.map(({ floorMinMicros = 0, hasTurn, isLocal, ...entry }, index) => {
           const name = `p${index}`
           const base = remote(name, { floorMinMicros }, entry)
-          return { ...base, takeTurn: () => hasTurn, ...(isLocal ? { demand: partnerOf().demand } : {}) }
+          return { ...base, demand: isLocal ? partnerOf().demand : remoteOf(line, { hasTurn: () => hasTurn }) }
         })
         const opportunity = opportunityFor({
           imp: bidfloors.map((bidfloor, index) => impOf({ id: `i${index}`, bidfloor })),

@@ -88,7 +88,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
 /** Why a partner that takes the traffic is not asked after all. */
 function refusalOf(
   partner: Partner,
-  { health }: RemoteDemand,
+  { health, hasTurn }: RemoteDemand,
   view: View,
   { isTest }: Opportunity,
   { nowMs }: PlanTimes,
@@ -98,7 +98,8 @@ function refusalOf(
   if (isContextual && partner.eligibility.entry.contextual === false) return 'privacy'
   if (isTest) return undefined
   if (!health.mayAsk(nowMs, chance)) return 'unhealthy'
-  return partner.takeTurn(nowMs) ? undefined : 'qps'
+  // The turns themselves are taken by the calls: an auction may need none, one or several.
+  return hasTurn(nowMs) ? undefined : 'qps'
 }
 
 /** The impressions that a partner takes, with the floors that it is told, and the others with the reason why not. */

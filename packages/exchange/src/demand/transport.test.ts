@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { callOf } from '../../test/demand/fakes.ts'
+import { callOf, started } from '../../test/demand/fakes.ts'
 import { systemClock } from '../time/clock.ts'
 import type { PartnerCall } from '../types.ts'
-import { type CallEnd, type Line, type LineSettings, openLine, type Sending } from './transport.ts'
+import { type CallEnd, type CuttableLine, type CuttableSending, type LineSettings, openLine } from './transport.ts'
 
 const closers: (() => unknown)[] = []
 
@@ -126,7 +126,7 @@ test('with every connection in use a call is not taken, and a finished one makes
   const running = [send(), send()]
   await until(() => answers.length === 2)
 
-  expect(line.send(callOf(), () => {})).toBeUndefined()
+  expect(line.send(callOf(), () => {})).toBe('busy')
   for (const answer of answers) answer()
   await Promise.all(running.map(({ ended }) => ended))
   const again = send()
@@ -136,6 +136,16 @@ test('with every connection in use a call is not taken, and a finished one makes
   expect((await again.ended).kind).toBe('reply')
 })
 
+test('every call that is sent takes a turn, a busy line takes none, and without a turn no call is taken', async () => {
+  let turns = 1
+  const { send, line } = await open((_, response) => response.end(), { connectionsMax: 1, takeTurn: () => turns-- > 0 })
+
+  const { ended } = send()
+  expect([line.send(callOf(), () => {}), turns]).toEqual(['busy', 0])
+  await ended
+  expect(line.send(callOf(), () => {})).toBe('qps')
+})
+
 test('a late answer drains, and its connection is used again', async () => {
   const { send, sockets } = await open((_, response) => void setTimeout(() => response.end('late'), 40), {
     drainMs: 500,
@@ -143,7 +153,7 @@ test('a late answer drains, and its connection is used again', async () => {
   for (let index = 0; index < 5; index++) {
     const { sending, ended } = send()
     await wait(10)
-    sending?.abandon()
+    sending.abandon()
     expect(await ended).toMatchObject({ kind: 'reply' })
   }
 
@@ -156,7 +166,7 @@ test('only a fifth of the connections drain; the others are cut at once', async 
   const running = Array.from({ length: 10 }, () => send())
   await until(() => sockets.size === 10)
 
-  for (const { sending } of running) sending?.abandon()
+  for (const { sending } of running) sending.abandon()
   await until(() => openOf(sockets) <= 2)
   const draining = openOf(sockets)
   const ends = await Promise.all(running.map(({ ended }) => ended))
@@ -171,7 +181,7 @@ test('a late answer may take only so long and only so many bytes', async () => {
   const { send, sockets } = await open((_, response) => void response.writeHead(200).write('x'), { drainMs: 50 })
   const slow = send()
   await until(() => sockets.size === 1)
-  slow.sending?.abandon()
+  slow.sending.abandon()
   expect((await slow.ended).kind).toBe('bad-response')
 
   const { send: sendLarge } = await open(
@@ -183,19 +193,34 @@ test('a late answer may take only so long and only so many bytes', async () => {
   )
   const large = sendLarge()
   await wait(30)
-  large.sending?.abandon()
+  large.sending.abandon()
   expect((await large.ended).kind).toBe('bad-response')
+})
+
+test('a call that is cut ends once, with its connection', async () => {
+  const { send, sockets, ends } = await open((_, response) => void response.writeHead(200).write('x'), {
+    drainMs: 5000,
+  })
+  const { sending, ended } = send()
+  await until(() => sockets.size === 1)
+  sending.cut()
+  sending.cut()
+  await ended
+  sending.cut()
+
+  await until(() => openOf(sockets) === 0)
+  expect([openOf(sockets), ends.length]).toEqual([0, 1])
 })
 
 test('a call that is abandoned at once, twice, or after its end still ends exactly once', async () => {
   const { send, ends } = await open((_, response) => response.end(), { drainMs: 100 })
   const first = send()
-  first.sending?.abandon()
-  first.sending?.abandon()
+  first.sending.abandon()
+  first.sending.abandon()
   await first.ended
   const second = send()
   await second.ended
-  second.sending?.abandon()
+  second.sending.abandon()
   await wait(150)
 
   expect(ends).toHaveLength(2)
@@ -209,12 +234,12 @@ test('after a hundred abandoned calls every connection can be used again', async
   for (let round = 0; round < 20; round++) {
     const running = Array.from({ length: 5 }, () => send())
     await wait(round % 3)
-    for (const { sending } of running) sending?.abandon()
+    for (const { sending } of running) sending.abandon()
     await Promise.all(running.map(({ ended }) => ended))
   }
   const running = Array.from({ length: 5 }, () => send())
 
-  expect(line.send(callOf(), () => {})).toBeUndefined()
+  expect(line.send(callOf(), () => {})).toBe('busy')
   expect((await Promise.all(running.map(({ ended }) => ended))).map(({ kind }) => kind)).toEqual(
     Array.from({ length: 5 }, () => 'reply'),
   )
@@ -225,14 +250,14 @@ type Listener = (...exchanged: Parameters<RequestListener>) => unknown
 interface Open {
   readonly server: Server
   readonly port: number
-  readonly line: Line
+  readonly line: CuttableLine
   readonly sockets: ReadonlySet<Socket>
   /** How every call ended, in order. */
   readonly ends: readonly CallEnd[]
   readonly send: (
     members?: Partial<PartnerCall>,
     path?: string,
-  ) => { sending: Sending | undefined; ended: Promise<CallEnd> }
+  ) => { sending: CuttableSending; ended: Promise<CallEnd> }
 }
 
 async function open(listener: Listener, members: Partial<LineSettings> = {}): Promise<Open> {
@@ -242,8 +267,8 @@ async function open(listener: Listener, members: Partial<LineSettings> = {}): Pr
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  const bounds = { connectionsMax: 10, responseBytesMax: 1000, drainMs: 150, drainBytesMax: 65_536, clock: systemClock }
-  const line = openLine({ origin, ...bounds, ...members })
+  const bounds = { connectionsMax: 10, responseBytesMax: 1000, drainMs: 150, drainBytesMax: 65_536 }
+  const line = openLine({ origin, ...bounds, takeTurn: () => true, clock: systemClock, ...members })
   closers.push(async () => {
     await line.close()
     server.close()
@@ -258,7 +283,7 @@ async function open(listener: Listener, members: Partial<LineSettings> = {}): Pr
       ends.push(ended)
       resolve(ended)
     })
-    return { sending, ended: promise }
+    return { sending: started(sending), ended: promise }
   }
 }
 

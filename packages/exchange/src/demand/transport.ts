@@ -16,15 +16,29 @@ export interface Sending {
   abandon(): void
 }
 
+/** Why a call was not taken: all connections are in use, or the requests of this second are used up. */
+export type Refusal = 'busy' | 'qps'
+
 export interface Line {
-  /** Starts a call, or returns undefined when every connection is busy: there is no queue. */
-  send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | undefined
+  /** Starts a call, or says at once why not: there is no queue. */
+  send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | Refusal
   close(): Promise<void>
+}
+
+/** A line whose calls can also be ended at once, each with its connection. */
+export interface CuttableLine extends Line {
+  send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | Refusal
+}
+
+export interface CuttableSending extends Sending {
+  cut(): void
 }
 
 export interface LineSettings {
   readonly origin: string
   readonly connectionsMax: number
+  /** False when the partner's requests of this second are used up; asking counts. */
+  readonly takeTurn: (nowMs: number) => boolean
   readonly responseBytesMax: number
   /** How long a late answer may still drain, so that its connection can be used again. */
   readonly drainMs: number
@@ -35,8 +49,8 @@ export interface LineSettings {
 /** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
 
-export function openLine(settings: LineSettings): Line {
-  const { origin, connectionsMax, clock } = settings
+export function openLine(settings: LineSettings): CuttableLine {
+  const { origin, connectionsMax, takeTurn, clock } = settings
   const pool = new Pool(origin, {
     connections: connectionsMax,
     pipelining: 1,
@@ -53,8 +67,9 @@ export function openLine(settings: LineSettings): Line {
   let inFlight = 0
   let draining = 0
 
-  function send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | undefined {
-    if (inFlight >= connectionsMax) return undefined
+  function send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | Refusal {
+    if (inFlight >= connectionsMax) return 'busy'
+    if (!takeTurn(clock.nowMs())) return 'qps'
     inFlight++
     const running = new RunningCall(settings, (ended, wasDraining) => {
       inFlight--
@@ -68,6 +83,9 @@ export function openLine(settings: LineSettings): Line {
         if (draining >= drainingMax) return running.cut()
         draining++
         running.drain(clock)
+      },
+      cut() {
+        if (!running.isOver) running.cut()
       },
     }
   }

@@ -5,18 +5,12 @@ import { beforeMargin, type Micros, toDecimal } from '../money/micros.ts'
 import type { PartnerBid, Winner } from '../types.ts'
 import type { MacroValues } from './macros.ts'
 
-interface BidNames {
-  readonly auctionId: string
-  readonly responseId: string
-  readonly seat: string
-}
-
 /** For a bid that won. The price is what the partner pays; it needed to tie the next bid, or the floor when alone. */
-export function winnerMacros(winner: Winner, names: BidNames): MacroValues {
+export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
   const { bid, imp, clearingMicros, runnerUpMicros } = winner
   const paid = beforeMargin(clearingMicros, bid.marginPercent)
   return {
-    ...commonMacros(bid, names),
+    ...commonMacros(bid, auctionId),
     AUCTION_PRICE: decimal(paid),
     AUCTION_MBR: decimal(Math.round((paid / bid.priceMicros) * 1_000_000)),
     AUCTION_LOSS: '0',
@@ -29,21 +23,22 @@ export function loserMacros(
   bid: PartnerBid,
   reason: Reason,
   minToWin: Micros | undefined,
-  names: BidNames,
+  auctionId: string,
 ): MacroValues {
   return {
-    ...commonMacros(bid, names),
+    ...commonMacros(bid, auctionId),
     AUCTION_LOSS: String(reasonRow(reason).loss ?? 1),
     AUCTION_MIN_TO_WIN: minToWin === undefined ? '' : decimal(minToWin),
   }
 }
 
-function commonMacros(bid: PartnerBid, { auctionId, responseId, seat }: BidNames): MacroValues {
+/** The names are those that the partner knows: of the request that it got, and of its own answer and seat. */
+function commonMacros(bid: PartnerBid, auctionId: string): MacroValues {
   return {
     AUCTION_ID: auctionId,
-    AUCTION_BID_ID: responseId,
+    AUCTION_BID_ID: bid.partnerBidid ?? '',
     AUCTION_IMP_ID: bid.impId,
-    AUCTION_SEAT_ID: seat,
+    AUCTION_SEAT_ID: bid.partnerSeat ?? '',
     AUCTION_AD_ID: bid.adid ?? '',
     AUCTION_CURRENCY: 'USD',
     AUCTION_MULTIPLIER: '1',

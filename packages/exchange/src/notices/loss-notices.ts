@@ -9,10 +9,10 @@ export interface Notice {
   readonly url: string
 }
 
-export function lossNoticesOf(losses: readonly Loss[], auctionId: string, responseId: string): readonly Notice[] {
-  return losses.flatMap(({ partner, seat, bid, reason, minToWinMicros }) => {
+export function lossNoticesOf(losses: readonly Loss[], auctionId: string): readonly Notice[] {
+  return losses.flatMap(({ partner, bid, reason, minToWinMicros }) => {
     if (bid.lossUrl === undefined) return []
-    const values = loserMacros(bid, reason, minToWinMicros, { auctionId, responseId, seat })
+    const values = loserMacros(bid, reason, minToWinMicros, auctionId)
     return [{ partner, url: expandUrl(bid.lossUrl, values) }]
   })
 }

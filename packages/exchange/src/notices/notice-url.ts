@@ -1,6 +1,6 @@
 // T34: a notice URL comes from a bid, which is to say from a stranger. It is called only if it is https on the usual
 // port and under a domain that the partner has registered; the address behind the name is checked again when the
-// socket looks it up (notices/notifier.ts), so that a name that changes its mind changes nothing.
+// socket looks it up (notices/notice-lane.ts), so that a name that changes its mind changes nothing.
 
 import ipaddr from 'ipaddr.js'
 

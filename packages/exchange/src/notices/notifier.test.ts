@@ -1,7 +1,21 @@
-// Without a network: what is refused and what is dropped. What is sent is in test/demand/notices.test.ts.
+// What is refused, what is dropped, and that partners do not get into each other's way. What is sent is in
+// test/demand/notices.test.ts.
 
-import { expect, test } from 'vitest'
-import { createNotifier, type NoticeEnd, type Notifier } from './notifier.ts'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { NoticeEnd } from './notice-lane.ts'
+import { createNotifier, type Notifier, type NotifierSettings } from './notifier.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
 
 const foreign = { partner: 'alpha', url: 'https://169.254.169.254/latest/meta-data/' }
 
@@ -36,15 +50,77 @@ test('a host that is registered and has no public address is never connected to'
   await notifier.close()
 })
 
-function notifierOf({ queueMax }: { queueMax: number }): { notifier: Notifier; ends: string[] } {
+test('a partner that never answers holds up nobody else', async () => {
+  const silent = await listening(() => {})
+  const healthy = await listening((_, response) => response.end())
+  const { notifier, ends } = notifierOf({ queueMax: 1000, trustNetwork: true })
+
+  notifier.send(Array.from({ length: 100 }, () => ({ partner: 'silent', url: `http://127.0.0.1:${silent}/` })))
+  notifier.send(Array.from({ length: 10 }, () => ({ partner: 'healthy', url: `http://127.0.0.1:${healthy}/` })))
+  await settled(ends, 10)
+
+  expect(ends).toEqual(Array.from({ length: 10 }, () => 'healthy sent'))
+  await notifier.close()
+})
+
+test('a queue that one partner has filled is not the queue of another', async () => {
+  const { notifier, ends } = notifierOf({ queueMax: 3 })
+
+  notifier.send([...Array.from({ length: 10 }, () => foreign), { ...foreign, partner: 'beta' }])
+  await settled(ends, 11)
+
+  expect(ends.filter((end) => end.startsWith('beta'))).toEqual(['beta refused'])
+  await notifier.close()
+})
+
+test('every notice that was taken up has ended when its time is over, however many there are', async () => {
+  const silent = await listening(() => {})
+  const { notifier, ends } = notifierOf({ concurrencyMax: 12, timeoutMs: 300, trustNetwork: true })
+
+  const startedAtMs = performance.now()
+  notifier.send(Array.from({ length: 12 }, () => ({ partner: 'silent', url: `http://127.0.0.1:${silent}/` })))
+  await settled(ends, 12)
+
+  // Three turns of four connections would take 900 ms.
+  expect(performance.now() - startedAtMs).toBeLessThan(800)
+  expect(ends).toEqual(Array.from({ length: 12 }, () => 'silent failed'))
+  await notifier.close()
+})
+
+test('a partner that invents hosts shuts out nobody else', async () => {
+  const port = await listening((_, response) => response.end())
+  const { notifier, ends } = notifierOf({ queueMax: 1000, trustNetwork: true })
+  const invented = Array.from({ length: 300 }, (_, index) => `http://127.0.${1 + (index >> 8)}.${index & 255}:${port}/`)
+
+  notifier.send(invented.map((url) => ({ partner: 'inventive', url })))
+  await settled(ends, 300)
+  notifier.send([{ partner: 'healthy', url: `http://127.0.0.1:${port}/` }])
+  await settled(ends, 301)
+
+  expect(ends.at(-1)).toBe('healthy sent')
+  await notifier.close()
+})
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '0.0.0.0')
+  servers.push(server)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** On Linux every address of 127.0.0.0/8 is this machine. */
+const loopback = ['1', '2'].flatMap((net) => Array.from({ length: 256 }, (_, host) => `127.0.${net}.${host}`))
+
+function notifierOf(members: Partial<NotifierSettings>): { notifier: Notifier; ends: string[] } {
   const ends: string[] = []
   const notifier = createNotifier({
-    queueMax,
+    queueMax: 100,
     concurrencyMax: 2,
     timeoutMs: 1000,
     trustNetwork: false,
-    domainsOf: () => ['localhost'],
+    domainsOf: () => ['localhost', '127.0.0.1', ...loopback],
     count: (partner: string, end: NoticeEnd) => ends.push(`${partner} ${end}`),
+    ...members,
   })
   return { notifier, ends }
 }

@@ -1,18 +1,10 @@
-// Sends notices to partners, apart from the auctions: a bounded queue, a few at a time, one second each, no redirects,
-// nothing read beyond a few bytes. What does not fit is dropped and counted.
+// Sends notices to partners, apart from the auctions. Each partner has a lane of its own, so that one that is silent or
+// invents subdomains holds up nobody else's notices.
 
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
-import { Agent, type Dispatcher } from 'undici'
 import type { Notice } from './loss-notices.ts'
-import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
+import { type LaneSettings, type NoticeEnd, type NoticeLane, openLane } from './notice-lane.ts'
 
-export type NoticeEnd = 'sent' | 'failed' | 'refused' | 'dropped'
-
-export interface NotifierSettings {
-  readonly queueMax: number
-  readonly concurrencyMax: number
-  readonly timeoutMs: number
-  readonly trustNetwork: boolean
+export interface NotifierSettings extends Omit<LaneSettings, 'domains' | 'count'> {
   readonly domainsOf: (partner: string) => readonly string[]
   readonly count: (partner: string, end: NoticeEnd) => void
 }
@@ -23,100 +15,24 @@ export interface Notifier {
 }
 
 export function createNotifier(settings: NotifierSettings): Notifier {
-  const { queueMax, concurrencyMax, timeoutMs, trustNetwork, domainsOf, count } = settings
-  const agent = openAgent(timeoutMs, trustNetwork)
-  const queue: Notice[] = []
-  let running = 0
+  // There are no more lanes than partners in the configuration.
+  const lanes = new Map<string, NoticeLane>()
 
-  function next(): void {
-    while (running < concurrencyMax) {
-      const notice = queue.shift()
-      if (notice === undefined) return
-      running++
-      call(notice)
-    }
-  }
-
-  function call({ partner, url: text }: Notice): void {
-    const read = readNoticeUrl(text, domainsOf(partner), trustNetwork)
-    if (read.kind === 'refused') {
-      end(partner, 'refused')
-      return
-    }
-    const { origin, pathname, search } = read.url
-    const done = (status: number): void => end(partner, status >= 200 && status < 300 ? 'sent' : 'failed')
-    try {
-      agent.dispatch({ origin, path: pathname + search, method: 'GET' }, oneCall(timeoutMs, done))
-    } catch {
-      end(partner, 'failed')
-    }
-  }
-
-  function end(partner: string, how: NoticeEnd): void {
-    running--
-    count(partner, how)
-    // The queue goes on in a fresh turn, so that a row of refusals cannot pile up calls.
-    if (queue.length > 0) setImmediate(next)
+  function laneOf(partner: string): NoticeLane {
+    const known = lanes.get(partner)
+    if (known !== undefined) return known
+    const { domainsOf, count } = settings
+    const lane = openLane({ ...settings, domains: domainsOf(partner), count: (end) => count(partner, end) })
+    lanes.set(partner, lane)
+    return lane
   }
 
   return {
     send(notices) {
-      for (const notice of notices) {
-        if (queue.length < queueMax) queue.push(notice)
-        else count(notice.partner, 'dropped')
-      }
-      next()
+      for (const { partner, url } of notices) laneOf(partner).send(url)
     },
-    close: () => agent.destroy(),
-  }
-}
-
-function openAgent(timeoutMs: number, trustNetwork: boolean): Agent {
-  return new Agent({
-    // Subdomains are the partner's to invent; only so many are kept.
-    maxOrigins: 256,
-    connections: 4,
-    pipelining: 1,
-    allowH2: false,
-    maxResponseSize: 4096,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: timeoutMs, ...(trustNetwork ? {} : { lookup: publicLookup }) },
-  })
-}
-
-/** A call that ends once, at the latest when its time is over; 0 stands for no answer. */
-function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.DispatchHandler {
-  let status = 0
-  let timer: NodeJS.Timeout | undefined
-  const finish = (found: number): void => {
-    clearTimeout(timer)
-    done(found)
-  }
-  return {
-    onRequestStart(controller) {
-      timer = setTimeout(() => controller.abort(new Error('the notice took too long')), timeoutMs)
+    async close() {
+      await Promise.all(Array.from(lanes.values(), (lane) => lane.close()))
     },
-    onResponseStart(_, found) {
-      status = found
-    },
-    onResponseData() {},
-    onResponseEnd: () => finish(status),
-    onResponseError: () => finish(0),
   }
-}
-
-type LookupBack = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[] | string, family?: number) => void
-
-/** The lookup of the socket itself: addresses that are not on the open internet do not exist for notices. */
-function publicLookup(hostname: string, options: LookupOptions, back: LookupBack): void {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return back(error, [])
-    const addresses = found.filter(({ address }) => isPublicAddress(address))
-    const [first] = addresses
-    if (first === undefined)
-      return back(Object.assign(new Error(`${hostname} has no public address`), { code: 'ENOTFOUND' }), [])
-    if (options.all === true) back(null, addresses)
-    else back(null, first.address, first.family)
-  })
 }

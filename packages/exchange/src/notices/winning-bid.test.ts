@@ -85,5 +85,5 @@ function award(bid: Partial<CheckedBid> = {}): AwardedBid {
   const [imp] = opportunity.imps
   if (imp === undefined) throw new Error('the sample has no impression')
   const winner = { bid: bidOf(bid), imp, clearingMicros: 1_500_000, runnerUpMicros: 1_490_000 }
-  return awardBid(winner, opportunity, { auctionId: 'our-id', responseId: 'response-1' }, tools)
+  return awardBid(winner, opportunity, 'our-id', tools)
 }

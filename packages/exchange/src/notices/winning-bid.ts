@@ -27,19 +27,8 @@ export interface AwardTools {
   readonly newId: () => string
 }
 
-/** The auction a winner comes from: our id of it, and the id of the answer. */
-export interface AuctionNames {
-  readonly auctionId: string
-  readonly responseId: string
-}
-
-export function awardBid(
-  winner: Winner,
-  opportunity: Opportunity,
-  auction: AuctionNames,
-  tools: AwardTools,
-): AwardedBid {
-  const { auctionId, responseId } = auction
+/** `auctionId` is our own id of the auction, for the signed URLs. */
+export function awardBid(winner: Winner, opportunity: Opportunity, auctionId: string, tools: AwardTools): AwardedBid {
   const { bid, imp, clearingMicros } = winner
   const bidId = tools.newId()
   const issuedAt = tools.nowSeconds()
@@ -57,13 +46,12 @@ export function awardBid(
     issuedAt,
     expiresAt: issuedAt + tools.expirySeconds,
   })
-  const names = { auctionId: opportunity.request.id, responseId, seat: bid.seat }
   const base = tools.publicUrl()
   return {
     winner,
     bidId,
     // R3-native-adm: the markup goes out in the form in which the publisher asked.
-    adm: admOf(winner, names),
+    adm: admOf(winner, opportunity.request.id),
     nurl: `${base}/w/${token}?p=\${AUCTION_PRICE}`,
     burl: `${base}/b/${token}?p=\${AUCTION_PRICE}`,
     exp: bid.exp === undefined ? undefined : Math.min(bid.exp, tools.expirySeconds),
@@ -73,10 +61,10 @@ export function awardBid(
 /** Markup without macros, which is most of it, is written as it stands; the same markup is written once. */
 const written = new WeakMap<NativeResponse, string>()
 
-function admOf(winner: Winner, names: Parameters<typeof winnerMacros>[1]): string {
+function admOf(winner: Winner, requestId: string): string {
   const { bid, imp } = winner
   const text = written.get(bid.markup) ?? writeMarkup(bid.markup, imp.native)
-  if (holdsMacro(text)) return writeMarkup(expandMarkup(bid.markup, winnerMacros(winner, names)), imp.native)
+  if (holdsMacro(text)) return writeMarkup(expandMarkup(bid.markup, winnerMacros(winner, requestId)), imp.native)
   written.set(bid.markup, text)
   return text
 }

@@ -2,7 +2,7 @@
 
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/health.ts'
-import type { CallEnd, Line } from '../../src/demand/transport.ts'
+import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/transport.ts'
 import type { Clock } from '../../src/time/clock.ts'
 import type { PartnerCall } from '../../src/types.ts'
 
@@ -56,20 +56,25 @@ export interface FakeCall {
   readonly call: PartnerCall
   readonly end: (ended: CallEnd) => void
   isAbandoned: boolean
+  isCut: boolean
 }
 
 /** A line that takes every call and ends none; the test does. */
-export class FakeLine implements Line {
+export class FakeLine implements CuttableLine {
   readonly calls: FakeCall[] = []
-  isBusy = false
+  /** Why calls are not taken, where they are not. */
+  refusal: Refusal | undefined
 
-  send(call: PartnerCall, end: (ended: CallEnd) => void): { abandon(): void } | undefined {
-    if (this.isBusy) return undefined
-    const taken: FakeCall = { call, end, isAbandoned: false }
+  send(call: PartnerCall, end: (ended: CallEnd) => void): ReturnType<CuttableLine['send']> {
+    if (this.refusal !== undefined) return this.refusal
+    const taken: FakeCall = { call, end, isAbandoned: false, isCut: false }
     this.calls.push(taken)
     return {
       abandon: () => {
         taken.isAbandoned = true
+      },
+      cut: () => {
+        taken.isCut = true
       },
     }
   }
@@ -101,7 +106,6 @@ export function partnerOf(members: Partial<Partner> = {}): Partner {
     marginPercent: 0,
     priceMaxMicros: 1_000_000_000,
     eligibility: { entry: { name }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
-    takeTurn: () => true,
     demand: { kind: 'local', adapter: { bids: () => ({ bids: [], noBids: [] }) } },
     ...members,
   }
@@ -115,6 +119,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     line,
     health: createHealth(0),
     offersAlternatives: false,
+    hasTurn: () => true,
     calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],
     bids: () => ({ bids: [], noBids: [] }),
     ...members,
@@ -123,4 +128,10 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
 
 export function reply(body: string = '{}', status: number = 200): CallEnd {
   return { kind: 'reply', reply: { status, body } }
+}
+
+/** A call that the line has taken. */
+export function started<Sending extends object>(sending: Sending | Refusal): Sending {
+  if (typeof sending === 'string') throw new Error(`the line refused the call: ${sending}`)
+  return sending
 }

@@ -124,7 +124,7 @@ function winnersOf(body: string): readonly Winner[] {
   })
   const { bids, losses } = judge([{ invitation, parts: [{ kind: 'reading', impIds: call.impIds, reading }] }])
   const auction = holdAuction(opportunity, bids)
-  lossNoticesOf([...losses, ...auction.losses], 'r1', 'response')
+  lossNoticesOf([...losses, ...auction.losses], 'r1')
   return auction.winners
 }
 
@@ -145,7 +145,7 @@ function problemsOf(winner: Winner): readonly string[] {
 }
 
 function admOf(winner: Winner): string {
-  return awardBid(winner, opportunity, { auctionId: 'a', responseId: 'b' }, tools).adm
+  return awardBid(winner, opportunity, 'a', tools).adm
 }
 
 /** Plain text may hold any word; everywhere else a script, an open address or a hidden character has no place. */

@@ -1,5 +1,8 @@
 // D40–D45 over HTTP: searches, their price bounds, and the memory that spares the product service.
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
@@ -100,6 +103,46 @@ test('while the service fails, its last answer serves', async () => {
   expect(unknown.status).toBe(204)
   expect((await failing.stats()).requests).toBe(3)
   expect(await cacheUse(other, 'stale')).toBe(1)
+})
+
+test('T38: a service that drips holds no connection, and when it is well again it is asked again', async () => {
+  let isDripping = true
+  const server = createServer((_, response) => {
+    if (!isDripping) {
+      response.end('{"ads":[{"id":"p1","title":"Shoes","clickUrl":"https://shop.example/p1"}]}')
+      return
+    }
+    const timer = setInterval(() => response.write(' '), 50)
+    response.on('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const params = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  const partners = [{ name: 'product-search', adapter: 'product-search', connectionsMax: 2, params }]
+  const other = await startExchange({ demand: { partners, healthHalfLifeMs: 0 } })
+
+  await inParallel(['a', 'b', 'c', 'd'], 4, (word) => other.post(searchRequest(word)))
+  isDripping = false
+  await wait(400)
+  const healed = await other.post(searchRequest('e'))
+
+  expect(seatIn(healed)).toBe('product-search')
+  server.close()
+  server.closeAllConnections()
+})
+
+test('qpsMax counts the searches that are sent, and not the auctions: one may need none, another several', async () => {
+  const params = { url: service.url }
+  const partners = [{ name: 'product-search', adapter: 'product-search', qpsMax: 2, timeoutMs: 500, params }]
+  const other = await startExchange({ demand: { partners } })
+  const imp = ['1', '2', '3', '4'].map((id) =>
+    simpleImp({ id, ext: { service_product_search: { max_price: Number(id) * 100 } } }),
+  )
+
+  const without = await other.post(simpleRequest({ site: { domain: 'site.example' } }))
+  await other.post(searchRequest('turns', { imp }))
+
+  expect(without.status).toBe(204)
+  expect(await searchesFor('turns')).toHaveLength(2)
 })
 
 test('an address that is written in another way than usual is reached like any other', async () => {

@@ -139,6 +139,29 @@ test('when there are more impressions than campaigns, the best is shown again', 
   expect(new Set(bids.map(({ bidId }) => bidId)).size).toBe(3)
 })
 
+test('an impression gets a campaign that reaches its floor, in whatever order the impressions come', () => {
+  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const open = impOf({ id: 'open' })
+  const picky = impOf({ id: 'picky', bidfloor: 5 })
+
+  expect(placesFor(campaigns, [open, picky])).toEqual({ picky: 'dear', open: 'cheap' })
+  expect(placesFor(campaigns, [picky, open])).toEqual({ picky: 'dear', open: 'cheap' })
+})
+
+test('when no other campaign reaches the floor, the one that does is shown again', () => {
+  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const imp = [impOf({ id: 'a', bidfloor: 6 }), impOf({ id: 'b', bidfloor: 5 }), impOf({ id: 'c', bidfloor: 1 })]
+
+  expect(placesFor(campaigns, imp)).toEqual({ a: 'dear', b: 'dear', c: 'cheap' })
+})
+
+test('a campaign that stays below a floor is told, and is not used up by it', () => {
+  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const imp = [impOf({ id: 'a', bidfloor: 7 }), impOf({ id: 'b' })]
+
+  expect(placesFor(campaigns, imp)).toEqual({ a: 'dear', b: 'dear' })
+})
+
 test('the order in which campaigns are written does not matter', () => {
   const imp = [impOf(), impOf({ id: 'i2' })]
   const campaigns = ['a', 'b', 'c'].map((id) => campaignOf({ id }))
@@ -162,4 +185,9 @@ function bidsFor(campaigns: readonly Campaign[], members: object = {}) {
 
 function cidsFor(campaigns: readonly Campaign[], members: object = {}): readonly (string | undefined)[] {
   return bidsFor(campaigns, members).bids.map(({ cid }) => cid)
+}
+
+/** Which campaign each impression was offered. */
+function placesFor(campaigns: readonly Campaign[], imp: readonly object[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(bidsFor(campaigns, { imp }).bids.map(({ impId, cid }) => [impId, cid]))
 }

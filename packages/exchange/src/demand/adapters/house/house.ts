@@ -31,18 +31,30 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
   const bids: PartnerBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
-  for (const imp of opportunity.imps) {
+  for (const imp of byFloor(opportunity.imps)) {
     const found = firstFitting(campaigns, opportunity, imp, used)
     if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
     else {
-      used.add(found.cid ?? '')
+      if (reaches(found, imp)) used.add(found.cid ?? '')
       bids.push(found)
     }
   }
   return { bids, noBids }
 }
 
-/** The best campaign not used yet, else the best one already used, else why the nearest one could not serve. */
+/** The dearest impression chooses first, so that no campaign is used up by one that a cheaper campaign could serve. */
+function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
+  return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
+}
+
+function reaches({ priceMicros }: PartnerBid, { floorMicros }: OpportunityImp): boolean {
+  return priceMicros >= floorMicros
+}
+
+/**
+ * Of the campaigns that reach the floor the best one not used yet, else the best one already used. A bid below the floor
+ * cannot win, but it tells the operator what was missing; without any bid it is why the nearest campaign could not serve.
+ */
 function firstFitting(
   offerings: readonly Offering[],
   opportunity: Opportunity,
@@ -51,13 +63,15 @@ function firstFitting(
 ): PartnerBid | { readonly reason: string } {
   let reason = 'no campaign is configured'
   let second: PartnerBid | undefined
+  let below: PartnerBid | undefined
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
     if ('reason' in offer) reason = offer.reason
+    else if (!reaches(offer, imp)) below ??= offer
     else if (!used.has(offering.campaign.id)) return offer
     else second ??= offer
   }
-  return second ?? { reason }
+  return second ?? below ?? { reason }
 }
 
 function offerOf(

@@ -21,11 +21,11 @@ export function readBids(
   if (parsed.kind === 'fault') return fault(parsed.reason)
   const response = parsed.value
   if (!isObject(response)) return fault('the body is not an object')
-  const { id, seatbid, cur = 'USD', nbr } = response
+  const { id, seatbid, nbr } = response
   if (seatbid === undefined || (Array.isArray(seatbid) && seatbid.length === 0)) return silence(call, nbr)
   if (!Array.isArray(seatbid)) return fault('seatbid is not an array')
   if (id !== call.requestId) return fault('the id is not the id of the request')
-  const bids = seatbid.flatMap((seat: unknown) => bidsOf(seat, cur, imps))
+  const bids = seatbid.flatMap((seat: unknown) => bidsOf(seat, response, imps))
   return { bids, noBids: [] }
 }
 
@@ -35,18 +35,22 @@ function silence({ impIds }: PartnerCall, nbr: unknown): BidReading {
   return { bids: [], noBids: impIds.map((impId) => ({ impId, detail: `nbr ${nbr}` })) }
 }
 
-function bidsOf(seat: unknown, currency: unknown, imps: readonly OpportunityImp[]): readonly PartnerBid[] {
-  const bids = isObject(seat) ? seat.bid : undefined
-  return Array.isArray(bids) ? bids.filter(isObject).map((bid) => bidOf(bid, currency, imps)) : []
+/** What an answer says of all bids of a seat. */
+type Common = Pick<PartnerBid, 'currency' | 'partnerBidid' | 'partnerSeat'>
+
+function bidsOf(seatbid: unknown, response: Members, imps: readonly OpportunityImp[]): readonly PartnerBid[] {
+  if (!isObject(seatbid) || !Array.isArray(seatbid.bid)) return []
+  const { cur = 'USD', bidid } = response
+  const common = { currency: text(cur) ?? 'unknown', partnerBidid: text(bidid), partnerSeat: text(seatbid.seat) }
+  return seatbid.bid.filter(isObject).map((bid) => bidOf(bid, common, imps))
 }
 
-function bidOf(bid: Members, currency: unknown, imps: readonly OpportunityImp[]): PartnerBid {
+function bidOf(bid: Members, common: Common, imps: readonly OpportunityImp[]): PartnerBid {
   const impId = text(bid.impid) ?? ''
   return {
     impId,
     bidId: text(bid.id) ?? '',
     priceMicros: typeof bid.price === 'number' ? toMicros(bid.price) : Number.NaN,
-    currency: text(currency) ?? 'unknown',
     markup: markupOf(bid.adm),
     adomain: texts(bid.adomain),
     adid: text(bid.adid),
@@ -59,6 +63,7 @@ function bidOf(bid: Members, currency: unknown, imps: readonly OpportunityImp[])
     ),
     exp: seconds(bid.exp),
     lossUrl: url(bid.lurl),
+    ...common,
   }
 }
 
@@ -77,7 +82,7 @@ function fault(reason: string): BidReading {
   return { ...noBids, fault: reason }
 }
 
-/** Ids and domains of partners are kept short: they end up in answers, notices and records. */
+/** Ids and domains of partners are kept short and whole: they end up in answers, notices and records. */
 const textLengthMax = 256
 const textsMax = 64
 
@@ -86,7 +91,7 @@ const urlLengthMax = 2048
 
 function text(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value.slice(0, textLengthMax) : undefined
+  return typeof value === 'string' && value !== '' ? cut(value) : undefined
 }
 
 function url(value: unknown): string | undefined {
@@ -100,5 +105,10 @@ function seconds(value: unknown): number | undefined {
 function texts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   const items = value.filter((item) => typeof item === 'string').slice(0, textsMax)
-  return items.map((item) => item.slice(0, textLengthMax))
+  return items.map(cut)
+}
+
+/** A pair that the cut goes through leaves half a character, and partners send such halves too. */
+function cut(value: string): string {
+  return value.slice(0, textLengthMax).toWellFormed()
 }
