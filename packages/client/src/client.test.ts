@@ -135,7 +135,7 @@ test('an answer that does not begin within 2600 ms is too late', async () => {
   expect(clock.waiting()).toEqual([2600])
   clock.advance(2600)
 
-  expect(await failing).toMatchObject({ kind: 'timeout', reason: 'no answer within 2600 ms' })
+  expect(await failing).toMatchObject({ kind: 'timeout', reason: 'no answer within 2600 ms', attempts: 1 })
   expect(clock.waiting()).toEqual([])
 })
 
@@ -162,7 +162,7 @@ test('all attempts together have 3000 ms', async () => {
   expect(clock.waiting()).toEqual([950])
   clock.advance(950)
 
-  expect(await failing).toMatchObject({ kind: 'timeout' })
+  expect(await failing).toMatchObject({ kind: 'timeout', attempts: 2 })
 })
 
 test('a caller who gives up gets its own reason, while waiting and while pausing', async () => {
@@ -197,13 +197,13 @@ test('an answer of more bytes than allowed is not read', async () => {
   const exceeds = await benchOf([saying(200, answer)], { responseBytesMax: text.length - 1 })
 
   expect((await fits.client.bid(request)).kind).toBe('bid')
-  expect(await errorOf(exceeds.client.bid(request))).toMatchObject({ kind: 'unreadable' })
+  expect(await errorOf(exceeds.client.bid(request))).toMatchObject({ kind: 'unreadable', attempts: 1 })
 })
 
 test('a connection that breaks is unreachable, and not tried again', async () => {
   const { client, exchange } = await benchOf([(response) => response.destroy()])
 
-  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable' })
+  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable', attempts: 1 })
   expect(exchange.heard.length).toBe(1)
 })
 
@@ -211,7 +211,7 @@ test('a redirect is not followed', async () => {
   const other = await benchOf([silent(204)])
   const { client } = await benchOf([silent(307, { Location: `${other.exchange.url}/openrtb2` })])
 
-  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable' })
+  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable', attempts: 1 })
   expect(other.exchange.heard).toEqual([])
 })
 

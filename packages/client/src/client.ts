@@ -79,7 +79,8 @@ async function bid(request: BidRequest, signal: AbortSignal | undefined, parts: 
   const elapsedMs = (): number => clock.nowMs() - startedMs
   for (let number = 1; ; number++) {
     const remainingMs = timeouts.totalMs - elapsedMs()
-    const answer = readAnswer(await send({ url, body, remainingMs, signal }, parts), request)
+    const raw = await send({ url, body, remainingMs, signal }, parts)
+    const answer = raw instanceof BidError ? raw : readAnswer(raw, request)
     if (!(answer instanceof BidError)) return answer
     const { kind, retryAfterMs } = answer
     const attempt = { number, elapsedMs: elapsedMs(), retryAfterMs }

@@ -33,7 +33,7 @@ export interface BidErrorFacts {
   readonly violations?: readonly Violation[] | undefined
   /** How long to wait before the next request. */
   readonly retryAfterMs?: number | undefined
-  /** How often the request was sent. */
+  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
   readonly attempts?: number | undefined
   /** The error below this one. */
   readonly cause?: unknown
@@ -58,7 +58,7 @@ export class BidError extends Error {
   readonly violations: readonly Violation[]
   /** How long to wait before the next request. */
   readonly retryAfterMs: number | undefined
-  /** How often the request was sent. */
+  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
   readonly attempts: number
 
   constructor(kind: BidErrorKind, message: string, facts: BidErrorFacts = {}) {

@@ -24,10 +24,14 @@ export interface Sending {
 }
 
 /**
- * Sends the body and reads the answer to its end. `fetch` does not tell when the connection stands, so the answer may
+ * Sends the body and reads the answer to its end. What goes wrong is returned, so that the attempt is counted; only the
+ * reason of the caller's own signal is thrown. `fetch` does not tell when the connection stands, so the answer may
  * begin until the connection's time and the reading time have both passed.
  */
-export async function send({ url, body, remainingMs, signal }: Sending, parts: SendParts): Promise<RawAnswer> {
+export async function send(
+  { url, body, remainingMs, signal }: Sending,
+  parts: SendParts,
+): Promise<RawAnswer | BidError> {
   const { fetch, clock, timeouts, responseBytesMax } = parts
   const controller = new AbortController()
   const startedMs = clock.nowMs()
@@ -47,8 +51,8 @@ export async function send({ url, body, remainingMs, signal }: Sending, parts: S
     return { status: response.status, header: (name) => response.headers.get(name), text }
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason
-    if (controller.signal.aborted) throw controller.signal.reason
-    throw error instanceof BidError ? error : brokenError(url, error)
+    const accident: unknown = controller.signal.aborted ? controller.signal.reason : error
+    return accident instanceof BidError ? accident : brokenError(url, accident)
   } finally {
     relax()
     signal?.removeEventListener('abort', giveUp)
