@@ -1,5 +1,6 @@
 // One HTTP exchange within its bounds of time and size.
 
+import { failureOf } from './cause.ts'
 import type { Clock } from './clock.ts'
 import { BidError } from './error.ts'
 import type { RawAnswer } from './read-answer.ts'
@@ -45,6 +46,7 @@ export async function send(
   try {
     signal?.throwIfAborted()
     const response = await fetch(url, { ...standing, body, signal: controller.signal })
+    if (isRedirect(response)) return redirectError(url, response)
     relax()
     relax = limit(timeouts.readMs)
     const text = await textOf(response, responseBytesMax)
@@ -63,11 +65,23 @@ export async function send(
 const standing = {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-  redirect: 'error',
+  redirect: 'manual',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
 } as const satisfies RequestInit
+
+/** A page is told only that there was a redirect, a server also where to. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+}
+
+function redirectError(url: string, { status, headers, body }: Response): BidError {
+  void body?.cancel().catch(() => undefined)
+  const reason = `redirected to ${headers.get('location')?.slice(0, 200) ?? 'another address'}`
+  const message = `no answer from ${url} (${reason}); redirects are not followed, so make that address the baseUrl`
+  return new BidError('unreachable', message, { status: status === 0 ? undefined : status, reason })
+}
 
 async function textOf(response: Response, bytesMax: number): Promise<string> {
   if (response.body === null) return ''
@@ -98,7 +112,6 @@ function lateError(ms: number): BidError {
 }
 
 function brokenError(url: string, cause: unknown): BidError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `no answer from ${url} (${reason}); check baseUrl, the network and, in a browser, CORS`
-  return new BidError('unreachable', message, { reason, cause })
+  const { reason, mend } = failureOf(cause)
+  return new BidError('unreachable', `no answer from ${url} (${reason}); ${mend}`, { reason, cause })
 }
