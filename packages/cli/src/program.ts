@@ -48,7 +48,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   conform: ['url', 'passed', 'failed', 'results'],
   'mock-partner': ['url', 'temper', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
-  'check-config': ['file', 'right', 'campaigns', 'partners', 'problems'],
+  'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
 }
 

@@ -58,6 +58,13 @@ test('every problem of a configuration is told with its line', async () => {
   })
 })
 
+test('a configuration without demand is right, with a remark', async () => {
+  const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('remark  nobody can bid, so every request but a test will get 204')
+})
+
 test.each([
   ['validate', 'mistakes/02-floor-as-text.json'],
   ['explain', 'V06'],
