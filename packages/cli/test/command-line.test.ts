@@ -30,6 +30,32 @@ test('help that is asked for is fine and shows examples', async () => {
   expect(exitCode).toBe(0)
   expect(out).toContain('parley check-partner --url http://127.0.0.1:7070/bid')
   expect(out).toContain('--json')
+  expect(out).toMatch(/--url <url> +the bidder's endpoint \(required\)/)
+})
+
+test('the version is told', async () => {
+  expect(await run(['--version'])).toEqual({ exitCode: 0, out: '0.1.0\n', err: '' })
+})
+
+test.each([
+  ['check-partner', ['check-partner', '--json'], "required option '--url <url>' not specified"],
+  ['validate', ['validate', '--json'], "missing required argument 'file'"],
+  ['send', ['--json', 'send', 'x', '--colour'], "unknown option '--colour'"],
+  ['parley', ['valdate', 'x', '--json'], "unknown command 'valdate' (Did you mean validate?)"],
+  ['parley', ['--json'], 'no command is given; parley --help lists them'],
+  ['mock-partner', ['mock-partner', '--temper', 'shy', '--json'], expect.stringContaining("argument 'shy' is invalid")],
+])('a mistake in the command line of %s is JSON where JSON is asked for', async (command, words, problem) => {
+  const { exitCode, out, err } = await run(words)
+
+  expect(JSON.parse(out)).toEqual({ command, exitCode: 2, problem })
+  expect([exitCode, err]).toEqual([2, ''])
+})
+
+test.each(['65536', '-1', '70.5', 'http'])('a mock partner cannot listen on port %s, and is told', async (port) => {
+  const { exitCode, err } = await run(['mock-partner', '--port', port])
+
+  expect(exitCode).toBe(2)
+  expect(err).toMatch(/^--port must be a .*\.\n$/)
 })
 
 test('a file that is not there is named', async () => {
