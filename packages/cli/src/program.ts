@@ -43,7 +43,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
 export const reportMembers: Readonly<Record<string, readonly string[]>> = {
-  validate: ['file', 'valid', 'faults'],
+  validate: ['file', 'valid', 'faults', 'notices'],
   send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],
   explain: ['name', 'explanations'],
   conform: ['url', 'passed', 'failed', 'results'],

@@ -72,6 +72,17 @@ test('a file may be named from where npm was called', async () => {
   expect(out).toContain('right  parley.yaml')
 })
 
+test('a member with a slip in its name is noticed, and the request is valid all the same', async () => {
+  const input =
+    '{"id":"a","imp":[{"id":"1","bidflor":1,"native":{"request":"{\\"assets\\":[{\\"id\\":1,\\"title\\":{\\"len\\":9}}]}"}}]}'
+
+  const { exitCode, out } = await run(['validate', '-'], { input })
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('notice  imp[0].bidflor\n  the specification has no bidflor here; did you mean bidfloor?')
+  expect(out).toContain('valid  stdin: 1 impression, no faults, 1 notice.')
+})
+
 test('every problem of a configuration is told with its line', async () => {
   const input = 'server:\n  prot: 80\nlimits:\n  ip: many\n'
 

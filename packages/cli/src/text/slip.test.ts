@@ -25,8 +25,10 @@ test('a word that resembles none was meant as it is', () => {
   expect(meantBy('relays', ['delays', 'relaxAfterMs'])).toBe('delays')
 })
 
-test('short words are near only when they differ in one letter, and very short ones never', () => {
+test('short words are near only when they are one step apart, and very short ones never', () => {
   expect(meantBy('ipp', ['ip'])).toBe('ip')
   expect(meantBy('at', ['id'])).toBeUndefined()
   expect(meantBy('tset', ['user'])).toBeUndefined()
+  expect(meantBy('service', ['device'])).toBeUndefined()
+  expect(meantBy('publihsres', ['publishers'])).toBe('publishers')
 })

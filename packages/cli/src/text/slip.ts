@@ -17,7 +17,7 @@ export function meantBy(written: string, words: Iterable<string>): string | unde
 /** Two short words are near each other by chance. */
 function slipsMax({ length }: string): number {
   if (length < 3) return 0
-  return length < 7 ? 1 : 2
+  return length < 9 ? 1 : 2
 }
 
 /** Words that are far apart are not measured to the end. */
