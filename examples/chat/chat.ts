@@ -70,7 +70,7 @@ function showAd({ bids: [bid] }: Extract<BidAnswer, { kind: 'bid' }>): void {
   if (reading.kind === 'faulty') return
   const item = document.createElement('li')
   item.className = 'ad'
-  item.append(renderNative(reading.ad).element)
+  item.append(renderNative(reading.ad, { loopbackHttp: true }).element)
   add(item)
 }
 

@@ -12,7 +12,7 @@ export function cliPage(): Page {
   return pageOf('docs/reference/cli.md', 'The command parley', [
     'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. Node 26 comes along.',
     'Without a terminal, or with `NO_COLOR`, there are no colours and no progress. Reports go to the standard output; progress, complaints and the log of a mock partner go to the error output.',
-    '`--json` prints one document with `command`, `exitCode` and the members of the report. A command that could not do its work has `problem` in it instead.',
+    '`--json` prints one document with `command`, `exitCode` and the members of the report. A command that could not do its work, or was used wrongly, has `problem` in it instead. `--version` prints the version.',
     table(
       ['Exit code', 'Meaning'],
       Object.entries(exitCodes).map(([exitCode, says]) => [exitCode, says]),
@@ -38,7 +38,7 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
     argument.description,
     '',
   ])
-  const options = [...command.options, ...global].map((option) => [
+  const options = [...command.options, ...global.filter(({ long }) => long !== '--version')].map((option) => [
     code(option.flags),
     wordsOf(option),
     defaultOf(option),

@@ -1,6 +1,7 @@
 // The command line: every command with its options. Help, the reference document and the tests read it from here.
 
-import { Command, CommanderError } from 'commander'
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError, Help, type Option } from 'commander'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
@@ -42,13 +43,13 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
 export const reportMembers: Readonly<Record<string, readonly string[]>> = {
-  validate: ['file', 'valid', 'faults'],
+  validate: ['file', 'valid', 'faults', 'notices'],
   send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],
   explain: ['name', 'explanations'],
   conform: ['url', 'passed', 'failed', 'results'],
   'mock-partner': ['url', 'temper', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
-  'check-config': ['file', 'right', 'campaigns', 'partners', 'problems'],
+  'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
 }
 
@@ -62,7 +63,8 @@ export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
   const program = new Command('parley')
     .description('Checks requests, configurations and demand partners, and explains what it finds.')
     .option('--json', 'print one JSON document instead of words')
-    .configureHelp({ showGlobalOptions: true })
+    .version(version, '--version', 'print the version')
+    .configureHelp({ showGlobalOptions: true, optionDescription })
     // Commands that are added below take these over.
     .configureOutput(voices)
     .exitOverride()
@@ -76,6 +78,14 @@ export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
   return program
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
+function optionDescription(option: Option): string {
+  return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`
+}
+
 /** Runs a command line and gives its exit code. */
 export async function runProgram(words: readonly string[], guests: Guests): Promise<ExitCode> {
   let exitCode: ExitCode = 0
@@ -83,9 +93,15 @@ export async function runProgram(words: readonly string[], guests: Guests): Prom
     exitCode = report.exitCode
     guests.out.write(printed(command, report, paintFor(guests.out, guests.environment), isJson(program)))
   }
+  // What is wrong with a command line is known before its options are; a program reads it in JSON all the same.
+  const asJson = words.includes('--json')
+  let complaint = ''
   const program = createProgram(async (name, work) => print(name, await reportOf(work, guests, isJson(program))), {
     writeOut: (text) => void guests.out.write(text),
-    writeErr: (text) => void guests.err.write(text),
+    writeErr(text) {
+      if (asJson) complaint += text
+      else guests.err.write(text)
+    },
   })
   try {
     await program.parseAsync(words, { from: 'user' })
@@ -93,8 +109,25 @@ export async function runProgram(words: readonly string[], guests: Guests): Prom
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     // Help that was asked for is no mistake; a command line without a command is one.
-    return error.exitCode === 0 ? 0 : 2
+    if (error.exitCode === 0) return 0
+    if (asJson) print(commandIn(words, program), misuse(complaint, error))
+    return 2
   }
+}
+
+/** The command that was meant, or the program itself if none is named. */
+function commandIn(words: readonly string[], program: Command): string {
+  const known = program.commands.map((command) => command.name())
+  return words.find((word) => known.includes(word)) ?? program.name()
+}
+
+function misuse(complaint: string, { code }: CommanderError): Report {
+  const words = complaint
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll('\n', ' ')
+  const problem = code === 'commander.help' ? 'no command is given; parley --help lists them' : words
+  return { exitCode: 2, data: { problem }, show: () => '' }
 }
 
 async function reportOf(work: (guests: Guests) => Promise<Report>, guests: Guests, asJson: boolean): Promise<Report> {

@@ -105,6 +105,17 @@ test('a partner that never bids has not been checked', async () => {
   expect(exitCode).toBe(1)
 })
 
+test('nine requests are sent: one to warm up, and eight whose answers are checked', async () => {
+  let requests = 0
+  const { report } = await checkServer((_, response) => {
+    requests++
+    response.writeHead(204).end()
+  })
+
+  expect(requests).toBe(9)
+  expect(report.results).toHaveLength(8)
+})
+
 test('a body of another type is told', async () => {
   const { report } = await checkServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
@@ -143,6 +154,7 @@ test('a place where nothing listens is exit code 2', async () => {
 
 interface Check {
   readonly green: boolean
+  readonly results: readonly unknown[]
   readonly rules: readonly { readonly id: string; readonly severity: string }[]
 }
 

@@ -30,6 +30,32 @@ test('help that is asked for is fine and shows examples', async () => {
   expect(exitCode).toBe(0)
   expect(out).toContain('parley check-partner --url http://127.0.0.1:7070/bid')
   expect(out).toContain('--json')
+  expect(out).toMatch(/--url <url> +the bidder's endpoint \(required\)/)
+})
+
+test('the version is told', async () => {
+  expect(await run(['--version'])).toEqual({ exitCode: 0, out: '0.1.0\n', err: '' })
+})
+
+test.each([
+  ['check-partner', ['check-partner', '--json'], "required option '--url <url>' not specified"],
+  ['validate', ['validate', '--json'], "missing required argument 'file'"],
+  ['send', ['--json', 'send', 'x', '--colour'], "unknown option '--colour'"],
+  ['parley', ['valdate', 'x', '--json'], "unknown command 'valdate' (Did you mean validate?)"],
+  ['parley', ['--json'], 'no command is given; parley --help lists them'],
+  ['mock-partner', ['mock-partner', '--temper', 'shy', '--json'], expect.stringContaining("argument 'shy' is invalid")],
+])('a mistake in the command line of %s is JSON where JSON is asked for', async (command, words, problem) => {
+  const { exitCode, out, err } = await run(words)
+
+  expect(JSON.parse(out)).toEqual({ command, exitCode: 2, problem })
+  expect([exitCode, err]).toEqual([2, ''])
+})
+
+test.each(['65536', '-1', '70.5', 'http'])('a mock partner cannot listen on port %s, and is told', async (port) => {
+  const { exitCode, err } = await run(['mock-partner', '--port', port])
+
+  expect(exitCode).toBe(2)
+  expect(err).toMatch(/^--port must be a .*\.\n$/)
 })
 
 test('a file that is not there is named', async () => {
@@ -46,6 +72,17 @@ test('a file may be named from where npm was called', async () => {
   expect(out).toContain('right  parley.yaml')
 })
 
+test('a member with a slip in its name is noticed, and the request is valid all the same', async () => {
+  const input =
+    '{"id":"a","imp":[{"id":"1","bidflor":1,"native":{"request":"{\\"assets\\":[{\\"id\\":1,\\"title\\":{\\"len\\":9}}]}"}}]}'
+
+  const { exitCode, out } = await run(['validate', '-'], { input })
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('notice  imp[0].bidflor\n  the specification has no bidflor here; did you mean bidfloor?')
+  expect(out).toContain('valid  stdin: 1 impression, no faults, 1 notice.')
+})
+
 test('every problem of a configuration is told with its line', async () => {
   const input = 'server:\n  prot: 80\nlimits:\n  ip: many\n'
 
@@ -56,6 +93,13 @@ test('every problem of a configuration is told with its line', async () => {
     right: false,
     problems: [{ line: 2, mend: 'write port in place of prot' }, { line: 4 }],
   })
+})
+
+test('a configuration without demand is right, with a remark', async () => {
+  const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
+
+  expect(exitCode).toBe(0)
+  expect(out).toContain('remark  nobody can bid, so every request but a test will get 204')
 })
 
 test.each([

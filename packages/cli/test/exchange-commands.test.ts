@@ -86,6 +86,20 @@ test.each([
   expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
+test('https to a port that speaks http is told by each command', async () => {
+  const url = exchange.url.replace('http:', 'https:')
+
+  const ends = [
+    await run(['send', request, '--url', url]),
+    await run(['conform', '--url', url, '--only', 'tmax-of-99']),
+    await run(['replay', log, '--url', url]),
+    await run(['check-partner', '--url', url]),
+  ]
+
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2])
+  for (const { err } of ends) expect(err).toContain('(it speaks http, not https: write http:// in --url)')
+})
+
 test('colours are for a terminal', async () => {
   const { out } = await run(['send', request, '--url', exchange.url], { isTTY: true })
 

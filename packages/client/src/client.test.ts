@@ -1,49 +1,15 @@
 // The client against a real server on loopback, with a clock that the test moves.
 
-import { afterEach, expect, test, vi } from 'vitest'
-import { type ManualClock, manualClock } from '../test/support/manual-clock.ts'
-import {
-  type Say,
-  type ScriptedExchange,
-  saying,
-  silent,
-  startScriptedExchange,
-} from '../test/support/scripted-exchange.ts'
+import { expect, test, vi } from 'vitest'
+import { benchOf, errorOf } from '../test/support/client-bench.ts'
+import { type Say, saying, silent } from '../test/support/scripted-exchange.ts'
 import { bidRequest } from './build/bid-request.ts'
-import { type Client, type ClientOptions, createClient } from './client.ts'
-import type { BidError } from './error.ts'
 import { checkRequest } from './validate.ts'
 
 const request = bidRequest({ id: 'r' })
 const bid = { id: 'b', impid: '1', price: 1.25, adm: '{}' }
 const answer = { id: 'r', seatbid: [{ bid: [bid] }] }
 const failure = saying(500, { error: { code: 'INTERNAL_ERROR', message: 'Internal error' } })
-
-const exchanges: ScriptedExchange[] = []
-afterEach(() => {
-  for (const exchange of exchanges.splice(0)) exchange.close()
-})
-
-interface Bench {
-  readonly client: Client
-  readonly exchange: ScriptedExchange
-  readonly clock: ManualClock
-}
-
-async function benchOf(script: readonly Say[], options: Partial<ClientOptions> = {}): Promise<Bench> {
-  const exchange = await startScriptedExchange(...script)
-  exchanges.push(exchange)
-  const clock = manualClock()
-  return { client: createClient({ baseUrl: exchange.url, clock, chance: () => 0, ...options }), exchange, clock }
-}
-
-/** The error of a promise that must fail; hands are on it at once, so that Node sees it handled. */
-function errorOf(promise: Promise<unknown>): Promise<BidError> {
-  return promise.then(
-    () => Promise.reject(new Error('it did not fail')),
-    (error: BidError) => error,
-  )
-}
 
 test('the request goes to /openrtb2 as JSON, and the bid comes back', async () => {
   const seen: string[] = []
@@ -58,19 +24,6 @@ test('the request goes to /openrtb2 as JSON, and the bid comes back', async () =
   expect(received).toMatchObject({ kind: 'bid', bids: [bid], requestId: 'q' })
   expect(exchange.heard).toEqual(['POST /openrtb2'])
   expect(seen).toEqual(['application/json', JSON.stringify(request)])
-})
-
-test('a base URL may have a path and a slash at its end', async () => {
-  const { exchange, clock } = await benchOf([silent(204)])
-
-  await createClient({ baseUrl: `${exchange.url}/ads/`, clock }).bid(request)
-
-  expect(exchange.heard).toEqual(['POST /ads/openrtb2'])
-})
-
-test('a base URL of another kind is refused at once', () => {
-  expect(() => createClient({ baseUrl: 'exchange.example' })).toThrow('baseUrl must begin with https://, http:// or /')
-  expect(() => createClient({ baseUrl: 'ftp://exchange.example' })).toThrow(TypeError)
 })
 
 test('204 is no bid', async () => {
@@ -135,7 +88,7 @@ test('an answer that does not begin within 2600 ms is too late', async () => {
   expect(clock.waiting()).toEqual([2600])
   clock.advance(2600)
 
-  expect(await failing).toMatchObject({ kind: 'timeout', reason: 'no answer within 2600 ms' })
+  expect(await failing).toMatchObject({ kind: 'timeout', reason: 'no answer within 2600 ms', attempts: 1 })
   expect(clock.waiting()).toEqual([])
 })
 
@@ -162,7 +115,7 @@ test('all attempts together have 3000 ms', async () => {
   expect(clock.waiting()).toEqual([950])
   clock.advance(950)
 
-  expect(await failing).toMatchObject({ kind: 'timeout' })
+  expect(await failing).toMatchObject({ kind: 'timeout', attempts: 2 })
 })
 
 test('a caller who gives up gets its own reason, while waiting and while pausing', async () => {
@@ -197,22 +150,7 @@ test('an answer of more bytes than allowed is not read', async () => {
   const exceeds = await benchOf([saying(200, answer)], { responseBytesMax: text.length - 1 })
 
   expect((await fits.client.bid(request)).kind).toBe('bid')
-  expect(await errorOf(exceeds.client.bid(request))).toMatchObject({ kind: 'unreadable' })
-})
-
-test('a connection that breaks is unreachable, and not tried again', async () => {
-  const { client, exchange } = await benchOf([(response) => response.destroy()])
-
-  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable' })
-  expect(exchange.heard.length).toBe(1)
-})
-
-test('a redirect is not followed', async () => {
-  const other = await benchOf([silent(204)])
-  const { client } = await benchOf([silent(307, { Location: `${other.exchange.url}/openrtb2` })])
-
-  expect(await errorOf(client.bid(request))).toMatchObject({ kind: 'unreachable' })
-  expect(other.exchange.heard).toEqual([])
+  expect(await errorOf(exceeds.client.bid(request))).toMatchObject({ kind: 'unreadable', attempts: 1 })
 })
 
 test('a faulty request is not sent when there is a check', async () => {

@@ -11,7 +11,7 @@ import { timeouts as recommended, type Timeouts } from './timeouts.ts'
 
 /** Where the exchange is, and what the client may use. */
 export interface ClientOptions {
-  /** The exchange's address without `/openrtb2`. A page may give a path of its own origin; `''` is its root. */
+  /** The exchange's address, with or without `/openrtb2` at its end. A page may give a path of its own origin; `''` is its root. */
   readonly baseUrl: string
   /** Times that differ from the recommended ones. */
   readonly timeouts?: Partial<Timeouts>
@@ -72,14 +72,15 @@ export function createClient(options: ClientOptions): Client {
 
 async function bid(request: BidRequest, signal: AbortSignal | undefined, parts: Parts): Promise<BidAnswer> {
   const { url, clock, timeouts, chance, check } = parts
+  const body = bodyOf(request)
   const faults = check(request)
   if (faults.length > 0) throw checkError(faults)
-  const body = JSON.stringify(request)
   const startedMs = clock.nowMs()
   const elapsedMs = (): number => clock.nowMs() - startedMs
   for (let number = 1; ; number++) {
     const remainingMs = timeouts.totalMs - elapsedMs()
-    const answer = readAnswer(await send({ url, body, remainingMs, signal }, parts), request)
+    const raw = await send({ url, body, remainingMs, signal }, parts)
+    const answer = raw instanceof BidError ? raw : readAnswer(raw, request)
     if (!(answer instanceof BidError)) return answer
     const { kind, retryAfterMs } = answer
     const attempt = { number, elapsedMs: elapsedMs(), retryAfterMs }
@@ -114,7 +115,20 @@ function endpointOf(baseUrl: string): string {
   if (baseUrl !== '' && !baseUrl.startsWith('/') && !/^https?:\/\/[^/]/.test(baseUrl)) {
     throw new TypeError(`baseUrl must begin with https://, http:// or /; got ${baseUrl.slice(0, 80)}`)
   }
-  return `${baseUrl.replace(/\/+$/, '')}/openrtb2`
+  return `${baseUrl.replace(/((?<!\/)\/openrtb2)?\/*$/, '')}/openrtb2`
+}
+
+/** A program may put anything into a request, also what JSON cannot hold. */
+function bodyOf(request: BidRequest): string {
+  try {
+    return JSON.stringify(request)
+  } catch (cause) {
+    const reason = `the request cannot be written as JSON (${(cause as Error).message.split('\n')[0]})`
+    throw new BidError('refused', `${reason}; put only texts, numbers, lists and plain objects into it`, {
+      reason,
+      cause,
+    })
+  }
 }
 
 function checkError(violations: readonly Violation[]): BidError {

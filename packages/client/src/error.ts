@@ -8,11 +8,11 @@ export type { Violation } from '@parley/openrtb'
 /**
  * Why there is no answer.
  *
- * - `refused`: the request has a fault (4xx). Mend `field`; sending it again is pointless.
+ * - `refused`: the request has a fault (4xx), or cannot be written as JSON. Mend `field`; sending it again is pointless.
  * - `over-limit`: too many requests (429). Send fewer, and none before `retryAfterMs`.
  * - `unavailable`: the exchange failed (5xx), and so did the attempts after it.
  * - `timeout`: there was no answer in time.
- * - `unreachable`: there was no connection, or it broke.
+ * - `unreachable`: there was no connection, it broke, or it led elsewhere (a redirect). `reason` has the cause.
  * - `unreadable`: the answer is not what the endpoint promises.
  */
 export type BidErrorKind = 'refused' | 'over-limit' | 'unavailable' | 'timeout' | 'unreachable' | 'unreadable'
@@ -33,7 +33,7 @@ export interface BidErrorFacts {
   readonly violations?: readonly Violation[] | undefined
   /** How long to wait before the next request. */
   readonly retryAfterMs?: number | undefined
-  /** How often the request was sent. */
+  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
   readonly attempts?: number | undefined
   /** The error below this one. */
   readonly cause?: unknown
@@ -58,7 +58,7 @@ export class BidError extends Error {
   readonly violations: readonly Violation[]
   /** How long to wait before the next request. */
   readonly retryAfterMs: number | undefined
-  /** How often the request was sent. */
+  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
   readonly attempts: number
 
   constructor(kind: BidErrorKind, message: string, facts: BidErrorFacts = {}) {

@@ -1,5 +1,6 @@
 // One HTTP exchange within its bounds of time and size.
 
+import { failureOf } from './cause.ts'
 import type { Clock } from './clock.ts'
 import { BidError } from './error.ts'
 import type { RawAnswer } from './read-answer.ts'
@@ -24,10 +25,14 @@ export interface Sending {
 }
 
 /**
- * Sends the body and reads the answer to its end. `fetch` does not tell when the connection stands, so the answer may
+ * Sends the body and reads the answer to its end. What goes wrong is returned, so that the attempt is counted; only the
+ * reason of the caller's own signal is thrown. `fetch` does not tell when the connection stands, so the answer may
  * begin until the connection's time and the reading time have both passed.
  */
-export async function send({ url, body, remainingMs, signal }: Sending, parts: SendParts): Promise<RawAnswer> {
+export async function send(
+  { url, body, remainingMs, signal }: Sending,
+  parts: SendParts,
+): Promise<RawAnswer | BidError> {
   const { fetch, clock, timeouts, responseBytesMax } = parts
   const controller = new AbortController()
   const startedMs = clock.nowMs()
@@ -41,14 +46,15 @@ export async function send({ url, body, remainingMs, signal }: Sending, parts: S
   try {
     signal?.throwIfAborted()
     const response = await fetch(url, { ...standing, body, signal: controller.signal })
+    if (isRedirect(response)) return redirectError(url, response)
     relax()
     relax = limit(timeouts.readMs)
     const text = await textOf(response, responseBytesMax)
     return { status: response.status, header: (name) => response.headers.get(name), text }
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason
-    if (controller.signal.aborted) throw controller.signal.reason
-    throw error instanceof BidError ? error : brokenError(url, error)
+    const accident: unknown = controller.signal.aborted ? controller.signal.reason : error
+    return accident instanceof BidError ? accident : brokenError(url, accident)
   } finally {
     relax()
     signal?.removeEventListener('abort', giveUp)
@@ -59,11 +65,23 @@ export async function send({ url, body, remainingMs, signal }: Sending, parts: S
 const standing = {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-  redirect: 'error',
+  redirect: 'manual',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
 } as const satisfies RequestInit
+
+/** A page is told only that there was a redirect, a server also where to. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+}
+
+function redirectError(url: string, { status, headers, body }: Response): BidError {
+  void body?.cancel().catch(() => undefined)
+  const reason = `redirected to ${headers.get('location')?.slice(0, 200) ?? 'another address'}`
+  const message = `no answer from ${url} (${reason}); redirects are not followed, so make that address the baseUrl`
+  return new BidError('unreachable', message, { status: status === 0 ? undefined : status, reason })
+}
 
 async function textOf(response: Response, bytesMax: number): Promise<string> {
   if (response.body === null) return ''
@@ -94,7 +112,6 @@ function lateError(ms: number): BidError {
 }
 
 function brokenError(url: string, cause: unknown): BidError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `no answer from ${url} (${reason}); check baseUrl, the network and, in a browser, CORS`
-  return new BidError('unreachable', message, { reason, cause })
+  const { reason, mend } = failureOf(cause)
+  return new BidError('unreachable', `no answer from ${url} (${reason}); ${mend}`, { reason, cause })
 }

@@ -2,9 +2,9 @@
 
 /** How long a bid may take. */
 export interface Timeouts {
-  /** For the connection to stand. */
+  /** For the connection to stand. `fetch` does not tell when it does: what is left of this time is added to `readMs`. */
   readonly connectionMs: number
-  /** From then on for the answer to begin, and again for it to be complete. */
+  /** For the answer to begin, after `connectionMs`; and again, from its beginning, for it to be complete. */
   readonly readMs: number
   /** For everything, with all attempts and the pauses between them. */
   readonly totalMs: number

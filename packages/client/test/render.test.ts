@@ -3,7 +3,9 @@
 import { launchChromium, readabilityOf, visitOf } from '@parley/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bidAt } from './support/bid.ts'
 import { type PageServer, startPageServer } from './support/page.ts'
+import { bringNear, sendAway, showIn } from './support/visit.ts'
 
 /** A busy machine takes its time. */
 const patience = { timeout: 15_000 }
@@ -42,49 +44,20 @@ async function open(options: Parameters<typeof visitOf>[1] = {}): Promise<void> 
   await page.waitForSelector('html[data-ready]')
 }
 
-/** A bid whose links lead to the server of this test, with other members of its markup. */
 function bidWith(members: object = {}): object {
-  const at = (name: string): string => `${server.url}/heard/${name}`
-  const markup = {
-    assets: [
-      { id: 1, title: { text: 'Trail shoes' } },
-      { id: 2, img: { url: `${server.url}/a.svg`, w: 600, h: 314 } },
-      { id: 3, data: { type: 2, value: 'Light, waterproof and repairable.' } },
-      { id: 4, data: { type: 1, value: 'Northtrail' } },
-      { id: 5, data: { type: 12, value: 'See the shoes' } },
-      { id: 7, data: { type: 3, value: '4.7' } },
-      { id: 8, data: { type: 6, value: '$129.00' } },
-      { id: 9, data: { type: 7, value: '$99.00' } },
-    ],
-    link: { url: at('landing'), clicktrackers: [at('click')] },
-    imptrackers: [at('imp')],
-    eventtrackers: [{ event: 2, method: 1, url: at('half') }],
-    privacy: at('privacy'),
-    ...members,
-  }
-  const prices = { nurl: `${at('win')}?p=\${AUCTION_PRICE}`, burl: `${at('billing')}?p=\${AUCTION_PRICE}` }
-  return { id: 'b', impid: '1', price: 2.5, adm: JSON.stringify(markup), ...prices }
+  return bidAt(server.url, members)
 }
 
-/** Shows an ad in the page; what comes back is `ad`, or why there is none. */
-function show(bid: object): Promise<unknown> {
-  return page.evaluate((given) => (window as unknown as { show: (bid: unknown) => unknown }).show(given), bid)
+function show(bid: object, changes: object = {}): Promise<unknown> {
+  return showIn(page, bid, changes)
 }
 
 function count(name: 'clicks' | 'views'): Promise<unknown> {
   return page.evaluate((member) => (window as unknown as Record<string, unknown>)[member], name)
 }
 
-function nearby(): Promise<void> {
-  return page.evaluate(() => document.querySelector('main')?.classList.add('near'))
-}
-
-function faraway(): Promise<void> {
-  return page.evaluate(() => {
-    document.querySelector('main')?.classList.remove('near')
-    scrollTo(0, 0)
-  })
-}
+const nearby = (): Promise<void> => bringNear(page)
+const faraway = (): Promise<void> => sendAway(page)
 
 /** The milliseconds that the page's clock was asked to wait. */
 function alarms(): Promise<unknown> {
@@ -262,6 +235,40 @@ test('hostile links are no ad, and hostile trackers and scripts are not called',
   expect(await page.getByRole('link').count()).toBe(1)
   expect(server.heard.toSorted()).toEqual(['billing?p=2.5', 'win?p=2.5'])
   expect(complaints).toEqual([])
+})
+
+test('an ad that was changed on its way shows and reports nothing', async () => {
+  await show(bidWith(), { clickUrl: 'javascript:alert(1)' })
+  await page.waitForTimeout(300)
+
+  expect(await page.locator('#place > div').isHidden()).toBe(true)
+  expect(await page.getByRole('link').count()).toBe(0)
+  expect(await page.getByRole('article').count()).toBe(0)
+  expect(server.heard).toEqual([])
+})
+
+test('long names are cut from view, stay in the page, and leave the label whole', async () => {
+  const title = 'Shoes that never end '.repeat(40).trim()
+  const sponsor = 'Northtrail and its many friends '.repeat(20).trim()
+  const assets = [
+    { id: 1, title: { text: title } },
+    { id: 4, data: { type: 1, value: sponsor } },
+  ]
+
+  await show(bidWith({ assets }))
+  const lines = await page.evaluate(() => {
+    const root = document.querySelector('#place > div')?.shadowRoot
+    return ['.label', '.sponsor', '.headline'].map((name) => {
+      const element = root?.querySelector(name) as Element
+      return Math.round(
+        element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+      )
+    })
+  })
+
+  expect(lines).toEqual([1, 1, 3])
+  expect(await page.getByRole('link', { name: title }).count()).toBe(1)
+  expect(await page.locator('#place .sponsor').textContent()).toBe(sponsor)
 })
 
 test('a picture that does not come leaves a whole card', async () => {

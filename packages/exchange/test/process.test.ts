@@ -102,10 +102,10 @@ test('--check-config tells every problem with its line, and ends with 1', async 
   const told = ended.stderr.trimEnd().replace(/known here: .*/, 'known here: …')
   expect(told.split('\n').toSorted()).toEqual(
     [
-      `${file}:2: limits.ip must be integer`,
+      `${file}:2: limits.ip must be a whole number`,
       `${file}:3: limits.ipp is not a setting; known here: …`,
-      `${file}:5: server.port must be <= 65535`,
-      'PARLEY_LIMIT_GLOBAL=-1: limits.global must be >= 0',
+      `${file}:5: server.port must be 65535 or less`,
+      'PARLEY_LIMIT_GLOBAL=-1: limits.global must be 0 or more',
     ].toSorted(),
   )
 })
@@ -122,7 +122,7 @@ test('a trusted proxy that is no address is told by --check-config', async () =>
 test('a wrong configuration does not start', async () => {
   const ended = await runToEnd({ env: { PARLEY_LIMIT_IP: 'many' } })
 
-  expect(ended).toEqual({ code: 1, stdout: '', stderr: 'PARLEY_LIMIT_IP=many: limits.ip must be integer\n' })
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: 'PARLEY_LIMIT_IP=many: limits.ip must be a whole number\n' })
 })
 
 test('a configuration file that does not exist is named', async () => {

@@ -8,6 +8,7 @@ import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
 import { frameOf } from '../text/frame.ts'
 import { amount } from '../validate/show.ts'
+import { remarksOn } from './remarks.ts'
 import { similarSetting } from './similar-setting.ts'
 
 export const addCheckConfig: AddCommand = (program, run) =>
@@ -25,10 +26,15 @@ async function checkConfig(file: string, guests: Guests): Promise<Report> {
     const { house, demand } = loading.config
     const counts = { campaigns: house.campaigns.length, partners: demand.partners.length }
     const words = `${amount(counts.campaigns, 'house campaign')}, ${amount(counts.partners, 'partner')}`
+    const remarks = remarksOn(loading.config)
     return {
       exitCode: 0,
-      data: { file: name, right: true, ...counts, problems: [] },
-      show: (paint) => `${paint.green('right')}  ${name}: ${words}.`,
+      data: { file: name, right: true, ...counts, problems: [], remarks },
+      show: (paint) =>
+        [
+          ...remarks.map((remark) => `${paint.yellow('remark')}  ${remark}.`),
+          `${paint.green('right')}  ${name}: ${words}.`,
+        ].join('\n\n'),
     }
   }
   const problems = loading.problems.map(withoutPlace).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
@@ -40,6 +46,7 @@ async function checkConfig(file: string, guests: Guests): Promise<Report> {
       campaigns: 0,
       partners: 0,
       problems: problems.map((one) => ({ ...one, mend: similarSetting(one.message) })),
+      remarks: [],
     },
     show(paint) {
       const closing = `${paint.red('wrong')}  ${name}: ${amount(problems.length, 'problem')}.`

@@ -1,13 +1,12 @@
-// An unknown setting is usually a mistyped one: of the known ones, the most similar is told.
+// An unknown setting is usually a mistyped one: the known one that is a slip away is told, and no other.
 
-import { likeFirst, likeness } from '../text/likeness.ts'
+import { meantBy } from '../text/slip.ts'
 
 const unknown = /^(?:.*\.)?([\w-]+) is not a setting; known here: (.+)$/
-const likenessMin = 0.7
 
 export function similarSetting(message: string): string | undefined {
   const [, written = '', list = ''] = unknown.exec(message) ?? []
-  const [nearest = ''] = likeFirst(list.split(', '), written)
-  if (nearest === '' || likeness(nearest, written) < likenessMin) return undefined
-  return `write ${nearest} in place of ${written}`
+  if (written === '') return undefined
+  const meant = meantBy(written, list.split(', '))
+  return meant === undefined ? undefined : `write ${meant} in place of ${written}`
 }

@@ -13,6 +13,7 @@ import {
 import { type AddCommand, urlOption } from '../commands.ts'
 import { projectFolder } from '../files.ts'
 import type { Guests } from '../guests.ts'
+import { reasonOf } from '../http/reason.ts'
 import { urlOf } from '../http/url.ts'
 import { progressOn } from '../report/progress.ts'
 import { CannotRun, type Report } from '../report/report.ts'
@@ -85,7 +86,7 @@ async function reach(url: string, send: Send): Promise<void> {
   try {
     await send({ method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0) })
   } catch (error) {
-    throw new CannotRun(absence(url, (error as Error).message), { cause: error })
+    throw new CannotRun(absence(url, reasonOf(error as Error)), { cause: error })
   }
 }
 

@@ -20,7 +20,9 @@ function explain(name: string): Report {
   const found = explanationsOf(name)
   if (found.length === 0) {
     const similar = similarNames(name)
-    throw new CannotRun(`Nothing is called ${name}. Similar names: ${similar.join(', ')}.`)
+    const hint =
+      similar.length > 0 ? `Similar names: ${similar.join(', ')}.` : 'parley explain --help says what has a name.'
+    throw new CannotRun(`Nothing is called ${name}. ${hint}`)
   }
   return {
     exitCode: 0,

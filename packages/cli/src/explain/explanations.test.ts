@@ -43,6 +43,18 @@ test('a short form names every rule with its number', () => {
   expect(explanationsOf('v02').map(({ name }) => name)).toEqual(['V02-id-present', 'V02-imp-present', 'V02-imp-count'])
 })
 
+test('a zero of a short form may be left out', () => {
+  expect(explanationsOf('V6')).toEqual(explanationsOf('V06'))
+  expect(explanationsOf('V6').map(({ name }) => name)).toContain('V06-imp-id-unique')
+  expect(explanationsOf('b7').map(({ name }) => name)).toEqual(['B07-id-echo'])
+})
+
+test('a number that is in no list resembles nothing, and neither does a word that is far from all', () => {
+  expect(explanationsOf('418')).toEqual([])
+  expect(similarNames('418')).toEqual([])
+  expect(similarNames('V99')).toEqual([])
+})
+
 test('an error code shows a case that has it', () => {
   const [one] = explanationsOf('UNSUPPORTED_FORMAT')
 

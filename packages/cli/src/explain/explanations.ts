@@ -3,7 +3,7 @@
 import { reasons } from '@parley/exchange/tools'
 import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb'
 import { partnerRules } from '../partner/rules.ts'
-import { likeFirst } from '../text/likeness.ts'
+import { likeFirst, likeness } from '../text/likeness.ts'
 import { sectionOf, specLink } from '../validate/fault.ts'
 import { decisionOf } from './decisions.ts'
 import { type Example, exampleOf } from './examples.ts'
@@ -37,17 +37,20 @@ export function explanationsOf(name: string): readonly Explanation[] {
   ]
 }
 
-/** The names that look most like a mistyped one. */
+/** The names that look like a mistyped one; none looks like a number. */
 export function similarNames(name: string): readonly string[] {
   const known = [...ruleIds, ...codeNames, ...reasonNames, ...partnerRules.map(({ id }) => id)]
-  return likeFirst(known, name).slice(0, similarMax)
+  const alike = known.filter((one) => likeness(one, name) >= likenessMin)
+  return /^\d+$/.test(name.trim()) ? [] : likeFirst(alike, name).slice(0, similarMax)
 }
 
 const similarMax = 5
+const likenessMin = 0.7
 
-/** By the whole id, or by the part before the first hyphen. */
+/** By the whole id, or by the part before the first hyphen, in which a zero may be left out. */
 function isNamed(id: string, wanted: string): boolean {
-  return id.toLowerCase() === wanted || id.split('-')[0]?.toLowerCase() === wanted
+  const short = id.split('-')[0]?.toLowerCase()
+  return id.toLowerCase() === wanted || short === wanted || short === wanted.replace(/^([a-z])(\d)$/, '$10$2')
 }
 
 function ruleExplanation(id: RuleId): Explanation {

@@ -2,6 +2,7 @@
 
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
+import { isPlainPort, reasonOf } from './reason.ts'
 
 export interface Call {
   readonly method: 'GET' | 'POST'
@@ -85,7 +86,7 @@ function collect(
     if (bytes > bytesMax) end({ kind: 'too-large', ms: elapsed() })
     else chunks.push(chunk)
   })
-  message.on('error', (error) => end({ kind: 'broken', reason: wordsOf(error), ms: elapsed() }))
+  message.on('error', (error) => end({ kind: 'broken', reason: reasonOf(error), ms: elapsed() }))
   message.on('end', () =>
     end({
       kind: 'answer',
@@ -116,17 +117,6 @@ const neverConnected: ReadonlySet<string> = new Set([
 
 function failureOf(sent: ClientRequest, error: NodeJS.ErrnoException, ms: number): Called {
   const isTrustFault = error.code?.startsWith('CERT_') === true || /certificate/.test(error.message)
-  const hasFailed = neverConnected.has(error.code ?? '') || isTrustFault || sent.socket === null
-  return { kind: hasFailed ? 'unreachable' : 'broken', reason: wordsOf(error), ms }
-}
-
-const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-}
-
-function wordsOf({ code = '', message }: NodeJS.ErrnoException): string {
-  return words[code] ?? (message || code)
+  const hasFailed = neverConnected.has(error.code ?? '') || isTrustFault || isPlainPort(error) || sent.socket === null
+  return { kind: hasFailed ? 'unreachable' : 'broken', reason: reasonOf(error), ms }
 }

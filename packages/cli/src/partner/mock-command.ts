@@ -33,14 +33,15 @@ export const addMockPartner: AddCommand = (program, run) =>
     .action((options: Options) => run('mock-partner', (guests) => mockPartner(options, guests)))
 
 async function mockPartner(options: Options, guests: Guests): Promise<Report> {
-  const server = createPartner(scriptOf(options))
+  const script = scriptOf(options)
+  const server = createPartner(script)
   let requests = 0
   server.on('request', ({ method, url }) => {
     requests += 1
     if (options.quiet !== true) guests.err.write(`${method} ${url}\n`)
   })
   const failed = once(server, 'error').then(([error]) => error as Error)
-  server.listen(Number(options.port), '127.0.0.1')
+  server.listen(script.port, '127.0.0.1')
   const error = await Promise.race([failed, once(server, 'listening').then(() => undefined)])
   if (error !== undefined) throw new CannotRun(`The mock partner cannot listen: ${error.message}. Give another --port.`)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bid`
@@ -57,7 +58,7 @@ function scriptOf({ temper, port, price, delay }: Options): Script {
   return {
     temper: own ?? 'lying',
     lie: own === undefined ? lie : undefined,
-    port: numberOf('--port', port),
+    port: portOf(port),
     price: numberOf('--price', price),
     delayMs: delay === undefined ? undefined : numberOf('--delay', delay),
     seed: 1,
@@ -65,6 +66,14 @@ function scriptOf({ temper, port, price, delay }: Options): Script {
     failAfter: undefined,
     keep: 0,
   }
+}
+
+const portMax = 65_535
+
+function portOf(text: string): number {
+  const port = numberOf('--port', text)
+  if (Number.isInteger(port) && port <= portMax) return port
+  throw new CannotRun(`--port must be a whole number from 0 to ${portMax}, and ${text} is none; 0 takes a free port.`)
 }
 
 function numberOf(name: string, text: string): number {

@@ -7,6 +7,7 @@ import type { Guests } from '../guests.ts'
 import { type Answer, Client } from '../http/call.ts'
 import { endpointOf } from '../http/url.ts'
 import { CannotRun, type Report } from '../report/report.ts'
+import { operatorPortHint } from './operator-port.ts'
 import { answerData, showAnswer } from './show-answer.ts'
 import { withTestMode } from './test-mode.ts'
 
@@ -32,6 +33,8 @@ async function send(file: string, { url, test = false, timeout }: Options, guest
   const read = await readText(file, guests)
   const text = test ? withTestMode(read) : read
   const answer = await answerOf(url, text, Number(timeout), guests)
+  const hint = operatorPortHint(answer, url)
+  if (hint !== undefined) throw new CannotRun(hint)
   const sent = { file: file === '-' ? 'stdin' : file, text: read, isTest: test }
   return {
     exitCode: answer.status === 200 || answer.status === 204 ? 0 : 1,

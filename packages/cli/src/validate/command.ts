@@ -4,6 +4,7 @@ import type { AddCommand } from '../commands.ts'
 import { readText } from '../files.ts'
 import type { Guests } from '../guests.ts'
 import type { Report } from '../report/report.ts'
+import { noticesOf } from './notices.ts'
 import { amount, countOf, dataOf, showFault } from './show.ts'
 import { validateText } from './validate.ts'
 
@@ -17,16 +18,23 @@ export const addValidate: AddCommand = (program, run) =>
 async function validate(file: string, guests: Guests): Promise<Report> {
   const text = await readText(file, guests)
   const { faults, impressions } = validateText(text)
+  const notices = noticesOf(text)
+  const found = [...faults, ...notices]
   const name = file === '-' ? 'stdin' : file
   const isValid = faults.every(({ severity }) => severity === 'warning')
   return {
     exitCode: isValid ? 0 : 1,
-    data: { file: name, valid: isValid, faults: faults.map((fault) => dataOf(fault, text)) },
+    data: {
+      file: name,
+      valid: isValid,
+      faults: faults.map((fault) => dataOf(fault, text)),
+      notices: notices.map((one) => dataOf(one, text)),
+    },
     show(paint) {
-      const blocks = faults.map((fault) => showFault(fault, text, name, paint))
+      const blocks = found.map((fault) => showFault(fault, text, name, paint))
       const closing = isValid
-        ? `${paint.green('valid')}  ${name}: ${amount(impressions, 'impression')}, ${countOf(faults)}.`
-        : `${paint.red('refused')}  ${name}: ${countOf(faults)}. ${consequence(faults.length)}`
+        ? `${paint.green('valid')}  ${name}: ${amount(impressions, 'impression')}, ${countOf(found)}.`
+        : `${paint.red('refused')}  ${name}: ${countOf(found)}. ${consequence(faults.length)}`
       return [...blocks, closing].join('\n\n')
     },
   }

@@ -1,4 +1,4 @@
-// A fault or a warning with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
+// A fault, a warning or a notice with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
 // write in its place, and where the rule is told.
 
 import type { RuleId } from '@parley/openrtb'
@@ -6,9 +6,10 @@ import { ruleOf } from '@parley/openrtb'
 import type { Span } from '../text/place.ts'
 
 export interface FoundFault {
-  readonly severity: 'error' | 'warning'
+  /** A notice is about what the exchange tolerates and does not mention. */
+  readonly severity: 'error' | 'warning' | 'notice'
   readonly rule: RuleId | undefined
-  /** The error code that the exchange answers with; undefined for warnings. */
+  /** The error code that the exchange answers with; undefined for warnings and notices. */
   readonly code: string | undefined
   readonly field: string | undefined
   readonly reason: string

@@ -21,7 +21,7 @@ export function stepsOf(field: string): readonly Step[] {
 }
 
 export function locate(text: string, steps: readonly Step[]): Found {
-  const start = skipSpace(text, 0)
+  const start = valueStart(text)
   let found: Found = { value: { start, end: endOfValue(text, start) }, key: undefined, depth: 0 }
   for (const step of steps) {
     // JSON.parse keeps the last of equal keys.
@@ -30,6 +30,11 @@ export function locate(text: string, steps: readonly Step[]): Found {
     found = { value: child.value, key: child.key, depth: found.depth + 1 }
   }
   return found
+}
+
+/** Where the value of a JSON text begins. */
+export function valueStart(text: string): number {
+  return skipSpace(text, 0)
 }
 
 /** The position in the text of a JSON string at which a position of the decoded string stands. */
@@ -44,13 +49,14 @@ function unitLength(text: string, at: number): number {
   return text[at + 1] === 'u' ? 6 : 2
 }
 
-interface Child {
+export interface Child {
   readonly name: Step
   readonly key: Span | undefined
   readonly value: Span
 }
 
-function childrenOf(text: string, start: number): readonly Child[] {
+/** The members of the object or the items of the array that begins there; none of anything else. */
+export function childrenOf(text: string, start: number): readonly Child[] {
   if (text[start] !== '{' && text[start] !== '[') return []
   const children: Child[] = []
   let at = skipSpace(text, start + 1)

@@ -3,6 +3,7 @@
 
 import { faultsOf, type Issue } from '@parley/openrtb'
 import { type Candidate, candidatesFor, candidatesForMissing } from './candidates.ts'
+import { freeId } from './free-id.ts'
 import { valueAt, withValueAt } from './json-path.ts'
 import { type Step, stepsOf } from './locate.ts'
 
@@ -43,7 +44,8 @@ export function suggestionFor(issue: Issue, request: unknown): Suggestion | unde
   const value = read(request, target)
   const isMissing = value === undefined || value === null
   const name = nameOf(stepsIn(target))
-  const candidates = isMissing ? candidatesForMissing(name, says) : candidatesFor(name, value, says)
+  const likely = isMissing ? candidatesForMissing(name, says) : candidatesFor(name, value, says)
+  const candidates = [...repeatedId(issue, request, target), ...likely]
   const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
   const place = { path: pathOf(target), isInside: target.inner !== undefined }
   if (good !== undefined) return { ...place, value: good.value, kind: isMissing ? 'add' : kindOf(good) }
@@ -56,6 +58,17 @@ export function removableMembers(issue: Issue, request: unknown): readonly strin
   if (issue.field !== undefined || typeof request !== 'object' || request === null) return []
   const named = Object.keys(request).filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(issue.reason))
   return named.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
+}
+
+/** An id that is used twice gets one that is free. */
+function repeatedId({ reason }: Issue, request: unknown, spot: Spot): readonly Candidate[] {
+  const steps = stepsIn(spot)
+  const [index, last] = steps.slice(-2)
+  if (last !== 'id' || typeof index !== 'number' || !reason.includes('already used')) return []
+  const list = steps.slice(0, -2)
+  const items = read(request, spot.inner === undefined ? { ...spot, outer: list } : { ...spot, inner: list })
+  const id = Array.isArray(items) ? freeId(items, index) : undefined
+  return id === undefined ? [] : [{ value: id, isExample: true }]
 }
 
 function kindOf({ isExample }: Candidate): 'write' | 'example' {

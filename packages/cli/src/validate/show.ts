@@ -8,7 +8,7 @@ import { type FoundFault, sectionOf, specLink } from './fault.ts'
 export function showFault(fault: FoundFault, text: string, file: string, paint: Paint): string {
   const { severity, rule, code, field, reason, mend, span } = fault
   const { line, column } = placeOf(text, span.start)
-  const kind = severity === 'error' ? paint.red(paint.bold(code ?? 'error')) : paint.yellow(paint.bold('warning'))
+  const kind = severity === 'error' ? paint.red(paint.bold(code ?? 'error')) : paint.yellow(paint.bold(severity))
   const head = [paint.bold(`${file}:${line}:${column}`), kind, field === undefined ? '' : paint.cyan(field)]
   return [
     head.filter((part) => part !== '').join('  '),
@@ -27,11 +27,16 @@ export function dataOf(fault: FoundFault, text: string): object {
   return { severity, ...placeOf(text, span.start), rule, code, field, reason, mend, suggestion, ...known }
 }
 
-/** "1 error, 2 warnings" */
-export function countOf(faults: readonly FoundFault[]): string {
-  const errors = faults.filter(({ severity }) => severity === 'error').length
-  const parts = [amount(errors, 'error'), amount(faults.length - errors, 'warning')]
-  return parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no faults'
+/** "1 error, 2 warnings, 1 notice"; without an error and a warning there are no faults. */
+export function countOf(found: readonly FoundFault[]): string {
+  const count = (kind: FoundFault['severity']): number => found.filter(({ severity }) => severity === kind).length
+  const faults = [amount(count('error'), 'error'), amount(count('warning'), 'warning')].filter(isSome)
+  const notices = [amount(count('notice'), 'notice')].filter(isSome)
+  return [faults.join(', ') || 'no faults', ...notices].join(', ')
+}
+
+function isSome(amountOf: string): boolean {
+  return !amountOf.startsWith('0 ')
 }
 
 export function amount(count: number, noun: string): string {

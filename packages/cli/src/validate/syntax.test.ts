@@ -20,6 +20,9 @@ test.each([
   ['{"a": "text}', '1:7', 'close this string'],
   ['{"a": "line\nbreak"}', '1:12', 'end the string'],
   ['{"a": ,}', '1:7', 'value that is missing'],
+  ['{"a": 1}\n{"a": 2}', '2:1', 'validate one request at a time'],
+  ['{"a": 1}\n}', '2:1', 'remove what stands behind the end'],
+  ['{"a": 1}; ', '1:9', 'remove what stands behind the end'],
   ['', '1:1', 'JSON object'],
 ])('%j is told at %s', (text, place, mend) => {
   const fault = syntaxFault(text)

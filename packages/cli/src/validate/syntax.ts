@@ -41,10 +41,28 @@ export function syntaxFault(text: string): SyntaxFault {
   if (before.endsWith(',') && /^[}\]]/.test(text.slice(position))) {
     return { span: { start: before.length - 1, end: before.length }, mend: 'remove this comma' }
   }
+  if (isWhole(before)) return { span: { start: position, end: position + 1 }, mend: behindMend(text[position]) }
   const rest = text.slice(position, position + 40)
   const mistake = mistakes.find((row) => row.at.test(rest) && (row.before?.test(before) ?? true))
   const mend = mistake?.mend ?? 'remove it, or put it into double quotes if it is meant as text'
   return { span: { start: position, end: position + 1 }, mend }
+}
+
+/** A request that is over before its file is. */
+function isWhole(before: string): boolean {
+  if (!before.endsWith('}') && !before.endsWith(']')) return false
+  try {
+    JSON.parse(before)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function behindMend(first: string | undefined): string {
+  return first === '{' || first === '['
+    ? 'validate one request at a time: keep one in this file. parley replay sends a log of many'
+    : 'remove what stands behind the end of the request'
 }
 
 /** The text ends too early: the opening bracket or quote that is never closed is where to look. */

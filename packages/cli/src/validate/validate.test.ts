@@ -74,6 +74,42 @@ test('a dropped price filter is a warning, as in test mode', () => {
   expect(faults).toMatchObject([{ severity: 'warning', field: 'imp[0].ext.service_product_search.min_price' }])
 })
 
+const asset = { id: 1, title: { len: 9 } }
+
+function requestWith(native: string, count = 1): string {
+  const imp = Array.from({ length: count }, (_, index) => ({ id: String(index), native: { request: native } }))
+  return JSON.stringify({ id: 'a', imp })
+}
+
+test('a native request that is no JSON at all is replaced as a whole', () => {
+  const [fault] = validateText(requestWith('hello')).faults
+  const suggestion = fault?.suggestion as { readonly value: string }
+
+  expect(fault?.mend).toMatch(/^write, for example, "request": "\{/)
+  expect(validateText(requestWith(suggestion.value)).faults).toEqual([])
+})
+
+test('each asset id that is used twice gets a free one, so that all are mended at once', () => {
+  const assets = [asset, { ...asset, id: 4 }, asset, asset]
+
+  const { faults } = validateText(requestWith(JSON.stringify({ assets })))
+
+  expect(faults.map(({ mend }) => mend)).toEqual([
+    'inside the string, write, for example, "id": 5',
+    'inside the string, write, for example, "id": 6',
+  ])
+})
+
+test.each([
+  [11, 2],
+  [21, 3],
+])('%i impressions go into %i requests', (count, requests) => {
+  const [fault] = validateText(requestWith(JSON.stringify({ assets: [asset] }), count)).faults
+
+  expect(fault?.mend).toBe(`split it into ${requests} requests of at most 10 impressions, each with an id of its own`)
+  expect(fault?.suggestion).toBeUndefined()
+})
+
 interface ErrorPattern {
   readonly code?: unknown
   readonly details?: { readonly field?: unknown }

@@ -62,22 +62,31 @@ function validateFields(text: string): Validation {
 const suggestionsMax = 50
 
 function issueFault(text: string, request: unknown, issue: Issue, isHelped: boolean): FoundFault {
-  const suggestion = isHelped ? suggestionFor(issue, request) : undefined
+  const split = splitMend(issue, request)
+  const suggestion = isHelped && split === undefined ? suggestionFor(issue, request) : undefined
   const removable = removableMembers(issue, request)
   const places = removable.map((name) => ({ name, span: locate(text, [name]).key ?? wholeText }))
   const span = places.at(-1)?.span ?? spanOf(text, spotOf(issue, request))
   const { rule, code, field, reason } = issue
-  const mend = innerMend(text, issue, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
+  const mend = split ?? innerMend(text, issue, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
   return { severity: 'error', rule, code, field, reason, mend, suggestion, span }
 }
 
-/** A native request that is no JSON is mended like any text that is none. */
+/** Impressions above the most are not taken away: another request carries them. */
+function splitMend({ field, reason }: Issue, request: unknown): string | undefined {
+  const items = field === 'imp' && isObject(request) ? request.imp : undefined
+  const most = Number(/1 to (\d+) impressions/.exec(reason)?.[1])
+  if (!Array.isArray(items) || !(items.length > most)) return undefined
+  return `split it into ${Math.ceil(items.length / most)} requests of at most ${most} impressions, each with an id of its own`
+}
+
+/** A native request that is begun as JSON is mended like any text; a text that is none at all is replaced. */
 function innerMend(text: string, issue: Issue, request: unknown): string | undefined {
   const { outer, inner } = spotOf(issue, request)
   if (inner?.length !== 0) return undefined
   const { value } = locate(text, outer)
   const decoded = JSON.parse(text.slice(value.start, value.end)) as string
-  return decoded.trim() === '' || jsonOf(decoded) !== undefined
+  return !decoded.trimStart().startsWith('{') || jsonOf(decoded) !== undefined
     ? undefined
     : `inside the string, ${syntaxFault(decoded).mend}`
 }

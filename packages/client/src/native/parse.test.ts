@@ -148,6 +148,27 @@ test('scripts and remote assets are never used', () => {
   ])
 })
 
+test('assets without a place on the card, second ones and a rating that is none are left out, and said', () => {
+  const reading = read({
+    assets: [
+      title,
+      { id: 1, title: { text: 'Boots' } },
+      { id: 7, data: { type: 3, value: '4.7 stars' } },
+      { id: 20, video: { vasttag: '<VAST/>' } },
+      { id: 4, data: { type: 1, value: ' ' } },
+    ],
+    link,
+  })
+
+  expect(adOf(reading)).toMatchObject({ title: 'Shoes', rating: undefined, sponsored: undefined })
+  expect(reading.kind === 'ad' && reading.dropped).toEqual([
+    'a second title is not used',
+    'rating is not a number from 0 to 5',
+    'asset 20 has no place on the card',
+    'sponsored has no text',
+  ])
+})
+
 test('texts lose what reorders or hides', () => {
   expect(adOf(read({ assets: [{ id: 1, title: { text: 'a\u202eb\u0000<i>' } }], link }))).toMatchObject({
     title: 'ab<i>',

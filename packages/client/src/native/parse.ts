@@ -6,6 +6,7 @@ import { isObject, listOf, type Members, membersOf, parsed } from '../json.ts'
 import { noticeUrl } from '../notice-url.ts'
 import { assetIds, type CardField, cardTexts } from './fields.ts'
 import { plainText } from './plain-text.ts'
+import { isRating } from './rating.ts'
 import { safeUrl } from './safe-url.ts'
 
 /** A picture of an ad. */
@@ -28,7 +29,7 @@ export interface NativeAd {
   readonly sponsored: string | undefined
   /** What a click does. */
   readonly callToAction: string | undefined
-  /** 0 to 5, as a text. */
+  /** A number from 0 to 5, as a text. */
   readonly rating: string | undefined
   /** The price, with its currency. */
   readonly price: string | undefined
@@ -54,7 +55,11 @@ export interface NativeAd {
   readonly billingUrl: string | undefined
 }
 
-/** An ad with what was left out of it and why, or the reason why there is none. */
+/**
+ * An ad with what was left out of it and why, or the reason why there is none. Left out are URLs that are not https,
+ * scripts and remote parts, assets that the card has no place for, and a rating that is no number from 0 to 5. Trackers
+ * above 50 of a kind and what a text has above 1000 characters are cut without a word.
+ */
 export type NativeReading =
   | { readonly kind: 'ad'; readonly ad: NativeAd; readonly dropped: readonly string[] }
   | { readonly kind: 'faulty'; readonly reason: string }
@@ -86,7 +91,8 @@ export function parseNative(
     if (url === undefined) dropped.push(`${name} is not an https URL`)
     return url
   }
-  const fields = fieldsOf(markup, askedOf(request, bid.impid), urlOf)
+  const drop = (reason: string): unknown => dropped.push(reason)
+  const fields = fieldsOf(markup, askedOf(request, bid.impid), urlOf, drop)
   const link = membersOf(markup.link)
   const clickUrl = urlOf(link.url, 'link.url')
   if (clickUrl === undefined) return { kind: 'faulty', reason: 'link.url is not an https URL' }
@@ -112,6 +118,9 @@ export function parseNative(
 
 type UrlReader = (text: unknown, name: string) => string | undefined
 
+/** The assets that were asked for, by their ids. */
+type Asked = ReadonlyMap<unknown, Members>
+
 type TextField = Exclude<CardField, 'image' | 'icon'>
 
 interface Fields {
@@ -129,23 +138,28 @@ const noTexts = {
   displayUrl: undefined,
 }
 
-function fieldsOf(markup: Members, asked: ReadonlyMap<unknown, Members>, urlOf: UrlReader): Fields {
+function fieldsOf(markup: Members, asked: Asked, urlOf: UrlReader, drop: (reason: string) => unknown): Fields {
   const fields: Fields = { texts: {}, images: {} }
   for (const asset of listOf(markup.assets).map(membersOf)) {
     const field = fieldOf(asset, asked)
-    const text = plainText(membersOf(asset.title).text ?? membersOf(asset.data).value)
-    if (field === 'image' || field === 'icon') {
+    if (field === undefined) drop(`asset ${JSON.stringify(asset.id)?.slice(0, 40)} has no place on the card`)
+    else if (field === 'image' || field === 'icon') {
       const image = imageOf(membersOf(asset.img), urlOf)
-      if (image !== undefined) fields.images[field] ??= image
-    } else if (field !== undefined && text !== undefined) {
-      fields.texts[field] ??= text
+      if (fields.images[field] !== undefined) drop(`a second ${field} is not used`)
+      else if (image !== undefined) fields.images[field] = image
+    } else {
+      const text = plainText(membersOf(asset.title).text ?? membersOf(asset.data).value)
+      if (text === undefined) drop(`${field} has no text`)
+      else if (field === 'rating' && !isRating(text)) drop('rating is not a number from 0 to 5')
+      else if (fields.texts[field] !== undefined) drop(`a second ${field} is not used`)
+      else fields.texts[field] = text
     }
   }
   return fields
 }
 
 /** What an asset is: by its own type, by the type that was asked for under its id, or by the id of our own card. */
-function fieldOf(asset: Members, asked: ReadonlyMap<unknown, Members>): CardField | undefined {
+function fieldOf(asset: Members, asked: Asked): CardField | undefined {
   if (isObject(asset.title)) return 'title'
   const request = asked.get(asset.id)
   const byId = namesById.get(asset.id)
@@ -168,8 +182,7 @@ const namesByType: ReadonlyMap<unknown, CardField> = new Map(
   Object.entries(cardTexts).map(([name, { type }]) => [type, name as CardField]),
 )
 
-/** The assets that the request asked for, by their ids. */
-function askedOf(request: BidRequest | undefined, impId: string): ReadonlyMap<unknown, Members> {
+function askedOf(request: BidRequest | undefined, impId: string): Asked {
   const text = request?.imp.find(({ id }) => id === impId)?.native.request ?? ''
   const value = membersOf(parsed(text))
   const native = value.native === undefined ? value : membersOf(value.native)

@@ -25,7 +25,7 @@ export function cardOf(ad: NativeAd, words: Words, document: Document): Card {
     'card',
     text('div', 'top', ...topOf(ad, words, text, document)),
     ...(ad.image === undefined ? [] : [pictureOf(ad.image, 'image', altOf(ad, words), document)]),
-    text('p', '', link),
+    text('p', 'headline', link),
     ...(ad.description === undefined ? [] : [text('p', 'description', ad.description)]),
     ...(facts.length === 0 ? [] : [text('p', 'facts', ...facts)]),
     ...(ad.callToAction === undefined ? [] : [actionOf(ad.callToAction, text)]),
@@ -43,7 +43,7 @@ function topOf(ad: NativeAd, words: Words, text: MakeText, document: Document): 
   return [
     ...(ad.icon === undefined ? [] : [pictureOf(ad.icon, 'icon', '', document)]),
     text('span', 'label', words.label),
-    ...(ad.sponsored === undefined ? [] : [text('bdi', '', ad.sponsored)]),
+    ...(ad.sponsored === undefined ? [] : [text('bdi', 'sponsor', ad.sponsored)]),
     ...(privacy === undefined ? [] : [privacy]),
   ]
 }

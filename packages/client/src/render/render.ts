@@ -4,6 +4,7 @@
 import { type Clock, platformClock } from '../clock.ts'
 import type { NativeAd } from '../native/parse.ts'
 import { cardOf } from './card.ts'
+import { showable } from './showable.ts'
 import { cardStyle } from './style.ts'
 import { watchViewability } from './viewability.ts'
 import { englishWords, type Words } from './words.ts'
@@ -20,6 +21,8 @@ export interface RenderOptions {
   readonly onViewable?: () => void
   /** Hears of each click. */
   readonly onClick?: () => void
+  /** Lets http links of this machine pass, for tests; as in `ParseOptions`. Default: false. */
+  readonly loopbackHttp?: boolean
   /** Default: the platform's. */
   readonly clock?: Clock
   /** Default: the page's. */
@@ -28,17 +31,26 @@ export interface RenderOptions {
 
 /** An ad that is ready to stand in the page. */
 export interface RenderedAd {
-  /** Put it where the ad belongs. */
+  /** Put it where the ad belongs. Of an ad that cannot be shown it is empty and hidden. */
   readonly element: HTMLElement
   /** Ends the watch over the element, for an ad that is taken away before it was seen. */
   readonly stop: () => void
 }
 
-/** Makes the element of an ad and reports the win; reports once that it was seen, and each click. */
-export function renderNative(ad: NativeAd, options: RenderOptions = {}): RenderedAd {
+/**
+ * Makes the element of an ad and reports the win; reports once that it was seen, and each click. The ad may have
+ * travelled since it was read, so its links are looked at again: an ad without a title, or whose `clickUrl` is not
+ * https, shows nothing and reports nothing. Its `element` is then empty and hidden.
+ */
+export function renderNative(given: NativeAd, options: RenderOptions = {}): RenderedAd {
   const { document = globalThis.document, fire = fireInBackground, clock = platformClock } = options
   const reportsNotices = options.reportsNotices ?? true
   const host = document.createElement('div')
+  const ad = showable(given, options.loopbackHttp ?? false)
+  if (ad === undefined) {
+    host.hidden = true
+    return { element: host, stop: () => undefined }
+  }
   const root = host.attachShadow({ mode: 'open' })
   const { element, link } = cardOf(ad, { ...englishWords, ...options.words }, document)
   root.adoptedStyleSheets = [styleSheet()]

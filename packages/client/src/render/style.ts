@@ -1,5 +1,5 @@
 // The look of a card. It is adopted by a shadow root, which a strict content security policy permits, and the page
-// changes it through custom properties. Every pair of colours has a contrast of 4.5 or more.
+// changes it through custom properties. Every pair of colours has a contrast of 4.5 or more. A title shows three lines and a sponsor one; the rest of a longer text is cut from view only, and is still read out.
 
 export const cardStyle = `
 :host { display: block; max-inline-size: 32rem; }
@@ -30,6 +30,9 @@ export const cardStyle = `
 p { margin: 0; }
 .top { display: flex; gap: 0.5rem; align-items: center; margin-block-end: 0.5rem; color: var(--quiet); font-size: 0.875rem; }
 .label { font-weight: 600; }
+.label, .icon, .privacy { flex-shrink: 0; }
+.headline, .sponsor { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.sponsor { -webkit-line-clamp: 1; min-inline-size: 0; }
 .icon { inline-size: 1.25rem; block-size: 1.25rem; border-radius: 0.25rem; }
 .image { display: block; inline-size: 100%; block-size: auto; aspect-ratio: 1.91; object-fit: cover; border-radius: 0.5rem; margin-block-end: 0.75rem; }
 .title { color: var(--text); font-weight: 600; text-decoration: none; }

@@ -52,11 +52,11 @@ window.ring = () => {
 }
 window.clicks = 0
 window.views = 0
-window.show = (bid) => {
+window.show = (bid, changes = {}) => {
   const reading = parseNative(bid, { loopbackHttp: true })
   if (reading.kind === 'faulty') return reading.reason
-  const options = { clock, onClick: () => window.clicks++, onViewable: () => window.views++ }
-  const { element, stop } = renderNative(reading.ad, options)
+  const options = { loopbackHttp: true, clock, onClick: () => window.clicks++, onViewable: () => window.views++ }
+  const { element, stop } = renderNative({ ...reading.ad, ...changes }, options)
   window.stop = stop
   document.querySelector('#place').replaceChildren(element)
   return reading.kind

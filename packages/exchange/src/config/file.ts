@@ -1,6 +1,6 @@
 // The configuration file as YAML: its value, and where in the text each part of it stands.
 
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { type Problem, problem } from './problem.ts'
 
 export interface ConfigFile {
@@ -17,7 +17,9 @@ export function readFile(yaml: string): FileReading {
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos, message }) => problem(lines.linePos(pos[0]).line, firstLine(message)))
+    const problems = document.errors.map(({ pos, code, message }) =>
+      problem(lines.linePos(pos[0]).line, yamlWords[code] ?? firstLine(message)),
+    )
     return { kind: 'problems', problems }
   }
   try {
@@ -27,6 +29,14 @@ export function readFile(yaml: string): FileReading {
     // Aliases that lead nowhere or multiply without end are found only now.
     return { kind: 'problems', problems: [problem(1, firstLine((error as Error).message))] }
   }
+}
+
+/** The usual slips, by the code of the reader of YAML. */
+const yamlWords: Partial<Record<ErrorCode, string>> = {
+  MULTIPLE_DOCS: 'the file holds more than one document; keep one and remove the line ---',
+  DUPLICATE_KEY: 'this name stands twice in its group; keep one of the two',
+  TAB_AS_INDENT: 'a tab cannot indent; use spaces',
+  BLOCK_AS_IMPLICIT_KEY: 'a value that holds a colon and a space belongs in quotes',
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly string[], key: string | undefined): number {

@@ -11,3 +11,9 @@ export const configFormats = {
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
 } as const
+
+/** The two letters of a country that somebody wrote in three, in small letters or by its name. */
+export function countryMeant(text: string): string | undefined {
+  const upper = text.trim().toUpperCase()
+  return iso31661.find(({ alpha2, alpha3, name }) => [alpha2, alpha3, name.toUpperCase()].includes(upper))?.alpha2
+}

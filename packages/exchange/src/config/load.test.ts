@@ -60,14 +60,22 @@ test('0 in the environment switches a limit off', () => {
 })
 
 test.each([
-  ['PORT', 'http', 'PORT=http: server.port must be integer'],
-  ['PORT', '-1', 'PORT=-1: server.port must be >= 0'],
-  ['PORT', '65536', 'PORT=65536: server.port must be <= 65535'],
-  ['PORT', '80.5', 'PORT=80.5: server.port must be integer'],
-  ['PARLEY_LIMIT_IP', 'many', 'PARLEY_LIMIT_IP=many: limits.ip must be integer'],
-  ['PARLEY_LIMIT_IP', ' ', 'PARLEY_LIMIT_IP= : limits.ip must be integer'],
-  ['PARLEY_BASE_PATH', 'ads', 'PARLEY_BASE_PATH=ads: server.basePath must match pattern "^(/[A-Za-z0-9._~-]+)*$"'],
-  ['PARLEY_BASE_PATH', '/ads/', 'PARLEY_BASE_PATH=/ads/: server.basePath must match pattern "^(/[A-Za-z0-9._~-]+)*$"'],
+  ['PORT', 'http', 'PORT=http: server.port must be a whole number'],
+  ['PORT', '-1', 'PORT=-1: server.port must be 0 or more'],
+  ['PORT', '65536', 'PORT=65536: server.port must be 65535 or less'],
+  ['PORT', '80.5', 'PORT=80.5: server.port must be a whole number'],
+  ['PARLEY_LIMIT_IP', 'many', 'PARLEY_LIMIT_IP=many: limits.ip must be a whole number'],
+  ['PARLEY_LIMIT_IP', ' ', 'PARLEY_LIMIT_IP= : limits.ip must be a whole number'],
+  [
+    'PARLEY_BASE_PATH',
+    'ads',
+    'PARLEY_BASE_PATH=ads: server.basePath must begin with a slash and not end with one, such as /exchange',
+  ],
+  [
+    'PARLEY_BASE_PATH',
+    '/ads/',
+    'PARLEY_BASE_PATH=/ads/: server.basePath must begin with a slash and not end with one, such as /exchange',
+  ],
 ])('%s=%s in the environment is a problem without a line', (name, value, message) => {
   expect(problemsOf('', { [name]: value })).toEqual([{ line: undefined, message }])
 })
@@ -80,9 +88,9 @@ test('every problem is told at once, each with its line', () => {
   const problems = problemsOf(yaml, { PARLEY_LIMIT_GLOBAL: 'x' })
 
   expect(new Set(problems.map(({ line }) => line))).toEqual(new Set([2, 4, 5, 7, undefined]))
-  expect(problems).toContainEqual({ line: 2, message: 'limits.ip must be integer' })
-  expect(problems).toContainEqual({ line: 4, message: 'server.port must be <= 65535' })
-  expect(problems).toContainEqual({ line: 7, message: 'auction.defaultType must be <= 2' })
+  expect(problems).toContainEqual({ line: 2, message: 'limits.ip must be a whole number' })
+  expect(problems).toContainEqual({ line: 4, message: 'server.port must be 65535 or less' })
+  expect(problems).toContainEqual({ line: 7, message: 'auction.defaultType must be 2 or less' })
 })
 
 test('a key that is not known is a problem that names the known ones', () => {
@@ -105,7 +113,10 @@ test('a key that a campaign does not know stands on its own line', () => {
     message:
       'house.campaigns.1.prize is not a setting; known here: id, priceCpm, advertiserDomain, cat, creative, targeting',
   })
-  expect(problems).toContainEqual({ line: 4, message: "house.campaigns.1 must have required property 'priceCpm'" })
+  expect(problems).toContainEqual({
+    line: 4,
+    message: 'house.campaigns.1 lacks priceCpm (dollars per thousand impressions); add it',
+  })
 })
 
 test('a value that must be one of a few is told which', () => {
@@ -115,7 +126,7 @@ test('a value that must be one of a few is told which', () => {
   expect(problemsOf(yaml)).toEqual([
     {
       line: 3,
-      message: 'house.campaigns.0.creative.images.0.use must be equal to one of the allowed values: main, icon',
+      message: 'house.campaigns.0.creative.images.0.use must be one of main, icon',
     },
   ])
 })
@@ -140,9 +151,9 @@ test('the parameters of a partner are checked although something else is wrong',
   const lines = problemsOf(yaml).map(({ line, message }) => `${line}: ${message.split(';')[0]}`)
 
   expect(lines).toEqual([
-    '1: limits.ip must be integer',
-    '5: demand.partners.1 must be object',
-    "4: demand.partners.0.params must have required property 'endpoint'",
+    '1: limits.ip must be a whole number',
+    '5: demand.partners.1 must hold settings, each as a name, a colon, a space and a value',
+    '4: demand.partners.0.params lacks endpoint (where its bidder listens)',
     '4: demand.partners.0.params.endpont is not a setting',
   ])
 })
@@ -225,10 +236,22 @@ test('there are at most 1000 sensitive topics, of at most 100 characters and wit
 })
 
 test('a problem of the file is shown with file and line, one of the environment without', () => {
-  expect(showProblem({ line: 3, message: 'limits.ip must be integer' }, 'parley.yaml')).toBe(
-    'parley.yaml:3: limits.ip must be integer',
+  expect(showProblem({ line: 3, message: 'limits.ip must be a whole number' }, 'parley.yaml')).toBe(
+    'parley.yaml:3: limits.ip must be a whole number',
   )
   expect(showProblem({ line: undefined, message: 'PORT=x' }, 'parley.yaml')).toBe('PORT=x')
+})
+
+test('equal ports for publishers and the operator are a problem, unless both are free ones', () => {
+  const message = 'server.port and admin.port are both 8088; give the operator another port, such as 9090'
+
+  expect(problemsOf('server: { port: 8088 }\nadmin: { port: 8088 }')).toEqual([{ line: 2, message }])
+  expect(problemsOf('server:\n  port: 8088', { PARLEY_ADMIN_PORT: '8088' })).toEqual([{ line: 2, message }])
+  expect(problemsOf('', { PORT: '9090' })[0]).toEqual({
+    line: undefined,
+    message: 'server.port and admin.port are both 9090; give the operator another port, such as 9091',
+  })
+  expect(problemsOf('server: { port: 0 }\nadmin: { port: 0 }')).toEqual([])
 })
 
 function configOf(yaml: string, env: Readonly<Record<string, string>> = {}): Config {

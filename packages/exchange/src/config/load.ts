@@ -7,7 +7,9 @@ import type { PartnerEntry } from '../catalog/partner.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
-import { type Problem, problem, problemOf } from './problem.ts'
+import { portProblems } from './ports.ts'
+import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
+import { wordsOf } from './words.ts'
 
 export type Loading =
   | { readonly kind: 'config'; readonly config: Config }
@@ -23,12 +25,14 @@ export function loadConfig(yaml: string, environment: Environment, adapters: Ada
   if (reading.kind === 'problems') return reading
   const { file } = reading
   const isRight = isFile(file.value)
-  const faults = isRight ? [] : (isFile.errors ?? []).map((error) => problemOf(error, [], file))
+  const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
   const partners = partnerProblems(file, adapters)
   const fromEnvironment = readEnvironment(environment)
   const problems = [...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
-  return { kind: 'config', config: merged(file.value as Settings, fromEnvironment.settings) }
+  const config = merged(file.value as Settings, fromEnvironment.settings)
+  const ports = portProblems(config, file)
+  return ports.length > 0 ? { kind: 'problems', problems: ports } : { kind: 'config', config }
 }
 
 const groups = Object.entries(fields as Readonly<Record<string, Readonly<Record<string, AnyField>>>>)
@@ -39,7 +43,7 @@ interface AnyField {
   readonly env: string | undefined
 }
 
-const fileSchema = Type.Object(
+export const fileSchema: TSchema = Type.Object(
   Object.fromEntries(groups.map(([group, members]) => [group, Type.Optional(groupSchema(members))])),
   { additionalProperties: false },
 )
@@ -71,7 +75,7 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     }
     const check = engine()
     check.validate(schema, params)
-    return (check.errors ?? []).map((error) => problemOf(error, [...path, 'params'], file))
+    return problemsOf(check.errors, [...path, 'params'], file)
   })
 }
 
@@ -124,7 +128,11 @@ function typedValue(text: string, schema: TSchema): unknown {
 
 function valueFault(schema: TSchema, value: unknown): string | undefined {
   const ajv = engine()
-  return ajv.validate(schema, value) ? undefined : ajv.errorsText(ajv.errors, { dataVar: '' }).trim()
+  return ajv.validate(schema, value)
+    ? undefined
+    : tellingOf(ajv.errors ?? [])
+        .map(wordsOf)
+        .join(', ')
 }
 
 function merged(written: Settings, environment: Settings): Config {

@@ -1,6 +1,7 @@
 // What is wrong with a configuration, in a sentence and with its line.
 
 import type { ErrorObject } from 'ajv'
+import { wordsOf } from './words.ts'
 
 export interface Problem {
   /** Line in the file, or undefined when the environment is at fault. */
@@ -12,9 +13,27 @@ interface Lines {
   lineOf(path: readonly string[], key?: string): number
 }
 
-/** The problem behind a failed check; `prefix` is where the checked value stands in the file. */
-export function problemOf(error: ErrorObject, prefix: readonly string[], file: Lines): Problem {
-  const path = [...prefix, ...error.instancePath.split('/').slice(1).map(unescaped)]
+/** The problems behind a failed check; `prefix` is where the checked value stands in the file. */
+export function problemsOf(
+  errors: readonly ErrorObject[] | null | undefined,
+  prefix: readonly string[],
+  file: Lines,
+): readonly Problem[] {
+  return tellingOf(errors ?? []).map((error) => problemOf(error, prefix, file))
+}
+
+/** A value of the wrong type fails its list of values as well, and a wrong name its object: one message is enough. */
+export function tellingOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
+  return errors.filter(
+    ({ keyword, instancePath }) => keyword !== 'propertyNames' && (keyword !== 'enum' || !mistyped.has(instancePath)),
+  )
+}
+
+function problemOf(error: ErrorObject, prefix: readonly string[], file: Lines): Problem {
+  const { propertyName } = error
+  const names = propertyName === undefined ? [] : [propertyName]
+  const path = [...prefix, ...error.instancePath.split('/').slice(1).map(unescaped), ...names]
   const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
   return problem(file.lineOf(path, extra), messageOf(error, path, extra))
 }
@@ -31,8 +50,7 @@ export function showProblem({ line, message }: Problem, file: string): string {
 function messageOf(error: ErrorObject, path: readonly string[], extra: string | undefined): string {
   const name = path.length === 0 ? 'the file' : path.join('.')
   if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownKeys(error)}`
-  const allowed = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : ''
-  return `${name} ${error.message ?? 'is wrong'}${allowed}`
+  return `${name} ${wordsOf(error)}`
 }
 
 function knownKeys({ parentSchema }: ErrorObject): string {

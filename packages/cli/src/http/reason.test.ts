@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { reasonOf } from './reason.ts'
+
+test.each([
+  ['ECONNREFUSED', 'connect ECONNREFUSED', 'nothing listens there'],
+  ['EPROTO', 'SSL routines:wrong version number:\n', 'it speaks http, not https: write http:// in --url'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', '', 'it speaks http, not https: write http:// in --url'],
+  ['HPE_INVALID_CONSTANT', 'Parse Error', 'it does not speak http: if it speaks https, write https:// in --url'],
+  ['EOTHER', 'something else\nand more', 'something else'],
+  ['EMUTE', '', 'EMUTE'],
+])('%s with %j is told in words', (code, message, reason) => {
+  expect(reasonOf(Object.assign(new Error(message), { code }))).toBe(reason)
+})

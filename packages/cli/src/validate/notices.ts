@@ -1,0 +1,111 @@
+// What is no fault and yet hardly meant: a member whose name is a slip away from one that the object lacks, and a member
+// that an object has twice. The exchange tolerates both, so nobody else would tell.
+
+import { isObject } from '@parley/openrtb'
+import { placeOf, type Span } from '../text/place.ts'
+import { meantBy } from '../text/slip.ts'
+import type { FoundFault } from './fault.ts'
+import { knownMembers } from './known-members.ts'
+import { type Child, childrenOf, encodedOffset, valueStart } from './locate.ts'
+
+/** A JSON text, which may stand as a string inside another one. */
+interface Source {
+  readonly text: string
+  /** Where a position of the text stands in the file. */
+  readonly inFile: (offset: number) => number
+  readonly file: string
+}
+
+interface Node {
+  readonly start: number
+  /** With indexes, for people. */
+  readonly field: string
+  /** Without them, as the table of members has it. */
+  readonly path: string
+  readonly depth: number
+}
+
+const noticesMax = 50
+/** Requests are about ten levels deep. What is deeper was made to be. */
+const depthMax = 32
+
+/** The text must be JSON; of any other the fault in it is told instead. */
+export function noticesOf(text: string): readonly FoundFault[] {
+  if (parsed(text) === undefined) return []
+  const source: Source = { text, inFile: (offset) => offset, file: text }
+  return noticesIn(source, { start: valueStart(text), field: '', path: '', depth: 0 }).slice(0, noticesMax)
+}
+
+function noticesIn(source: Source, node: Node): readonly FoundFault[] {
+  if (node.depth > depthMax) return []
+  const children = childrenOf(source.text, node.start)
+  const own =
+    source.text[node.start] === '{' ? [...slips(source, node, children), ...repeats(source, node, children)] : []
+  return [...own, ...children.flatMap((child) => childNotices(source, node, child))]
+}
+
+function childNotices(source: Source, node: Node, child: Child): readonly FoundFault[] {
+  const below = nodeOf(node, child)
+  return below.path === nativePath ? nativeNotices(source, below, child.value) : noticesIn(source, below)
+}
+
+function nodeOf({ field, path, depth }: Node, { name, value }: Child): Node {
+  const start = value.start
+  if (typeof name === 'number') return { start, field: `${field}[${name}]`, path: `${path}[]`, depth: depth + 1 }
+  const isRoot = field === '' || field.endsWith(': ')
+  // What is wrapped in `native` has the same paths as what is not.
+  const ownPath = path === '' || path === wrapper ? name : `${path}.${name}`
+  return { start, field: isRoot ? `${field}${name}` : `${field}.${name}`, path: ownPath, depth: depth + 1 }
+}
+
+const nativePath = 'imp[].native.request'
+/** The path of an object around a native request; the table has no members for it. */
+const wrapper = '{native}'
+
+function nativeNotices({ text, inFile, file }: Source, node: Node, string: Span): readonly FoundFault[] {
+  const native = parsed(text.slice(string.start, string.end))
+  const request = typeof native === 'string' ? parsed(native) : undefined
+  if (typeof native !== 'string' || !isObject(request)) return []
+  const source = { text: native, inFile: (offset: number) => inFile(encodedOffset(text, string.start, offset)), file }
+  const path = request.native === undefined ? 'native' : wrapper
+  return noticesIn(source, { ...node, start: valueStart(native), field: `${node.field}: `, path })
+}
+
+function slips(source: Source, node: Node, children: readonly Child[]): readonly FoundFault[] {
+  const known = knownMembers(node.path)
+  const present = new Set(children.map(({ name }) => name))
+  const absent = known.filter((name) => !present.has(name))
+  return children.flatMap((child) => {
+    const name = String(child.name)
+    const meant = known.includes(name) ? undefined : meantBy(name, absent)
+    if (meant === undefined) return []
+    return [
+      notice(source, node, child, `the specification has no ${name} here; did you mean ${meant}?`, `write "${meant}"`),
+    ]
+  })
+}
+
+function repeats(source: Source, node: Node, children: readonly Child[]): readonly FoundFault[] {
+  return children.flatMap((child, index) => {
+    const earlier = children.findIndex(({ name }) => name === child.name)
+    if (earlier === index) return []
+    const { line } = placeOf(source.file, source.inFile(children[earlier]?.value.start ?? 0))
+    const reason = `${child.name} stands in this object before, on line ${line}; only the last one is read`
+    return [notice(source, node, child, reason, 'keep one of them')]
+  })
+}
+
+function notice({ inFile }: Source, node: Node, child: Child, reason: string, mend: string): FoundFault {
+  const { start, end } = child.key ?? child.value
+  const span = { start: inFile(start), end: inFile(end) }
+  const { field } = nodeOf(node, child)
+  return { severity: 'notice', rule: undefined, code: undefined, field, reason, mend, suggestion: undefined, span }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

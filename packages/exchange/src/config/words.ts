@@ -1,0 +1,99 @@
+// What a setting must be, in words and with a way to mend it. The checker of schemas speaks of patterns and formats; an
+// operator wants to know what to write.
+
+import type { ErrorObject } from 'ajv'
+import { countryMeant } from './formats.ts'
+
+/** By the name of a format: what a text of it must be. */
+export const formatWords: Readonly<Record<string, string>> = {
+  'https-url': 'must be a whole https address such as https://shop.example/shoes',
+  'http-url': 'must be a whole address such as https://bid.acme.example/openrtb2',
+  country: 'must be a country in two capital letters such as US, not USA',
+  'address-range': 'must be an address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+}
+
+/** By the pattern itself, likewise. */
+export const patternWords: Readonly<Record<string, string>> = {
+  '^[a-z0-9][a-z0-9-]{0,62}$': 'must be small letters, digits and hyphens, 63 at most, such as acme-2',
+  '^[A-Za-z0-9_-]{1,64}$': 'must be letters, digits, hyphens and underscores, 64 at most, such as trail-shoes',
+  '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
+  '^(rediss?://.+)?$': 'must begin with redis:// or rediss://, such as redis://127.0.0.1:6379',
+  '^(https?://[^/\\s]+.*)?$': 'must be a whole address such as https://products.example/search',
+  '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
+}
+
+/** The rest of a sentence that begins with the name of the setting. */
+export function wordsOf(error: ErrorObject): string {
+  const { keyword, params, data, message = 'is wrong' } = error
+  switch (keyword) {
+    case 'type':
+      return typeWords(String(params.type), data)
+    case 'format':
+      return `${formatWords[params.format] ?? message}${params.format === 'country' ? countryHint(data) : ''}`
+    case 'pattern':
+      return patternWords[params.pattern] ?? message
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`
+    case 'required':
+      return `lacks ${params.missingProperty}${descriptionOf(error)}; add it`
+    default:
+      return bounds[keyword]?.(params.limit) ?? message
+  }
+}
+
+const bounds: Readonly<Record<string, (limit: number) => string>> = {
+  minimum: (limit) => `must be ${limit} or more`,
+  exclusiveMinimum: (limit) => `must be above ${limit}`,
+  maximum: (limit) => `must be ${limit} or less`,
+  minLength: () => 'must not be empty; write something, or remove it',
+  maxLength: (limit) => `must have ${limit} characters at most`,
+  minItems: () => 'must not be empty; write at least one entry, or remove it',
+  maxItems: (limit) => `must have ${limit} entries at most`,
+}
+
+function typeWords(type: string, data: unknown): string {
+  switch (type) {
+    case 'object':
+      return groupWords(data)
+    case 'array':
+      return `must be a list; write [${shown(data)}]`
+    case 'string':
+      return `must be a text; ${isPlain(data) ? `put it in quotes: "${String(data)}"` : 'write one value'}`
+    case 'boolean':
+      return 'must be true or false, without quotes'
+    default: {
+      const digits = type === 'integer' ? /^-?\d+$/ : /^-?\d+(?:\.\d+)?$/
+      const hint = typeof data === 'string' && digits.test(data) ? '; remove the quotes' : ''
+      return `must be a ${type === 'integer' ? 'whole number' : 'number'}${hint}`
+    }
+  }
+}
+
+/** A group that is a text or nothing is mostly one whose colon or indentation went wrong. */
+function groupWords(data: unknown): string {
+  const [, name, value] = (typeof data === 'string' && /^([\w-]+):(\S.*)$/.exec(data)) || []
+  if (name !== undefined) return `must hold settings; put a space behind the colon: ${name}: ${value}`
+  if (data === null) return 'holds nothing; indent its settings below it, or remove it'
+  return 'must hold settings, each as a name, a colon, a space and a value'
+}
+
+function isPlain(data: unknown): boolean {
+  return typeof data === 'number' || typeof data === 'boolean'
+}
+
+function shown(data: unknown): string {
+  return typeof data === 'string' || isPlain(data) ? String(data) : '…'
+}
+
+function countryHint(data: unknown): string {
+  const meant = typeof data === 'string' ? countryMeant(data) : undefined
+  return meant === undefined ? '' : `; write ${meant}`
+}
+
+function descriptionOf({ parentSchema, params }: ErrorObject): string {
+  const { properties = {} } = (parentSchema ?? {}) as {
+    readonly properties?: Readonly<Record<string, { readonly description?: string }>>
+  }
+  const description = properties[params.missingProperty]?.description
+  return description === undefined ? '' : ` (${description})`
+}
