@@ -63,7 +63,6 @@ function arrivalOf({ method, path, headers, body }: CaseRequest, nowMs: number):
     query: path.replace(/^[^?]*\??/, ''),
     contentType: named.get('content-type'),
     contentEncoding: named.get('content-encoding'),
-    contentLength: body.length,
     isGpc: named.get('sec-gpc') === '1',
     fault: undefined,
     body: () => Promise.resolve(body.length > bodyBytesMax ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),

@@ -23,8 +23,6 @@ export interface Arrival {
   /** A fault that the edge found in the HTTP request itself. */
   readonly fault: Issue | undefined
   readonly body: () => Promise<BodyReading>
-  /** The length that the caller declared, or 0. */
-  readonly contentLength: number
 }
 
 export type BodyReading =

@@ -136,7 +136,6 @@ function arrivalOf({ method, path, headers, body }: CaseRequest, address: string
     contentType: named.get('content-type'),
     contentEncoding: named.get('content-encoding'),
     isGpc: named.get('sec-gpc') === '1',
-    contentLength: body.length,
     fault: undefined,
     body: () => Promise.resolve(isTooLarge ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),
   }

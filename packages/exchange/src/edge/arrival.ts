@@ -33,8 +33,6 @@ export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, f
     isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
-    // A chunked body declares nothing and is taken for as large as it may be.
-    contentLength: Number(headers['content-length'] ?? settings.body.bytesMax),
   }
 }
 

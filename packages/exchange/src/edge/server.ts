@@ -91,7 +91,6 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     isGpc: false,
     fault,
     body: () => Promise.resolve({ kind: 'too-slow', timeoutMs: settings.body.timeoutMs }),
-    contentLength: 0,
   }
 }
 

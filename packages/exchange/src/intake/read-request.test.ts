@@ -135,7 +135,6 @@ function arrivalOf(members: Partial<Arrival> = {}): Arrival {
     contentType: 'application/json',
     contentEncoding: undefined,
     isGpc: false,
-    contentLength: 0,
     fault: undefined,
     ...bodyOf({ kind: 'bytes', bytes: valid }),
     ...members,

@@ -75,14 +75,14 @@ test('a queue that one partner has filled is not the queue of another', async ()
 
 test('every notice that was taken up has ended when its time is over, however many there are', async () => {
   const silent = await listening(() => {})
-  const { notifier, ends } = notifierOf({ concurrencyMax: 12, timeoutMs: 300, trustNetwork: true })
+  const { notifier, ends } = notifierOf({ concurrencyMax: 12, timeoutMs: 1000, trustNetwork: true })
 
   const startedAtMs = performance.now()
   notifier.send(Array.from({ length: 12 }, () => ({ partner: 'silent', url: `http://127.0.0.1:${silent}/` })))
   await settled(ends, 12)
 
-  // Three turns of four connections would take 900 ms.
-  expect(performance.now() - startedAtMs).toBeLessThan(800)
+  // Three turns of four connections would take three seconds.
+  expect(performance.now() - startedAtMs).toBeLessThan(2500)
   expect(ends).toEqual(Array.from({ length: 12 }, () => 'silent failed'))
   await notifier.close()
 })

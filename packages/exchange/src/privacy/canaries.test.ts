@@ -117,7 +117,7 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   const trace = { opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
   const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
-  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, bodyBytes: 0, ...kept }
+  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...kept }
   return { outcome, texts, record: JSON.stringify([entry, explainAuction(entry, retell)]) }
 }
 

@@ -156,7 +156,6 @@ function arrivalOf(body: string, nowMs: number): Omit<Parameters<Exchange['answe
     contentType: 'application/json',
     contentEncoding: undefined,
     isGpc: false,
-    contentLength: bytes.length,
     fault: undefined,
     body: () => Promise.resolve({ kind: 'bytes', bytes }),
   }
