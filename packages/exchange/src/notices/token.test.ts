@@ -108,6 +108,12 @@ test('what the partner bid cannot be read from the token, nor told from what ano
   ])
 })
 
+test('a bid that is the price itself is read back as the price', () => {
+  const facts = factsOf({ bidMicros: 3_010_000, clearingMicros: 3_010_000 })
+
+  expect(signer.read(signer.sign(facts), noon)).toEqual({ kind: 'facts', facts })
+})
+
 test.each([0, 1, 1_000_000_000, 2 ** 48 - 1])('a bid of %d micros comes back from its mask', (bidMicros) => {
   expect(signer.read(signer.sign(factsOf({ bidMicros })), noon)).toMatchObject({ facts: { bidMicros } })
 })

@@ -106,15 +106,22 @@ function dayOf(seconds: number): number {
 /** ASCII: what others have named is escaped, and so holds no separator either. */
 function textOf(facts: NoticeFacts, maskKey: string): string {
   const { auctionId, bidId, partner, clearingMicros, floorMicros, auctionType } = facts
-  const bidMicros = (facts.bidMicros + maskOf(facts, maskKey)) % maskRange
   const names = `${auctionId}|${escaped(facts.impId)}|${bidId}|${escaped(facts.publisher)}|${partner}`
-  const money = `${bidMicros}|${clearingMicros}|${floorMicros}|${auctionType}`
+  const money = `${maskedBid(facts, maskKey)}|${clearingMicros}|${floorMicros}|${auctionType}`
   return `${version}|${names}|${money}|${facts.issuedAt}|${facts.expiresAt}|${facts.isTest ? 'test' : 'live'}`
 }
 
 /** Up to 281 million dollars, in hexadecimal digits of a hash that nobody else can compute and that no two bids share. */
 const maskRange = 2 ** 48
 const maskDigits = 12
+
+/** A bid that is the price that the publisher is told is no secret, and there is no masked number like this. */
+const isThePrice = -1
+
+function maskedBid(facts: NoticeFacts, maskKey: string): number {
+  const { bidMicros, clearingMicros } = facts
+  return bidMicros === clearingMicros ? isThePrice : (bidMicros + maskOf(facts, maskKey)) % maskRange
+}
 
 function maskOf({ auctionId, bidId }: Pick<NoticeFacts, 'auctionId' | 'bidId'>, maskKey: string): number {
   return Number.parseInt(hash('sha256', `${maskKey}|${auctionId}|${bidId}`, 'hex').slice(0, maskDigits), 16)
@@ -140,8 +147,8 @@ function factsOf(text: string, maskKeyOf: (issuedAt: number) => string): NoticeF
     number,
   ]
   const isTest = mode === 'test'
-  const mask = maskOf({ auctionId, bidId }, maskKeyOf(issuedAt))
-  const bidMicros = (masked - mask + maskRange) % maskRange
+  const unmasked = (): number => (masked - maskOf({ auctionId, bidId }, maskKeyOf(issuedAt)) + maskRange) % maskRange
+  const bidMicros = masked === isThePrice ? clearingMicros : unmasked()
   const names = {
     auctionId,
     impId: decodeURIComponent(impId),
