@@ -149,7 +149,6 @@ export interface Disposition {
 /** A bid that did not win and whose partner may want to know. */
 export interface Loss {
   readonly partner: string
-  readonly seat: string
   readonly bid: PartnerBid
   readonly reason: Reason
   /** In the partner's own money; undefined where no price would have helped. */

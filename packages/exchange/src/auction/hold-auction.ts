@@ -82,7 +82,6 @@ function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined)
   const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}`
   const loss = {
     partner,
-    seat: bid.seat,
     bid,
     reason,
     minToWinMicros: beforeMargin(needed, bid.marginPercent),

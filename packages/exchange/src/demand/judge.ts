@@ -96,8 +96,8 @@ function isBetter(bid: CheckedBid, best: CheckedBid): boolean {
   return bid.netMicros > best.netMicros || (bid.netMicros === best.netMicros && bid.bidId < best.bidId)
 }
 
-function lossOf(bid: PartnerBid, { name, seat }: Partner, reason: Reason): Loss {
-  return { partner: name, seat, bid, reason, minToWinMicros: undefined }
+function lossOf(bid: PartnerBid, { name }: Partner, reason: Reason): Loss {
+  return { partner: name, bid, reason, minToWinMicros: undefined }
 }
 
 function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: number) {

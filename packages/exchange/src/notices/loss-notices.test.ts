@@ -25,7 +25,6 @@ test('whatever a bid holds, its notice costs no auction', () => {
 function lossOf(members: Partial<Loss> = {}): Loss {
   return {
     partner: 'alpha',
-    seat: 'alpha-seat',
     bid: bidOf({ lossUrl, partnerSeat: 'buyer-7' }),
     reason: 'outbid',
     minToWinMicros: undefined,
