@@ -30,6 +30,7 @@ export const gateTools: GateTools = {
   readGpp: createGppReader(bounds),
   gdprDefault: false,
   judgeChatText: createChatJudge(sensitiveTopics),
+  textsLengthMax: 4096,
 }
 const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTools)
 export const opportunity = opportunityOf(reading, gate, 1)

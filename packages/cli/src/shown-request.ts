@@ -26,12 +26,13 @@ const gateTools = defaultGateTools()
 function defaultGateTools(): Parameters<typeof openGate>[2] {
   const loading = loadConfig('', {}, adapterSchemas)
   if (loading.kind !== 'config') throw new Error('the defaults of the settings are no configuration')
-  const { consentLengthMax, consentsMax, gdprDefault, sensitiveTopics } = loading.config.privacy
+  const { consentLengthMax, consentsMax, gdprDefault, sensitiveTopics, textsLengthMax } = loading.config.privacy
   const bounds = { textLengthMax: consentLengthMax, entriesMax: consentsMax }
   return {
     readTcString: createTcReader([], bounds),
     readGpp: createGppReader(bounds),
     gdprDefault,
     judgeChatText: createChatJudge(sensitiveTopics),
+    textsLengthMax,
   }
 }

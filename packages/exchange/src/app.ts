@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Retell } from './admin/explain.ts'
 import { createAdmin } from './admin/server.ts'
+import { publisherKey } from './catalog/publisher-key.ts'
 import { readRanges } from './catalog/ranges.ts'
 import type { Config } from './config/fields.ts'
 import type { Partner } from './demand/adapter.ts'
@@ -149,7 +150,7 @@ function limiterFor({ limits }: Config, clock: Clock, client: LeaseClient | unde
 }
 
 function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake' | 'auction' | 'explainsNonBids'> {
-  const explained = new Set(explain.publishers)
+  const explained = new Set(explain.publishers.map(publisherKey))
   return {
     intake: { path: `${server.basePath}/openrtb2`, bodyBytesMax: server.bodyBytesMax },
     auction,
@@ -166,6 +167,7 @@ function gateTools({ privacy, demand }: Config): GateTools {
     readGpp: createGppReader(bounds),
     gdprDefault: privacy.gdprDefault,
     judgeChatText: createChatJudge(privacy.sensitiveTopics),
+    textsLengthMax: privacy.textsLengthMax,
   }
 }
 

@@ -81,14 +81,14 @@ test('what a request takes of the room for kept auctions is what was inflated of
   const explain = { ...config.explain, bytesMax: 1_048_576 }
   const exchange = exchangeOf({ ...config, explain }, () => 0, console.error)
   const native = { request: '{"native":{"ver":"1.2","assets":[{"id":1,"title":{"len":90}}]}}' }
-  const text = JSON.stringify({ id: 'r1', imp: [{ id: 'i1', native }], site: { ext: { text: 'x'.repeat(50_000) } } })
+  const text = JSON.stringify({ id: 'r1', imp: [{ id: 'i1', native }], site: { name: 'x'.repeat(50_000) } })
   const headers = { ...jsonHeaders, 'content-encoding': 'gzip' }
   const request = { method: 'POST', path: '/openrtb2', headers, body: gzipSync(text) }
 
   for (let index = 0; index < 20; index++) await exchange.answer(arrivalOf(request, '192.0.2.1', 0))
   const listed = await exchange.createAdmin().inject('/auctions')
 
-  expect(listed.json<{ auctions: unknown[] }>().auctions).toHaveLength(5)
+  expect(listed.json<{ auctions: unknown[] }>().auctions).toHaveLength(8)
 })
 
 const jsonHeaders = { 'content-type': 'application/json' }

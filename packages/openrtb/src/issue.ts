@@ -30,6 +30,16 @@ export function warning(rule: RuleId, field: string, found?: string): Warning {
   return { rule, field, reason: found === undefined ? sentence : `${sentence}; got ${found}` }
 }
 
+/** The warning of a rule with a note of our own, such as a count: nothing of the caller's, so a record may keep it. */
+export function notedWarning(rule: RuleId, field: string, note: string): Warning {
+  return { rule, field, reason: `must ${ruleOf(rule).says}; ${note}` }
+}
+
+/** D90: says how many more faults a list has than are listed. */
+export function moreFaults(field: string, count: number): Warning {
+  return notedWarning('D90-many-faults', field, `${count} more ${count === 1 ? 'is' : 'are'} not listed`)
+}
+
 /** The HTTP status with which an issue is answered. */
 export function statusOf(found: Issue): number {
   return ruleOf(found.rule).status ?? codes[found.code].status

@@ -228,6 +228,9 @@ export const rules = {
   'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
   'D85-sensitive-topic': drop('Decisions', 'not name a sensitive topic; this value is taken out'),
   'D86-list-unreadable': warn('Decisions', 'be a list of texts, such as ["example.com"]; this one has no effect'),
+  'D90-texts-bound': drop('Decisions', 'be short enough to be looked at; what stands behind the bound is taken out'),
+  'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
+  'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -8,9 +8,6 @@ import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, Opp
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Answers of partners are shown up to this length. */
-const shownMax = 16_384
-
 /** What a partner was sent, told again from the record: without what only the partner may see. */
 export type Retell = (opportunity: Opportunity, call: CallRecord) => string | undefined
 
@@ -79,7 +76,7 @@ function explainCall(record: CallRecord, startMs: number, body: string | undefin
     tookMs: rounded(endedAtMs - sentAtMs),
     sent: { method, url, body },
     end,
-    answered: { status, body: answer.slice(0, shownMax) },
+    answered: { status, body: answer },
   }
 }
 

@@ -120,7 +120,7 @@ test('the reference is a page with a script of its own, and may take nothing fro
 })
 
 function adminOf(isReady: () => boolean = () => true) {
-  const auctions = createAuctionLog({ auctionsMax: 1000, bytesMax: 10_000_000 })
+  const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
   const admin = createAdmin({
     findAuction: (id) => auctions.find(id),

@@ -89,6 +89,11 @@ export const fields = {
     ),
     consentLengthMax: field(count(100, 65_536), 8192, 'Longer TC and GPP strings are taken for unreadable.'),
     consentsMax: field(count(1, 1_000_000), 10_000, 'TC and GPP strings remembered at once, of each kind.'),
+    textsLengthMax: field(
+      count(256, 65_536),
+      4096,
+      'Characters of keywords, topics, signals, interests or behaviours that are read, of each list; what stands behind is taken out.',
+    ),
     sensitiveTopics: field(
       Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
       [...sensitiveTopics],
@@ -173,6 +178,11 @@ export const fields = {
       'Publisher ids whose answers carry ext.seatnonbid.',
     ),
     auctionsMax: field(count(1, 100_000), 1000, 'Auctions kept for GET /auctions/{id}; the oldest gives way.'),
+    refusalsMax: field(
+      count(1, 100_000),
+      200,
+      'Refused requests kept beside the auctions, so that they never push one out; the oldest gives way.',
+    ),
     bytesMax: field(count(1_048_576, 1_073_741_824), 67_108_864, 'Memory for kept auctions; the oldest gives way.'),
   },
   admin: {

@@ -19,7 +19,8 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 ])
 
 export function countryOf(code: string | undefined): Country | undefined {
-  if (code === undefined) return undefined
+  // Codes have two or three letters; a text of any length is not worth a look.
+  if (code === undefined || code.length > 3) return undefined
   const name = code.toUpperCase()
   return countries.get(otherNames.get(name) ?? name)
 }

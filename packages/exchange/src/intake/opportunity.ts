@@ -6,11 +6,13 @@ import {
   floorCurrencyOf,
   type Imp,
   keywordsOf,
+  notedWarning,
   type ReadRequest,
   readPriceFilter,
   type Warning,
   warningsOf,
 } from '@parley/openrtb'
+import { publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../types.ts'
 import { countryOf, countryWarnings } from './device.ts'
@@ -50,6 +52,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...warningsOf(read),
       ...gated.warnings,
       ...countryWarnings(request.device),
+      ...publisherWarnings(read),
       ...filters.flatMap(({ warnings }) => warnings),
     ],
     textLength: read.textLength,
@@ -57,8 +60,20 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
 }
 
 /** D64: whose limit counts. A request without a publisher is bound by the other scopes only. */
-export function publisherOf({ request }: ReadRequest): string | undefined {
+export function publisherOf(read: ReadRequest): string | undefined {
+  const id = publisherIdOf(read)
+  return id === undefined ? undefined : publisherKey(id)
+}
+
+function publisherIdOf({ request }: ReadRequest): string | undefined {
   return request.site?.publisher?.id ?? request.app?.publisher?.id
+}
+
+function publisherWarnings(read: ReadRequest): readonly Warning[] {
+  const id = publisherIdOf(read) ?? ''
+  if (id.length <= publisherIdLengthMax) return []
+  const field = read.request.site?.publisher?.id === undefined ? 'app.publisher.id' : 'site.publisher.id'
+  return [notedWarning('D64-publisher-long', field, `this one has ${id.length}`)]
 }
 
 function priceFilterOf(

@@ -1,6 +1,7 @@
 // Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is
 // known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share.
 
+import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
 import { addressLimit } from './address-limit.ts'
@@ -74,9 +75,8 @@ interface Scopes {
 const everyone = ''
 
 function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => AnyScope): Scopes {
-  // A caller may name itself `constructor`; only ids that the operator wrote count.
-  const publisherLimit = (id: string): number =>
-    (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher
+  const ownLimits = new Map(Object.entries(settings.publishers).map(([id, limit]) => [publisherKey(id), limit]))
+  const publisherLimit = (key: string): number => ownLimits.get(key) ?? settings.publisher
   return {
     ip: make({
       scope: 'ip',

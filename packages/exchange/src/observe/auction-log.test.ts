@@ -1,13 +1,13 @@
-import { issue } from '@parley/openrtb'
+import { issue, warning } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { opportunityFor, traceOf } from '../../test/support/samples.ts'
-import type { AuctionEntry, Outcome } from '../types.ts'
+import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { AuctionEntry, Outcome, Trace } from '../types.ts'
 import { type AuctionLog, createAuctionLog } from './auction-log.ts'
 import { keptOf } from './kept.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
 const noReply = { status: 204, headers: [], body: undefined }
-const room = { auctionsMax: 100, bytesMax: 100_000_000 }
+const room = { auctionsMax: 100, refusalsMax: 10, bytesMax: 100_000_000 }
 
 test('an auction is found by our id, and by the id of the publisher the newest', () => {
   const log = createAuctionLog(room)
@@ -65,7 +65,7 @@ test('large requests leave room for fewer', () => {
 
   for (let index = 0; index < 20; index++) log.add({ ...entry, requestId: `a${index}` })
 
-  expect(idsIn(log, 9)).toEqual(['a19', 'a18', 'a17', 'a16', 'a15'])
+  expect(idsIn(log, 99)).toEqual(['a19', 'a18', 'a17', 'a16', 'a15', 'a14', 'a13', 'a12'])
 })
 
 test('all the faults of a test request leave room for fewer', () => {
@@ -76,7 +76,7 @@ test('all the faults of a test request leave room for fewer', () => {
 
   for (let index = 0; index < 100; index++) log.add({ ...entry, requestId: `a${index}` })
 
-  expect(log.newest(100)).toHaveLength(18)
+  expect(log.newest(100)).toHaveLength(3)
 })
 
 test('an auction that is larger than all the room is not kept, and drives none out', () => {
@@ -88,12 +88,55 @@ test('an auction that is larger than all the room is not kept, and drives none o
   expect(idsIn(log, 9)).toEqual(['small'])
 })
 
-test('a request that was refused is kept too', () => {
+test('a request that failed is kept too', () => {
   const log = createAuctionLog(room)
-  log.add({ ...entryOf('refused'), outcome: { kind: 'failed', quota } })
+  log.add({ ...entryOf('failed'), outcome: { kind: 'failed', quota } })
 
-  expect(log.find('refused')?.outcome.kind).toBe('failed')
+  expect(log.find('failed')?.outcome.kind).toBe('failed')
 })
+
+test('however many requests are refused, they push out only each other', () => {
+  const log = createAuctionLog({ ...room, refusalsMax: 2 })
+  log.add({ ...entryOf('sold'), repliedAtMs: 1 })
+
+  for (const [at, id] of ['a', 'b', 'c'].entries()) log.add({ ...refusedEntry(id), repliedAtMs: 2 + at })
+  log.add({ ...entryOf('last'), repliedAtMs: 9 })
+
+  expect(idsIn(log, 9)).toEqual(['last', 'c', 'b', 'sold'])
+  expect(log.find('sold')?.requestId).toBe('sold')
+  expect(log.find('c')?.outcome.kind).toBe('rejected')
+  expect(log.find('a')).toBeUndefined()
+})
+
+test('an auction takes the room of what it holds: its warnings, its answers, its lists', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => `a${index}.example`)
+  const warnings = Array.from({ length: 1000 }, (_, index) => warning('D21-no-assets', `imp[${index}]`))
+  const answer = 'x'.repeat(16_000)
+
+  const plain = keptCount(entryWith({}))
+  const listed = keptCount(entryWith({ opportunity: opportunityFor({ badv: many }) }))
+  const warned = keptCount(entryWith({ opportunity: { ...opportunityFor(), warnings } }))
+  const answered = keptCount(entryWith({ calls: Array.from({ length: 20 }, () => callRecordOf({ answer })) }))
+
+  expect({ plain, listed, warned, answered }).toEqual({ plain: 100, listed: 3, warned: 3, answered: 1 })
+})
+
+/** How many copies of an entry a log of one mebibyte keeps. */
+function keptCount(entry: AuctionEntry): number {
+  const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
+  for (let index = 0; index < 100; index++) log.add(entry)
+  return log.newest(100).length
+}
+
+function entryWith(members: Partial<Trace>): AuctionEntry {
+  const trace = { ...traceOf(opportunityFor()), ...members }
+  return { ...entryOf('a'), ...keptOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
+}
+
+function refusedEntry(requestId: string): AuctionEntry {
+  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations: undefined }
+  return { ...entryOf(requestId), ...keptOf(outcome, noReply) }
+}
 
 function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
   const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }

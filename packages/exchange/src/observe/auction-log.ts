@@ -1,6 +1,9 @@
-// The last auctions, for whoever asks what happened. Bounded by count and by memory; the oldest gives way.
+// The last auctions, for whoever asks what happened, and the last refusals beside them: anybody can make refusals, and
+// however many there are, they push out only each other. Both are bounded by count and by memory.
 
 import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import { BoundedRing } from './bounded-ring.ts'
+import { heldBytes } from './held-bytes.ts'
 
 export interface AuctionLog {
   readonly add: (entry: AuctionEntry) => void
@@ -9,57 +12,46 @@ export interface AuctionLog {
   readonly newest: (count: number) => readonly AuctionEntry[]
 }
 
-/** What an entry costs beside the texts that are counted. */
-const entryBytes = 4096
+export interface AuctionLogBounds {
+  readonly auctionsMax: number
+  readonly refusalsMax: number
+  readonly bytesMax: number
+}
 
-/** One of the faults of a test request. */
-const issueBytes = 512
+/** The part of the memory that refusals may take. */
+const refusalShare = 1 / 8
 
-/** A parsed request takes several times the memory of its text. */
-const requestFactor = 4
-
-/** A ring: entries are added at the front and taken away at the back, and nothing else ever moves. */
-export function createAuctionLog(bounds: { readonly auctionsMax: number; readonly bytesMax: number }): AuctionLog {
-  const { auctionsMax, bytesMax } = bounds
-  const ring: (AuctionEntry | undefined)[] = []
-  const sizes: number[] = []
-  let added = 0
-  let kept = 0
-  let bytes = 0
-
-  function dropOldest(): void {
-    const at = (added - kept) % auctionsMax
-    ring[at] = undefined
-    kept--
-    bytes -= sizes[at] ?? 0
-  }
-
-  function* newestFirst(): Generator<AuctionEntry> {
-    for (let age = 1; age <= kept; age++) {
-      const entry = ring[(added - age) % auctionsMax]
-      if (entry !== undefined) yield entry
-    }
-  }
+export function createAuctionLog({ auctionsMax, refusalsMax, bytesMax }: AuctionLogBounds): AuctionLog {
+  const auctions = new BoundedRing<AuctionEntry>({ entriesMax: auctionsMax, bytesMax: bytesMax * (1 - refusalShare) })
+  const refusals = new BoundedRing<AuctionEntry>({ entriesMax: refusalsMax, bytesMax: bytesMax * refusalShare })
+  const all = (): readonly AuctionEntry[] => [...auctions.newestFirst(), ...refusals.newestFirst()]
 
   return {
     add(entry) {
-      const size = sizeOf(entry)
-      if (size > bytesMax) return
-      while (kept >= auctionsMax || (kept > 0 && bytes + size > bytesMax)) dropOldest()
-      ring[added % auctionsMax] = entry
-      sizes[added % auctionsMax] = size
-      added++
-      kept++
-      bytes += size
+      const ring = entry.outcome.kind === 'rejected' ? refusals : auctions
+      ring.add(entry, sizeOf(entry))
     },
-    find: (id) => newestFirst().find(({ requestId }) => requestId === id) ?? newestFirst().find(isOf(id)),
-    newest: (count) => newestFirst().take(count).toArray(),
+    find: (id) => all().find(({ requestId }) => requestId === id) ?? auctions.newestFirst().find(isOf(id)),
+    newest: (count) =>
+      all()
+        .toSorted((one, other) => other.repliedAtMs - one.repliedAtMs)
+        .slice(0, count),
   }
 }
 
 function isOf(id: string): (entry: AuctionEntry) => boolean {
   return ({ outcome }) => 'trace' in outcome && outcome.trace.opportunity.request.id === id
 }
+
+/** What an entry costs beside the parts that are counted. */
+const entryBytes = 4096
+
+/** How one partner's part in one impression ended. */
+const dispositionBytes = 96
+
+/** Of a request below this length the most that its text can become is taken; to count every member takes longer. */
+const smallTextLength = 2048
+const smallTextFactor = 24
 
 function sizeOf({ outcome, reply }: AuctionEntry): number {
   return entryBytes + 2 * (reply.body ?? '').length + outcomeBytes(outcome)
@@ -69,13 +61,14 @@ function outcomeBytes(outcome: KeptOutcome): number {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { opportunity, calls } = outcome.trace
-      let texts = 0
-      for (const { url, answer } of calls) texts += url.length + answer.length
-      return 2 * texts + requestFactor * opportunity.textLength
+      const { opportunity, calls, dispositions, views } = outcome.trace
+      const { textLength, warnings } = opportunity
+      let bytes = dispositions.length * dispositionBytes + heldBytes(warnings) + heldBytes(views)
+      for (const { url, answer } of calls) bytes += 2 * (url.length + answer.length)
+      return bytes + (textLength <= smallTextLength ? smallTextFactor * textLength : heldBytes(opportunity))
     }
     case 'rejected':
-      return issueBytes * (outcome.violations ?? []).length
+      return heldBytes(outcome.issue) + heldBytes(outcome.violations)
     case 'over-limit':
     case 'failed':
       return 0

@@ -2,7 +2,7 @@
 // of them and stands in the reply, and a record is copied by the collector for as long as it lives.
 
 import { withoutValue } from '../privacy/record.ts'
-import type { AuctionEntry, KeptOutcome, Opportunity, Outcome, Reply, Sale, Winner } from '../types.ts'
+import type { AuctionEntry, CallRecord, KeptOutcome, Opportunity, Outcome, Reply, Sale, Winner } from '../types.ts'
 
 export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
@@ -16,7 +16,8 @@ function keptOutcome(outcome: Outcome): KeptOutcome {
     case 'no-bid': {
       const { opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
-      const trace = { opportunity, views, deadlineMs, calls, dispositions, sales: winners.map(saleOf) }
+      const sales = winners.map(saleOf)
+      const trace = { opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {
@@ -27,6 +28,15 @@ function keptOutcome(outcome: Outcome): KeptOutcome {
     case 'failed':
       return outcome
   }
+}
+
+/** Of an answer so much is kept; whoever wants more of it asks the partner. */
+const answerLengthMax = 16_384
+
+/** A part of a long text would hold all of it, so the part is written anew. */
+function keptCall(call: CallRecord): CallRecord {
+  if (call.answer.length <= answerLengthMax) return call
+  return { ...call, answer: Buffer.from(call.answer.slice(0, answerLengthMax)).toString() }
 }
 
 /** A warning quotes what it found too. */

@@ -68,7 +68,8 @@ const ipv4Places: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6145: 
 
 /** An IPv6 address that carries an IPv4 address is judged and cut as that one: its first bytes tell all of it or nothing. */
 function readIpv6(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined
+  // The longest spelling, with an IPv4 address at its end, has 45 characters; a zone may follow.
+  if (text.length > 64 || !text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined
   const address = ipaddr.IPv6.parse(text)
   const range = address.range()
   const place = ipv4Places[range]

@@ -36,6 +36,7 @@ const tools = {
   readGpp: createGppReader(bounds),
   gdprDefault: false,
   judgeChatText: createChatJudge(['canary illness']),
+  textsLengthMax: 4096,
 }
 const settings = { timeoutMs: 500, reserveMs: 15, networkMs: 10, partnerNetworkMs: 10, callMinMs: 30 }
 const times = { nowMs: 0, deadlineMs: 475, settings }

@@ -13,6 +13,7 @@ const tools: GateTools = {
   readGpp: createGppReader(bounds),
   gdprDefault: false,
   judgeChatText: createChatJudge(['knitting']),
+  textsLengthMax: 4096,
 }
 const someone = { user: { id: 'u1' }, device: { ip: '203.0.113.77' } }
 

@@ -5,12 +5,11 @@ import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
 import type { View } from '../types.ts'
 import { publicAddress } from './address.ts'
-import type { Judge } from './fault.ts'
 import { recordOf } from './record.ts'
 import { redact } from './redact.ts'
 import { type SignalTools, signalsOf } from './signals.ts'
 import type { TcReading } from './tcf.ts'
-import { withoutUnfitTexts } from './unfit-texts.ts'
+import { type TextRules, withoutUnfitTexts } from './unfit-texts.ts'
 
 export interface Gate {
   /** By the partner's id in the Global Vendor List. */
@@ -20,10 +19,8 @@ export interface Gate {
   readonly warnings: readonly Warning[]
 }
 
-export interface GateTools extends SignalTools {
+export interface GateTools extends SignalTools, TextRules {
   readonly readTcString: (text: string) => TcReading
-  /** What is wrong with a text of the chat context, if anything is. */
-  readonly judgeChatText: Judge
 }
 
 export interface Caller {
@@ -32,7 +29,7 @@ export interface Caller {
 }
 
 export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
-  const { request, warnings } = withoutUnfitTexts(raw, tools.judgeChatText)
+  const { request, warnings } = withoutUnfitTexts(raw, tools)
   const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
   const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []
   const viewOf = (because: readonly Cause[]): View => {

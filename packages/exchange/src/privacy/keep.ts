@@ -22,10 +22,22 @@ export function kept(names: Readonly<Partial<Record<Type, string>>>): Kept {
 /** The object itself where all its members are kept. */
 export function keep(object: Members, wanted: Kept, path: string, notes?: Notes): Members {
   if (holdsOnly(object, wanted)) return object
-  const others = Object.keys(object).filter((name) => !isKept(object, name, wanted))
-  notes?.removed.push(...new Set(others.map((name) => `${path}.${standardNames.has(name) ? name : '*'}`)))
+  if (notes !== undefined) noteOthers(object, wanted, path, notes)
   const names = [...wanted.keys()].filter((name) => object[name] !== undefined && isKept(object, name, wanted))
   return Object.fromEntries(names.map((name) => [name, object[name]]))
+}
+
+/** The caller's own names are told as one star, however many there are. */
+function noteOthers(object: Members, wanted: Kept, path: string, notes: Notes): void {
+  let hasOwnNames = false
+  for (const name in object) {
+    if (isKept(object, name, wanted)) continue
+    if (standardNames.has(name)) notes.removed.push(`${path}.${name}`)
+    else if (!hasOwnNames) {
+      hasOwnNames = true
+      notes.removed.push(`${path}.*`)
+    }
+  }
 }
 
 /** Every request passes here several times, and nearly none has anything else: a loop makes no lists. */

@@ -20,6 +20,7 @@ const readers = {
   readTcString: createTcReader([11, 12], bounds),
   readGpp: createGppReader(bounds),
   judgeChatText: createChatJudge([]),
+  textsLengthMax: 4096,
 }
 
 const signals = Object.entries(restrictiveSignals)

@@ -176,8 +176,72 @@ test('keywords of a site or an app may name sensitive topics', () => {
   expect(cleaned(request).request).toBe(request)
 })
 
+test('D90: of a list so much is read as the bound allows, with a comma between two texts', () => {
+  const topics = ['a'.repeat(2000), 'b'.repeat(2000), 'c'.repeat(94), 'd']
+  const fitting = withIntent({ topics: topics.slice(0, 3) })
+
+  expect(cleaned(fitting).request).toBe(fitting)
+  expect(topicsOf(cleaned(withIntent({ topics })))).toEqual(topics.slice(0, 3))
+  expect(rulesOf(cleaned(withIntent({ topics })))).toEqual(['D90-texts-bound ext.service.intent.topics'])
+})
+
+test('D90: thousands of empty texts are too many as well', () => {
+  const { request, warnings } = cleaned(withIntent({ topics: Array.from({ length: 10_000 }, () => '') }))
+
+  expect(topicsOf({ request, warnings })).toHaveLength(4097)
+  expect(warnings).toHaveLength(1)
+})
+
+test('D90: keywords end before the term that crosses the bound', () => {
+  const keywords = `shoes,${'x'.repeat(4000)},${'y'.repeat(200)},boots`
+
+  const { request, warnings } = cleaned(requestWith({ site: { keywords } }))
+
+  expect(request.site?.keywords).toBe(`shoes,${'x'.repeat(4000)}`)
+  expect(warnings.map(({ rule }) => rule)).toEqual(['D90-texts-bound'])
+})
+
+test('D90: one keyword beyond the bound leaves none', () => {
+  expect(cleaned(requestWith({ site: { keywords: 'x'.repeat(4097) } })).request.site?.keywords).toBe('')
+})
+
+test('D90: an intent whose value is beyond the bound goes as a whole', () => {
+  const found = cleaned(withIntent({ value: 'x'.repeat(4097) }))
+
+  expect(found.request.ext?.service).toEqual(metrics)
+  expect(rulesOf(found)).toEqual(['D90-texts-bound ext.service.intent.value'])
+})
+
+test('D90: of the faults of a list five are listed and the others are counted', () => {
+  const keywords = 'a@b.co,'.repeat(41_000)
+
+  const { request, warnings } = cleaned(requestWith({ site: { keywords } }))
+
+  expect(request.site?.keywords).toBe('')
+  expect(warnings).toHaveLength(7)
+  expect(warnings[5]).toEqual({
+    rule: 'D90-many-faults',
+    field: 'site.keywords',
+    reason: 'must have at most five faults for each to be listed; 580 more are not listed',
+  })
+  expect(warnings[6]?.rule).toBe('D90-texts-bound')
+})
+
+function withIntent(members: object): BidRequest {
+  const intent = { value: 'comparison', confidence: 1, topics: [], signals: [], ...members }
+  return requestWith({ ext: { service: { ...metrics, intent } } })
+}
+
+function topicsOf({ request }: Cleaned): unknown {
+  return request.ext?.service?.intent?.topics
+}
+
+function rulesOf({ warnings }: Cleaned): readonly string[] {
+  return warnings.map(({ rule, field }) => `${rule} ${field}`)
+}
+
 function cleaned(request: BidRequest): Cleaned {
-  return withoutUnfitTexts(request, createChatJudge(['knitting']))
+  return withoutUnfitTexts(request, { judgeChatText: createChatJudge(['knitting']), textsLengthMax: 4096 })
 }
 
 function requestWith(members: object): BidRequest {

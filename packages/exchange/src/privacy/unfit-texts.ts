@@ -1,7 +1,15 @@
-// Where D83 and D85 look: the texts of the chat context, and the keywords of site and app. Keywords are the publisher's own
-// words about a page, so that no topic is too sensitive for them. A request without an unfit text passes as it is.
+// Where D83, D85 and D90 look: the texts of the chat context, and the keywords of site and app. Keywords are the publisher's
+// own words about a page, so that no topic is too sensitive for them. A request without an unfit text passes as it is.
 
-import { type BidRequest, isObject, type Members, type Warning, warning } from '@parley/openrtb'
+import {
+  type BidRequest,
+  isObject,
+  type Members,
+  moreFaults,
+  notedWarning,
+  type Warning,
+  warning,
+} from '@parley/openrtb'
 import type { Fault, Judge } from './fault.ts'
 import { personalFault } from './personal-values.ts'
 
@@ -11,16 +19,25 @@ export interface Cleaned {
   readonly warnings: readonly Warning[]
 }
 
-export function withoutUnfitTexts(request: BidRequest, judgeChatText: Judge): Cleaned {
+export interface TextRules {
+  /** What is wrong with a text of the chat context, if anything is. */
+  readonly judgeChatText: Judge
+  /** Characters of one list that are looked at, with a comma between two texts. What is not looked at goes nowhere. */
+  readonly textsLengthMax: number
+}
+
+export function withoutUnfitTexts(request: BidRequest, rules: TextRules): Cleaned {
   const { ext, site, app } = request
-  if (!isUnfitContext(ext?.service, judgeChatText) && !isUnfitPlace(site) && !isUnfitPlace(app)) {
+  const chat = { judge: rules.judgeChatText, lengthMax: rules.textsLengthMax }
+  const place = { judge: personalFault, lengthMax: rules.textsLengthMax }
+  if (!isUnfitContext(ext?.service, chat) && !isUnfitPlace(site, place) && !isUnfitPlace(app, place)) {
     return { request, warnings: [] }
   }
   const warnings: Warning[] = []
   const parts = {
-    ext: ext?.service === undefined ? ext : { ...ext, service: cleanedContext(ext.service, judgeChatText, warnings) },
-    site: site === undefined ? site : cleanedPlace(site, 'site', warnings),
-    app: app === undefined ? app : cleanedPlace(app, 'app', warnings),
+    ext: ext?.service === undefined ? ext : { ...ext, service: cleanedContext(ext.service, { ...chat, warnings }) },
+    site: site === undefined ? site : cleanedPlace(site, 'site', { ...place, warnings }),
+    app: app === undefined ? app : cleanedPlace(app, 'app', { ...place, warnings }),
   }
   const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
   return { request: { ...request, ...given }, warnings }
@@ -28,42 +45,64 @@ export function withoutUnfitTexts(request: BidRequest, judgeChatText: Judge): Cl
 
 type Context = NonNullable<NonNullable<BidRequest['ext']>['service']>
 
-function isUnfitContext(context: Context | undefined, judge: Judge): boolean {
+interface Look {
+  readonly judge: Judge
+  readonly lengthMax: number
+}
+
+function isUnfitContext(context: Context | undefined, look: Look): boolean {
   if (context === undefined) return false
   const { intent, audience } = context
   return (
-    isUnfit(intent?.value, judge) ||
-    holdsUnfit(intent?.topics, judge) ||
-    holdsUnfit(intent?.signals, judge) ||
-    holdsUnfit(audience?.interests, judge) ||
-    holdsUnfit(audience?.behaviors, judge)
+    isUnfit(intent?.value, look) ||
+    holdsUnfit(intent?.topics, look) ||
+    holdsUnfit(intent?.signals, look) ||
+    holdsUnfit(audience?.interests, look) ||
+    holdsUnfit(audience?.behaviors, look)
   )
 }
 
-function isUnfitPlace(place: Members | undefined): boolean {
+function isUnfitPlace(place: Members | undefined, look: Look): boolean {
   if (place === undefined) return false
   const { content } = place
-  return hasUnfitKeywords(place) || (isObject(content) && hasUnfitKeywords(content))
+  return hasUnfitKeywords(place, look) || (isObject(content) && hasUnfitKeywords(content, look))
 }
 
-function hasUnfitKeywords({ keywords, kwarray }: Members): boolean {
-  return isUnfit(keywords, personalFault) || holdsUnfit(kwarray, personalFault)
+function hasUnfitKeywords({ keywords, kwarray }: Members, look: Look): boolean {
+  return isUnfit(keywords, look) || holdsUnfit(kwarray, look)
 }
 
-function holdsUnfit(texts: unknown, judge: Judge): boolean {
-  return Array.isArray(texts) && texts.some((text) => isUnfit(text, judge))
+function holdsUnfit(texts: unknown, { judge, lengthMax }: Look): boolean {
+  if (!Array.isArray(texts)) return false
+  return fittingCount(texts, lengthMax) < texts.length || texts.some((text) => faultOf(text, judge) !== undefined)
 }
 
-function isUnfit(text: unknown, judge: Judge): boolean {
-  return typeof text === 'string' && judge(text) !== undefined
+function isUnfit(text: unknown, { judge, lengthMax }: Look): boolean {
+  return typeof text === 'string' && (text.length > lengthMax || judge(text) !== undefined)
 }
 
-function cleanedContext(context: Context, judge: Judge, warnings: Warning[]): Members {
+function faultOf(text: unknown, judge: Judge): Fault | undefined {
+  return typeof text === 'string' ? judge(text) : undefined
+}
+
+/** How many texts of a list are within the bound, counted from the first. */
+function fittingCount(texts: readonly unknown[], lengthMax: number): number {
+  let length = -1
+  for (const [index, text] of texts.entries()) {
+    length += 1 + (typeof text === 'string' ? text.length : 0)
+    if (length > lengthMax) return index
+  }
+  return texts.length
+}
+
+interface Cleaning extends Look {
+  readonly warnings: Warning[]
+}
+
+function cleanedContext(context: Context, cleaning: Cleaning): Members {
   const { intent, audience, ...others } = context
-  const path = 'ext.service'
-  const keptIntent = intent === undefined ? undefined : cleanedIntent(intent, judge, warnings)
-  const keptAudience =
-    audience && cleanedLists(audience, { names: ['interests', 'behaviors'], path: `${path}.audience`, judge, warnings })
+  const keptIntent = intent === undefined ? undefined : cleanedIntent(intent, cleaning)
+  const keptAudience = audience && cleanedLists(audience, ['interests', 'behaviors'], 'ext.service.audience', cleaning)
   return {
     ...others,
     ...(keptIntent === undefined ? {} : { intent: keptIntent }),
@@ -72,53 +111,75 @@ function cleanedContext(context: Context, judge: Judge, warnings: Warning[]): Me
 }
 
 /** An intent has to have its value: without it, the whole intent goes. */
-function cleanedIntent(intent: Members, judge: Judge, warnings: Warning[]): Members | undefined {
+function cleanedIntent(intent: Members, cleaning: Cleaning): Members | undefined {
+  const { judge, lengthMax, warnings } = cleaning
   const path = 'ext.service.intent'
-  const fault = typeof intent.value === 'string' ? judge(intent.value) : undefined
-  if (fault === undefined) return cleanedLists(intent, { names: ['topics', 'signals'], path, judge, warnings })
+  const { value } = intent
+  if (typeof value === 'string' && value.length > lengthMax) {
+    warnings.push(tooLong(`${path}.value`, lengthMax))
+    return undefined
+  }
+  const fault = faultOf(value, judge)
+  if (fault === undefined) return cleanedLists(intent, ['topics', 'signals'], path, cleaning)
   warnings.push(warningOf({ ...fault, found: `${fault.found}; the whole intent goes with it` }, `${path}.value`))
   return undefined
 }
 
-interface Lists {
-  readonly names: readonly string[]
-  readonly path: string
-  readonly judge: Judge
-  readonly warnings: Warning[]
-}
-
 /** What is no list is left as it is. */
-function cleanedLists(holder: Members, { names, path, judge, warnings }: Lists): Members {
+function cleanedLists(holder: Members, names: readonly string[], path: string, cleaning: Cleaning): Members {
   const cleaned = names.flatMap((name) => {
     const texts = holder[name]
-    return Array.isArray(texts) ? [[name, fitTexts(texts, { path: `${path}.${name}`, judge, warnings })] as const] : []
+    return Array.isArray(texts) ? [[name, fitTexts(texts, `${path}.${name}`, cleaning)] as const] : []
   })
   return { ...holder, ...Object.fromEntries(cleaned) }
 }
 
-function fitTexts(texts: readonly unknown[], { path, judge, warnings }: Omit<Lists, 'names'>): readonly unknown[] {
-  return texts.filter((text, index) => {
-    const fault = typeof text === 'string' ? judge(text) : undefined
-    if (fault !== undefined) warnings.push(warningOf(fault, `${path}[${index}]`))
-    return fault === undefined
+/** The texts of a list that may stay: within its bound, and without a fault. */
+function fitTexts(texts: readonly unknown[], path: string, { judge, lengthMax, warnings }: Cleaning): unknown[] {
+  const fitting = texts.slice(0, fittingCount(texts, lengthMax))
+  const faults: Warning[] = []
+  let more = 0
+  const fit = fitting.filter((text, index) => {
+    const fault = faultOf(text, judge)
+    if (fault === undefined) return true
+    if (faults.length < faultsListedMax) faults.push(warningOf(fault, `${path}[${index}]`))
+    else more++
+    return false
   })
+  warnings.push(...faults)
+  if (more > 0) warnings.push(moreFaults(path, more))
+  if (fitting.length < texts.length) warnings.push(tooLong(path, lengthMax))
+  return fit
 }
 
-function cleanedPlace(place: Members, path: string, warnings: Warning[]): Members {
-  const cleaned = cleanedKeywords(place, path, warnings)
+/** D90: a list may be faulty from end to end, and nobody reads a thousand sentences. */
+const faultsListedMax = 5
+
+function cleanedPlace(place: Members, path: string, cleaning: Cleaning): Members {
+  const cleaned = cleanedKeywords(place, path, cleaning)
   const { content } = place
-  return isObject(content) ? { ...cleaned, content: cleanedKeywords(content, `${path}.content`, warnings) } : cleaned
+  return isObject(content) ? { ...cleaned, content: cleanedKeywords(content, `${path}.content`, cleaning) } : cleaned
 }
 
 /** Keywords are one text with commas, or a list; each is judged alone. */
-function cleanedKeywords(holder: Members, path: string, warnings: Warning[]): Members {
+function cleanedKeywords(holder: Members, path: string, cleaning: Cleaning): Members {
   const { keywords } = holder
-  const place = { judge: personalFault, warnings }
   const kept =
     typeof keywords === 'string'
-      ? { ...holder, keywords: fitTexts(keywords.split(','), { ...place, path: `${path}.keywords` }).join(',') }
+      ? { ...holder, keywords: fitTexts(termsOf(keywords, cleaning), `${path}.keywords`, cleaning).join(',') }
       : holder
-  return cleanedLists(kept, { ...place, names: ['kwarray'], path })
+  return cleanedLists(kept, ['kwarray'], path, cleaning)
+}
+
+/** The terms of a text as far as they will be looked at, and what is behind them as one more. */
+function termsOf(keywords: string, { lengthMax }: Look): readonly string[] {
+  const behindAt = keywords.length > lengthMax ? keywords.indexOf(',', lengthMax) : -1
+  const terms = (behindAt === -1 ? keywords : keywords.slice(0, behindAt)).split(',')
+  return behindAt === -1 ? terms : [...terms, keywords.slice(behindAt + 1)]
+}
+
+function tooLong(path: string, lengthMax: number): Warning {
+  return notedWarning('D90-texts-bound', path, `the first ${lengthMax} characters are read`)
 }
 
 function warningOf({ rule, found }: Fault, path: string): Warning {

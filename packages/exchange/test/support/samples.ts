@@ -78,6 +78,7 @@ export const gateTools: GateTools = {
   readGpp: createGppReader({ textLengthMax: 8192, entriesMax: 100 }),
   gdprDefault: false,
   judgeChatText: createChatJudge(sensitiveTopics),
+  textsLengthMax: 4096,
 }
 
 /** What the gate shows of a request when nothing narrows it. */

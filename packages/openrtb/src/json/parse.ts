@@ -65,6 +65,7 @@ function holdsProto(value: unknown): boolean {
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withoutNulls)
-  const present = Object.entries(value).filter(([, member]) => member !== null)
-  return Object.fromEntries(present.map(([key, member]) => [key, withoutNulls(member)]))
+  const present: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) if (member !== null) present[key] = withoutNulls(member)
+  return present
 }

@@ -8,6 +8,7 @@ import { annotationsOf } from '../schema/annotate.ts'
 import { checkOf } from '../schema/check.ts'
 import { typeName } from '../schema/shown.ts'
 import { assetIssues } from './asset-rules.ts'
+import { namedMembers } from './named-members.ts'
 import { NativeRequest } from './request.ts'
 import { unsupportedVersion } from './version.ts'
 
@@ -56,7 +57,7 @@ export function readNative(text: string, field: string, thorough: boolean): Nati
   const request = isWrapped ? parsed.value.native : parsed.value
   const issues = issuesIn(request, isWrapped ? '.native' : '', thorough)
   if (issues.length > 0) return faulty(issues.map((inner) => outerIssue(inner, field)))
-  return { kind: 'read', native: { request: request as NativeRequest, isWrapped } }
+  return { kind: 'read', native: { request: namedMembers(request) as NativeRequest, isWrapped } }
 }
 
 function issuesIn(request: unknown, path: string, thorough: boolean): readonly Issue[] {

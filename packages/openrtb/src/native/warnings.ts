@@ -1,6 +1,6 @@
 // D21 and D73: what is odd in a native request but does not reject it.
 
-import { type Warning, warning } from '../issue.ts'
+import { moreFaults, type Warning, warning } from '../issue.ts'
 import { kindsOf, type NativeAsset } from './asset.ts'
 import type { NativeRequest } from './request.ts'
 import { isOlderVersion } from './version.ts'
@@ -20,15 +20,22 @@ function warningsIn(request: NativeRequest, field: string): readonly Warning[] {
   const warnings: Warning[] = []
   if (isOlderVersion(request.ver)) warnings.push(warning('D21-older-version', `${field}: ver`, `"${request.ver}"`))
   if (request.assets.length === 0) warnings.push(warning('D21-no-assets', `${field}: assets`))
-  request.assets.forEach((asset, index) => {
-    warnings.push(...assetWarnings(asset, `${field}: assets[${index}]`))
-  })
+  warnings.push(...assetsWarnings(request.assets, `${field}: assets`))
   if (!isContextPair(request)) {
     warnings.push(
       warning('D73-context-pair', `${field}: contextsubtype`, `${request.contextsubtype} with ${request.context}`),
     )
   }
   return warnings
+}
+
+/** D90: so many are listed, and the others are counted. */
+const warningsListedMax = 5
+
+function assetsWarnings(assets: readonly NativeAsset[], field: string): readonly Warning[] {
+  const warnings = assets.flatMap((asset, index) => assetWarnings(asset, `${field}[${index}]`))
+  const more = warnings.length - warningsListedMax
+  return more > 0 ? [...warnings.slice(0, warningsListedMax), moreFaults(field, more)] : warnings
 }
 
 function assetWarnings(asset: NativeAsset, field: string): readonly Warning[] {

@@ -1,0 +1,12 @@
+// D64: who a publisher is to the exchange. Ids are free text of any length, and they stand in limits, notices and records:
+// a longer one is known by its hash, so that nobody can fill memory or answers with a name (T30, T63).
+
+import { hash } from 'node:crypto'
+
+/** As long as the ids that the specification bounds. */
+export const publisherIdLengthMax = 64
+
+/** The id itself while it is short; no short id looks like the key of a long one, which is longer than any of them. */
+export function publisherKey(id: string): string {
+  return id.length <= publisherIdLengthMax ? id : `sha256:${hash('sha256', id.toWellFormed(), 'hex')}`
+}
