@@ -88,7 +88,11 @@ export const fields = {
       'Whether GDPR applies to a request that names neither `gdpr` nor a country.',
     ),
     consentLengthMax: field(count(100, 65_536), 8192, 'Longer TC and GPP strings are taken for unreadable.'),
-    consentsMax: field(count(1, 1_000_000), 10_000, 'TC and GPP strings remembered at once, of each kind.'),
+    consentsMax: field(
+      count(1, 1_000_000),
+      10_000,
+      'TC and GPP strings remembered at once, of each kind; fewer where they are longer than 1,024 characters.',
+    ),
     textsLengthMax: field(
       count(256, 65_536),
       4096,

@@ -2,11 +2,10 @@
 // unreadable gets the most restrictive reading.
 
 import { GppModel, Sections } from '@iabgpp/cmpapi'
-import { LRUCache } from 'lru-cache'
 import type { Cause } from '../catalog/permissions.ts'
 import { Bits } from './bits.ts'
+import { type ConsentBounds, consentMemory } from './consent-memory.ts'
 import { exactSection } from './gpp-sections.ts'
-import type { ConsentBounds } from './tcf.ts'
 
 interface GppReading {
   readonly causes: readonly Cause[]
@@ -25,7 +24,7 @@ const noSection = -1
 export type GppReader = (text: string | undefined, applying: readonly number[] | undefined) => GppReading
 
 export function createGppReader(bounds: ConsentBounds): GppReader {
-  const known = new LRUCache<string, GppReading>({ max: bounds.entriesMax })
+  const known = consentMemory<GppReading>(bounds)
   return (text, applying) => {
     const isTooLong = (text?.length ?? 0) > bounds.textLengthMax || (applying?.length ?? 0) > sectionsMax
     if (isTooLong) return unreadable

@@ -2,22 +2,15 @@
 // for our own vendors are kept, because a decoded string is a hundred times as large.
 
 import { type TCModel, TCString } from '@iabtechlabtcf/core'
-import { LRUCache } from 'lru-cache'
 import type { Cause } from '../catalog/permissions.ts'
+import { type ConsentBounds, consentMemory } from './consent-memory.ts'
 import { namesTooManyVendors } from './tcf-size.ts'
 
 /** What stands in the way of each vendor, by vendor id; undefined when the string cannot be read. */
 export type TcReading = ReadonlyMap<number, readonly Cause[]> | undefined
 
-export interface ConsentBounds {
-  /** Longer strings are not read. */
-  readonly textLengthMax: number
-  /** Strings remembered at once; the one used longest ago gives way. */
-  readonly entriesMax: number
-}
-
 export function createTcReader(vendorIds: readonly number[], bounds: ConsentBounds): (text: string) => TcReading {
-  const known = new LRUCache<string, { readonly reading: TcReading }>({ max: bounds.entriesMax })
+  const known = consentMemory<{ readonly reading: TcReading }>(bounds)
   return (text) => {
     // Neither remembered nor read: a cache of long texts would be a way to fill our memory.
     if (text.length > bounds.textLengthMax) return undefined
