@@ -5,7 +5,9 @@
 //                            POST /openrtb2
 //                               │ arrival            edge/        request id, peer, receivedAt
 //  over-limit  ◀────────────────┤ admitAddress       limits/      per address
-//  rejected    ◀────────────────┤ readRequest        intake/      V01–V09, V11–V13, H1–H9; warns V15
+//  rejected    ◀────────────────┤ readText           intake/      H1–H9
+//  over-limit  ◀────────────────┤ admitBody          limits/      bytes of large bodies, per address
+//  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ planDemand         demand/      who is asked, who is not and why
@@ -15,13 +17,14 @@
 //  bid         ◀────────────────┘
 //  every exit is an Outcome ──▶ reply/ ──▶ bytes, notices/     (an accident anywhere ──▶ failed)
 
+import { type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from './auction/hold-auction.ts'
 import { type AskTools, ask } from './demand/ask.ts'
 import { judge } from './demand/judge.ts'
 import { type Demand, planDemand } from './demand/plan.ts'
 import { lawCountryOf } from './intake/device.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
-import { type IntakeSettings, readRequest } from './intake/read-request.ts'
+import { type IntakeSettings, readText } from './intake/read-text.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
 import { lossNoticesOf } from './notices/loss-notices.ts'
 import type { Notifier } from './notices/notifier.ts'
@@ -64,10 +67,12 @@ export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<
 
 async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): Promise<Outcome> {
   if (!admission.ok) return overLimit(admission)
-  const reading = await readRequest(arrival, parts.intake)
-  if (reading.kind === 'refused') {
-    return { kind: 'rejected', quota: admission.quota, issue: reading.issue, violations: reading.violations }
-  }
+  const body = await readText(arrival, parts.intake)
+  if (body.kind === 'refused') return rejected(body, admission)
+  const weighed = parts.limiter.admitBody(admission, body.bytes, parts.clock.nowMs())
+  if (!weighed.ok) return overLimit(weighed)
+  const reading = readBidRequest(body.text)
+  if (reading.kind === 'refused') return rejected(reading, admission)
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
@@ -87,6 +92,10 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
   return winners.length === 0 ? { kind: 'no-bid', quota, trace, losses } : { kind: 'bid', quota, trace, losses }
+}
+
+function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {
+  return { kind: 'rejected', quota, issue, violations }
 }
 
 // L1-over-limit: nothing was used up, and the reply says when to come back (D61).

@@ -44,6 +44,27 @@ test('the answer over the limit says when to come back, with every header and an
   expect(over && refusalProblems(over)).toEqual([])
 })
 
+test('D91: large bodies of one address are served up to 2 MB in a second, and usual ones beside them', async () => {
+  const address = nextAddress()
+  const large = postJson(requestOf({ ext: { padding: 'x'.repeat(240_000) } }))
+  const wire = await connect(server.port, address)
+  const startMs = performance.now()
+
+  for (let sent = 0; sent < 12; sent++) wire.write(large)
+  wire.write(postJson(requestOf()))
+  const answers = await wire.answers(13)
+
+  expect(performance.now() - startMs, 'it took over a second, so nothing can be said').toBeLessThan(1000)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429, 429, 429, 429, 200])
+  expect(answers[8]?.headers).toMatchObject({
+    'retry-after': '1',
+    'x-ratelimit-limit': '2048000',
+    'x-ratelimit-scope': 'ip-bytes',
+    'ratelimit-policy': '"ip-bytes";q=2048000;qu="content-bytes";w=1',
+  })
+  expect(answers[8]?.body).toContain('more than 2048000 bytes in large bodies in one second (ip-bytes)')
+})
+
 test('of 1,000 requests that one address pipelines, exactly 100 are processed', async () => {
   const { answers, tookMs } = await pipelined(server.port, 1000, nextAddress())
 

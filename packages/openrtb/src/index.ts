@@ -19,7 +19,7 @@ export {
 export type { NativeReading } from './native/read.ts'
 export type { NativeRequest } from './native/request.ts'
 export type { NativeResponse, ResponseAsset } from './native/response.ts'
-export { faultsOf, type Reading, type ReadRequest, readBidRequest, unreadable } from './read.ts'
+export { faultsOf, type Reading, type ReadRequest, type Refusal, readBidRequest, unreadable } from './read.ts'
 export { BidRequest } from './request/bid-request.ts'
 export type { Imp } from './request/imp.ts'
 export { listsOf } from './request/lists.ts'

@@ -15,9 +15,13 @@ export interface ReadRequest {
   readonly textLength: number
 }
 
-export type Reading =
-  | ({ readonly kind: 'request' } & ReadRequest)
-  | { readonly kind: 'refused'; readonly issue: Issue; readonly violations: readonly Issue[] | undefined }
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly issue: Issue
+  readonly violations: readonly Issue[] | undefined
+}
+
+export type Reading = ({ readonly kind: 'request' } & ReadRequest) | Refusal
 
 /**
  * Reads the body of a bid request. A refusal names the first fault in the documented order (D05); when the request
@@ -53,7 +57,7 @@ const ruleOfFault = {
 } as const satisfies Record<JsonFault, RuleId>
 
 /** The refusal of a body that gives no JSON value at all; also for bytes that never became a text. */
-export function unreadable(reason: string, fault: JsonFault = 'syntax'): Reading {
+export function unreadable(reason: string, fault: JsonFault = 'syntax'): Refusal {
   return { kind: 'refused', issue: bodyIssue(reason, fault), violations: undefined }
 }
 

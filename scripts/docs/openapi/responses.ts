@@ -27,7 +27,11 @@ export const headers = {
   'X-RateLimit-Limit': header('Requests per second in the tightest scope.', 'integer', 100),
   'X-RateLimit-Remaining': header('How many of them are left.', 'integer', 99),
   'X-RateLimit-Reset': header('Whole seconds until some are given back.', 'integer', 1),
-  'X-RateLimit-Scope': header('The scope that these headers speak of: ip, publisher, global or none.', 'string', 'ip'),
+  'X-RateLimit-Scope': header(
+    'The scope that these headers speak of: ip, ip-bytes, publisher, global or none.',
+    'string',
+    'ip',
+  ),
   'RateLimit-Policy': header('The same limit in the form of the IETF draft.', 'string', '"ip";q=100;w=1'),
   RateLimit: header('The same state in the form of the IETF draft.', 'string', '"ip";r=99;t=1'),
   'Retry-After': header('Seconds to wait before the next attempt.', 'integer', 1),

@@ -56,6 +56,11 @@ export const fields = {
     publisher: field(limit, 1000, 'Requests in any second of one publisher; 0 is off.', 'PARLEY_LIMIT_PUBLISHER'),
     ip: field(limit, 100, 'Requests in any second of one address; 0 is off.', 'PARLEY_LIMIT_IP'),
     publishers: field(Type.Record(Type.String(), limit), {}, 'Limits of single publishers, by id.'),
+    bytesPerRequest: field(
+      count(0, 16_777_216),
+      20_480,
+      'Usual size of a body. Larger ones count: in any second those of one address may have this many bytes times its limit of requests; 0 is off.',
+    ),
     addresses: field(
       Type.Record(Type.String(), limit, { propertyNames: { format: 'address-range' } }),
       {},

@@ -5,6 +5,7 @@ import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
 import { addressLimit } from './address-limit.ts'
+import { BodyBytes } from './body-bytes.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
@@ -17,6 +18,8 @@ export interface LimiterSettings {
   readonly publishers: Readonly<Record<string, number>>
   /** Limits of ranges of addresses, by range. */
   readonly addresses?: Readonly<Record<string, number>>
+  /** D91: the usual size of a body; larger ones count against their address. 0 is off. */
+  readonly bytesPerRequest: number
   readonly ipKeysMax: number
   readonly publisherKeysMax: number
 }
@@ -31,6 +34,8 @@ export interface Admission {
 
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
+  /** By the bytes of its body, once it has been read and before anything is made of it. */
+  admitBody(admission: Admission, bytes: number, nowMs: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
   /** What the headers say to a caller whose request does not count, such as a notice. */
   quotaOf(address: string, nowMs: number): Quota
@@ -55,7 +60,7 @@ export interface Sharing {
 export function createLimiter(settings: LimiterSettings): LocalLimiter {
   const scopes = scopesOf(settings, (scope) => new Scope(scope))
   // With local scopes every step below is synchronous, and so is the result.
-  return limiterOf(scopes) as LocalLimiter
+  return limiterOf(scopes, bodyBytesOf(settings)) as LocalLimiter
 }
 
 export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
@@ -63,7 +68,12 @@ export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing)
     const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
     return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
   })
-  return limiterOf(scopes)
+  return limiterOf(scopes, bodyBytesOf(settings))
+}
+
+/** Each process counts for itself: what is bounded here is the work of this one. */
+function bodyBytesOf({ addresses = {}, ip, bytesPerRequest, ipKeysMax }: LimiterSettings): BodyBytes {
+  return new BodyBytes({ limitOf: addressLimit(addresses, ip), bytesPerRequest, keysMax: ipKeysMax })
 }
 
 interface Scopes {
@@ -88,7 +98,7 @@ function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => Any
   }
 }
 
-function limiterOf({ ip, publishers, global }: Scopes): Limiter {
+function limiterOf({ ip, publishers, global }: Scopes, bodies: BodyBytes): Limiter {
   function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
     const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
     return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
@@ -120,6 +130,11 @@ function limiterOf({ ip, publishers, global }: Scopes): Limiter {
         const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])
         return { ok, quota, address, takenAtMs: nowMs }
       }),
+
+    admitBody(admission, bytes, nowMs) {
+      const refusal = bodies.refusal(admission.address, bytes, nowMs)
+      return refusal === undefined ? admission : refuse(admission, refusal, nowMs)
+    },
 
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)

@@ -21,8 +21,7 @@ export function replyTo(outcome: Outcome, requestId: string, award: (outcome: Bi
       return status === 405 ? { ...reply, headers: [...reply.headers, 'Allow', 'POST'] } : reply
     }
     case 'over-limit': {
-      const { scope, limit } = outcome.quota
-      const reason = `more than ${limit} requests in one second (${scope}); wait and send fewer`
+      const reason = overLimitReason(outcome.quota)
       return laterReply(json(429, serverErrorBody('RATE_LIMIT_EXCEEDED', reason, requestId), outcome, requestId))
     }
     case 'failed': {
@@ -30,6 +29,12 @@ export function replyTo(outcome: Outcome, requestId: string, award: (outcome: Bi
       return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
     }
   }
+}
+
+function overLimitReason({ scope, limit }: Quota): string {
+  return scope === 'ip-bytes'
+    ? `more than ${limit} bytes in large bodies in one second (${scope}); wait and send smaller ones`
+    : `more than ${limit} requests in one second (${scope}); wait and send fewer`
 }
 
 function json(status: number, body: unknown, outcome: Outcome, requestId: string): Reply {

@@ -8,7 +8,15 @@ import { LeaseClient } from '../../src/limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from '../../src/limits/limiter.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
-const settings = { ip: 100, publisher: 1000, global: 0, publishers: {}, ipKeysMax: 20_000, publisherKeysMax: 5000 }
+const settings = {
+  ip: 100,
+  publisher: 1000,
+  global: 0,
+  publishers: {},
+  bytesPerRequest: 20_480,
+  ipKeysMax: 20_000,
+  publisherKeysMax: 5000,
+}
 const megabyte = 1024 * 1024
 /** Heap that comes and goes with the tests themselves. */
 const noiseBytes = 6 * megabyte

@@ -74,7 +74,15 @@ function nodeOf(simulation: Simulation, clock: VirtualClock, book: LeaseBook, as
     },
   }
   const client = new LeaseClient({ ...defaults, source, clock, onMode: () => {} })
-  const settings = { ip: 0, publisher: 0, global: limit, publishers: {}, ipKeysMax: 1, publisherKeysMax: 1 }
+  const settings = {
+    ip: 0,
+    publisher: 0,
+    global: limit,
+    publishers: {},
+    bytesPerRequest: 20_480,
+    ipKeysMax: 1,
+    publisherKeysMax: 1,
+  }
   return createSharedLimiter(settings, { ...defaults, client, clock, holdMs })
 }
 

@@ -1,9 +1,9 @@
-// From an arrival to a valid request, or the issue that refuses it. HTTP first (D08–D10), then the body (spec,
-// Validation rules), which @parley/openrtb reads.
+// From an arrival to the text of its body, or the issue that refuses it (D08–D10). What the text says is read by
+// @parley/openrtb.
 
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
-import { type Issue, type Reading, readBidRequest, unreadable } from '@parley/openrtb'
+import { type Issue, type Refusal, unreadable } from '@parley/openrtb'
 import type { Arrival, BodyReading } from '../types.ts'
 import { isJsonContentType } from './content-type.ts'
 import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding, wrongMethod, wrongPath } from './http-faults.ts'
@@ -13,7 +13,10 @@ export interface IntakeSettings {
   readonly bodyBytesMax: number
 }
 
-export async function readRequest(arrival: Arrival, settings: IntakeSettings): Promise<Reading> {
+/** `bytes` is what the text had on the wire, or after it was inflated. */
+export type TextReading = { readonly kind: 'text'; readonly text: string; readonly bytes: number } | Refusal
+
+export async function readText(arrival: Arrival, settings: IntakeSettings): Promise<TextReading> {
   const found = arrival.fault ?? headFault(arrival, settings)
   if (found !== undefined) return refused(found)
   return readBody(await arrival.body(), arrival.contentEncoding, settings.bodyBytesMax)
@@ -27,7 +30,7 @@ function headFault(arrival: Arrival, { path }: IntakeSettings): Issue | undefine
   return isKnownEncoding(arrival.contentEncoding) ? undefined : wrongEncoding
 }
 
-function readBody(body: BodyReading, encoding: string | undefined, bytesMax: number): Reading {
+function readBody(body: BodyReading, encoding: string | undefined, bytesMax: number): TextReading {
   switch (body.kind) {
     case 'too-large':
       return refused(tooLarge)
@@ -36,23 +39,24 @@ function readBody(body: BodyReading, encoding: string | undefined, bytesMax: num
     case 'broken':
       return refused(malformed('the body is not well-formed HTTP/1.1'))
     case 'bytes':
-      return isGzip(encoding) ? readZipped(body.bytes, bytesMax) : readText(body.bytes)
+      return isGzip(encoding) ? readZipped(body.bytes, bytesMax) : textOf(body.bytes)
   }
 }
 
 // The inflated size is bounded while it is inflated: a small bomb never becomes a large buffer.
-function readZipped(bytes: Uint8Array, bytesMax: number): Reading {
+function readZipped(bytes: Uint8Array, bytesMax: number): TextReading {
   try {
-    return readText(gunzipSync(bytes, { maxOutputLength: bytesMax }))
+    return textOf(gunzipSync(bytes, { maxOutputLength: bytesMax }))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ERR_BUFFER_TOO_LARGE' ? refused(tooLarge) : unreadable('the body is not valid gzip')
   }
 }
 
-function readText(bytes: Uint8Array): Reading {
+function textOf(bytes: Uint8Array): TextReading {
   if (!isUtf8(bytes)) return unreadable('the body is not valid UTF-8')
-  return readBidRequest(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return { kind: 'text', text, bytes: bytes.byteLength }
 }
 
 function isGzip(encoding: string | undefined): boolean {
@@ -63,6 +67,6 @@ function isKnownEncoding(encoding: string | undefined): boolean {
   return encoding === undefined || encoding.toLowerCase() === 'identity' || isGzip(encoding)
 }
 
-function refused(found: Issue): Reading {
+function refused(found: Issue): Refusal {
   return { kind: 'refused', issue: found, violations: undefined }
 }

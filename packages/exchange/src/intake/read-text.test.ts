@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib'
-import { issue } from '@parley/openrtb'
+import { issue, readBidRequest } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { requestOf } from '../../test/support/samples.ts'
 import type { Arrival, BodyReading } from '../types.ts'
-import { readRequest } from './read-request.ts'
+import { readText } from './read-text.ts'
 
 const settings = { path: '/openrtb2', bodyBytesMax: 1024 }
 const valid = Buffer.from(JSON.stringify(requestOf()))
 
-test('a valid request is read', async () => {
-  const reading = await readRequest(arrivalOf(), settings)
+test('the body of a request is read as it came, with its bytes', async () => {
+  const body = bodyOf({ kind: 'bytes', bytes: Buffer.from('{"id":"é"}') })
 
-  expect(reading).toMatchObject({ kind: 'request', request: { id: 'r1' }, natives: [{ isWrapped: true }] })
+  expect(await readText(arrivalOf(body), settings)).toEqual({ kind: 'text', text: '{"id":"é"}', bytes: 11 })
 })
 
 test('a fault that the edge found comes before everything else, and the body is not read', async () => {
   const fault = issue('H6-malformed-http', { reason: 'the Host header is missing' })
 
-  const reading = await readRequest(arrivalOf({ fault, path: '/elsewhere', body: notRead }), settings)
+  const reading = await readText(arrivalOf({ fault, path: '/elsewhere', body: notRead }), settings)
 
   expect(reading).toEqual({ kind: 'refused', issue: fault, violations: undefined })
 })
@@ -51,22 +51,22 @@ test('a body that was too large or too slow is refused as such', async () => {
 })
 
 test('whoever sends a body too slowly is told the time that was set for it', async () => {
-  const reading = await readRequest(arrivalOf(bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
+  const reading = await readText(arrivalOf(bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
 
   expect(reading).toMatchObject({ issue: { reason: 'the body must arrive within 250 ms' } })
 })
 
 test('identity is no encoding', async () => {
-  const reading = await readRequest(arrivalOf({ contentEncoding: 'identity' }), settings)
+  const reading = await readText(arrivalOf({ contentEncoding: 'identity' }), settings)
 
-  expect(reading.kind).toBe('request')
+  expect(reading.kind).toBe('text')
 })
 
 test('gzip is unpacked, in any letters', async () => {
   const zipped = bodyOf({ kind: 'bytes', bytes: gzipSync(valid) })
 
-  expect((await readRequest(arrivalOf({ ...zipped, contentEncoding: 'gzip' }), settings)).kind).toBe('request')
-  expect((await readRequest(arrivalOf({ ...zipped, contentEncoding: 'GZIP' }), settings)).kind).toBe('request')
+  expect((await readText(arrivalOf({ ...zipped, contentEncoding: 'gzip' }), settings)).kind).toBe('text')
+  expect((await readText(arrivalOf({ ...zipped, contentEncoding: 'GZIP' }), settings)).kind).toBe('text')
 })
 
 test('gzip of exactly the largest size is read, and of one byte more refused', async () => {
@@ -93,7 +93,7 @@ test('what is no gzip, or gzip cut short, is no JSON', async () => {
 test('bytes that are not UTF-8 are no JSON', async () => {
   const latin1 = Buffer.from('{"id":"é"}', 'latin1')
 
-  const reading = await readRequest(arrivalOf(bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
+  const reading = await readText(arrivalOf(bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
 
   expect(reading).toMatchObject({ kind: 'refused', issue: { rule: 'V01-json', reason: 'the body is not valid UTF-8' } })
 })
@@ -118,9 +118,10 @@ test('an empty body is no JSON', async () => {
   expect(await ruleOf(bodyOf({ kind: 'bytes', bytes: Buffer.alloc(0) }))).toBe('V01-json')
 })
 
-/** The rule that refuses an arrival, or undefined when it is read. */
+/** The rule that refuses an arrival or what its text says, or undefined when it is read. */
 async function ruleOf(members: Partial<Arrival>): Promise<string | undefined> {
-  const reading = await readRequest(arrivalOf(members), settings)
+  const body = await readText(arrivalOf(members), settings)
+  const reading = body.kind === 'text' ? readBidRequest(body.text) : body
   return reading.kind === 'refused' ? reading.issue.rule : undefined
 }
 
