@@ -1,4 +1,4 @@
-// T33, T35, T37–T39, T46–T48: a partner that is a trouble costs its own bids, and nothing else.
+// T33, T35, T37–T39, T46–T49: a partner that is a trouble costs its own bids, and nothing else.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -13,6 +13,9 @@ import { calmMsMax } from './starvation.ts'
 let exchange: DemandExchange
 let canary: Server
 let canaryConnections = 0
+/** They listen where TLS is expected: one never says a word, the other says something else. */
+let mute: Server
+let rude: Server
 
 /** One exchange for all: each troublesome partner takes only the publisher that is called like it. */
 beforeAll(async () => {
@@ -29,7 +32,14 @@ beforeAll(async () => {
       return partnerAt(name, url, { publishersAllowed: [name] }, { gzip: 'answers' })
     }),
   )
-  const partners = [partnerAt('fast', fast.url), ...entries]
+  mute = createServer(() => {}).listen(0, '127.0.0.1')
+  rude = createServer((socket) => socket.end('this is no TLS\r\n')).listen(0, '127.0.0.1')
+  await Promise.all([once(mute, 'listening'), once(rude, 'listening')])
+  const secure = [
+    partnerAt('mute', secureUrlOf(mute), { publishersAllowed: ['mute'] }),
+    partnerAt('rude', secureUrlOf(rude), { publishersAllowed: ['rude'] }),
+  ]
+  const partners = [partnerAt('fast', fast.url), ...entries, ...secure]
   exchange = await startExchange({ house, explain: keepAuctions, demand: { partners, healthHalfLifeMs: 0 } })
   await postFor('nobody')
 }, 60_000)
@@ -50,7 +60,7 @@ function troublesAt(target: string): readonly (readonly [string, Temper, Partner
 }
 
 afterAll(async () => {
-  canary.close()
+  for (const server of [canary, mute, rude]) server.close()
   await Promise.all([stopAll(), stopPartners()])
 })
 
@@ -114,6 +124,17 @@ test('T48: line breaks in what a partner names become no header of the answer', 
   expect(JSON.stringify(answer.headers)).not.toContain('canary')
 })
 
+test.each([
+  ['never begins', 'mute', 'late'],
+  ['is none', 'rude', 'unreachable'],
+])('T49: a TLS handshake that %s costs its own partner, and nobody waits for it', async (_, name, reason) => {
+  const answers = await inParallel(Array.from({ length: 5 }), 5, () => postFor(name, 300))
+
+  expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
+  expect(lateAnswers(answers, 300)).toEqual([])
+  expect(await reasonIn(answers[0], name)).toBe(reason)
+})
+
 test('a compressed answer is read, and a compressed bomb is an answer that cannot be', async () => {
   const bytesBefore = exchange.server.residentBytes()
 
@@ -164,6 +185,10 @@ test('a title of thousands of brackets does not hold up the exchange', async () 
 
   expect(ms - starvedMs).toBeLessThan(500)
 })
+
+function secureUrlOf(server: Server): string {
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 async function postFor(publisher: string, tmax: number = 500): Promise<TimedAnswer> {
   return exchange.post(simpleRequest({ tmax, site: { domain: 'site.example', publisher: { id: publisher } } }))
