@@ -10,6 +10,7 @@ import { checkOwnWords } from './tidy/own-words.ts'
 import { checkPurity } from './tidy/purity.ts'
 import { checkRules } from './tidy/rule-trace.ts'
 import { checkSizes } from './tidy/sizes.ts'
+import { checkThreats } from './tidy/threats.ts'
 
 const checks: readonly ((files: readonly ProjectFile[]) => Report)[] = [
   checkNames,
@@ -18,6 +19,7 @@ const checks: readonly ((files: readonly ProjectFile[]) => Report)[] = [
   checkSizes,
   checkPurity,
   checkRules,
+  checkThreats,
   checkLinks,
 ]
 

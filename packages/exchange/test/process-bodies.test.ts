@@ -117,6 +117,24 @@ test('headers that never end are given up with 408, with every header and an err
   expect(refusalProblems(answer)).toEqual([])
 })
 
+test('T02: 200 callers that send their headers a byte at a time are all given up', async () => {
+  const own = await startServer({ args: ['--config', configFile('server: { headersTimeoutMs: 500 }')] })
+  const wires = await Promise.all(Array.from({ length: 200 }, () => connect(own.port)))
+  const startMs = performance.now()
+  for (const wire of wires) wire.write('POST /openrtb2 HTTP/1.1\r\nX-Slow: ')
+  const drip = setInterval(() => {
+    for (const wire of wires) wire.write('x')
+  }, 100)
+
+  const answers = await Promise.all(wires.map((wire) => wire.answer(5000)))
+  clearInterval(drip)
+  await Promise.all(wires.map((wire) => wire.closed(5000)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([408]))
+  // The time for headers, the second between two looks at all connections, and what a busy machine takes.
+  expect(performance.now() - startMs).toBeLessThan(4000)
+})
+
 test('a caller that asks first is told to continue', async () => {
   const wire = await connect(server.port)
   const body = JSON.stringify(requestOf())

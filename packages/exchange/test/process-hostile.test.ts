@@ -94,6 +94,17 @@ test('a lone surrogate in free text goes out as U+FFFD', async () => {
   expect(ext.service.keywords).toEqual(['a\ufffd'])
 })
 
+test('T14: 9,000 keys that look like indexes are read within 20 ms', async () => {
+  const sparse = Array.from({ length: 9000 }, (_, at) => `"${at * 7919}":0`).join(',')
+  const body = textWith('"ext":0', `"x_sparse":{${sparse}}`)
+  for (let warm = 0; warm < 5; warm++) await sendRaw(server.port, postBytes(body))
+
+  const { answer, bestMs } = await timed(body)
+
+  expect(answer.status).toBe(200)
+  expect(bestMs).toBeLessThan(20)
+})
+
 test('a price filter of 1e400 is dropped and the request served', async () => {
   const answer = await sendRaw(server.port, postBytes(levelsWith('"min_price":1', '"min_price":1e400')))
 

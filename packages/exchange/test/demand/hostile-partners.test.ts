@@ -1,10 +1,10 @@
-// T35, T37–T39, T46, T47: a partner that is a trouble costs its own bids, and nothing else.
+// T33, T35, T37–T39, T46–T49: a partner that is a trouble costs its own bids, and nothing else.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
-import { house, keepAuctions, partnerAt, simpleRequest } from './documents.ts'
+import { house, keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
 import { type DemandExchange, startExchange, type TimedAnswer } from './exchange.ts'
 import { type PartnerOptions, startPartner, stopPartners, type Temper } from './partner.ts'
 import { inParallel } from './percentiles.ts'
@@ -13,6 +13,9 @@ import { calmMsMax } from './starvation.ts'
 let exchange: DemandExchange
 let canary: Server
 let canaryConnections = 0
+/** They listen where TLS is expected: one never says a word, the other says something else. */
+let mute: Server
+let rude: Server
 
 /** One exchange for all: each troublesome partner takes only the publisher that is called like it. */
 beforeAll(async () => {
@@ -29,7 +32,14 @@ beforeAll(async () => {
       return partnerAt(name, url, { publishersAllowed: [name] }, { gzip: 'answers' })
     }),
   )
-  const partners = [partnerAt('fast', fast.url), ...entries]
+  mute = createServer(() => {}).listen(0, '127.0.0.1')
+  rude = createServer((socket) => socket.end('this is no TLS\r\n')).listen(0, '127.0.0.1')
+  await Promise.all([once(mute, 'listening'), once(rude, 'listening')])
+  const secure = [
+    partnerAt('mute', secureUrlOf(mute), { publishersAllowed: ['mute'] }),
+    partnerAt('rude', secureUrlOf(rude), { publishersAllowed: ['rude'] }),
+  ]
+  const partners = [partnerAt('fast', fast.url), ...entries, ...secure]
   exchange = await startExchange({ house, explain: keepAuctions, demand: { partners, healthHalfLifeMs: 0 } })
   await postFor('nobody')
 }, 60_000)
@@ -45,11 +55,12 @@ function troublesAt(target: string): readonly (readonly [string, Temper, Partner
     ['link-surrogate', 'lying', { price: 9, lie: 'link-surrogate' }],
     ['macro', 'lying', { price: 9, lie: 'title-macro' }],
     ['fallback', 'lying', { price: 9, lie: 'fallback-script' }],
+    ['breaks', 'lying', { price: 9, lie: 'line-breaks' }],
   ]
 }
 
 afterAll(async () => {
-  canary.close()
+  for (const server of [canary, mute, rude]) server.close()
   await Promise.all([stopAll(), stopPartners()])
 })
 
@@ -81,6 +92,47 @@ test('a redirect is never followed', async () => {
   expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
   expect(await reasonIn(answers[0], 'redirect')).toBe('bad-response')
   expect(canaryConnections).toBe(0)
+})
+
+test.each([
+  ['as it is', '127.0.0.1'],
+  ['in short', '127.1'],
+  ['in hexadecimal', '0x7f.1'],
+  ['as one number', '2130706433'],
+  ['in escapes', '%31%32%37.0.0.1'],
+  ['as IPv6', '[::ffff:127.0.0.1]'],
+  ['by name', 'localhost'],
+])('T33: an agent_url is never fetched, its host written %s', async (_, host) => {
+  const { port } = canary.address() as AddressInfo
+  const adcpFormats = [{ agent_url: `https://${host}:${port}/agent`, id: 'native_card' }]
+  const imp = [simpleImp({ ext: { service: { adcpFormats } } })]
+
+  const answer = await exchange.post(simpleRequest({ imp }))
+  const tested = await exchange.post(simpleRequest({ imp, test: 1 }))
+
+  expect([answer.status, tested.status]).toEqual([200, 200])
+  expect(canaryConnections).toBe(0)
+})
+
+test('T48: line breaks in what a partner names become no header of the answer', async () => {
+  const usual = await postFor('nobody')
+
+  const answer = await postFor('breaks')
+
+  expect(winnerIn(answer)).toBe('breaks')
+  expect(Object.keys(answer.headers)).toEqual(Object.keys(usual.headers))
+  expect(JSON.stringify(answer.headers)).not.toContain('canary')
+})
+
+test.each([
+  ['never begins', 'mute', 'late'],
+  ['is none', 'rude', 'unreachable'],
+])('T49: a TLS handshake that %s costs its own partner, and nobody waits for it', async (_, name, reason) => {
+  const answers = await inParallel(Array.from({ length: 5 }), 5, () => postFor(name, 300))
+
+  expect(new Set(answers.map(winnerIn))).toEqual(new Set(['fast']))
+  expect(lateAnswers(answers, 300)).toEqual([])
+  expect(await reasonIn(answers[0], name)).toBe(reason)
 })
 
 test('a compressed answer is read, and a compressed bomb is an answer that cannot be', async () => {
@@ -133,6 +185,10 @@ test('a title of thousands of brackets does not hold up the exchange', async () 
 
   expect(ms - starvedMs).toBeLessThan(500)
 })
+
+function secureUrlOf(server: Server): string {
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 async function postFor(publisher: string, tmax: number = 500): Promise<TimedAnswer> {
   return exchange.post(simpleRequest({ tmax, site: { domain: 'site.example', publisher: { id: publisher } } }))

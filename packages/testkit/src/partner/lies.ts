@@ -44,12 +44,16 @@ const responseLies = {
   'deep-json': () => `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
 } as const
 
+/** In a header or a line of a log it would be two. */
+const broken = 'canary\r\nX-Injected: 1'
+
 /** Bids that look right and carry something that must not get through; they are told only by name. */
 const tricks = {
   'adid-surrogate': (bid) => ({ ...bid, adid: '\ud800' }),
   'link-surrogate': (bid, request) => withMarkup(adInLink)({ ...bid, adid: '\ud800' }, request),
   'title-brackets': withMarkup((markup) => ({ ...markup, assets: markup.assets.map(bracketTitle) })),
   'title-macro': (bid, request) => withMarkup(macroTitle)({ ...bid, adid: `<b>${'x'.repeat(500)}\u202e` }, request),
+  'line-breaks': (bid) => ({ ...bid, id: broken, adid: broken, cid: broken, crid: broken, dealid: broken }),
   'fallback-script': withMarkup(({ link, ...markup }) => ({ ...markup, link: { ...link, fallback: 'javascript:1' } })),
 } as const satisfies Record<string, Change>
 
