@@ -1,5 +1,6 @@
 // Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is
-// known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share.
+// known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share. Notices have a
+// scope of their own beside them (D87).
 
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
@@ -7,6 +8,7 @@ import { addressLimit } from './address-limit.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
+import { Refusals } from './refusals.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
 
 export interface LimiterSettings {
@@ -18,6 +20,8 @@ export interface LimiterSettings {
   readonly addresses?: Readonly<Record<string, number>>
   readonly ipKeysMax: number
   readonly publisherKeysMax: number
+  /** Refusals of an address within a second above which it is a flood; 0 or none switches this off. */
+  readonly refusalsMax?: number
 }
 
 /** One request's way through the scopes. `quota` is always the scope nearest to its limit, or the one that refused. */
@@ -28,11 +32,17 @@ export interface Admission {
   readonly takenAtMs: number
 }
 
+export type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
+
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
-  /** What the headers say to a caller whose request does not count, such as a notice. */
+  /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
+  admitNotice(address: string, nowMs: number): NoticeAdmission
+  /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
+  /** True while an address goes on although its own limits have refused it too often within a second. */
+  isFlooding(address: string, nowMs: number): boolean
 }
 
 /** A limiter that always knows at once: one process, exact to the request. */
@@ -54,7 +64,7 @@ export interface Sharing {
 export function createLimiter(settings: LimiterSettings): LocalLimiter {
   const scopes = scopesOf(settings, (scope) => new Scope(scope))
   // With local scopes every step below is synchronous, and so is the result.
-  return limiterOf(scopes) as LocalLimiter
+  return limiterOf(scopes, refusalsOf(settings)) as LocalLimiter
 }
 
 export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
@@ -62,33 +72,41 @@ export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing)
     const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
     return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
   })
-  return limiterOf(scopes)
+  return limiterOf(scopes, refusalsOf(settings))
+}
+
+function refusalsOf({ refusalsMax = 0, ipKeysMax }: LimiterSettings): Refusals {
+  return new Refusals(refusalsMax, ipKeysMax)
 }
 
 interface Scopes {
   readonly ip: AnyScope
   readonly publishers: AnyScope
   readonly global: AnyScope
+  readonly notices: Scope
 }
 
 const everyone = ''
+
+/** Of each request that may come, a win and a billing notice, and each of them once more. */
+const noticesPerRequest = 4
 
 function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => AnyScope): Scopes {
   // A caller may name itself `constructor`; only ids that the operator wrote count.
   const publisherLimit = (id: string): number =>
     (Object.hasOwn(settings.publishers, id) ? settings.publishers[id] : undefined) ?? settings.publisher
+  const limitOf = addressLimit(settings.addresses ?? {}, settings.ip)
+  const keysMax = settings.ipKeysMax
   return {
-    ip: make({
-      scope: 'ip',
-      limitOf: addressLimit(settings.addresses ?? {}, settings.ip),
-      keysMax: settings.ipKeysMax,
-    }),
+    ip: make({ scope: 'ip', limitOf, keysMax }),
+    // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
+    notices: new Scope({ scope: 'notice', limitOf: (key) => noticesPerRequest * limitOf(key), keysMax }),
     publishers: make({ scope: 'publisher', limitOf: publisherLimit, keysMax: settings.publisherKeysMax }),
     global: make({ scope: 'global', limitOf: () => settings.global, keysMax: 1 }),
   }
 }
 
-function limiterOf({ ip, publishers, global }: Scopes): Limiter {
+function limiterOf({ ip, publishers, global, notices }: Scopes, refusals: Refusals): Limiter {
   function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
     const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
     return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
@@ -112,12 +130,25 @@ function limiterOf({ ip, publishers, global }: Scopes): Limiter {
     return { ...admission, ok: false, quota: tightest([quota]) }
   }
 
+  /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
+  function refusedQuota(scope: AnyScope, address: string, nowMs: number): Quota {
+    refusals.note(address, nowMs)
+    return tightest([scope.quota(address, nowMs)])
+  }
+
   return {
     quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
+    isFlooding: (address, nowMs) => refusals.isFlooding(address, nowMs),
+
+    admitNotice(address, nowMs) {
+      const ok = notices.take(address, nowMs)
+      const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(notices, address, nowMs)
+      return { ok, quota }
+    },
 
     admitAddress: (address, nowMs) =>
       whenKnown(ip.take(address, nowMs), (ok) => {
-        const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])
+        const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(ip, address, nowMs)
         return { ok, quota, address, takenAtMs: nowMs }
       }),
 
