@@ -82,7 +82,7 @@ export class Connections {
     else this.#awaitReader(connection, response)
   }
 
-  /** True when the next refusal of this connection would only feed a flood. */
+  /** True when an answer on this connection would only feed a flood. */
   isFlooding({ neighbours }: Connection): boolean {
     return neighbours !== undefined && this.#settings.isFlooding(neighbours.address)
   }

@@ -39,12 +39,12 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
     const connection = connections.begin(request.socket)
+    if (connections.isFlooding(connection)) {
+      connections.cut(connection, 'flooding')
+      return
+    }
     answer(arrivalOf(request, settings, fault))
       .then((reply) => {
-        if (reply.status === 429 && connections.isFlooding(connection)) {
-          connections.cut(connection, 'flooding')
-          return
-        }
         const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
         // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
         const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))

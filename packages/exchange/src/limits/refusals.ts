@@ -13,6 +13,8 @@ interface Second {
 export class Refusals {
   readonly #refusalsMax: number
   readonly #seconds: LRUCache<string, Second>
+  /** Until then somebody floods. As a rule nobody does, and nothing has to be looked up. */
+  #floodedUntilMs = Number.NEGATIVE_INFINITY
 
   /** At most `keysMax` addresses are remembered; the one refused longest ago gives way. 0 refusals switch it off. */
   constructor(refusalsMax: number, keysMax: number) {
@@ -25,11 +27,14 @@ export class Refusals {
     const second = this.#seconds.get(address)
     if (second === undefined) this.#seconds.set(address, { startMs: nowMs, refusals: 1 })
     else if (isOver(second, nowMs)) Object.assign(second, { startMs: nowMs, refusals: 1 })
-    else second.refusals++
+    else if (++second.refusals > this.#refusalsMax) {
+      this.#floodedUntilMs = Math.max(this.#floodedUntilMs, second.startMs + secondMs)
+    }
   }
 
   /** True from the first refusal too many until its second is over. */
   isFlooding(address: string, nowMs: number): boolean {
+    if (nowMs >= this.#floodedUntilMs) return false
     const second = this.#seconds.get(address)
     return second !== undefined && second.refusals > this.#refusalsMax && !isOver(second, nowMs)
   }
