@@ -13,7 +13,9 @@ import { houseAdapter } from './demand/adapters/house/house.ts'
 import { sandboxAdapter } from './demand/adapters/sandbox/sandbox.ts'
 import { localPartner, type PartnerTools, remotePartner } from './demand/build-partner.ts'
 import { answerNotice } from './edge/answer-notice.ts'
+import { Connections } from './edge/connections.ts'
 import { createEdge, type EdgeSettings } from './edge/server.ts'
+import { shedding } from './edge/shed.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
@@ -24,7 +26,7 @@ import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
 import { keptOf } from './observe/kept.ts'
-import { createMetrics } from './observe/metrics.ts'
+import { createMetrics, type Metrics } from './observe/metrics.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
 import { createChatJudge } from './privacy/sensitive-topics.ts'
@@ -92,15 +94,13 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       auctions.add({ requestId, ...times, ...keptOf(outcome, reply) })
     },
   }
-  const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
-  const noticeParts = { basePath: server.basePath, limiter, signer, nowSeconds, recordNotice }
-  // An async function: whatever throws in a notice becomes a rejection, which the edge reports.
-  const answer = async (arrival: Arrival): Promise<Reply> =>
-    answerNotice(arrival, noticeParts) ?? (await answerBidRequest(arrival, parts))
+  const answer = answererOf(config, parts, metrics)
+  const edge = { ...edgeSettings(config, guests), isLeaving: () => !state.isReady }
+  const connections = connectionsOf(edge, config, parts, metrics)
 
   return {
     answer,
-    createServer: () => createEdge(answer, { ...edgeSettings(config, guests), isLeaving: () => !state.isReady }),
+    createServer: () => createEdge(answer, connections, edge),
     createAdmin: () =>
       createAdmin({
         findAuction: auctions.find,
@@ -210,8 +210,28 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omi
     report,
     headersTimeoutMs: server.headersTimeoutMs,
     keepAliveTimeoutMs: server.keepAliveTimeoutMs,
-    connectionsMax: server.connectionsMax,
+    refusedKeepAliveTimeoutMs: server.refusedKeepAliveTimeoutMs,
   }
+}
+
+/** Notices and bid requests, as long as there are not too many at once. */
+function answererOf({ server }: Config, parts: Parts, metrics: Metrics): Exchange['answer'] {
+  const { limiter, award, chance } = parts
+  const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
+  const noticeParts = { ...award, basePath: server.basePath, limiter, recordNotice }
+  const answer = (arrival: Arrival): Reply | Promise<Reply> =>
+    answerNotice(arrival, noticeParts) ?? answerBidRequest(arrival, parts)
+  return shedding(answer, { inFlightMax: server.inFlightMax, limiter, chance, countShed: metrics.countShed })
+}
+
+function connectionsOf(
+  { trustedProxies }: Pick<EdgeSettings, 'trustedProxies'>,
+  { server }: Config,
+  { limiter, clock }: Pick<Parts, 'limiter' | 'clock'>,
+  metrics: Metrics,
+): Connections {
+  const isFlooding = (address: string): boolean => limiter.isFlooding(address, clock.nowMs())
+  return new Connections({ ...server, ...metrics, trustedProxies, isFlooding })
 }
 
 async function closeAll(

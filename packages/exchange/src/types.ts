@@ -31,7 +31,7 @@ export type BodyReading =
   | { readonly kind: 'too-slow'; readonly timeoutMs: number }
   | { readonly kind: 'broken' }
 
-export type LimitScope = 'ip' | 'publisher' | 'global'
+export type LimitScope = 'ip' | 'publisher' | 'global' | 'notice'
 
 /** What a scope has left for one caller. */
 export interface Quota {
@@ -224,6 +224,9 @@ export interface Reply {
   readonly headers: readonly string[]
   readonly body: string | undefined
 }
+
+/** Why the exchange closed a connection that its caller would have kept (D87). */
+export type CloseReason = 'address-full' | 'full' | 'flooding' | 'unread' | 'silent'
 
 /** A request and how it ended, as the operator may look it up afterwards. */
 export interface AuctionEntry {

@@ -56,6 +56,16 @@ test.each([
   ['a Content-Length beyond 64 bits', framed('Content-Length: 99999999999999999999'), 400],
   ['a coding named xchunked', framed('Transfer-Encoding: xchunked'), 400],
   ['a coding after chunked', framed('Transfer-Encoding: chunked, identity'), 400],
+  ['a coding before chunked', coded('Transfer-Encoding: gzip, chunked'), 400],
+  ['chunked twice', coded('Transfer-Encoding: chunked, chunked'), 400],
+  ['two lines of Transfer-Encoding', coded('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked'), 400],
+  ['a Host with a space', hosted('a b'), 400],
+  ['a Host with a path', hosted('exchange.example/openrtb2'), 400],
+  ['a Host with a user', hosted('user@exchange.example'), 400],
+  ['a Host with a port that is a word', hosted('exchange.example:http'), 400],
+  ['a Host with a tab', hosted('a\tb'), 400],
+  ['a Host that is an IPv6 address without brackets', hosted('2001:db8::1'), 400],
+  ['a Host with a byte above ASCII', hosted('exch\u00e4nge.example'), 400],
   ['a chunk size that is no number', chunked('zz\r\n{}\r\n0\r\n\r\n'), 400],
   ['a chunk size beyond 64 bits', chunked('fffffffffffffffff\r\n{}\r\n0\r\n\r\n'), 400],
   ['a chunk longer than its size', chunked('1\r\n{}\r\n0\r\n\r\n'), 400],
@@ -92,6 +102,27 @@ test.each([
   const answer = await sendRaw(server.port, postBytes(JSON.stringify(requestOf()), [], target))
 
   expect(answer.status).toBe(status)
+})
+
+test.each([
+  ['exchange.example'],
+  ['exchange.example:8080'],
+  ['127.0.0.1:8080'],
+  ['[2001:db8::1]:8080'],
+  ['[::1]'],
+  ['xn--bcher-kva.example'],
+  ['exchange_1.internal'],
+  [''],
+])('the Host "%s" is served', async (name) => {
+  const answer = await sendRaw(server.port, hosted(name))
+
+  expect(answer.status).toBe(200)
+})
+
+test.each([['chunked'], ['Chunked'], ['  CHUNKED  ']])('the Transfer-Encoding "%s" is served', async (coding) => {
+  const answer = await sendRaw(server.port, coded(`Transfer-Encoding:${coding}`))
+
+  expect(answer.status).toBe(200)
 })
 
 test('the server still serves after all of that', async () => {
@@ -166,6 +197,18 @@ test('callers that hang up in the middle of a request leave the server standing'
 /** A POST of {} with one more header line. */
 function framed(line: string): string {
   return `${post}${host}${json}${line}\r\n\r\n{}`
+}
+
+/** A whole bid request with that Host. */
+function hosted(name: string): string {
+  const body = JSON.stringify(requestOf())
+  return `${post}Host: ${name}\r\n${json}Content-Length: ${body.length}\r\n\r\n${body}`
+}
+
+/** A whole bid request in chunks, under these header lines. */
+function coded(lines: string): string {
+  const body = JSON.stringify(requestOf())
+  return `${post}${host}${json}${lines}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 }
 
 function chunked(chunks: string): string {

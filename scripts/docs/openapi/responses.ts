@@ -28,7 +28,7 @@ export const headers = {
   'X-RateLimit-Remaining': header('How many of them are left.', 'integer', 99),
   'X-RateLimit-Reset': header('Whole seconds until some are given back.', 'integer', 1),
   'X-RateLimit-Scope': header(
-    'The scope that these headers speak of: ip, ip-bytes, publisher, global or none.',
+    'The scope that these headers speak of: ip, ip-bytes, publisher, global, notice or none.',
     'string',
     'ip',
   ),
@@ -79,7 +79,7 @@ export const rows: Readonly<Record<string, Row>> = {
   431: { says: 'More than 64 headers, or more than 16 KiB of them.', schema: 'Error' },
   500: { says: 'An accident in the exchange.', schema: 'Error', more: ['Retry-After'] },
   503: {
-    says: 'The request cannot be taken. The exchange itself has no cause for this answer yet; a balancer in front of it may.',
+    says: 'Too many requests are under way in the exchange (`server.inFlightMax`); a balancer in front of it may answer so too.',
     schema: 'Error',
     more: ['Retry-After'],
   },

@@ -43,8 +43,32 @@ export const fields = {
       75_000,
       'How long an idle connection is kept; above the load balancer’s.',
     ),
+    refusedKeepAliveTimeoutMs: field(
+      count(1000, 600_000),
+      5000,
+      'The same for a connection on which no bid request was answered with 200 or 204 so far.',
+    ),
+    answerTimeoutMs: field(
+      count(100, 600_000),
+      5000,
+      'How long the bytes of an answer may wait for a caller that does not read; after it, the connection is reset.',
+    ),
     workers: field(count(1, 256), 1, 'Processes that share the port.', 'WORKERS'),
-    connectionsMax: field(count(1, 1_000_000), 10_000, 'Open connections; above, new ones are closed.'),
+    connectionsMax: field(
+      count(1, 1_000_000),
+      10_000,
+      'Open connections of a process; above, the one that was idle longest gives way, or else the new one.',
+    ),
+    addressConnectionsMax: field(
+      count(1, 1_000_000),
+      256,
+      'Open connections of one address, likewise; trusted proxies have no such bound.',
+    ),
+    inFlightMax: field(
+      count(1, 1_000_000),
+      1000,
+      'Requests of a process without an answer so far; above, a further one is answered with 503 at once.',
+    ),
     trustedProxies: field(
       Type.Array(Type.String({ format: 'address-range' }), { maxItems: 1000 }),
       [],
@@ -84,6 +108,11 @@ export const fields = {
       'After this long without Redis, addresses and publishers get twice their share.',
     ),
     ipKeysMax: field(count(1, 10_000_000), 50_000, 'Addresses remembered at once; the one used longest ago gives way.'),
+    refusalsMax: field(
+      limit,
+      1000,
+      'Refusals in a second (429) by the limits of one address; above, its connections are closed until the second is over. 0 is off.',
+    ),
     publisherKeysMax: field(count(1, 10_000_000), 10_000, 'Publishers remembered at once; likewise.'),
   },
   privacy: {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRanges } from '../catalog/ranges.ts'
@@ -91,4 +92,52 @@ test('all 2^64 addresses of an IPv6 network have one key', () => {
       return addressKey(`2001:db8:1:2:${host.join(':')}`, undefined, []) === '2001:db8:1:2::/64'
     }),
   )
+})
+
+test('of a way through 25 trusted proxies, the twentieth hop from the right is the caller', () => {
+  const hops = Array.from({ length: 25 }, (_, at) => `10.0.0.${at + 1}`)
+
+  const key = addressKey('10.1.2.3', hops.join(', '), proxies)
+
+  expect(key).toBe('10.0.0.6')
+})
+
+test('commas without anything between them end the reading', () => {
+  expect(addressKey('10.1.2.3', ',', proxies)).toBe('10.1.2.3')
+  expect(addressKey('10.1.2.3', ',10.0.0.1', proxies)).toBe('10.0.0.1')
+  expect(addressKey('10.1.2.3', ',,198.51.100.1', proxies)).toBe('198.51.100.1')
+})
+
+test('the zone of a link-local address does not matter', () => {
+  expect(addressKey('fe80::1%eth-0', undefined, [])).toBe('fe80:0:0:0::/64')
+})
+
+test('whatever Node takes for an IPv6 address has a key of its network', () => {
+  const part = fc.oneof(fc.constantFrom('0', 'ffff', '1', '00ab'), fc.constant(''))
+  const tail = fc.oneof(fc.constant(''), fc.constantFrom(':1.2.3.4', ':', '::', '%eth0', '%a.b-c'))
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 9 }), tail, (parts, end) => {
+      const text = parts.join(':') + end
+      return isIPv6(text) ? /::\/64$|^\d+(\.\d+){3}$/.test(addressKey(text, undefined, [])) : true
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test.each([
+  ['16 KB of entries that are no address, of a stranger', '203.0.113.9', 'z,'.repeat(8192)],
+  ['16 KB of entries that are no address, through a proxy', '10.1.2.3', 'z,'.repeat(8192)],
+  ['16 KB of trusted addresses, of a stranger', '203.0.113.9', '10.0.0.1,'.repeat(1820)],
+  ['16 KB of trusted addresses, through a proxy', '10.1.2.3', `${'10.0.0.1,'.repeat(1820)}10.0.0.1`],
+  ['one entry of 16 KB, through a proxy', '10.1.2.3', '1'.repeat(16_384)],
+  ['16 KB of spaces, through a proxy', '10.1.2.3', ' '.repeat(16_384)],
+])('%s cost less than 0.2 ms', (_, peer, header) => {
+  const calls = 200
+  for (let warm = 0; warm < calls; warm++) addressKey(peer, header, proxies)
+
+  const before = process.cpuUsage()
+  for (let call = 0; call < calls; call++) addressKey(peer, header, proxies)
+  const { user, system } = process.cpuUsage(before)
+
+  expect((user + system) / 1000 / calls).toBeLessThan(0.2)
 })

@@ -1,10 +1,11 @@
 // A call of one of our notice URLs: verified, counted, answered. It does not count against the limits of bid requests;
-// its answer carries their headers all the same.
+// its answer carries their headers all the same. Notices have a limit of their own, which is looked at first: whoever
+// forges them makes us compute signatures (T57, D87).
 
 import type { Limiter } from '../limits/limiter.ts'
 import { type NoticeOutcome, noticeCallOf, readNotice } from '../notices/read-notice.ts'
 import type { Signer } from '../notices/token.ts'
-import { noticeReply } from '../reply/reply.ts'
+import { noticeReply, overLimitReply } from '../reply/reply.ts'
 import type { Arrival, Reply } from '../types.ts'
 
 export interface NoticeParts {
@@ -20,8 +21,12 @@ export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | unde
   if (arrival.method !== 'GET' && arrival.method !== 'POST') return undefined
   const call = noticeCallOf(arrival.path, parts.basePath)
   if (call === undefined) return undefined
+  const { ok, quota } = parts.limiter.admitNotice(arrival.address, arrival.receivedAtMs)
+  if (!ok) {
+    parts.recordNotice({ kind: 'over-limit' })
+    return overLimitReply(quota, arrival.requestId)
+  }
   const outcome = readNotice(call, arrival.query, parts.signer, parts.nowSeconds())
   parts.recordNotice(outcome)
-  const quota = parts.limiter.quotaOf(arrival.address, arrival.receivedAtMs)
   return noticeReply(outcome.kind === 'noted' ? 200 : 403, quota, arrival.requestId)
 }

@@ -60,8 +60,17 @@ function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue
   if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
   // RFC 9112, section 3.2: of two hosts a proxy may have looked at the other one.
   if (hostCount(rawHeaders) > 1) return malformed('there is more than one Host header')
+  if (headers.host !== undefined && !hostForm.test(headers.host)) return malformed('the Host header is no host')
+  const coding = headers['transfer-encoding']
+  // RFC 9112, section 6.1: we decode no other coding, and a proxy that does would see another body (T05).
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return malformed('Transfer-Encoding must be chunked and nothing else')
+  }
   return undefined
 }
+
+/** RFC 3986, section 3.2: a name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /** Node itself keeps the first of several. */
 function hostCount(rawHeaders: readonly string[]): number {

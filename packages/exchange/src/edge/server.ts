@@ -1,6 +1,7 @@
 // The edge: node:http with bounds on everything, and our own answer even where Node would write its own.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Issue } from '@parley/openrtb'
 import { unexpected, wrongMethod } from '../intake/http-faults.ts'
@@ -8,45 +9,49 @@ import type { Arrival, Reply } from '../types.ts'
 import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
+import type { Connections } from './connections.ts'
 import { Conversations } from './conversations.ts'
+import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
   readonly keepAliveTimeoutMs: number
-  readonly connectionsMax: number
+  readonly refusedKeepAliveTimeoutMs: number
   /** True once the exchange has been told to stop: callers then hear that they need another connection. */
   readonly isLeaving: () => boolean
   /** Hears of answers that could not be given; the connection then ends without one. */
   readonly report: (error: unknown) => void
 }
 
-export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, settings: EdgeSettings): Server {
-  const server = createServer({
-    requireHostHeader: false,
-    maxHeaderSize: 16 * 1024,
-    headersTimeout: settings.headersTimeoutMs,
-    requestTimeout: settings.headersTimeoutMs,
-    connectionsCheckingInterval: 1000,
-    keepAliveTimeout: settings.keepAliveTimeoutMs,
-  })
-  server.maxConnections = settings.connectionsMax
-  // One more than allowed, so that one too many can be seen.
-  server.maxHeadersCount = headersMax + 1
+type Answer = (arrival: Arrival) => Promise<Reply>
 
+/** Several servers of one process share its connections. */
+export function createEdge(answer: Answer, connections: Connections, settings: EdgeSettings): Server {
+  const server = boundedServer(settings)
+  guardDoor(server, connections)
   const conversations = new Conversations()
+  const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
   const giveUp = (socket: Duplex, error: unknown): void => {
     settings.report(error)
     socket.destroy()
   }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
+    const connection = connections.begin(request.socket)
+    if (connections.isFlooding(connection)) {
+      connections.cut(connection, 'flooding')
+      return
+    }
     answer(arrivalOf(request, settings, fault))
       .then((reply) => {
         const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
         // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
         const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))
-        write({ request, response, reply, isAbandoned, isLast })
+        const extra = isLast ? closeHeaders : keepAlive.headersFor(connection, response, reply)
+        if (isAbandoned) lingerAfter(request)
+        write(response, reply, extra)
+        connections.answered(connection, response)
       })
       .catch((error: unknown) => giveUp(request.socket, error))
   }
@@ -67,14 +72,39 @@ export function createEdge(answer: (arrival: Arrival) => Promise<Reply>, setting
     socket.on('error', () => socket.destroy())
     refuse(socket, request.socket.remoteAddress, wrongMethod)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { remoteAddress?: string }) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
+    else if (socket.bytesRead === 0) connections.closeSilent(socket)
     // A body that breaks off belongs to a request that has arrived already and will get its answer.
     else if (!conversations.breakOff(socket)) {
       refuse(socket, socket.remoteAddress, issueOfParserError(error, settings.headersTimeoutMs))
     }
   })
   return server
+}
+
+function boundedServer({ headersTimeoutMs, keepAliveTimeoutMs }: EdgeSettings): Server {
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: 1000,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  })
+  // One more than allowed, so that one too many can be seen.
+  server.maxHeadersCount = headersMax + 1
+  return server
+}
+
+/** A connection is admitted before node:http makes anything of it: what is turned away costs no parser. */
+function guardDoor(server: Server, connections: Connections): void {
+  const [serveHttp] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  if (serveHttp === undefined) throw new Error('node:http has no listener for connections')
+  server.off('connection', serveHttp)
+  server.on('connection', (socket) => {
+    if (connections.admit(socket)) serveHttp.call(server, socket)
+  })
 }
 
 /** A caller whose request never took shape still counts against its address, and still gets every header. */
@@ -99,19 +129,11 @@ function leavesBody({ complete, headers }: IncomingMessage, { status }: Reply, b
   return !complete && !(Number(headers['content-length']) <= bytesMax && status !== 408)
 }
 
-interface Writing {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly reply: Reply
-  readonly isAbandoned: boolean
-  readonly isLast: boolean
-}
+const closeHeaders: readonly string[] = ['Connection', 'close']
 
-function write({ request, response, reply: { status, headers, body }, isAbandoned, isLast }: Writing): void {
-  const all = [...headers]
+function write(response: ServerResponse, { status, headers, body }: Reply, extra: readonly string[]): void {
+  const all = [...headers, ...extra]
   if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
-  if (isLast) all.push('Connection', 'close')
-  if (isAbandoned) lingerAfter(request)
   response.writeHead(status, all)
   response.end(body)
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLimiter, type LimiterSettings, type LocalLimiter } from './limiter.ts'
 
 const settings: LimiterSettings = {
@@ -172,3 +172,51 @@ function admittedOf(limiter: LocalLimiter, publisher: string, count: number): nu
   )
   return admissions.filter(({ ok }) => ok).length
 }
+
+describe('notices', () => {
+  test('an address may send four notices for each request that it may send, and they use up none of these', () => {
+    const limiter = createLimiter({ ...settings, ip: 2 })
+
+    const passed = Array.from({ length: 9 }, () => limiter.admitNotice('a', 0).ok)
+
+    expect(passed).toEqual([true, true, true, true, true, true, true, true, false])
+    expect(limiter.admitNotice('a', 0).quota).toEqual({ scope: 'notice', limit: 8, remaining: 0, resetSeconds: 1 })
+    expect(limiter.admitNotice('b', 0).ok).toBe(true)
+    expect(limiter.quotaOf('a', 0)).toMatchObject({ scope: 'ip', limit: 2, remaining: 2 })
+  })
+
+  test('a range with a limit of its own keeps the ratio, and 0 is off', () => {
+    const limiter = createLimiter({ ...settings, ip: 0, addresses: { '192.0.2.0/24': 1 } })
+
+    const ofRange = Array.from({ length: 5 }, () => limiter.admitNotice('192.0.2.9', 0).ok)
+    const ofOthers = Array.from({ length: 1000 }, () => limiter.admitNotice('198.51.100.1', 0).ok)
+
+    expect(ofRange).toEqual([true, true, true, true, false])
+    expect(ofOthers.every((ok) => ok)).toBe(true)
+  })
+})
+
+describe('floods', () => {
+  test('refusals of requests and of notices make a flood together, until the second is over', () => {
+    const limiter = createLimiter({ ...settings, ip: 1, refusalsMax: 2 })
+    for (let sent = 0; sent < 2; sent++) limiter.admitAddress('a', 0)
+    for (let sent = 0; sent < 5; sent++) limiter.admitNotice('a', 0)
+    const before = limiter.isFlooding('a', 0)
+
+    limiter.admitAddress('a', 0)
+
+    expect(before).toBe(false)
+    expect(limiter.isFlooding('a', 0)).toBe(true)
+    expect(limiter.isFlooding('b', 0)).toBe(false)
+    expect(limiter.isFlooding('a', 1000)).toBe(false)
+  })
+
+  test('refusals by the limits of a publisher or of everybody are no flood of an address', () => {
+    const limiter = createLimiter({ ...settings, ip: 0, publisher: 1, global: 2, refusalsMax: 1 })
+
+    for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
+    for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0)
+
+    expect(limiter.isFlooding('a', 0)).toBe(false)
+  })
+})

@@ -1,5 +1,6 @@
 // Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is
-// known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share.
+// known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share. Notices have a
+// scope of their own beside them (D87).
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
@@ -9,6 +10,7 @@ import { BodyBytes } from './body-bytes.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
+import { Refusals } from './refusals.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
 
 export interface LimiterSettings {
@@ -22,6 +24,8 @@ export interface LimiterSettings {
   readonly bytesPerRequest: number
   readonly ipKeysMax: number
   readonly publisherKeysMax: number
+  /** Refusals of an address within a second above which it is a flood; 0 or none switches this off. */
+  readonly refusalsMax?: number
 }
 
 /** One request's way through the scopes. `quota` is always the scope nearest to its limit, or the one that refused. */
@@ -32,13 +36,19 @@ export interface Admission {
   readonly takenAtMs: number
 }
 
+export type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
+
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
   /** By the bytes of its body, once it has been read and before anything is made of it. */
   admitBody(admission: Admission, bytes: number, nowMs: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
-  /** What the headers say to a caller whose request does not count, such as a notice. */
+  /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
+  admitNotice(address: string, nowMs: number): NoticeAdmission
+  /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
+  /** True while an address goes on although its own limits have refused it too often within a second. */
+  isFlooding(address: string, nowMs: number): boolean
 }
 
 /** A limiter that always knows at once: one process, exact to the request. */
@@ -60,7 +70,7 @@ export interface Sharing {
 export function createLimiter(settings: LimiterSettings): LocalLimiter {
   const scopes = scopesOf(settings, (scope) => new Scope(scope))
   // With local scopes every step below is synchronous, and so is the result.
-  return limiterOf(scopes, bodyBytesOf(settings)) as LocalLimiter
+  return limiterOf(scopes, addressBoundsOf(settings)) as LocalLimiter
 }
 
 export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
@@ -68,37 +78,50 @@ export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing)
     const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
     return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
   })
-  return limiterOf(scopes, bodyBytesOf(settings))
+  return limiterOf(scopes, addressBoundsOf(settings))
 }
 
-/** Each process counts for itself: what is bounded here is the work of this one. */
-function bodyBytesOf({ addresses = {}, ip, bytesPerRequest, ipKeysMax }: LimiterSettings): BodyBytes {
-  return new BodyBytes({ limitOf: addressLimit(addresses, ip), bytesPerRequest, keysMax: ipKeysMax })
+/** What bounds the work that one address makes for this process, which therefore counts it alone. */
+interface AddressBounds {
+  readonly bodies: BodyBytes
+  readonly refusals: Refusals
+}
+
+function addressBoundsOf(settings: LimiterSettings): AddressBounds {
+  const { addresses = {}, ip, bytesPerRequest, refusalsMax = 0, ipKeysMax } = settings
+  return {
+    bodies: new BodyBytes({ limitOf: addressLimit(addresses, ip), bytesPerRequest, keysMax: ipKeysMax }),
+    refusals: new Refusals(refusalsMax, ipKeysMax),
+  }
 }
 
 interface Scopes {
   readonly ip: AnyScope
   readonly publishers: AnyScope
   readonly global: AnyScope
+  readonly notices: Scope
 }
 
 const everyone = ''
 
+/** Of each request that may come, a win and a billing notice, and each of them once more. */
+const noticesPerRequest = 4
+
 function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => AnyScope): Scopes {
   const ownLimits = new Map(Object.entries(settings.publishers).map(([id, limit]) => [publisherKey(id), limit]))
   const publisherLimit = (key: string): number => ownLimits.get(key) ?? settings.publisher
+  const limitOf = addressLimit(settings.addresses ?? {}, settings.ip)
+  const keysMax = settings.ipKeysMax
   return {
-    ip: make({
-      scope: 'ip',
-      limitOf: addressLimit(settings.addresses ?? {}, settings.ip),
-      keysMax: settings.ipKeysMax,
-    }),
+    ip: make({ scope: 'ip', limitOf, keysMax }),
+    // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
+    notices: new Scope({ scope: 'notice', limitOf: (key) => noticesPerRequest * limitOf(key), keysMax }),
     publishers: make({ scope: 'publisher', limitOf: publisherLimit, keysMax: settings.publisherKeysMax }),
     global: make({ scope: 'global', limitOf: () => settings.global, keysMax: 1 }),
   }
 }
 
-function limiterOf({ ip, publishers, global }: Scopes, bodies: BodyBytes): Limiter {
+function limiterOf({ ip, publishers, global, notices }: Scopes, { bodies, refusals }: AddressBounds): Limiter {
   function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
     const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
     return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
@@ -122,12 +145,25 @@ function limiterOf({ ip, publishers, global }: Scopes, bodies: BodyBytes): Limit
     return { ...admission, ok: false, quota: tightest([quota]) }
   }
 
+  /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
+  function refusedQuota(scope: AnyScope, address: string, nowMs: number): Quota {
+    refusals.note(address, nowMs)
+    return tightest([scope.quota(address, nowMs)])
+  }
+
   return {
     quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
+    isFlooding: (address, nowMs) => refusals.isFlooding(address, nowMs),
+
+    admitNotice(address, nowMs) {
+      const ok = notices.take(address, nowMs)
+      const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(notices, address, nowMs)
+      return { ok, quota }
+    },
 
     admitAddress: (address, nowMs) =>
       whenKnown(ip.take(address, nowMs), (ok) => {
-        const quota = ok ? quotaOf(address, undefined, nowMs) : tightest([ip.quota(address, nowMs)])
+        const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(ip, address, nowMs)
         return { ok, quota, address, takenAtMs: nowMs }
       }),
 

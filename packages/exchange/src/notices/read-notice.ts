@@ -15,12 +15,14 @@ export type NoticeOutcome =
       readonly reportedPrice: string
     }
   | { readonly kind: 'refused' }
+  /** Not even looked at: its address has sent too many. */
+  | { readonly kind: 'over-limit' }
 
 /** How a notice is counted: those of test bids apart, so that nobody takes them for wins or for money (D58). */
-export type NoticeCount = NoticeCall['kind'] | `test-${NoticeCall['kind']}` | 'refused'
+export type NoticeCount = NoticeCall['kind'] | `test-${NoticeCall['kind']}` | 'refused' | 'over-limit'
 
 export function countOf(outcome: NoticeOutcome): NoticeCount {
-  if (outcome.kind === 'refused') return 'refused'
+  if (outcome.kind !== 'noted') return outcome.kind
   return outcome.facts.isTest ? `test-${outcome.notice}` : outcome.notice
 }
 

@@ -4,7 +4,7 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
 import type { NoticeCount } from '../notices/read-notice.ts'
-import type { Outcome, Reply } from '../types.ts'
+import type { CloseReason, Outcome, Reply } from '../types.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -13,6 +13,9 @@ export interface Metrics {
   readonly countCacheUse: (partner: string, use: string) => void
   readonly countLossNotice: (partner: string, end: string) => void
   readonly countNotice: (kind: NoticeCount) => void
+  readonly countOpen: (change: 1 | -1) => void
+  readonly countClosed: (reason: CloseReason) => void
+  readonly countShed: () => void
   readonly setLimitMode: (mode: 'shared' | 'fallback') => void
 }
 
@@ -67,7 +70,29 @@ export function createMetrics(): Metrics {
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countNotice: (kind) => notices.inc({ kind }),
+    ...edgeCounts(registry),
     setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
+  }
+}
+
+function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClosed' | 'countShed'> {
+  const registers = [registry]
+  const open = new Gauge({ name: 'parley_connections_open', help: 'Connections of callers.', registers })
+  const closed = new Counter({
+    name: 'parley_connections_closed_total',
+    help: 'Connections that the exchange closed on their callers, by why.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const shed = new Counter({
+    name: 'parley_shed_total',
+    help: 'Requests answered with 503 because too many were under way.',
+    registers,
+  })
+  return {
+    countOpen: (change) => open.inc(change),
+    countClosed: (reason) => closed.inc({ reason }),
+    countShed: () => shed.inc(),
   }
 }
 

@@ -20,15 +20,18 @@ export function replyTo(outcome: Outcome, requestId: string, award: (outcome: Bi
       const reply = json(status, errorBody(outcome.issue, requestId, outcome.violations), outcome, requestId)
       return status === 405 ? { ...reply, headers: [...reply.headers, 'Allow', 'POST'] } : reply
     }
-    case 'over-limit': {
-      const reason = overLimitReason(outcome.quota)
-      return laterReply(json(429, serverErrorBody('RATE_LIMIT_EXCEEDED', reason, requestId), outcome, requestId))
-    }
+    case 'over-limit':
+      return overLimitReply(outcome.quota, requestId)
     case 'failed': {
       const reason = `the exchange failed; name ${requestId} when you ask for help`
       return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
     }
   }
+}
+
+export function overLimitReply(quota: Quota, requestId: string): Reply {
+  const body = serverErrorBody('RATE_LIMIT_EXCEEDED', overLimitReason(quota), requestId)
+  return laterReply(json(429, body, { quota }, requestId))
 }
 
 function overLimitReason({ scope, limit }: Quota): string {
@@ -37,14 +40,21 @@ function overLimitReason({ scope, limit }: Quota): string {
     : `more than ${limit} requests in one second (${scope}); wait and send fewer`
 }
 
-function json(status: number, body: unknown, outcome: Outcome, requestId: string): Reply {
+/** The answer while the exchange has too much to do (D02). */
+export function overloadReply(quota: Quota, requestId: string, retryAfterSeconds: number): Reply {
+  const reason = 'the exchange has too many requests under way; try again when Retry-After is over'
+  const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
+  return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
+}
+
+function json(status: number, body: unknown, outcome: { readonly quota: Quota }, requestId: string): Reply {
   const headers = [...owedHeaders(outcome, requestId), 'Content-Type', 'application/json']
   return { status, headers, body: JSON.stringify(body) }
 }
 
 // D02 and D61: whoever may try again is told when.
-function laterReply(reply: Reply): Reply {
-  return { ...reply, headers: [...reply.headers, 'Retry-After', '1'] }
+function laterReply(reply: Reply, seconds: number = 1): Reply {
+  return { ...reply, headers: [...reply.headers, 'Retry-After', String(seconds)] }
 }
 
 /** The answer to a notice: nothing but its status, and the headers that every response owes. */

@@ -1,8 +1,9 @@
 // Several real exchange processes that share their limits, and what they say about themselves.
 
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { configFile, type RunningServer, startServer } from '../support/server.ts'
 
 export interface FleetPlan {
   readonly nodes: number
@@ -30,7 +31,15 @@ export interface Fleet {
 /** Longer than two heartbeats: by then every node knows how many there are. */
 const acquaintanceMs = 1200
 
-export async function startFleet({ nodes, limits, redisUrl, workers = 1, args = [] }: FleetPlan): Promise<Fleet> {
+/** The usual configuration for callers that all have one address: a generator is no flood. */
+function manyFromOne(): readonly string[] {
+  const usual = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
+  const raised = usual.replace(/^limits:\n/m, 'server:\n  addressConnectionsMax: 2000\nlimits:\n  refusalsMax: 0\n')
+  return ['--config', configFile(raised)]
+}
+
+export async function startFleet(plan: FleetPlan): Promise<Fleet> {
+  const { nodes, limits, redisUrl, workers = 1, args = manyFromOne() } = plan
   const members = await Promise.all(
     Array.from({ length: nodes }, async () => {
       const adminPort = await freePort()

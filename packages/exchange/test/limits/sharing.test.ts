@@ -20,8 +20,11 @@ const limit = 400
 const limits = { global: limit }
 const times = { warmUpMs: 1200, measuredMs: 2000 }
 
-/** A busy machine is not an outage: a late answer of Redis must not count as one here. */
-const patient = ['--config', configFile('limits:\n  redisTimeoutMs: 200\n')]
+/** A busy machine is not an outage: a late answer of Redis must not count as one here. All callers have one address. */
+const patient = [
+  '--config',
+  configFile('limits: { redisTimeoutMs: 200, refusalsMax: 0 }\nserver: { addressConnectionsMax: 2000 }\n'),
+]
 
 test('D60: one process on Redis admits exactly the limit in its fullest second', async () => {
   const row = await twice({ nodes: 1, limits, redisUrl: redis.url, args: patient })

@@ -71,6 +71,11 @@ export class Wire {
     this.#socket.destroy()
   }
 
+  /** Reads nothing from now on. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
   /** Hangs up at once, so that whatever the server still writes meets an error. */
   reset(): void {
     this.#socket.resetAndDestroy()

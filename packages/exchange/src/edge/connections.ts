@@ -1,0 +1,180 @@
+// T04 and D87: who may keep how many connections open. Whoever has all of its own, or finds the house full, takes the place
+// of the connection that was idle longest; only where none is idle is the newcomer turned away. All of it is decided before
+// node:http makes a parser, and every event costs the same however many connections there are.
+
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AddressRange } from '../catalog/ranges.ts'
+import type { CloseReason } from '../types.ts'
+import { addressKey, isProxy } from './address.ts'
+
+export interface ConnectionSettings {
+  readonly connectionsMax: number
+  readonly addressConnectionsMax: number
+  /** How long the bytes of an answer may wait for their reader. */
+  readonly answerTimeoutMs: number
+  readonly trustedProxies: readonly AddressRange[]
+  /** True for an address that goes on although it was refused too often within a second. */
+  readonly isFlooding: (address: string) => boolean
+  readonly countOpen: (change: 1 | -1) => void
+  readonly countClosed: (reason: CloseReason) => void
+}
+
+export interface Connection {
+  readonly socket: Socket
+  /** Undefined for a trusted proxy, which carries the traffic of many and has no bound of its own. */
+  readonly neighbours: Neighbours | undefined
+  /** Requests without an answer. A connection that has none is idle. */
+  underWay: number
+  /** True once a bid request was answered on it with 200 or 204. */
+  hasServed: boolean
+  isOpen: boolean
+}
+
+/** The connections of one address. */
+interface Neighbours {
+  /** The limit key of the peer. */
+  readonly address: string
+  open: number
+  readonly idle: Set<Connection>
+}
+
+export class Connections {
+  readonly #settings: ConnectionSettings
+  readonly #ofSocket = new WeakMap<Socket, Connection>()
+  readonly #ofAddress = new Map<string, Neighbours>()
+  /** In the order in which they became idle. */
+  readonly #idle = new Set<Connection>()
+  #open = 0
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings
+  }
+
+  /** True when the connection may stay; otherwise it is closed already. */
+  admit(socket: Socket): boolean {
+    const { connectionsMax, addressConnectionsMax, trustedProxies, isFlooding } = this.#settings
+    const { remoteAddress: peer } = socket
+    // A caller that has hung up by now has no address any more.
+    if (peer === undefined) return this.#turnAway(socket)
+    const address = isProxy(peer, trustedProxies) ? undefined : addressKey(peer, undefined, trustedProxies)
+    if (address !== undefined && isFlooding(address)) return this.#turnAway(socket, 'flooding')
+    const neighbours = address === undefined ? undefined : this.#ofAddress.get(address)
+    if (neighbours !== undefined && neighbours.open >= addressConnectionsMax) {
+      if (!this.#giveWay(neighbours.idle, 'address-full')) return this.#turnAway(socket, 'address-full')
+    }
+    if (this.#open >= connectionsMax && !this.#giveWay(this.#idle, 'full')) return this.#turnAway(socket, 'full')
+    this.#add(socket, address)
+    return true
+  }
+
+  /** A request has come; its answer ends with `answered`. */
+  begin(socket: Socket): Connection {
+    const connection = this.#ofSocket.get(socket)
+    if (connection === undefined) throw new Error('a request came on a connection that was never admitted')
+    if (connection.underWay++ === 0) this.#leaveIdle(connection)
+    return connection
+  }
+
+  /** The answer was written. As a rule the kernel has taken all of it, and nothing more is to be done. */
+  answered(connection: Connection, response: ServerResponse): void {
+    if (response.writableFinished || !connection.isOpen) this.#end(connection)
+    else this.#awaitReader(connection, response)
+  }
+
+  /** True when an answer on this connection would only feed a flood. */
+  isFlooding({ neighbours }: Connection): boolean {
+    return neighbours !== undefined && this.#settings.isFlooding(neighbours.address)
+  }
+
+  /** Ends a connection at once, with whatever the kernel still holds for its reader. */
+  cut(connection: Connection, reason: CloseReason): void {
+    if (!connection.isOpen) return
+    this.#settings.countClosed(reason)
+    this.#remove(connection)
+    reset(connection.socket)
+  }
+
+  /** T02: a connection that never sent a byte is no request; nobody waits for an answer on it. */
+  closeSilent(socket: Socket): void {
+    this.#settings.countClosed('silent')
+    socket.destroy()
+  }
+
+  #add(socket: Socket, address: string | undefined): void {
+    const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
+    const connection = { socket, neighbours, underWay: 0, hasServed: false, isOpen: true }
+    if (neighbours !== undefined) neighbours.open++
+    this.#open++
+    this.#settings.countOpen(1)
+    this.#ofSocket.set(socket, connection)
+    this.#joinIdle(connection)
+    socket.once('close', () => this.#remove(connection))
+  }
+
+  #neighboursAt(address: string): Neighbours {
+    const known = this.#ofAddress.get(address)
+    if (known !== undefined) return known
+    const fresh = { address, open: 0, idle: new Set<Connection>() }
+    this.#ofAddress.set(address, fresh)
+    return fresh
+  }
+
+  /** Closes the connection that was idle longest; false when none is. */
+  #giveWay(idle: ReadonlySet<Connection>, reason: CloseReason): boolean {
+    const [longest] = idle
+    if (longest === undefined) return false
+    this.#settings.countClosed(reason)
+    this.#remove(longest)
+    longest.socket.destroy()
+    return true
+  }
+
+  #turnAway(socket: Socket, reason?: CloseReason): false {
+    if (reason !== undefined) this.#settings.countClosed(reason)
+    socket.on('error', () => {})
+    reset(socket)
+    return false
+  }
+
+  /** The time is absolute: whoever reads a byte now and then does not gain more of it. */
+  #awaitReader(connection: Connection, response: ServerResponse): void {
+    const timer = setTimeout(() => this.cut(connection, 'unread'), this.#settings.answerTimeoutMs)
+    timer.unref()
+    response.once('close', () => {
+      clearTimeout(timer)
+      this.#end(connection)
+    })
+  }
+
+  #end(connection: Connection): void {
+    if (--connection.underWay === 0 && connection.isOpen) this.#joinIdle(connection)
+  }
+
+  #joinIdle(connection: Connection): void {
+    this.#idle.add(connection)
+    connection.neighbours?.idle.add(connection)
+  }
+
+  #leaveIdle(connection: Connection): void {
+    this.#idle.delete(connection)
+    connection.neighbours?.idle.delete(connection)
+  }
+
+  /** The place is free at once, before the kernel has closed the connection. */
+  #remove(connection: Connection): void {
+    if (!connection.isOpen) return
+    connection.isOpen = false
+    this.#leaveIdle(connection)
+    this.#open--
+    this.#settings.countOpen(-1)
+    const { neighbours } = connection
+    if (neighbours !== undefined && --neighbours.open === 0) this.#ofAddress.delete(neighbours.address)
+  }
+}
+
+/** A socket that is just saying goodbye cannot be reset any more; all others can, and their buffers go with them. */
+function reset(socket: Socket): void {
+  if (socket.writable || socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
+}

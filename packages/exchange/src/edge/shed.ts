@@ -1,0 +1,40 @@
+// T68: a process that has more to do than it can answer in time answers nobody in time. So the requests that are under way
+// are bounded, and one too many is told at once to come back, before its body is read and before it counts anywhere.
+
+import type { Limiter } from '../limits/limiter.ts'
+import { overloadReply } from '../reply/reply.ts'
+import type { Arrival, Reply } from '../types.ts'
+
+export interface ShedParts {
+  readonly inFlightMax: number
+  readonly limiter: Limiter
+  /** A number in [0, 1). */
+  readonly chance: () => number
+  readonly countShed: () => void
+}
+
+/** The same answers, as long as no more than `inFlightMax` are under way; whatever throws becomes a rejection. */
+export function shedding(
+  answer: (arrival: Arrival) => Reply | Promise<Reply>,
+  { inFlightMax, limiter, chance, countShed }: ShedParts,
+): (arrival: Arrival) => Promise<Reply> {
+  let underWay = 0
+  return async (arrival) => {
+    if (underWay >= inFlightMax) {
+      countShed()
+      const quota = limiter.quotaOf(arrival.address, arrival.receivedAtMs)
+      return overloadReply(quota, arrival.requestId, retryAfterSeconds(chance()))
+    }
+    underWay++
+    try {
+      return await answer(arrival)
+    } finally {
+      underWay--
+    }
+  }
+}
+
+/** 1, 2 or 3 (T72): callers that were sent away together do not come back together. */
+function retryAfterSeconds(chance: number): number {
+  return 1 + Math.floor(chance * 3)
+}
