@@ -68,7 +68,8 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
-  const partners = partnersOf(config, { bounds: config.demand, clock, countCacheUse: metrics.countCacheUse })
+  const bounds = { ...config.demand, partnerNetworkMs: config.auction.partnerNetworkMs }
+  const partners = partnersOf(config, { bounds, clock, countCacheUse: metrics.countCacheUse })
   const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl + server.basePath
 

@@ -19,6 +19,8 @@ interface LineBounds {
   readonly cacheBytesMax: number
   readonly cacheStaleMs: number
   readonly healthHalfLifeMs: number
+  /** Kept back of a partner's time for the way, when it is told how long it has. */
+  readonly partnerNetworkMs: number
 }
 
 export interface PartnerTools {
@@ -34,15 +36,15 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUs
   const params = (entry.params ?? {}) as never
   const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
   const { hasTurn, takeTurn } = turnsOf(entry)
-  const connectionsMax = entry.connectionsMax ?? 128
+  const { connectionsMax = 128, timeoutMs = 150 } = entry
   const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock })
   const count = (use: CacheUse): void => countCacheUse(entry.name, use)
   return {
     ...commonOf(entry),
     demand: {
       kind: 'remote',
-      timeoutMs: entry.timeoutMs ?? 150,
-      health: createHealth(bounds.healthHalfLifeMs),
+      timeoutMs,
+      health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
       offersAlternatives: adapter.offersAlternatives === true,
       hasTurn,
       line: withCache(line, { ...cacheBounds(bounds), clock, count }),
