@@ -10,6 +10,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   'http-url': 'must be a whole address such as https://bid.acme.example/openrtb2',
   country: 'must be a country in two capital letters such as US, not USA',
   'address-range': 'must be an address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+  'name-server': 'must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
 }
 
 /** By the pattern itself, likewise. */

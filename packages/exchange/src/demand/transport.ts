@@ -1,6 +1,7 @@
 // One undici pool per partner, and the life of a call on it. The total deadline is the auction's business; here are the
 // bounds of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
 
+import type { LookupFunction } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '../time/clock.ts'
@@ -44,18 +45,21 @@ export interface LineSettings {
   readonly drainMs: number
   readonly drainBytesMax: number
   readonly clock: Clock
+  /** How the partner's name becomes addresses; names of other partners must not hold it up (T49, D88). */
+  readonly lookup: LookupFunction
 }
 
 /** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
 
 export function openLine(settings: LineSettings): CuttableLine {
-  const { origin, connectionsMax, takeTurn, clock } = settings
+  const { origin, connectionsMax, takeTurn, clock, lookup } = settings
   const pool = new Pool(origin, {
     connections: connectionsMax,
     pipelining: 1,
     allowH2: false,
     connectTimeout: 1000,
+    connect: { lookup },
     // The deadline ends a call long before these; they only catch what the deadline has let go.
     headersTimeout: 1000,
     bodyTimeout: 1000,

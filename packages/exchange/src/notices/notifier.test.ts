@@ -1,6 +1,7 @@
 // What is refused, what is dropped, and that partners do not get into each other's way. What is sent is in
 // test/demand/notices.test.ts.
 
+import { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -118,6 +119,7 @@ function notifierOf(members: Partial<NotifierSettings>): { notifier: Notifier; e
     concurrencyMax: 2,
     timeoutMs: 1000,
     trustNetwork: false,
+    lookup,
     domainsOf: () => ['localhost', '127.0.0.1', ...loopback],
     count: (partner: string, end: NoticeEnd) => ends.push(`${partner} ${end}`),
     ...members,
