@@ -122,6 +122,7 @@ class RunningCall implements Dispatcher.DispatchHandler {
   readonly #over: (ended: CallEnd, wasDraining: boolean) => void
   #controller: Dispatcher.DispatchController | undefined
   #isCut = false
+  #informational = 0
   #status = 0
   #isZipped = false
   #chunks: Buffer[] = []
@@ -139,10 +140,15 @@ class RunningCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
+    if (status < 200) {
+      this.#informational++
+      if (this.#informational > informationalMax) controller.abort(chatter)
+      return
+    }
     this.#status = status
     this.#isZipped = headers['content-encoding'] === 'gzip'
   }
@@ -160,7 +166,7 @@ class RunningCall implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     const { code = error.name } = error as NodeJS.ErrnoException
-    if (this.#status === 0) this.#finish({ kind: 'unreachable', detail: code })
+    if (this.#status === 0 && error !== chatter) this.#finish({ kind: 'unreachable', detail: code })
     else this.#finish({ kind: 'bad-response', detail: code })
   }
 
@@ -198,4 +204,8 @@ class RunningCall implements Dispatcher.DispatchHandler {
   }
 }
 
+/** T38: answers before the answer, such as 103, of which a partner may send as many as it likes. */
+const informationalMax = 10
+
+const chatter = Object.assign(new Error('too many informational answers'), { code: 'TOO_MANY_1XX' })
 const abandoned = new Error('the auction did not wait for this answer')

@@ -89,12 +89,16 @@ function openAgent({ concurrencyMax, timeoutMs, trustNetwork, lookup }: LaneSett
   })
 }
 
+/** T38: what counts as no bytes of an answer has a bound of its own. */
+const informationalMax = 10
+
 /** A call that ends once, at the latest when its time is over; 0 stands for no answer. */
 function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.DispatchHandler {
   let status = 0
+  let informational = 0
   let isLate = false
   let controller: Dispatcher.DispatchController | undefined
-  const stop = (): void => controller?.abort(new Error('the notice took too long'))
+  const stop = (): void => controller?.abort(new Error('the notice took too long or too many answers'))
   const timer = setTimeout(() => {
     isLate = true
     stop()
@@ -109,7 +113,8 @@ function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.
       if (isLate) stop()
     },
     onResponseStart(_, found) {
-      status = found
+      if (found >= 200) status = found
+      else if (++informational > informationalMax) stop()
     },
     onResponseData() {},
     onResponseEnd: () => finish(status),
