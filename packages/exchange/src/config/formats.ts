@@ -1,13 +1,14 @@
 // Texts in the configuration that have to be more than text.
 
 import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
 import { badRanges } from '../catalog/ranges.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 
 export const configFormats = {
-  'https-url': (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
+  'https-url': (text: string) => !/\s/.test(text) && linkProblem(text) === undefined,
   'http-url': (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,

@@ -228,6 +228,17 @@ test.each([
   ])
 })
 
+test.each(['https://bücher.example/', 'https://user@shop.example/', 'http://shop.example/'])(
+  'a URL of a campaign like %s, which could never win, is a problem',
+  (url) => {
+    const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', `"${url}"`)}\n`
+
+    expect(problemsOf(yaml).map(({ message }) => message)).toEqual([
+      'house.campaigns.0.creative.url must be a whole https address in plain letters such as https://shop.example/shoes',
+    ])
+  },
+)
+
 test('a URL of a campaign that no browser could open is a problem', () => {
   const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', '"https://a b.example/"')}\n`
 
