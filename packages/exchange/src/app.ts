@@ -21,7 +21,9 @@ import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
 import { redisLeases } from './limits/redis-leases.ts'
-import { createNotifier, type Notifier } from './notices/notifier.ts'
+import { createAskSystem } from './names/ask-system.ts'
+import { type Names, openNames } from './names/lookup.ts'
+import { createNotifier, type Notifier, type NotifierSettings } from './notices/notifier.ts'
 import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
@@ -70,8 +72,9 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const limiter = limiterFor(config, clock, client)
   const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
-  const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
-  const partners = partnersOf(config, { bounds: config.demand, clock, countCacheUse: metrics.countCacheUse })
+  const names = namesFor(config, clock)
+  const notifier = notifierFor(config, names.ofNotices, metrics.countLossNotice)
+  const partners = partnersOf(config, { clock, lookup: names.ofPartners.lookup, countCacheUse: metrics.countCacheUse })
   const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl + server.basePath
 
@@ -112,10 +115,25 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
-    close: () => {
-      client?.close()
-      return closeAll(partners, notifier, source)
-    },
+    close: () => closeAll({ client, names, partners, notifier, source }),
+  }
+}
+
+interface NamesInUse {
+  readonly ofPartners: Names
+  readonly ofNotices: Names
+}
+
+/**
+ * D88: partners and notices have their own names, because a partner may write any name into a notice. The machine's own
+ * lookup is one for both; of notices, only those within a trusted network may need it.
+ */
+function namesFor({ demand, notices }: Config, clock: Clock): NamesInUse {
+  const { dnsServers } = demand
+  const askSystem = createAskSystem()
+  return {
+    ofPartners: openNames({ dnsServers, askSystem, clock }),
+    ofNotices: openNames({ dnsServers, askSystem: notices.trustNetwork ? askSystem : undefined, clock }),
   }
 }
 
@@ -185,6 +203,10 @@ function seatsOf(partners: readonly Partner[]): SeatOf {
   return (partner) => seats.get(partner) ?? partner
 }
 
+function notifierFor(config: Config, { lookup }: Names, count: NotifierSettings['count']): Notifier {
+  return createNotifier({ ...config.notices, lookup, domainsOf: noticeDomains(config), count })
+}
+
 function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {
   const domains = new Map(demand.partners.map((entry) => [entry.name, entry.noticeDomains ?? []]))
   return (partner) => domains.get(partner) ?? []
@@ -193,12 +215,13 @@ function noticeDomains({ demand }: Config): (partner: string) => readonly string
 const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
 
 /** House campaigns first, then the partners of the configuration in its order. */
-function partnersOf({ house, demand }: Config, tools: PartnerTools): readonly Partner[] {
+function partnersOf({ house, demand, auction }: Config, tools: Omit<PartnerTools, 'bounds'>): readonly Partner[] {
+  const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
   const local = localPartner({ name: 'house', priority: house.priority }, houseAdapter(house.campaigns))
   const entries = demand.partners.filter(({ enabled = true }) => enabled)
   const search = { name: 'product-search', adapter: 'product-search', params: { url: demand.productSearchUrl } }
   const remote = demand.productSearchUrl === '' ? entries : [...entries, search]
-  return [local, ...remote.map((entry) => remotePartner(entry, tools))]
+  return [local, ...remote.map((entry) => remotePartner(entry, { ...tools, bounds }))]
 }
 
 function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omit<EdgeSettings, 'isLeaving'> {
@@ -234,11 +257,18 @@ function connectionsOf(
   return new Connections({ ...server, ...metrics, trustedProxies, isFlooding })
 }
 
-async function closeAll(
-  partners: readonly Partner[],
-  notifier: Notifier,
-  source: LeaseSource | undefined,
-): Promise<void> {
+interface Closable {
+  readonly client: LeaseClient | undefined
+  readonly names: NamesInUse
+  readonly partners: readonly Partner[]
+  readonly notifier: Notifier
+  readonly source: LeaseSource | undefined
+}
+
+async function closeAll({ client, names, partners, notifier, source }: Closable): Promise<void> {
+  client?.close()
+  names.ofPartners.close()
+  names.ofNotices.close()
   const lines = partners.flatMap(({ demand }) => (demand.kind === 'remote' ? [demand.line.close()] : []))
   await Promise.all([...lines, notifier.close(), source?.close()])
 }

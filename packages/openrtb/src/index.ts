@@ -16,6 +16,7 @@ export {
   readMarkup,
   writeMarkup,
 } from './native/check-markup.ts'
+export { linkProblem } from './native/link-problem.ts'
 export type { NativeReading } from './native/read.ts'
 export type { NativeRequest } from './native/request.ts'
 export type { NativeResponse, ResponseAsset } from './native/response.ts'

@@ -162,6 +162,11 @@ export const fields = {
       'Base URL of a product service; switches the product-search partner on with its defaults.',
       'PARLEY_PRODUCT_SEARCH_URL',
     ),
+    dnsServers: field(
+      Type.Array(Type.String({ format: 'name-server' }), { maxItems: 10 }),
+      [],
+      'Name servers for the hosts of partners and their notices; an empty list takes those of the machine.',
+    ),
     responseBytesMax: field(count(1024, 16_777_216), 262_144, 'Largest answer of a partner, also after decompression.'),
     drainMs: field(
       count(0, 5000),

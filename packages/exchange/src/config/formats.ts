@@ -1,16 +1,28 @@
 // Texts in the configuration that have to be more than text.
 
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
 import { badRanges } from '../catalog/ranges.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 
 export const configFormats = {
-  'https-url': (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
+  'https-url': (text: string) => !/\s/.test(text) && linkProblem(text) === undefined,
   'http-url': (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
+  'name-server': isNameServer,
 } as const
+
+const portMax = 65_535
+
+/** An address, or an address and a port: `192.0.2.53:5353`, `[2001:db8::53]:5353`. */
+function isNameServer(text: string): boolean {
+  const [, ipv6 = '', ipv4 = '', port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
+  if (port === undefined) return isIP(text) !== 0
+  return (isIPv4(ipv4) || isIPv6(ipv6)) && Number(port) >= 1 && Number(port) <= portMax
+}
 
 /** The two letters of a country that somebody wrote in three, in small letters or by its name. */
 export function countryMeant(text: string): string | undefined {

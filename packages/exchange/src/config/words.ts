@@ -6,10 +6,11 @@ import { countryMeant } from './formats.ts'
 
 /** By the name of a format: what a text of it must be. */
 export const formatWords: Readonly<Record<string, string>> = {
-  'https-url': 'must be a whole https address such as https://shop.example/shoes',
+  'https-url': 'must be a whole https address in plain letters such as https://shop.example/shoes',
   'http-url': 'must be a whole address such as https://bid.acme.example/openrtb2',
   country: 'must be a country in two capital letters such as US, not USA',
   'address-range': 'must be an address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+  'name-server': 'must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
 }
 
 /** By the pattern itself, likewise. */

@@ -155,8 +155,8 @@ class Round {
 
   #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
     const { invitation, demand, call, sentAtMs } = pending
-    demand.health.note(end.end === 'reply', end.endedAtMs)
     const { partner, opportunity, time } = invitation
+    demand.health.note(end.end === 'reply', time.tmaxMs, end.endedAtMs)
     const { impIds, method, url } = call
     const { imps } = opportunity
     pending.record = { partner: partner.name, impIds, imps, method, url, tmaxMs: time.tmaxMs, sentAtMs, ...end }

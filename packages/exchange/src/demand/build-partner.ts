@@ -1,5 +1,6 @@
 // From a line of the configuration to a partner that can be asked.
 
+import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
 import type { PartnerEntry } from '../catalog/partner.ts'
 import { toMicros } from '../money/micros.ts'
@@ -19,30 +20,33 @@ interface LineBounds {
   readonly cacheBytesMax: number
   readonly cacheStaleMs: number
   readonly healthHalfLifeMs: number
+  /** Kept back of a partner's time for the way, when it is told how long it has. */
+  readonly partnerNetworkMs: number
 }
 
 export interface PartnerTools {
   readonly bounds: LineBounds
   readonly clock: Clock
+  readonly lookup: LookupFunction
   readonly countCacheUse: (partner: string, use: CacheUse) => void
 }
 
 /** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
-export function remotePartner(entry: PartnerEntry, { bounds, clock, countCacheUse }: PartnerTools): Partner {
+export function remotePartner(entry: PartnerEntry, { bounds, clock, lookup, countCacheUse }: PartnerTools): Partner {
   const adapter = adapters.get(entry.adapter ?? 'openrtb')
   if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
   const params = (entry.params ?? {}) as never
   const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
   const { hasTurn, takeTurn } = turnsOf(entry)
-  const connectionsMax = entry.connectionsMax ?? 128
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock })
+  const { connectionsMax = 128, timeoutMs = 150 } = entry
+  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock, lookup })
   const count = (use: CacheUse): void => countCacheUse(entry.name, use)
   return {
     ...commonOf(entry),
     demand: {
       kind: 'remote',
-      timeoutMs: entry.timeoutMs ?? 150,
-      health: createHealth(bounds.healthHalfLifeMs),
+      timeoutMs,
+      health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
       offersAlternatives: adapter.offersAlternatives === true,
       hasTurn,
       line: withCache(line, { ...cacheBounds(bounds), clock, count }),

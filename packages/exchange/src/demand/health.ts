@@ -1,47 +1,74 @@
 // T49 and T72: a partner that does not answer costs every request its time cap and a connection. It is therefore asked
 // the less the less it has answered of late, and always now and then: when it comes back, its traffic grows by itself.
 // What could have been asked counts, not only what was, so that the doubt stays as long as the silence.
+//
+// D84: how much time a call gets is for the caller to say, with `tmax`, and a healthy partner is late for everybody who
+// gives it too little. So the calls are counted in classes of equal time: what one caller's haste tells of a partner is
+// held against calls in as much haste, and never against those that have the partner's whole cap.
 
 export interface Health {
-  /** Whether to ask now; chance decides where the partner is in doubt. */
-  mayAsk(nowMs: number, chance: () => number): boolean
-  /** How a call ended: with an answer in time, whatever it said, or without. */
-  note(isAnswer: boolean, nowMs: number): void
+  /** Whether to ask now, where the partner would be told so much time; chance decides where the partner is in doubt. */
+  mayAsk(tmaxMs: number, nowMs: number, chance: () => number): boolean
+  /** How a call that was told so much time ended: with an answer in time, whatever it said, or without. */
+  note(isAnswer: boolean, tmaxMs: number, nowMs: number): void
+}
+
+export interface HealthSettings {
+  /** How soon old calls count half; 0 asks always. */
+  readonly halfLifeMs: number
+  /** What a call is told that has the whole of the partner's time cap. */
+  readonly tmaxMsMax: number
 }
 
 /** A partner that answers a third of its calls is asked every time. */
 const callsPerAnswer = 3
 
-/** So many calls may fail before anybody doubts. */
+/** So many calls of a class may fail before anybody doubts. */
 const patience = 10
 
-/** `halfLifeMs` is how soon old calls count half; 0 asks always. */
-export function createHealth(halfLifeMs: number): Health {
-  let calls = 0
-  let answers = 0
-  let countedAtMs = 0
+/** Calls that differ by less than this in the time they were told are of one class. */
+const classWidthMs = 10
 
-  function fade(nowMs: number): void {
-    const share = 0.5 ** ((nowMs - countedAtMs) / halfLifeMs)
-    calls *= share
-    answers *= share
-    countedAtMs = nowMs
+/** Long caps have wider classes instead of more of them. */
+const classesMax = 32
+
+export function createHealth({ halfLifeMs, tmaxMsMax }: HealthSettings): Health {
+  const widthMs = Math.max(classWidthMs, tmaxMsMax / (classesMax - 1))
+  // The last class is for calls that have the whole cap.
+  const whole = Math.ceil(tmaxMsMax / widthMs)
+  const calls = new Float64Array(whole + 1)
+  const answers = new Float64Array(whole + 1)
+  const countedAtMs = new Float64Array(whole + 1)
+
+  function classOf(tmaxMs: number): number {
+    return tmaxMs >= tmaxMsMax ? whole : Math.max(0, Math.floor(tmaxMs / widthMs))
+  }
+
+  /** What the class has counted, as it counts now. Indexes are always in range, so the zeros are for the compiler. */
+  function fade(index: number, nowMs: number): void {
+    const share = 0.5 ** ((nowMs - (countedAtMs[index] ?? 0)) / halfLifeMs)
+    calls[index] = (calls[index] ?? 0) * share
+    answers[index] = (answers[index] ?? 0) * share
+    countedAtMs[index] = nowMs
   }
 
   return {
-    mayAsk(nowMs, chance) {
+    mayAsk(tmaxMs, nowMs, chance) {
       if (halfLifeMs === 0) return true
-      fade(nowMs)
-      const doubt = (calls - patience - callsPerAnswer * answers) / (calls + 1)
+      const index = classOf(tmaxMs)
+      fade(index, nowMs)
+      const called = calls[index] ?? 0
+      const doubt = (called - patience - callsPerAnswer * (answers[index] ?? 0)) / (called + 1)
       if (doubt <= 0 || chance() >= doubt) return true
-      calls++
+      calls[index] = called + 1
       return false
     },
-    note(isAnswer, nowMs) {
+    note(isAnswer, tmaxMs, nowMs) {
       if (halfLifeMs === 0) return
-      fade(nowMs)
-      calls++
-      if (isAnswer) answers++
+      const index = classOf(tmaxMs)
+      fade(index, nowMs)
+      calls[index] = (calls[index] ?? 0) + 1
+      if (isAnswer) answers[index] = (answers[index] ?? 0) + 1
     },
   }
 }

@@ -77,7 +77,8 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   if (demand.kind === 'local')
     return { invitation: { partner, opportunity: offered(opportunity, imps), time }, skipped }
   const view = tools.viewFor(entry.vendorId)
-  const refusal = refusalOf(partner, demand, view, opportunity, times, tools)
+  const refusal =
+    privacyRefusal(partner, view) ?? (opportunity.isTest ? undefined : doubtOf(demand, time, times, tools))
   if (refusal !== undefined) {
     return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, refusal))] }
   }
@@ -85,19 +86,19 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   return { invitation: { partner, opportunity: shown, time }, skipped, view }
 }
 
-/** Why a partner that takes the traffic is not asked after all. */
-function refusalOf(
-  partner: Partner,
+function privacyRefusal({ eligibility }: Partner, { name }: View): Reason | undefined {
+  const isContextual = name === 'contextual' || name === 'child'
+  return isContextual && eligibility.entry.contextual === false ? 'privacy' : undefined
+}
+
+/** Why a partner that takes the traffic is not asked just now. */
+function doubtOf(
   { health, hasTurn }: RemoteDemand,
-  view: View,
-  { isTest }: Opportunity,
+  { tmaxMs }: PartnerTime,
   { nowMs }: PlanTimes,
   { chance }: PlanTools,
 ): Reason | undefined {
-  const isContextual = view.name === 'contextual' || view.name === 'child'
-  if (isContextual && partner.eligibility.entry.contextual === false) return 'privacy'
-  if (isTest) return undefined
-  if (!health.mayAsk(nowMs, chance)) return 'unhealthy'
+  if (!health.mayAsk(tmaxMs, nowMs, chance)) return 'unhealthy'
   // The turns themselves are taken by the calls: an auction may need none, one or several.
   return hasTurn(nowMs) ? undefined : 'qps'
 }

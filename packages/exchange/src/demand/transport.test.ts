@@ -1,5 +1,6 @@
 // T35, T37–T39, T49 and cancellation, on loopback sockets: each call ends exactly once, within its bounds.
 
+import { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -268,7 +269,7 @@ async function open(listener: Listener, members: Partial<LineSettings> = {}): Pr
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   const bounds = { connectionsMax: 10, responseBytesMax: 1000, drainMs: 150, drainBytesMax: 65_536 }
-  const line = openLine({ origin, ...bounds, takeTurn: () => true, clock: systemClock, ...members })
+  const line = openLine({ origin, ...bounds, takeTurn: () => true, clock: systemClock, lookup, ...members })
   closers.push(async () => {
     await line.close()
     server.close()

@@ -1,6 +1,7 @@
 // One undici pool per partner, and the life of a call on it. The total deadline is the auction's business; here are the
 // bounds of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
 
+import type { LookupFunction } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '../time/clock.ts'
@@ -44,18 +45,21 @@ export interface LineSettings {
   readonly drainMs: number
   readonly drainBytesMax: number
   readonly clock: Clock
+  /** How the partner's name becomes addresses; names of other partners must not hold it up (T49, D88). */
+  readonly lookup: LookupFunction
 }
 
 /** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
 
 export function openLine(settings: LineSettings): CuttableLine {
-  const { origin, connectionsMax, takeTurn, clock } = settings
+  const { origin, connectionsMax, takeTurn, clock, lookup } = settings
   const pool = new Pool(origin, {
     connections: connectionsMax,
     pipelining: 1,
     allowH2: false,
     connectTimeout: 1000,
+    connect: { lookup },
     // The deadline ends a call long before these; they only catch what the deadline has let go.
     headersTimeout: 1000,
     bodyTimeout: 1000,
@@ -118,6 +122,7 @@ class RunningCall implements Dispatcher.DispatchHandler {
   readonly #over: (ended: CallEnd, wasDraining: boolean) => void
   #controller: Dispatcher.DispatchController | undefined
   #isCut = false
+  #informational = 0
   #status = 0
   #isZipped = false
   #chunks: Buffer[] = []
@@ -135,10 +140,15 @@ class RunningCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
+    if (status < 200) {
+      this.#informational++
+      if (this.#informational > informationalMax) controller.abort(chatter)
+      return
+    }
     this.#status = status
     this.#isZipped = headers['content-encoding'] === 'gzip'
   }
@@ -156,7 +166,7 @@ class RunningCall implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     const { code = error.name } = error as NodeJS.ErrnoException
-    if (this.#status === 0) this.#finish({ kind: 'unreachable', detail: code })
+    if (this.#status === 0 && error !== chatter) this.#finish({ kind: 'unreachable', detail: code })
     else this.#finish({ kind: 'bad-response', detail: code })
   }
 
@@ -194,4 +204,8 @@ class RunningCall implements Dispatcher.DispatchHandler {
   }
 }
 
+/** T38: answers before the answer, such as 103, of which a partner may send as many as it likes. */
+const informationalMax = 10
+
+const chatter = Object.assign(new Error('too many informational answers'), { code: 'TOO_MANY_1XX' })
 const abandoned = new Error('the auction did not wait for this answer')

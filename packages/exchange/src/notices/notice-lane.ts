@@ -1,7 +1,8 @@
 // The notices of one partner, apart from those of all others: a bounded queue, a few at a time, a second for each from
 // the moment it is taken up, no redirects, nothing read beyond a few bytes. What does not fit is dropped and counted.
 
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
 import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
 
@@ -12,6 +13,8 @@ export interface LaneSettings {
   readonly concurrencyMax: number
   readonly timeoutMs: number
   readonly trustNetwork: boolean
+  /** How names become addresses; where the network is not trusted, only those on the open internet count. */
+  readonly lookup: LookupFunction
   readonly domains: readonly string[]
   readonly count: (end: NoticeEnd) => void
 }
@@ -72,7 +75,7 @@ export function openLane(settings: LaneSettings): NoticeLane {
 /** Subdomains are the partner's to invent; only so many are kept. */
 const originsMax = 16
 
-function openAgent({ concurrencyMax, timeoutMs, trustNetwork }: LaneSettings): Agent {
+function openAgent({ concurrencyMax, timeoutMs, trustNetwork, lookup }: LaneSettings): Agent {
   return new Agent({
     maxOrigins: originsMax,
     // As many as are under way, so that none waits for a connection while its time runs.
@@ -82,16 +85,20 @@ function openAgent({ concurrencyMax, timeoutMs, trustNetwork }: LaneSettings): A
     maxResponseSize: 4096,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    connect: { timeout: timeoutMs, ...(trustNetwork ? {} : { lookup: publicLookup }) },
+    connect: { timeout: timeoutMs, lookup: trustNetwork ? lookup : publicOnly(lookup) },
   })
 }
+
+/** T38: what counts as no bytes of an answer has a bound of its own. */
+const informationalMax = 10
 
 /** A call that ends once, at the latest when its time is over; 0 stands for no answer. */
 function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.DispatchHandler {
   let status = 0
+  let informational = 0
   let isLate = false
   let controller: Dispatcher.DispatchController | undefined
-  const stop = (): void => controller?.abort(new Error('the notice took too long'))
+  const stop = (): void => controller?.abort(new Error('the notice took too long or too many answers'))
   const timer = setTimeout(() => {
     isLate = true
     stop()
@@ -106,7 +113,8 @@ function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.
       if (isLate) stop()
     },
     onResponseStart(_, found) {
-      status = found
+      if (found >= 200) status = found
+      else if (++informational > informationalMax) stop()
     },
     onResponseData() {},
     onResponseEnd: () => finish(status),
@@ -114,17 +122,17 @@ function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.
   }
 }
 
-type LookupBack = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[] | string, family?: number) => void
-
-/** The lookup of the socket itself: addresses that are not on the open internet do not exist for notices. */
-function publicLookup(hostname: string, options: LookupOptions, back: LookupBack): void {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return back(error, [])
-    const addresses = found.filter(({ address }) => isPublicAddress(address))
-    const [first] = addresses
-    if (first === undefined)
-      return back(Object.assign(new Error(`${hostname} has no public address`), { code: 'ENOTFOUND' }), [])
-    if (options.all === true) back(null, addresses)
-    else back(null, first.address, first.family)
-  })
+/** T34, in the lookup of the socket itself: addresses that are not on the open internet do not exist for notices. */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, back) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return back(error, [])
+      // With `all` there is always a list.
+      const addresses = (found as LookupAddress[]).filter(({ address }) => isPublicAddress(address))
+      const [first] = addresses
+      if (first === undefined)
+        return back(Object.assign(new Error(`${hostname} has no public address`), { code: 'ENOTFOUND' }), [])
+      if (options.all === true) back(null, addresses)
+      else back(null, first.address, first.family)
+    })
 }

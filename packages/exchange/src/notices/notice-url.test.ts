@@ -77,9 +77,12 @@ test('a partner without registered domains gets no notice', () => {
   expect(readNoticeUrl('http://127.0.0.1/', [], true)).toEqual({ kind: 'refused', reason: 'not-registered' })
 })
 
-test.each(['93.184.215.14', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is a public address', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+test.each(['93.184.215.14', '8.8.8.8', '2606:4700::1111', '2000::1', '3fff:ffff::1', '::ffff:8.8.8.8'])(
+  '%s is a public address',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
 
 test.each([
   '0.0.0.0',
@@ -97,7 +100,17 @@ test.each([
   '::1',
   '::ffff:127.0.0.1',
   '::ffff:10.0.0.1',
+  '::7f00:1',
+  '::127.0.0.1',
+  '::a00:1',
+  '::808:808',
+  '1234::1',
+  '4000::1',
   '64:ff9b::7f00:1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::7f00:1',
+  '2001:0:a00:1::',
+  '2002:a00:1::1',
   '2002:7f00:1::',
   'fc00::1',
   'fd12:3456::1',

@@ -23,9 +23,18 @@ export function readNoticeUrl(text: string, domains: readonly string[], trustNet
   return isAddress(url.hostname) ? { kind: 'refused', reason: 'address' } : { kind: 'url', url }
 }
 
-/** True for an address on the open internet: not loopback, private, link-local, multicast or otherwise special. */
+/** All addresses of IPv6 that belong to anybody on the open internet (RFC 4291, section 2.4; so far, all of 2000::/3). */
+const globalIpv6 = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * True for an address on the open internet: not loopback, private, link-local, multicast or otherwise special. Forms of
+ * IPv6 that carry an address of IPv4 (::/96, NAT64, 6to4, Teredo) are none, whatever they carry; `process` has already
+ * made IPv4 of those that mean just that (::ffff:0:0/96).
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6))
 }
 
 function isAddress(hostname: string): boolean {

@@ -1,6 +1,7 @@
 // What is refused, what is dropped, and that partners do not get into each other's way. What is sent is in
 // test/demand/notices.test.ts.
 
+import { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -101,6 +102,21 @@ test('a partner that invents hosts shuts out nobody else', async () => {
   await notifier.close()
 })
 
+test('T38: ten informational answers to a notice are heard out, eleven are not', async () => {
+  const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+  const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+  const ten = await listening((_, response) => response.socket?.write(hint.repeat(10) + ok))
+  const eleven = await listening((_, response) => response.socket?.write(hint.repeat(11) + ok))
+  const { notifier, ends } = notifierOf({ trustNetwork: true })
+
+  notifier.send([{ partner: 'ten', url: `http://127.0.0.1:${ten}/` }])
+  notifier.send([{ partner: 'eleven', url: `http://127.0.0.1:${eleven}/` }])
+  await settled(ends, 2)
+
+  expect(ends.toSorted()).toEqual(['eleven failed', 'ten sent'])
+  await notifier.close()
+})
+
 async function listening(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '0.0.0.0')
   servers.push(server)
@@ -118,6 +134,7 @@ function notifierOf(members: Partial<NotifierSettings>): { notifier: Notifier; e
     concurrencyMax: 2,
     timeoutMs: 1000,
     trustNetwork: false,
+    lookup,
     domainsOf: () => ['localhost', '127.0.0.1', ...loopback],
     count: (partner: string, end: NoticeEnd) => ends.push(`${partner} ${end}`),
     ...members,

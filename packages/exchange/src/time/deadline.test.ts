@@ -24,6 +24,13 @@ test('a partner gets at most its own cap', () => {
   expect(partnerTime(1000, 1475, 150, settings)).toEqual({ deadlineMs: 1150, tmaxMs: 140 })
 })
 
+test('a partner that gets its whole cap is told the whole of it, whatever the clock shows', () => {
+  // In floating point, 106.001 + 150 - 106.001 is a little less than 150.
+  const nowMs = 106.001
+
+  expect(partnerTime(nowMs, nowMs + 475, 150, settings)?.tmaxMs).toBe(140)
+})
+
 test('D53: 30 ms are enough to be asked, 29 are not', () => {
   expect(partnerTime(1000, 1040, 150, settings)).toEqual({ deadlineMs: 1040, tmaxMs: 30 })
   expect(partnerTime(1000.001, 1040, 150, settings)).toBeUndefined()

@@ -32,7 +32,7 @@ export function partnerTime(
   capMs: number,
   settings: DeadlineSettings,
 ): PartnerTime | undefined {
-  const own = Math.min(deadlineMs, nowMs + capMs)
-  const tmaxMs = Math.floor(own - nowMs - settings.partnerNetworkMs)
-  return tmaxMs < settings.callMinMs ? undefined : { deadlineMs: own, tmaxMs }
+  // Not from the sum below: adding and taking away `nowMs` again would make 149.999… of a cap of 150.
+  const tmaxMs = Math.floor(Math.min(deadlineMs - nowMs, capMs) - settings.partnerNetworkMs)
+  return tmaxMs < settings.callMinMs ? undefined : { deadlineMs: Math.min(deadlineMs, nowMs + capMs), tmaxMs }
 }

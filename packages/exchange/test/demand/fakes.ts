@@ -117,7 +117,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     kind: 'remote',
     timeoutMs: 150,
     line,
-    health: createHealth(0),
+    health: createHealth({ halfLifeMs: 0, tmaxMsMax: 140 }),
     offersAlternatives: false,
     hasTurn: () => true,
     calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],

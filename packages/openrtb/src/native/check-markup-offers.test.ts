@@ -66,6 +66,19 @@ test('an event tracker by image or script has a URL; one of the exchange’s own
   expect(faultOf({ ...titleMarkup, eventtrackers: [{ event: 1, method: 500 }] }, offered)).toBe('fits')
 })
 
+test('T46: no URL hides its host behind a user, or in letters that look like others', () => {
+  const hidden = 'https://shop.example@evil.example/'
+  const alike = 'https://pаypal.example/'
+
+  expect(faultOf({ ...titleMarkup, link: { url: hidden } })).toBe(
+    'not-secure: https://shop.example@evil.example/ has a user name or a password before its host',
+  )
+  expect(faultOf({ ...titleMarkup, imptrackers: [alike] })).toBe(
+    'not-secure: https://pаypal.example/ has a host that is not written in plain ASCII letters',
+  )
+  expect(faultOf({ ...titleMarkup, link: { url: 'https://xn--pypal-4ve.example/' } })).toBe('fits')
+})
+
 test('every URL is https', () => {
   const http = 'http://a.example/'
 

@@ -3,6 +3,7 @@
 
 import { Ajv } from 'ajv'
 import { type AssetKind, kindsOf, type NativeAsset } from './asset.ts'
+import { linkProblem } from './link-problem.ts'
 import type { NativeReading } from './read.ts'
 import type { NativeRequest } from './request.ts'
 import { NativeResponse, type ResponseAsset } from './response.ts'
@@ -82,9 +83,7 @@ function firstFault(markup: NativeResponse, request: NativeRequest): MarkupFault
     emptyFault(markup, request) ??
     duplicateFault(markup.assets ?? []) ??
     firstOf(markup.assets ?? [], (asset, index) => assetFault(asset, index, request)) ??
-    firstOf(urlsOf(markup), (url) =>
-      isSecure(url) ? undefined : fault('not-secure', `${url.slice(0, 80)} is not an https URL`),
-    )
+    firstOf(urlsOf(markup), urlFault)
   )
 }
 
@@ -196,8 +195,9 @@ function linkUrls({ url, clicktrackers = [], fallback }: NativeResponse['link'])
   return [url, ...clicktrackers, fallback]
 }
 
-function isSecure(url: string): boolean {
-  return url.startsWith('https://') && URL.canParse(url)
+function urlFault(url: string): MarkupFault | undefined {
+  const problem = linkProblem(url)
+  return problem === undefined ? undefined : fault('not-secure', `${url.slice(0, 80)} ${problem}`)
 }
 
 function firstOf<Item>(
