@@ -44,6 +44,17 @@ export const fields = {
       'How long an idle connection is kept; above the load balancer’s.',
     ),
     workers: field(count(1, 256), 1, 'Processes that share the port.', 'WORKERS'),
+    acceptors: field(
+      count(1, 64),
+      4,
+      'Listening handles of each process; each takes one new connection per turn of its loop.',
+    ),
+    drainMs: field(
+      count(0, 600_000),
+      5000,
+      'How long it serves on after SIGTERM while /readyz says no; above the period in which a balancer looks. 0 stops at once.',
+      'PARLEY_DRAIN_MS',
+    ),
     connectionsMax: field(count(1, 1_000_000), 10_000, 'Open connections; above, new ones are closed.'),
     trustedProxies: field(
       Type.Array(Type.String({ format: 'address-range' }), { maxItems: 1000 }),
