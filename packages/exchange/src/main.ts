@@ -26,7 +26,22 @@ const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
 // lives until a thousand others have come, and old garbage is the dear kind. Without this they die young.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
+ignoreSignals()
 main()
+
+/**
+ * D89: SIGHUP asks many a server to read its configuration again, and SIGUSR2 is sent by tools; left alone, both would
+ * end the process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
+ */
+function ignoreSignals(): void {
+  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
+    process.on(signal, () => {
+      // The primary speaks for its workers, which a terminal or a supervisor signals as well.
+      if (workerNumber(process.env) !== undefined) return
+      say(`${signal} changes nothing: the configuration is read at the start only, so stop Parley and start it again.`)
+    })
+  }
+}
 
 function main(): void {
   const options = readOptions()
