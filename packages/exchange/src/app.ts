@@ -65,7 +65,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const source = leaseSource(config, guests) ?? leases
   const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
   const limiter = limiterFor(config, clock, client)
-  const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
+  const signer = createSigner({ ...notices, secret: notices.secret || newId() + newId(), partners: namesIn(config) })
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const notifier = createNotifier({ ...notices, domainsOf: noticeDomains(config), count: metrics.countLossNotice })
   const partners = partnersOf(config, { bounds: config.demand, clock, countCacheUse: metrics.countCacheUse })
@@ -189,6 +189,11 @@ function noticeDomains({ demand }: Config): (partner: string) => readonly string
 }
 
 const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
+
+/** Every name that can win, also of partners that are switched off: their notices may still come in. */
+function namesIn({ demand }: Config): readonly string[] {
+  return ['house', 'sandbox', 'product-search', ...demand.partners.map(({ name }) => name)]
+}
 
 /** House campaigns first, then the partners of the configuration in its order. */
 function partnersOf({ house, demand }: Config, tools: PartnerTools): readonly Partner[] {

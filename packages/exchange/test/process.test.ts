@@ -56,7 +56,7 @@ test('PARLEY_BASE_PATH puts a prefix before the endpoint, which then is the only
 
 test('without a secret for notices one line says what that means, and with one nothing is said', async () => {
   const without = await startServer()
-  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same on all nodes' } })
+  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same thirty-two characters on all nodes' } })
 
   await Promise.all([endedBy(without, 'SIGTERM'), endedBy(withOne, 'SIGTERM')])
 

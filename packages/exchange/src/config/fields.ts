@@ -24,6 +24,8 @@ function field<Schema extends TSchema>(
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
+/** `writeOnly`: what it holds is never shown, not even where it is wrong. */
+const secret = Type.String({ pattern: '^(.{32,})?$', writeOnly: true })
 
 export const fields = {
   server: {
@@ -162,10 +164,16 @@ export const fields = {
       'PARLEY_PUBLIC_URL',
     ),
     secret: field(
-      Type.String(),
+      secret,
       '',
       'Signs notice URLs; the same on all nodes. Default: a new one at each start, so that old URLs end with it.',
       'PARLEY_NOTICE_SECRET',
+    ),
+    previousSecret: field(
+      secret,
+      '',
+      'The secret before this one: URLs signed with it are still accepted.',
+      'PARLEY_NOTICE_PREVIOUS_SECRET',
     ),
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
     queueMax: field(
