@@ -108,6 +108,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
         publicUrl,
+        names: [config.admin.host, ...config.admin.names],
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),

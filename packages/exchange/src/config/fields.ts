@@ -201,6 +201,11 @@ export const fields = {
       'Address of the admin port; keep it private.',
       'PARLEY_ADMIN_HOST',
     ),
+    names: field(
+      Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 100 }),
+      [],
+      'Names by which the admin port is called, besides addresses, localhost and admin.host; other names are refused (421).',
+    ),
     port: field(count(0, 65_535), 9090, 'Admin port; 0 takes a free one.', 'PARLEY_ADMIN_PORT'),
   },
   house: {
