@@ -112,10 +112,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
-    close: () => {
-      client?.close()
-      return closeAll(partners, notifier, source)
-    },
+    close: () => closeAll(partners, notifier, client, source),
   }
 }
 
@@ -221,8 +218,10 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omi
 async function closeAll(
   partners: readonly Partner[],
   notifier: Notifier,
+  client: LeaseClient | undefined,
   source: LeaseSource | undefined,
 ): Promise<void> {
+  client?.close()
   const lines = partners.flatMap(({ demand }) => (demand.kind === 'remote' ? [demand.line.close()] : []))
   await Promise.all([...lines, notifier.close(), source?.close()])
 }

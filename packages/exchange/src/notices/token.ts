@@ -30,7 +30,7 @@ type TokenReading =
 export type NoticeKind = 'win' | 'billing'
 
 /** The two tokens of one bid. */
-export type NoticeTokens = Readonly<Record<NoticeKind, string>>
+type NoticeTokens = Readonly<Record<NoticeKind, string>>
 
 export interface Signer {
   sign(facts: NoticeFacts): NoticeTokens
