@@ -11,7 +11,7 @@ import { bidOutcome, noBidOutcome } from './stage.ts'
 const requestId = randomUUID()
 const responseId = randomUUID()
 const tools = {
-  signer: createSigner('bench'),
+  signer: createSigner({ secret: 'bench', previousSecret: '', partners: ['house'] }),
   publicUrl: () => 'http://127.0.0.1:8080',
   nowSeconds: () => 1_800_000_000,
   expirySeconds: 3600,

@@ -59,7 +59,7 @@ function launch({ file, args = [], env = {}, nodeArgs = [], core }: ProcessOptio
   // taskset becomes the process it starts, so the pid is that of Node.
   const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
   const { PATH = '' } = process.env
-  const child = spawn(command, rest, { env: { PATH, ...env }, stdio })
+  const child = spawn(command, rest, { env: { PATH, PARLEY_DRAIN_MS: '0', ...env }, stdio })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

@@ -21,7 +21,7 @@ async function startExchange(): Promise<string> {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill())
+  process.once('exit', () => child.kill('SIGINT'))
   for await (const line of createInterface(child.stdout)) {
     const found = /answers POST (\S+)\/openrtb2$/.exec(line)?.[1]
     if (found !== undefined) return found

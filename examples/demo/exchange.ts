@@ -39,7 +39,15 @@ export async function startExchange({
   writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), partnerUrls))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main, '--config', config], {
-    env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), PARLEY_ADMIN_PORT: String(adminPort) },
+    env: {
+      PATH,
+      HOME,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PARLEY_ADMIN_PORT: String(adminPort),
+      // There is no balancer that would have to notice.
+      PARLEY_DRAIN_MS: '0',
+    },
     // The channel ends the exchange with the demo, even if the demo is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -70,7 +70,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const source = leaseSource(config, guests) ?? leases
   const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
   const limiter = limiterFor(config, clock, client)
-  const signer = createSigner(notices.secret === '' ? newId() + newId() : notices.secret)
+  const signer = createSigner({ ...notices, secret: notices.secret || newId() + newId(), partners: namesIn(config) })
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const names = namesFor(config, clock)
   const notifier = notifierFor(config, names.ofNotices, metrics.countLossNotice)
@@ -112,6 +112,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
         publicUrl,
+        names: [config.admin.host, ...config.admin.names],
       }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
@@ -213,6 +214,11 @@ function noticeDomains({ demand }: Config): (partner: string) => readonly string
 }
 
 const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
+
+/** Every name that can win, also of partners that are switched off: their notices may still come in. */
+function namesIn({ demand }: Config): readonly string[] {
+  return ['house', 'sandbox', 'product-search', ...demand.partners.map(({ name }) => name)]
+}
 
 /** House campaigns first, then the partners of the configuration in its order. */
 function partnersOf({ house, demand, auction }: Config, tools: Omit<PartnerTools, 'bounds'>): readonly Partner[] {

@@ -3,7 +3,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { createExchange, type Exchange } from './app.ts'
@@ -11,9 +10,12 @@ import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
 import { adapterSchemas } from './demand/partners.ts'
+import { type Doors, openDoors, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
+import { createLeaving } from './leaving.ts'
+import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
-import { leasesOfPrimary, runWorkers, workerNumber } from './workers.ts'
+import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
 const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
 
@@ -24,7 +26,22 @@ const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
 // lives until a thousand others have come, and old garbage is the dear kind. Without this they die young.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
+ignoreSignals()
 main()
+
+/**
+ * D89: SIGHUP asks many a server to read its configuration again, and SIGUSR2 is sent by tools; left alone, both would
+ * end the process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
+ */
+function ignoreSignals(): void {
+  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
+    process.on(signal, () => {
+      // The primary speaks for its workers, which a terminal or a supervisor signals as well.
+      if (workerNumber(process.env) !== undefined) return
+      say(`${signal} changes nothing: the configuration is read at the start only, so stop Parley and start it again.`)
+    })
+  }
+}
 
 function main(): void {
   const options = readOptions()
@@ -35,7 +52,7 @@ function main(): void {
   const config = readConfig(options.config)
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is right.')
-  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) startWorkers(config)
+  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) void startWorkers(config)
   else start(config)
 }
 
@@ -83,11 +100,24 @@ function readText(file: string): string | undefined {
   }
 }
 
-function startWorkers(config: Config): void {
-  sayWhatSecretMeans(config)
-  // A notice may come back to any worker, so the secret is made before there are several.
-  const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
-  void runWorkers(config, secret, systemClock)
+/** The primary: it looks for the port once for all of its workers, and says once what holds for all of them. */
+async function startWorkers(config: Config): Promise<void> {
+  const { host, port } = config.server
+  try {
+    const found = await probePort(host, port)
+    sayWhatSecretMeans(config)
+    sayWhatAddressMeans(config, found.address)
+    // A notice may come back to any worker, so the secret is made before there are several.
+    const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
+    runWorkers(config, { port: found.port, secret, complain }, systemClock)
+  } catch (error) {
+    complain(cannotListen(config, error as Error))
+    process.exit(1)
+  }
+}
+
+function cannotListen({ server }: Config, { message }: Error): string {
+  return `cannot listen on ${server.host}:${server.port}: ${message}`
 }
 
 /** Workers have a secret from their primary, which has said this for all of them. */
@@ -95,6 +125,14 @@ function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
   say(
     'Notice URLs end when this exchange stops and are not valid on other nodes: PARLEY_NOTICE_SECRET (notices.secret), the same everywhere, mends both.',
+  )
+}
+
+/** Listening on every address of the machine, the exchange cannot know by which of them publishers reach it. */
+function sayWhatAddressMeans({ notices }: Config, address: string): void {
+  if (notices.publicUrl !== '' || callableOriginOf(address, 0) === originOf(address, 0)) return
+  say(
+    'Notice URLs lead to this machine only: PARLEY_PUBLIC_URL (notices.publicUrl), such as https://ads.example, says where publishers reach it.',
   )
 }
 
@@ -107,20 +145,18 @@ function start(config: Config): void {
     worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock),
   )
   const server = exchange.createServer()
-  server.on('error', (error) => {
-    complain(`cannot listen on ${config.server.host}:${config.server.port}: ${error.message}`)
-    process.exit(1)
-  })
-  const { host, port: wanted } = config.server
-  server.listen({ port: wanted, host, reusePort: worker !== undefined }, () => {
-    const { address, port } = server.address() as AddressInfo
-    const campaigns = config.house.campaigns.length
-    const partners = config.demand.partners.length
-    exchange.setPublicUrl(callableOriginOf(address, port))
-    say(`Parley answers POST ${originOf(address, port)}${config.server.basePath}/openrtb2`)
-    say(`with ${campaigns} house campaigns and ${partners} partners.`)
-    sayWhatSecretMeans(config)
-  })
+  const doors = openDoors(server, { ...config.server, isShared: worker !== undefined }, guests.report)
+  doors.then(
+    ({ address, port }) => {
+      exchange.setPublicUrl(callableOriginOf(address, port))
+      greet(config, address, port)
+      if (worker !== undefined) tellPrimary()
+    },
+    (error: Error) => {
+      complain(cannotListen(config, error))
+      process.exit(1)
+    },
+  )
   const admin = exchange.createAdmin()
   // The operator's port is a convenience: when it is taken, the exchange serves all the same.
   admin
@@ -129,16 +165,28 @@ function start(config: Config): void {
     .catch((error: Error) =>
       complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
     )
-  // It may be told more than once: npm passes a signal on that the terminal has sent to everybody, and a worker also
-  // leaves when its primary is gone, without which the workers of a machine cannot share their limits.
-  let isLeaving = false
-  const leave = (): void => {
-    if (isLeaving) return
-    isLeaving = true
-    stop({ server, exchange, admin, cutAfterMs: finishMs(config) })
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
-  process.once('disconnect', leave)
+  obeySignals(config, { server, doors, exchange, admin, cutAfterMs: finishMs(config) })
+}
+
+function greet(config: Config, address: string, port: number): void {
+  say(`Parley answers POST ${originOf(address, port)}${config.server.basePath}/openrtb2`)
+  say(`with ${config.house.campaigns.length} house campaigns and ${config.demand.partners.length} partners.`)
+  sayWhatSecretMeans(config)
+  if (workerNumber(process.env) === undefined) sayWhatAddressMeans(config, address)
+}
+
+/** A worker also leaves when its primary is gone, without which the workers of a machine cannot share their limits. */
+function obeySignals({ server }: Config, parts: Leaving): void {
+  const leave = createLeaving({
+    clock: systemClock,
+    drainMs: server.drainMs,
+    announce: parts.exchange.leave,
+    onWait: () =>
+      say(`Parley is leaving: it serves for another ${server.drainMs} ms, so that callers can look elsewhere.`),
+    stop: () => void stop(parts),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
+  process.once('disconnect', () => leave('disconnect'))
 }
 
 /** The longest that an answer may take from here: the rest of its request, the auction, the way out of the process. */
@@ -148,29 +196,22 @@ function finishMs({ server, auction }: Config): number {
 
 interface Leaving {
   readonly server: Server
+  readonly doors: Promise<Doors>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }
   readonly cutAfterMs: number
 }
 
 /** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
-function stop({ server, exchange, admin, cutAfterMs }: Leaving): void {
-  exchange.leave()
-  say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
-  server.close(() => {
-    void Promise.all([exchange.close(), admin.close()]).finally(() => {
-      say('Parley has stopped.')
-      process.exit(0)
-    })
-  })
+async function stop({ server, doors, exchange, admin, cutAfterMs }: Leaving): Promise<void> {
+  const { emptyQueues, close } = await doors
+  await emptyQueues()
+  const isOver = close()
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function complain(text: string): void {
-  process.stderr.write(`${text}\n`)
+  say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
+  await isOver
+  await Promise.allSettled([exchange.close(), admin.close()])
+  say('Parley has stopped.')
+  process.exit(0)
 }

@@ -2,7 +2,6 @@
 // primary only starts them, replaces those that die, and keeps the book of leases while there is no Redis.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { createServer } from 'node:net'
 import type { Config } from './config/fields.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseBook } from './limits/lease-book.ts'
@@ -27,14 +26,32 @@ export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
   return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
 }
 
-/** Starts the workers and stays until it is told to stop, then waits for them. All of them sign with `secret`. */
-export async function runWorkers({ server, limits }: Config, secret: string, clock: Clock): Promise<void> {
-  const port = await freePort(server.port, server.host)
+const listeningMessage = 'parley-listening'
+
+/** A worker's word that it serves. */
+export function tellPrimary(): void {
+  process.send?.(listeningMessage, dropped)
+}
+
+interface Machine {
+  /** The same for all workers, and free when the primary looked. */
+  readonly port: number
+  /** All of them sign with it. */
+  readonly secret: string
+  readonly complain: (text: string) => void
+}
+
+/** Starts the workers and stays until it is told to stop, then waits for them. */
+export function runWorkers({ server, limits }: Config, { port, secret, complain }: Machine, clock: Clock): void {
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let isStopping = false
 
-  const start = (number: number): void => {
+  const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    isStopping = true
+    for (const child of running) child.kill(signal)
+  }
+  const start = (number: number, isFirst: boolean): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
     if (isStopping) return
     const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
@@ -42,20 +59,27 @@ export async function runWorkers({ server, limits }: Config, secret: string, clo
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
     const replace = (): void => {
-      if (running.delete(child) && !isStopping) clock.after(restartMs, () => start(number))
+      if (running.delete(child) && !isStopping) clock.after(restartMs, () => start(number, false))
     }
-    child.once('exit', replace)
+    let hasListened = false
+    child.on('message', (message) => {
+      hasListened ||= message === listeningMessage
+    })
+    child.once('exit', (code) => {
+      // What kept the first of its place from listening keeps the next from it as well, so that trying again is vain.
+      // A replacement is another matter: its place has served before.
+      if (code === 1 && isFirst && !hasListened && !isStopping) {
+        complain(`worker ${number} could not start, so that this exchange ends.`)
+        process.exitCode = 1
+        stop('SIGINT')
+      }
+      replace()
+    })
     // A process that could not be started has no number and never exits.
     child.on('error', () => child.pid === undefined && replace())
   }
-  for (let number = 0; number < server.workers; number++) start(number)
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      isStopping = true
-      for (const child of running) child.kill(signal)
-    })
-  }
+  for (let number = 0; number < server.workers; number++) start(number, true)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
 }
 
 function channelOf(child: ChildProcess): Channel {
@@ -70,13 +94,3 @@ function channelOf(child: ChildProcess): Channel {
  * worker that gets no answer keeps to its share, and one that has died asks no more.
  */
 function dropped(): void {}
-
-/** Port 0 means any free port, and all workers must get the same one. */
-async function freePort(port: number, host: string): Promise<number> {
-  if (port !== 0) return port
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, host, resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -13,7 +13,7 @@ afterAll(() => {
 })
 
 test('SIGTERM to npm start ends the exchange, and nothing is left on its port', async () => {
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' }
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_DRAIN_MS: '0' }
   const child = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
   groups.push(child.pid ?? 0)
   const url = await addressOf(child)

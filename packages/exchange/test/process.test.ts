@@ -1,13 +1,10 @@
 // D67 and T69: how the process starts, what it says, what it listens to and how it ends.
 
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { postBytes, postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { configFile, emptyFolder, runToEnd, startServer, stopAll } from './support/server.ts'
+import { configFile, emptyFolder, freePort, runToEnd, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 
 afterAll(stopAll)
@@ -59,7 +56,7 @@ test('PARLEY_BASE_PATH puts a prefix before the endpoint, which then is the only
 
 test('without a secret for notices one line says what that means, and with one nothing is said', async () => {
   const without = await startServer()
-  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same on all nodes' } })
+  const withOne = await startServer({ env: { PARLEY_NOTICE_SECRET: 'the same thirty-two characters on all nodes' } })
 
   await Promise.all([endedBy(without, 'SIGTERM'), endedBy(withOne, 'SIGTERM')])
 
@@ -204,13 +201,4 @@ async function endedBy(server: Awaited<ReturnType<typeof startServer>>, signal: 
   const { code, stderr } = await server.ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return performance.now() - startMs
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

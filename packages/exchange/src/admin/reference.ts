@@ -6,7 +6,7 @@ import document from './openapi.json' with { type: 'json' }
 
 /** The page takes nothing from elsewhere and tells nobody; what it still tries is stopped here. */
 export const referencePolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'"
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 export function openapiFor(publicUrl: string): object {
   if (publicUrl === '') return document

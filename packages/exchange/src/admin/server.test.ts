@@ -1,5 +1,7 @@
-// The operator's port without a network: Fastify answers injected requests.
+// The operator's port, mostly without a network: Fastify answers injected requests.
 
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
@@ -119,6 +121,54 @@ test('the reference is a page with a script of its own, and may take nothing fro
   expect(script.body.length).toBeGreaterThan(1_000_000)
 })
 
+test('T77: a name that is not ours is told how it could be, on every path', async () => {
+  const { get } = adminOf()
+
+  for (const path of ['/', '/auctions', '/livez', '/reference/', '/nothing']) {
+    const answer = await get(path, 'rebound.example:9090')
+
+    expect(answer.statusCode, path).toBe(421)
+    expect(answer.json()).toEqual({
+      error: {
+        message: 'Misdirected request',
+        details: {
+          reason:
+            'this port does not go by the name in the Host header; use an address, or add the name to admin.names',
+        },
+      },
+    })
+  }
+  expect((await get('/livez', 'parley.internal:9090')).statusCode).toBe(200)
+  expect((await get('/livez', '127.0.0.1:9090')).statusCode).toBe(200)
+})
+
+test('T77: no answer is guessed at by a browser, and no page is shown inside another', async () => {
+  const { get } = adminOf()
+
+  for (const path of ['/', '/auctions', '/metrics', '/livez', '/openapi.json', '/reference/', '/nothing']) {
+    expect((await get(path)).headers['x-content-type-options'], path).toBe('nosniff')
+  }
+  for (const path of ['/', '/reference/']) {
+    expect((await get(path)).headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('T77: connections on which no request comes are closed after some seconds', { timeout: 20_000 }, async () => {
+  const { admin } = adminOf()
+  const port = Number(new URL(await admin.listen({ host: '127.0.0.1', port: 0 })).port)
+  const silent = connect(port, '127.0.0.1')
+  const half = connect(port, '127.0.0.1')
+  half.write('GET /livez HTTP/1.1\r\nHost: loc')
+  const startMs = performance.now()
+
+  await Promise.all([silent, half].map((socket) => once(socket.resume(), 'close')))
+  const tookMs = performance.now() - startMs
+  await admin.close()
+
+  expect(tookMs).toBeGreaterThan(4900)
+  expect(tookMs).toBeLessThan(9000)
+})
+
 function adminOf(isReady: () => boolean = () => true) {
   const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
@@ -129,8 +179,10 @@ function adminOf(isReady: () => boolean = () => true) {
     metricsText: () => metrics.registry.metrics(),
     isReady,
     publicUrl: () => 'http://exchange.example',
+    names: ['parley.internal'],
   })
-  return { auctions, metrics, get: (url: string) => admin.inject({ method: 'GET', url }) }
+  const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })
+  return { admin, auctions, metrics, get }
 }
 
 function entryOf(requestId: string): AuctionEntry {

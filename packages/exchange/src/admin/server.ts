@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { AuctionEntry } from '../types.ts'
 import { explainAuction, type Retell, summariseAuction } from './explain.ts'
 import { indexPage } from './index-page.ts'
+import { isOwnHost } from './own-host.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 
 export interface AdminParts {
@@ -16,6 +17,8 @@ export interface AdminParts {
   readonly isReady: () => boolean
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
+  /** The names by which this port is called, besides addresses and `localhost`. */
+  readonly names: readonly string[]
 }
 
 /** A process knows its own auctions only, and whoever asks may not know that there are several. */
@@ -25,16 +28,22 @@ const unknownAuction =
 const listedMax = 50
 const listedOnIndexMax = 10
 
+/** A request that is not whole by then is not coming: whoever opens connections and waits gets no more than this. */
+const requestMs = 5000
+const checkMs = 1000
+
 export function createAdmin(parts: AdminParts): FastifyInstance {
   const { findAuction, newestAuctions, retell, metricsText, isReady, publicUrl } = parts
-  const server = Fastify({ logger: false, bodyLimit: 1024 })
+  const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
+  const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
+  guard(server, parts.names)
   // Whoever asks this port is a person more often than a program.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
   server.get('/', (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(indexPage(publicUrl(), newestAuctions(listedOnIndexMax))),
   )
   server.get('/livez', () => ({ ok: true }))
@@ -51,6 +60,18 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing here; GET / says where everything is'))
   return server
 }
+
+/** Before any path: who asks, and what browsers may make of the answer. */
+function guard(server: FastifyInstance, names: readonly string[]): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Content-Type-Options', 'nosniff')
+    if (isOwnHost(request.headers.host, names)) done()
+    else reply.code(421).send({ error: { message: 'Misdirected request', details: { reason: unknownName } } })
+  })
+}
+
+const unknownName =
+  'this port does not go by the name in the Host header; use an address, or add the name to admin.names'
 
 function notFound(reply: FastifyReply, reason: string): FastifyReply {
   return reply.code(404).send({ error: { message: 'Not found', details: { reason } } })

@@ -24,6 +24,8 @@ function field<Schema extends TSchema>(
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
+/** `writeOnly`: what it holds is never shown, not even where it is wrong. */
+const secret = Type.String({ pattern: '^(.{32,})?$', writeOnly: true })
 
 export const fields = {
   server: {
@@ -54,6 +56,17 @@ export const fields = {
       'How long the bytes of an answer may wait for a caller that does not read; after it, the connection is reset.',
     ),
     workers: field(count(1, 256), 1, 'Processes that share the port.', 'WORKERS'),
+    acceptors: field(
+      count(1, 64),
+      4,
+      'Listening handles of each process; each takes one new connection per turn of its loop.',
+    ),
+    drainMs: field(
+      count(0, 600_000),
+      5000,
+      'How long it serves on after SIGTERM while /readyz says no; above the period in which a balancer looks. 0 stops at once.',
+      'PARLEY_DRAIN_MS',
+    ),
     connectionsMax: field(
       count(1, 1_000_000),
       10_000,
@@ -199,10 +212,16 @@ export const fields = {
       'PARLEY_PUBLIC_URL',
     ),
     secret: field(
-      Type.String(),
+      secret,
       '',
       'Signs notice URLs; the same on all nodes. Default: a new one at each start, so that old URLs end with it.',
       'PARLEY_NOTICE_SECRET',
+    ),
+    previousSecret: field(
+      secret,
+      '',
+      'The secret before this one: URLs signed with it are still accepted.',
+      'PARLEY_NOTICE_PREVIOUS_SECRET',
     ),
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
     queueMax: field(
@@ -234,6 +253,11 @@ export const fields = {
       '127.0.0.1',
       'Address of the admin port; keep it private.',
       'PARLEY_ADMIN_HOST',
+    ),
+    names: field(
+      Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 100 }),
+      [],
+      'Names by which the admin port is called, besides addresses, localhost and admin.host; other names are refused (421).',
     ),
     port: field(count(0, 65_535), 9090, 'Admin port; 0 takes a free one.', 'PARLEY_ADMIN_PORT'),
   },

@@ -80,6 +80,18 @@ test.each([
   expect(problemsOf('', { [name]: value })).toEqual([{ line: undefined, message }])
 })
 
+test('a secret has 32 characters or none, and a problem with it does not show it', () => {
+  const message = 'notices.secret must have 32 characters or more, such as those of: openssl rand -base64 32'
+
+  expect(configOf('', { PARLEY_NOTICE_SECRET: 'x'.repeat(32) }).notices.secret).toBe('x'.repeat(32))
+  expect(configOf('notices: { secret: "" }').notices.secret).toBe('')
+  expect(problemsOf(`notices: { secret: ${'x'.repeat(31)} }`)).toEqual([{ line: 1, message }])
+  expect(problemsOf('', { PARLEY_NOTICE_SECRET: 'x'.repeat(31) })).toEqual([
+    { line: undefined, message: `PARLEY_NOTICE_SECRET: ${message}` },
+  ])
+  expect(problemsOf('notices: { previousSecret: short }')).toHaveLength(1)
+})
+
 test('every problem is told at once, each with its line', () => {
   const yaml = ['limits:', '  ip: many', 'server:', '  port: 70000', '  hots: x', 'auction:', '  defaultType: 3'].join(
     '\n',

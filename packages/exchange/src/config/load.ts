@@ -115,7 +115,8 @@ function readEnvironment(environment: Environment): { settings: Settings; proble
       const value = typedValue(text, schema)
       const fault = valueFault(schema, value)
       if (fault === undefined) settings[group][name] = value
-      else problems.push(problem(undefined, `${env}=${text}: ${group}.${name} ${fault}`))
+      else
+        problems.push(problem(undefined, `${env}${'writeOnly' in schema ? '' : `=${text}`}: ${group}.${name} ${fault}`))
     }
   }
   return { settings, problems }

@@ -20,6 +20,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
   '^(rediss?://.+)?$': 'must begin with redis:// or rediss://, such as redis://127.0.0.1:6379',
   '^(https?://[^/\\s]+.*)?$': 'must be a whole address such as https://products.example/search',
+  '^(.{32,})?$': 'must have 32 characters or more, such as those of: openssl rand -base64 32',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countOf, noticeCallOf, readNotice } from './read-notice.ts'
 import { createSigner, type NoticeFacts } from './token.ts'
 
-const signer = createSigner('secret')
+const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['alpha'] })
 const now = 1_800_000_000
 const facts: NoticeFacts = {
   auctionId: 'a',
@@ -29,7 +29,7 @@ test('the path says which notice is meant, behind the base path', () => {
 })
 
 test('a signed notice is noted with its facts and the price that the caller reports', () => {
-  expect(readNotice({ kind: 'win', token: signer.sign(facts) }, 'p=1.25', signer, now)).toEqual({
+  expect(readNotice({ kind: 'win', token: signer.sign(facts).win }, 'p=1.25', signer, now)).toEqual({
     kind: 'noted',
     notice: 'win',
     facts,
@@ -58,17 +58,18 @@ test.each([
   ['p=%FF', '\ufffd'],
   [`p=${'9'.repeat(100)}`, '9'.repeat(32)],
 ])('T53: whatever the price says (%.20s), it is evidence and not the truth', (query, reportedPrice) => {
-  expect(readNotice({ kind: 'billing', token: signer.sign(facts) }, query, signer, now)).toMatchObject({
+  expect(readNotice({ kind: 'billing', token: signer.sign(facts).billing }, query, signer, now)).toMatchObject({
     kind: 'noted',
     facts: { clearingMicros: 1 },
     reportedPrice,
   })
 })
 
-test('T58: a forged, an expired and a broken notice are refused alike', () => {
-  const expired = signer.sign({ ...facts, expiresAt: now - 1000 })
+test('T58: a forged, an expired and a broken notice, and one of the other kind, are refused alike', () => {
+  const expired = signer.sign({ ...facts, expiresAt: now - 1000 }).win
+  const { win, billing } = signer.sign(facts)
 
-  for (const token of [expired, `${signer.sign(facts)}x`, '', 'x.y']) {
+  for (const token of [expired, billing, `${win}x`, '', 'x.y']) {
     expect(readNotice({ kind: 'win', token }, '', signer, now)).toEqual({ kind: 'refused' })
   }
 })

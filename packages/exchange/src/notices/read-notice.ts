@@ -1,16 +1,16 @@
 // A call of one of our own notice URLs. The signature is verified before anything else happens (T51, T57).
 
-import type { NoticeFacts, Signer } from './token.ts'
+import type { NoticeFacts, NoticeKind, Signer } from './token.ts'
 
 export interface NoticeCall {
-  readonly kind: 'win' | 'billing'
+  readonly kind: NoticeKind
   readonly token: string
 }
 
 export type NoticeOutcome =
   | {
       readonly kind: 'noted'
-      readonly notice: NoticeCall['kind']
+      readonly notice: NoticeKind
       readonly facts: NoticeFacts
       readonly reportedPrice: string
     }
@@ -19,14 +19,14 @@ export type NoticeOutcome =
   | { readonly kind: 'over-limit' }
 
 /** How a notice is counted: those of test bids apart, so that nobody takes them for wins or for money (D58). */
-export type NoticeCount = NoticeCall['kind'] | `test-${NoticeCall['kind']}` | 'refused' | 'over-limit'
+export type NoticeCount = NoticeKind | `test-${NoticeKind}` | 'refused' | 'over-limit'
 
 export function countOf(outcome: NoticeOutcome): NoticeCount {
   if (outcome.kind !== 'noted') return outcome.kind
   return outcome.facts.isTest ? `test-${outcome.notice}` : outcome.notice
 }
 
-const kinds = new Map<string, NoticeCall['kind']>([
+const kinds = new Map<string, NoticeKind>([
   ['/w/', 'win'],
   ['/b/', 'billing'],
 ])
@@ -46,7 +46,7 @@ export function readNotice(
   signer: Signer,
   nowSeconds: number,
 ): NoticeOutcome {
-  const read = signer.read(token, nowSeconds)
+  const read = signer.read(token, kind, nowSeconds)
   if (read.kind === 'refused') return { kind: 'refused' }
   const reportedPrice = new URLSearchParams(query).get('p') ?? ''
   return { kind: 'noted', notice: kind, facts: read.facts, reportedPrice: reportedPrice.slice(0, 32) }

@@ -1,10 +1,11 @@
 // What a notice URL carries: everything about the bid that will be needed when it is called, signed, so that nothing
-// has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day, cut to 132 bits. The URL goes
-// through the publisher's hands, who is told the price after the margin; what the partner bid is therefore masked.
+// has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day; the win URL shows the first
+// half of it and the billing URL the other, so that neither passes for the other (D80). Both go through the publisher's
+// hands, who is told the price after the margin and the seat: the partner's bid and name are therefore masked.
 
-import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Micros } from '../money/micros.ts'
-import { createMac } from './mac.ts'
+import { createDayKeys, type DayKeys } from './day-keys.ts'
 
 export interface NoticeFacts {
   readonly auctionId: string
@@ -26,70 +27,78 @@ type TokenReading =
   | { readonly kind: 'facts'; readonly facts: NoticeFacts }
   | { readonly kind: 'refused'; readonly reason: 'malformed' | 'forged' | 'expired' }
 
+export type NoticeKind = 'win' | 'billing'
+
+/** The two tokens of one bid. */
+type NoticeTokens = Readonly<Record<NoticeKind, string>>
+
 export interface Signer {
-  sign(facts: NoticeFacts): string
+  sign(facts: NoticeFacts): NoticeTokens
   /** Verifies before anything else is believed; `nowSeconds` decides on the expiry. */
-  read(token: string, nowSeconds: number): TokenReading
+  read(token: string, kind: NoticeKind, nowSeconds: number): TokenReading
 }
 
-const version = '2'
+export interface SignerSettings {
+  readonly secret: string
+  /** What it signed is still accepted; empty when there is none. */
+  readonly previousSecret: string
+  /** Every name that can win. */
+  readonly partners: readonly string[]
+}
+
+const version = '3'
 const separator = '|'
-/** Six bits each. */
-const signatureLength = 22
+/**
+ * Where the text of an HMAC is cut: 22 of its 43 characters are 132 bits, and the rest holds the other 124. Parts of the
+ * output of a pseudorandom function tell nothing about each other, so this is as good as two signatures.
+ */
+const halfLength = 22
 const isBase64url = /^[\w-]+$/
 const isPlain = /^[\w.-]*$/
 const secondsPerDay = 86_400
 /** Clocks of nodes may differ by this much (T54). */
 const skewSeconds = 120
 
-interface DayKeys {
-  readonly mac: (text: string) => string
-  /** Of the mask; a text, because it is hashed together with one. */
-  readonly maskKey: string
-}
+export function createSigner({ secret, previousSecret, partners }: SignerSettings): Signer {
+  const current = createDayKeys(secret, partners)
+  const accepted = previousSecret === '' ? [current] : [current, createDayKeys(previousSecret, partners)]
 
-export function createSigner(secret: string): Signer {
-  const known = new Map<number, DayKeys>()
-
-  // Keys are derived per day, so that a leaked one is worth a day; three days' keys are enough to verify.
-  function keysOf(day: number): DayKeys {
-    const cached = known.get(day)
-    if (cached !== undefined) return cached
-    const derive = (purpose: string): ArrayBuffer => hkdfSync('sha256', secret, '', `parley ${purpose} ${day}`, 32)
-    const fresh = {
-      mac: createMac(new Uint8Array(derive('notice'))),
-      maskKey: Buffer.from(derive('mask')).toString('hex'),
+  /** The keys that have signed a payload, or undefined when none of ours has. */
+  function keysBehind(payload: string, signature: string, kind: NoticeKind, today: number): DayKeys | undefined {
+    for (const keysOf of accepted) {
+      for (const day of [today, today - 1, today + 1]) {
+        const keys = keysOf(day)
+        if (isEqual(signature, halfOf(keys.mac(payload), kind))) return keys
+      }
     }
-    if (known.size > 8) known.clear()
-    known.set(day, fresh)
-    return fresh
-  }
-
-  function signatureOf(payload: string, day: number): string {
-    return keysOf(day).mac(payload).slice(0, signatureLength)
+    return undefined
   }
 
   return {
     sign(facts) {
-      const { maskKey } = keysOf(dayOf(facts.issuedAt))
-      const payload = Buffer.from(textOf(facts, maskKey), 'latin1').toString('base64url')
-      return `${payload}.${signatureOf(payload, dayOf(facts.issuedAt))}`
+      const keys = current(dayOf(facts.issuedAt))
+      const payload = Buffer.from(textOf(facts, keys), 'latin1').toString('base64url')
+      const mac = keys.mac(payload)
+      return { win: `${payload}.${halfOf(mac, 'win')}`, billing: `${payload}.${halfOf(mac, 'billing')}` }
     },
 
     // The signature comes first: nothing of a forged token is even decoded.
-    read(token, nowSeconds) {
+    read(token, kind, nowSeconds) {
       const [payload, signature, ...more] = token.split('.')
       if (payload === undefined || signature === undefined || more.length > 0) return refused('malformed')
       // What is signed is ASCII; other characters could pass for those that they share a byte with.
       if (!isBase64url.test(payload)) return refused('malformed')
-      const today = dayOf(nowSeconds)
-      const isOurs = [today, today - 1, today + 1].some((day) => isEqual(signature, signatureOf(payload, day)))
-      if (!isOurs) return refused('forged')
-      const facts = factsOf(Buffer.from(payload, 'base64url').toString('latin1'), (at) => keysOf(dayOf(at)).maskKey)
+      const keys = keysBehind(payload, signature, kind, dayOf(nowSeconds))
+      if (keys === undefined) return refused('forged')
+      const facts = factsOf(Buffer.from(payload, 'base64url').toString('latin1'), keys)
       if (facts === undefined) return refused('malformed')
       return nowSeconds > facts.expiresAt + skewSeconds ? refused('expired') : { kind: 'facts', facts }
     },
   }
+}
+
+function halfOf(mac: string, kind: NoticeKind): string {
+  return kind === 'win' ? mac.slice(0, halfLength) : mac.slice(halfLength)
 }
 
 /** Equal in constant time. */
@@ -104,9 +113,9 @@ function dayOf(seconds: number): number {
 }
 
 /** ASCII: what others have named is escaped, and so holds no separator either. */
-function textOf(facts: NoticeFacts, maskKey: string): string {
-  const { auctionId, bidId, partner, clearingMicros, floorMicros, auctionType } = facts
-  const names = `${auctionId}|${escaped(facts.impId)}|${bidId}|${escaped(facts.publisher)}|${partner}`
+function textOf(facts: NoticeFacts, { maskKey, codeOf }: DayKeys): string {
+  const { auctionId, bidId, clearingMicros, floorMicros, auctionType } = facts
+  const names = `${auctionId}|${escaped(facts.impId)}|${bidId}|${escaped(facts.publisher)}|${codeOf(facts.partner)}`
   const money = `${maskedBid(facts, maskKey)}|${clearingMicros}|${floorMicros}|${auctionType}`
   return `${version}|${names}|${money}|${facts.issuedAt}|${facts.expiresAt}|${facts.isTest ? 'test' : 'live'}`
 }
@@ -131,10 +140,11 @@ function escaped(name: string): string {
   return isPlain.test(name) ? name : encodeURIComponent(name.toWellFormed())
 }
 
-function factsOf(text: string, maskKeyOf: (issuedAt: number) => string): NoticeFacts | undefined {
+/** What is signed on a day is masked with the keys of that day. */
+function factsOf(text: string, { maskKey, partnerOf }: DayKeys): NoticeFacts | undefined {
   const parts = text.split(separator)
-  const [read, auctionId, impId, bidId, publisher, partner, bid, clearing, floor, type, issued, expires, mode] = parts
-  if (read !== version || parts.length !== 13 || publisher === undefined || partner === undefined) return undefined
+  const [read, auctionId, impId, bidId, publisher, code, bid, clearing, floor, type, issued, expires, mode] = parts
+  if (read !== version || parts.length !== 13 || publisher === undefined || code === undefined) return undefined
   if (auctionId === undefined || impId === undefined || bidId === undefined) return undefined
   const numbers = [bid, clearing, floor, type, issued, expires].map(Number)
   if (!numbers.every(Number.isSafeInteger)) return undefined
@@ -147,14 +157,14 @@ function factsOf(text: string, maskKeyOf: (issuedAt: number) => string): NoticeF
     number,
   ]
   const isTest = mode === 'test'
-  const unmasked = (): number => (masked - maskOf({ auctionId, bidId }, maskKeyOf(issuedAt)) + maskRange) % maskRange
+  const unmasked = (): number => (masked - maskOf({ auctionId, bidId }, maskKey) + maskRange) % maskRange
   const bidMicros = masked === isThePrice ? clearingMicros : unmasked()
   const names = {
     auctionId,
     impId: decodeURIComponent(impId),
     bidId,
     publisher: decodeURIComponent(publisher),
-    partner,
+    partner: partnerOf(code),
   }
   return { ...names, bidMicros, clearingMicros, floorMicros, auctionType, isTest, issuedAt, expiresAt }
 }

@@ -5,7 +5,7 @@ import { createSigner } from './token.ts'
 import { type AwardedBid, type AwardTools, awardBid } from './winning-bid.ts'
 
 const now = 1_800_000_000
-const signer = createSigner('secret')
+const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['alpha'] })
 const tools: AwardTools = {
   signer,
   publicUrl: () => 'https://exchange.example/ads',
@@ -19,8 +19,10 @@ test('the notice URLs are our own, signed, with the price macro left for the cal
   const { nurl, burl } = award()
   const token = /^https:\/\/exchange\.example\/ads\/w\/(.*)\?p=\$\{AUCTION_PRICE\}$/.exec(nurl)?.[1] ?? ''
 
-  expect(burl).toBe(nurl.replace('/w/', '/b/'))
-  expect(signer.read(token, now)).toMatchObject({
+  const billing = /^https:\/\/exchange\.example\/ads\/b\/(.*)\?p=\$\{AUCTION_PRICE\}$/.exec(burl)?.[1] ?? ''
+
+  expect(signer.read(billing, 'billing', now).kind).toBe('facts')
+  expect(signer.read(token, 'win', now)).toMatchObject({
     facts: {
       auctionId: 'our-id',
       impId: 'i1',

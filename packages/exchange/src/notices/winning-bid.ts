@@ -32,7 +32,7 @@ export function awardBid(winner: Winner, opportunity: Opportunity, auctionId: st
   const { bid, imp, clearingMicros } = winner
   const bidId = tools.newId()
   const issuedAt = tools.nowSeconds()
-  const token = tools.signer.sign({
+  const { win, billing } = tools.signer.sign({
     auctionId,
     impId: imp.id,
     bidId,
@@ -52,8 +52,8 @@ export function awardBid(winner: Winner, opportunity: Opportunity, auctionId: st
     bidId,
     // R3-native-adm: the markup goes out in the form in which the publisher asked.
     adm: admOf(winner, opportunity.request.id),
-    nurl: `${base}/w/${token}?p=\${AUCTION_PRICE}`,
-    burl: `${base}/b/${token}?p=\${AUCTION_PRICE}`,
+    nurl: `${base}/w/${win}?p=\${AUCTION_PRICE}`,
+    burl: `${base}/b/${billing}?p=\${AUCTION_PRICE}`,
     exp: bid.exp === undefined ? undefined : Math.min(bid.exp, tools.expirySeconds),
   }
 }

@@ -114,7 +114,7 @@ function run(): Run {
 
 const call = callOf({ requestId: 'r1', impIds: ['i1', 'i2'] })
 const invitation = { partner: partnerOf(), opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }
-const signer = createSigner('secret')
+const signer = createSigner({ secret: 'secret', previousSecret: '', partners: [] })
 const tools = { signer, publicUrl: () => 'https://x.example', nowSeconds: () => 0, expirySeconds: 1, newId: () => 'id' }
 
 /** The whole way of an answer; winners are awarded and losers told, because both may stumble too. */

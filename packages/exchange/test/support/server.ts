@@ -2,7 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
   readonly cwd?: string
+  /** A file that takes what it says, instead of this test; its port must then be chosen by the test. */
+  readonly stdoutFile?: string
 }
 
 /** Starts the exchange and waits for the line that tells its port. */
@@ -68,6 +71,16 @@ export function configFile(yaml: string): string {
   return file
 }
 
+/** A port of loopback that nobody has at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
 const folders = new Set<string>()
 
 export function emptyFolder(): string {
@@ -76,7 +89,11 @@ export function emptyFolder(): string {
   return folder
 }
 
-function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
+/** No test but that of the drain waits for callers to look elsewhere. */
+const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_DRAIN_MS: '0' }
+
+/** Starts the exchange without waiting for a word of it. */
+export function launch({ env = {}, args = [], cwd = root, stdoutFile }: ServerOptions): {
   child: ChildProcess
   ended: Promise<Ended>
   said: () => string
@@ -84,15 +101,15 @@ function launch({ env = {}, args = [], cwd = root }: ServerOptions): {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { PATH, NODE_COMPILE_CACHE: compiled, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...usual, PATH, NODE_COMPILE_CACHE: compiled, ...env },
+    stdio: ['ignore', stdoutFile === undefined ? 'pipe' : openSync(stdoutFile, 'w'), 'pipe'],
   })
   children.add(child)
   const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     said.stdout += chunk.toString()
   })
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     said.stderr += chunk.toString()
   })
   const ended = once(child, 'close').then(([code]: unknown[]): Ended => ({ code: code as number | null, ...said }))

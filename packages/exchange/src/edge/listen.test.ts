@@ -1,0 +1,138 @@
+// Real sockets on loopback: what the kernel and the loop do with new connections is what is tested here.
+
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Doors, openDoors, probePort } from './listen.ts'
+
+const place = { host: '127.0.0.1', port: 0, acceptors: 4, isShared: false }
+const opened: { readonly doors: Doors; readonly server: Server }[] = []
+const callers: Socket[] = []
+
+afterEach(async () => {
+  for (const caller of callers.splice(0)) caller.destroy()
+  for (const { doors, server } of opened.splice(0)) {
+    server.closeAllConnections()
+    await doors.close()
+  }
+})
+
+test('requests through any of four handles are answered by the one server', async () => {
+  const { doors } = await serve(4)
+
+  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${doors.port}/`)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+})
+
+// At turns of 20 ms that is 50 connections a second and 200. Counted per turn, because other work on this machine makes
+// turns longer.
+test.each([
+  [1, 0.8, 1.2],
+  [4, 3, 4.2],
+])('with %d handles about as many connections are taken per turn of the loop', async (acceptors, least, most) => {
+  const { doors, server } = await serve(acceptors)
+  let taken = 0
+  server.on('connection', () => taken++)
+  for (let dialled = 0; dialled < 400; dialled++) dial(doors.port)
+  await turn()
+
+  const before = taken
+  for (let turns = 0; turns < 50; turns++) {
+    blockFor(20)
+    await turn()
+  }
+
+  const perTurn = (taken - before) / 50
+  expect(perTurn).toBeGreaterThan(least)
+  expect(perTurn).toBeLessThan(most)
+})
+
+test('the bound on connections is one for all handles', async () => {
+  const server = createServer()
+  server.maxConnections = 10
+  const { doors } = await serve(4, server)
+  let dropped = 0
+  server.on('drop', () => dropped++)
+
+  for (let dialled = 0; dialled < 30; dialled++) dial(doors.port)
+  await expect.poll(() => dropped).toBe(20)
+  for (const caller of callers) caller.destroy()
+  await expect.poll(() => server.maxConnections).toBe(10)
+
+  expect((await fetch(`http://127.0.0.1:${doors.port}/`)).status).toBe(204)
+})
+
+test('connections that wait in a queue are taken before the handles close', async () => {
+  const { doors, server } = await serve(4)
+  const sockets = Array.from({ length: 40 }, () => dial(doors.port))
+  let resets = 0
+  for (const socket of sockets) {
+    socket.on('error', () => resets++)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  }
+  await new Promise((resolve) => process.nextTick(resolve))
+  // The kernel makes the connections meanwhile, and this loop sees none of them.
+  blockFor(50)
+
+  await doors.emptyQueues()
+  const isOver = doors.close()
+  const ends = await Promise.all(sockets.map((socket) => answerOf(socket)))
+  await isOver
+
+  expect(resets).toBe(0)
+  expect(ends.filter((text) => text.startsWith('HTTP/1.1 204'))).toHaveLength(40)
+  expect(server.listening).toBe(false)
+})
+
+test('a port that somebody else has is refused, also one that is shared by several handles', async () => {
+  const { doors } = await serve(4)
+  const taken = { ...place, port: doors.port }
+
+  await expect(openDoors(createServer(), taken, () => {})).rejects.toThrow('EADDRINUSE')
+  await expect(openDoors(createServer(), { ...taken, acceptors: 1 }, () => {})).rejects.toThrow('EADDRINUSE')
+  await expect(probePort('127.0.0.1', doors.port)).rejects.toThrow('EADDRINUSE')
+})
+
+test('whoever shares the port by agreement is let in', async () => {
+  const { doors } = await serve(4)
+  const second = createServer()
+
+  const shared = await openDoors(second, { ...place, port: doors.port, isShared: true }, () => {})
+  opened.push({ doors: shared, server: second })
+
+  expect(shared.port).toBe(doors.port)
+})
+
+async function serve(acceptors: number, server: Server = createServer()) {
+  server.on('request', (_, response) => response.writeHead(204).end())
+  const doors = await openDoors(server, { ...place, acceptors }, () => {})
+  opened.push({ doors, server })
+  return { doors, server }
+}
+
+function dial(port: number): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  callers.push(socket)
+  return socket
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  if (!socket.closed) await once(socket, 'close')
+  return text
+}
+
+function blockFor(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
