@@ -13,6 +13,7 @@ import { adapterSchemas } from './demand/partners.ts'
 import { type Doors, openDoors, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { createLeaving } from './leaving.ts'
+import { accidentLine } from './observe/accident-line.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
@@ -137,7 +138,8 @@ function sayWhatAddressMeans({ notices }: Config, address: string): void {
 }
 
 function start(config: Config): void {
-  const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report: console.error }
+  const report = (error: unknown): void => complain(accidentLine(error, Date.now()))
+  const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report }
   const worker = workerNumber(process.env)
   const exchange = createExchange(
     config,
