@@ -17,7 +17,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', ...quick],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'hostile/**/*.test.ts',
+            ...quick,
+          ],
           exclude: ['**/node_modules/**', 'bench/test/**'],
           sequence: { groupOrder: 0 },
         },

@@ -1,0 +1,78 @@
+// Part 3: resident memory under a million requests of which no two name the same publisher, address or keywords.
+
+import { once } from 'node:events'
+import { startWorker, stop } from '../../bench/servers/process.ts'
+import type { Part, Row, Setting, Side } from '../part.ts'
+import { houseYaml, type RunningExchange, startExchange } from '../servers/exchange.ts'
+import { proxyRange } from '../shapes/shape.ts'
+import type { MemoryOrder, MemoryProgress } from './generator.ts'
+import { faultsOfMemory, inMb, memoryFigures, sparkline } from './verdict.ts'
+
+const full = 1_000_000
+const quick = 60_000
+const name = 'random publishers, addresses and keywords'
+const curveWidth = 40
+const sayEveryMs = 10_000
+
+export const memory: Part = {
+  id: 'memory',
+  title: 'Resident memory under requests that are all different',
+  columns: ['requests', 'a second', 'MB early', 'MB late', 'curve'],
+  open: (side, setting) =>
+    Promise.resolve({ cases: [name], run: () => runMemory(side, setting), close: () => Promise.resolve() }),
+}
+
+async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Promise<Row> {
+  const requests = isQuick ? quick : full
+  const exchange = await startExchange({
+    root,
+    yaml: yamlFor(isQuick),
+    core: cores?.server,
+    env: { PARLEY_LIMIT_GLOBAL: '1000000' },
+  })
+  const startedMs = performance.now()
+  const { samples, broken } = await sampled(exchange, { url: exchange.url.href, requests }, cores?.others, say)
+  const perSecond = requests / ((performance.now() - startedMs) / 1000)
+  await exchange.stop()
+  const figures = memoryFigures(samples)
+  const { earlyBytes, lateBytes } = figures
+  return {
+    name,
+    cells: [String(requests), perSecond.toFixed(0), inMb(earlyBytes), inMb(lateBytes), sparkline(samples, curveWidth)],
+    figures: { requests, perSecond, earlyBytes, lateBytes, broken },
+    faults: [...faultsOfMemory(figures), ...(broken === 0 ? [] : [`${broken} connections broke`])],
+    note: '',
+  }
+}
+
+/** What is remembered of callers has to be full before memory can be flat, and a quick run has few of them. */
+function yamlFor(isQuick: boolean): string {
+  const limits = 'limits: { ip: 100, publisher: 1000, global: 10000, ipKeysMax: 4000, publisherKeysMax: 1000 }'
+  const yaml = isQuick ? houseYaml.replace(/^limits:\n(?: {2}.*\n)+/m, `${limits}\n`) : houseYaml
+  return `${yaml}\nserver: { trustedProxies: [${proxyRange}] }\n`
+}
+
+/** A sample whenever the generator says how far it is, so that samples are spread over requests and not over time. */
+async function sampled(
+  exchange: RunningExchange,
+  order: MemoryOrder,
+  core: number | undefined,
+  say: (line: string) => void,
+): Promise<{ readonly samples: readonly number[]; readonly broken: number }> {
+  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core })
+  const samples: number[] = []
+  worker.send(order)
+  let saidMs = performance.now()
+  for (;;) {
+    const [progress] = (await once(worker, 'message')) as [MemoryProgress]
+    if (!exchange.isAlive()) throw new Error('the exchange died')
+    samples.push(exchange.residentBytes())
+    if (progress.answered + progress.broken >= order.requests) {
+      await stop(worker)
+      return { samples, broken: progress.broken }
+    }
+    if (performance.now() - saidMs < sayEveryMs) continue
+    saidMs = performance.now()
+    say(`${progress.answered} of ${order.requests} answered, ${inMb(samples.at(-1) ?? 0)} MB resident`)
+  }
+}
