@@ -18,7 +18,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789ü, .'
 const poolLength = 100_000
 
 export interface RandomRequest {
-  readonly head: Readonly<Record<string, string>>
+  /** For X-Forwarded-For. */
+  readonly address: string
   readonly body: string
 }
 
@@ -37,7 +38,7 @@ export function createRequests(random: () => number): () => RandomRequest {
     const id = `${(count++).toString(36)}${textOf(idLengthMax - 8)}`
     const body = start + textOf(keywordsLengthMax) + middle + id + end
     const wrong = count % wrongEvery === 0 ? wrongs[Math.floor(random() * wrongs.length)] : undefined
-    return { head: { 'x-forwarded-for': addressOf(random) }, body: wrong?.(body) ?? body }
+    return { address: addressOf(random), body: wrong?.(body) ?? body }
   }
 }
 

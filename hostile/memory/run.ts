@@ -52,7 +52,7 @@ function yamlFor(isQuick: boolean): string {
   return `${yaml}\nserver: { trustedProxies: [${proxyRange}] }\n`
 }
 
-/** A sample whenever the generator says how far it is, so that samples are spread over requests and not over time. */
+/** A sample whenever the generator says how far it is. */
 async function sampled(
   exchange: RunningExchange,
   order: MemoryOrder,
