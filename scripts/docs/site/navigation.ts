@@ -59,6 +59,7 @@ const groups: readonly Group[] = [
     pages: [
       ['performance.md', 'Performance'],
       ['scale.md', 'Scale'],
+      ['hostile.md', 'Hostile callers'],
       ['decisions/README.md', 'Decisions'],
       ['decisions/dependencies.md', 'Dependencies'],
       ['style.md', 'How our code reads'],
