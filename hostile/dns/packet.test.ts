@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readQuestion, writeAnswer } from './packet.ts'
 
-const query = Buffer.from('1234010000010000000000000161026578000001' + '0001', 'hex')
+const query = Buffer.from('12340100000100000000000001610265780000010001', 'hex')
 
 test('a question is read with its id, its name and its type', () => {
   expect(readQuestion(query)).toEqual({ id: 0x1234, name: 'a.ex', type: 1, bytes: query.subarray(12) })
@@ -20,7 +20,7 @@ test('an answer repeats the question and points to its name', () => {
   const answer = writeAnswer(question, ['127.0.0.1'], 1)
 
   const header = '123481800001000100000000'
-  const record = 'c00c00010001000000010004' + '7f000001'
+  const record = 'c00c000100010000000100047f000001'
   expect(answer.toString('hex')).toBe(header + query.subarray(12).toString('hex') + record)
 })
 

@@ -11,13 +11,13 @@ test('no two requests name the same publisher or the same address', () => {
   expect(new Set(requests.map(({ address }) => address)).size).toBe(200)
 })
 
-test('every tenth request is wrong, and all others are JSON with a publisher of at most 2,000 characters', () => {
+test('all but every tenth request are right, with a publisher of at most 2,000 characters', () => {
   const next = createRequests(randomOf(1))
 
   const bodies = Array.from({ length: 20 }, () => next().body)
 
   const right = bodies.filter((_, index) => index !== 9 && index !== 19)
   const ids = right.map((body) => (JSON.parse(body) as { site: { publisher: { id: string } } }).site.publisher.id)
+  expect(ids).toHaveLength(18)
   expect(Math.max(...ids.map(({ length }) => length))).toBeLessThanOrEqual(2000)
-  expect(bodies[9]).not.toContain('"tmax":500,"imp":[{"id":"1"')
 })

@@ -29,9 +29,10 @@ export function createRequests(random: () => number): () => RandomRequest {
   // The holes are filled as text: to write the whole request anew would cost more than the exchange takes to answer it.
   const marked = bodyWith({ ...site({ keywords: '<keywords>', publisher: { id: '<id>' } }) })
   const [start = '', middle = '', end = ''] = marked.split(/<keywords>|<id>/)
+  /** Of any length up to that one, and more often short than long. */
   const textOf = (lengthMax: number): string => {
     const from = Math.floor(random() * (poolLength - lengthMax))
-    return pool.slice(from, from + Math.floor(random() * (lengthMax + 1)))
+    return pool.slice(from, from + Math.floor(random() ** 2 * (lengthMax + 1)))
   }
   let count = 0
   return () => {

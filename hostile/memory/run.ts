@@ -1,6 +1,7 @@
 // Part 3: resident memory under a million requests of which no two name the same publisher, address or keywords.
 
 import { once } from 'node:events'
+import { cpuMicrosOf } from '../../bench/cpu-time.ts'
 import { startWorker, stop } from '../../bench/servers/process.ts'
 import type { Part, Row, Setting, Side } from '../part.ts'
 import { houseYaml, type RunningExchange, startExchange } from '../servers/exchange.ts'
@@ -23,7 +24,7 @@ const sayEveryMs = 10_000
 export const memory: Part = {
   id: 'memory',
   title: 'Resident memory under requests that are all different',
-  columns: ['requests', 'a second', 'MB early', 'MB late', 'curve'],
+  columns: ['requests', 'a second', 'CPU µs', 'MB early', 'MB late', 'curve'],
   open: (side, setting) =>
     Promise.resolve({ cases: [name], run: () => runMemory(side, setting), close: () => Promise.resolve() }),
 }
@@ -37,15 +38,24 @@ async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Prom
     env: { PARLEY_LIMIT_GLOBAL: '1000000' },
   })
   const startedMs = performance.now()
+  const microsBefore = cpuMicrosOf([exchange.pid])
   const { samples, broken } = await sampled(exchange, { url: exchange.url.href, requests }, cores?.others, say)
   const perSecond = requests / ((performance.now() - startedMs) / 1000)
+  const cpuMicros = (cpuMicrosOf([exchange.pid]) - microsBefore) / requests
   await exchange.stop()
   const figures = memoryFigures(samples.slice(Math.floor(samples.length * warmUpShare)))
   const { earlyBytes, lateBytes } = figures
   return {
     name,
-    cells: [String(requests), perSecond.toFixed(0), inMb(earlyBytes), inMb(lateBytes), sparkline(samples, curveWidth)],
-    figures: { requests, perSecond, earlyBytes, lateBytes, broken },
+    cells: [
+      String(requests),
+      perSecond.toFixed(0),
+      cpuMicros.toFixed(0),
+      inMb(earlyBytes),
+      inMb(lateBytes),
+      sparkline(samples, curveWidth),
+    ],
+    figures: { requests, perSecond, cpuMicros, earlyBytes, lateBytes, broken },
     faults: [...faultsOfMemory(figures), ...(broken === 0 ? [] : [`${broken} connections broke`])],
     note: '',
   }

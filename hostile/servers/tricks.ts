@@ -48,7 +48,9 @@ export function trickAnswer(name: TrickName, { id, imp }: Asked): string {
     case 'many-bids':
       return answer(named(1500, (index) => ({ id: `b${index}`, impid: '1', price: 1 + index / 1000, adm: '{}' })))
     case 'assets':
-      return answer(honest.slice(0, 1).map((bid) => ({ ...bid, adm: markupOf(named(10_000, (id) => ({ id }))) })))
+      return answer(
+        honest.slice(0, 1).map((bid) => ({ ...bid, adm: markupOf(named(10_000, (index) => ({ id: index }))) })),
+      )
     case 'markup':
       return answer(honest.slice(0, 1).map((bid) => ({ ...bid, adm: `{"a":"${'\\u0061'.repeat(35_000)}"}` })))
   }
