@@ -4,11 +4,14 @@
 import { startServer } from '../../bench/servers/process.ts'
 import { type Part, type Row, type Setting, type Side, skippedRow } from '../part.ts'
 import { knows, startExchange } from '../servers/exchange.ts'
-import { columns, rowOf, startVictim } from '../victims/run.ts'
-import { isDoubtful, type Phases } from '../victims/verdict.ts'
+import { columns, rowOf, settled, startVictim } from '../victims/run.ts'
+import type { Phases } from '../victims/verdict.ts'
 import { startNameServer } from './server.ts'
 
 const cases = { 'A6: one partner with silent DNS': 1, 'A6: two partners with silent DNS': 2 } as const
+
+/** A busy machine makes the healthy partner late too, and that is not what is looked for. */
+const goodTimeoutMs = 400
 
 type CaseName = keyof typeof cases
 
@@ -28,8 +31,7 @@ async function runCase(name: CaseName, side: Side, setting: Setting): Promise<Ro
   if (!knows(side.root, 'demand: { dnsServers: ["127.0.0.1:53"] }\n')) {
     return skippedRow(name, columns, 'this exchange has no setting demand.dnsServers')
   }
-  const first = await phasesOf(cases[name], side, setting)
-  return rowOf(name, isDoubtful(first) ? await phasesOf(cases[name], side, setting) : first, '')
+  return rowOf(name, await settled(() => phasesOf(cases[name], side, setting)), '')
 }
 
 async function phasesOf(silent: number, { root }: Side, { isQuick, cores }: Setting): Promise<Phases> {
@@ -52,8 +54,8 @@ async function phasesOf(silent: number, { root }: Side, { isQuick, cores }: Sett
 }
 
 function yamlOf(dnsServer: string, { port }: URL, silent: number): string {
-  const entry = (name: string): string =>
-    `    - { name: ${name}, params: { endpoint: "http://${name}.hostile.example:${port}/bids" } }`
-  const dead = Array.from({ length: silent }, (_, index) => entry(`dead-${index + 1}`))
-  return `demand:\n  dnsServers: ["${dnsServer}"]\n  partners:\n${[entry('good'), ...dead].join('\n')}\n`
+  const entry = (name: string, timeoutMs: number): string =>
+    `    - { name: ${name}, timeoutMs: ${timeoutMs}, params: { endpoint: "http://${name}.hostile.example:${port}/bids" } }`
+  const dead = Array.from({ length: silent }, (_, index) => entry(`dead-${index + 1}`, 150))
+  return `demand:\n  dnsServers: ["${dnsServer}"]\n  partners:\n${[entry('good', goodTimeoutMs), ...dead].join('\n')}\n`
 }

@@ -9,8 +9,8 @@ export interface Attack {
   readonly attackers: readonly AttackPlan[]
   /** How long the attack builds up before the victim is looked at. */
   readonly leadSeconds: number
-  /** Who mends what this row shows, where it is not judged here. */
-  readonly owner: string
+  /** Why this row is shown and not judged; empty where it is. */
+  readonly unjudged: string
 }
 
 export interface PartnerDemand {
@@ -27,7 +27,7 @@ const attack = (name: string, attackers: readonly AttackPlan[], more: Partial<At
   demand: 'house',
   attackers,
   leadSeconds: 0,
-  owner: '',
+  unjudged: '',
   ...more,
 })
 
@@ -42,12 +42,13 @@ const atRate = (shape: string, perSecond: number, from: readonly string[] = one)
 const slowPartner = { demand: { partners: 1, delayMs: 90 }, leadSeconds: 4 } as const
 
 export const attacks: readonly Attack[] = [
+  attack('no attack at all', [], { unjudged: 'what the machine does by itself' }),
   attack('A1: X-Forwarded-For of 15 KB, 95/s', [atRate('X-Forwarded-For: 15 KB of "z,", peer not trusted', 95)]),
   attack('A2: 41,000 e-mail keywords, 4/s', [atRate('keywords: 41,000 e-mails', 4)]),
   attack('A3: ids of 120,000 ü, 10 impressions, 3/s', [atRate('publisher.id of 120,000 ü, 10 impressions', 3)]),
   attack('A4: overload, 3,000/s from 250 addresses', [atRate('the small normal request', 3000, sources(250))], {
     demand: { partners: 5, delayMs: 30 },
-    owner: 'Steady',
+    unjudged: 'owned by Steady',
   }),
   attack('A5: tmax 100 at a partner of 90 ms, one address', [atRate('tmax 100', 95)], slowPartner),
   attack('A5: tmax 100 at a partner of 90 ms, three addresses', [atRate('tmax 100', 285, sources(3))], slowPartner),
@@ -55,7 +56,7 @@ export const attacks: readonly Attack[] = [
   attack('A7: combining marks, 1/s', [atRate('interests of combining marks', 1)]),
   attack('A8: 10,000 connections of four addresses, slow readers', hoards(4, 2500), { leadSeconds: 4 }),
   attack('A9: the victim named by 20 addresses', [atRate('in the victim’s name', 1900, sources(20))], {
-    owner: 'Steady',
+    unjudged: 'owned by Steady',
   }),
   attack('A10: forged notices, as fast as possible', [
     { kind: 'flood', shape: 'a forged notice', source: '127.66.0.1' },

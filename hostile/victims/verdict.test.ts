@@ -31,9 +31,11 @@ test('what comes after the attack is shown and not judged', () => {
   expect(faultsOfAttack({ before: calm, during: calm, after: { ...calm, p99Ms: 900, fill: 0, errors: 9 } })).toEqual([])
 })
 
-test('a victim that was only a little too slow is looked at once more', () => {
+test('a victim that was only a little too slow, or had a few bids too few, is looked at once more', () => {
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 80 }, after: calm })).toBe(true)
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 81 }, after: calm })).toBe(false)
+  expect(isDoubtful({ before: calm, during: { ...calm, fill: 0.95 }, after: calm })).toBe(true)
+  expect(isDoubtful({ before: calm, during: { ...calm, fill: 0.94 }, after: calm })).toBe(false)
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 30, errors: 1 }, after: calm })).toBe(false)
   expect(isDoubtful({ before: calm, during: calm, after: calm })).toBe(false)
 })

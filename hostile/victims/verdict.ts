@@ -32,11 +32,14 @@ function p99MsMax({ p99Ms }: VictimResult): number {
   return Math.max(tolerance.p99Factor * p99Ms, tolerance.p99FloorMs)
 }
 
-/** A little too slow and nothing else: a second look may show that it was the machine. */
+/** Up to this much worse than it may be, a victim is looked at once more. */
+const doubt = { p99Factor: 4, fill: 0.05 } as const
+
+/** A little too slow or a few bids too few, and no errors: another look may show that it was the machine. */
 export function isDoubtful(phases: Phases): boolean {
   const { before, during } = phases
-  const isOnlySlow = faultsOfAttack(phases).length === 1 && during.p99Ms > p99MsMax(before)
-  return isOnlySlow && during.p99Ms <= 4 * p99MsMax(before)
+  if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false
+  return during.p99Ms <= doubt.p99Factor * p99MsMax(before) && during.fill >= before.fill - doubt.fill
 }
 
 export function percent(share: number): string {
