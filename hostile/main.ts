@@ -8,7 +8,7 @@ import { dns } from './dns/run.ts'
 import { memory } from './memory/run.ts'
 import { type HostileOptions, readOptions, usage } from './options.ts'
 import type { Part, PartId, Row, Session, Setting } from './part.ts'
-import { type CaseRows, tableOf, verdictOf } from './report/table.ts'
+import { type CaseRows, failedIn, tableOf, verdictOf } from './report/table.ts'
 import { shapes } from './shapes/measure.ts'
 import { victims } from './victims/run.ts'
 
@@ -68,8 +68,8 @@ function keep({ resultsFolder }: HostileOptions, results: object): void {
 }
 
 function verdict(found: readonly [PartId, readonly CaseRows[]][], minutes: number): number {
-  const judged = found.flatMap(([, cases]) => cases.flatMap(({ rows }) => rows.slice(-1)))
-  const failed = judged.filter(({ faults }) => faults.length > 0)
-  console.log(`\n${judged.length} cases in ${minutes.toFixed(1)} minutes: ${failed.length} failed.`)
+  const cases = found.flatMap(([, some]) => some)
+  const failed = failedIn(cases)
+  console.log(`\n${cases.length} cases in ${minutes.toFixed(1)} minutes: ${failed.length} failed.`)
   return failed.length > 0 ? 1 : 0
 }

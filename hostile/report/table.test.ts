@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { skippedRow } from '../part.ts'
-import { tableOf } from './table.ts'
+import { failedIn, tableOf } from './table.ts'
 
 const row = { name: 'long ids', cells: ['1.0'], figures: {}, faults: [], note: '' }
 
@@ -32,4 +32,11 @@ test('a case that was skipped says why', () => {
   const [, line] = tableOf(['CPU ms'], [{ name: 'DNS', rows: [skipped] }])
 
   expect(line).toBe('DNS       –  skipped: there is no setting')
+})
+
+test('only the last checkout can fail', () => {
+  const dear = { ...row, faults: ['too dear'] }
+
+  expect(failedIn([{ name: 'long ids', rows: [dear, row] }])).toEqual([])
+  expect(failedIn([{ name: 'long ids', rows: [row, dear] }])).toEqual([dear])
 })

@@ -37,3 +37,8 @@ export function verdictOf(row: Row | undefined): string {
   if (row.faults.length > 0) return `FAILS: ${row.faults.join('; ')}`
   return row.note === '' ? 'passes' : row.note
 }
+
+/** What was judged and did not hold: of several sides the last one. */
+export function failedIn(cases: readonly CaseRows[]): readonly Row[] {
+  return cases.flatMap(({ rows }) => rows.slice(-1)).filter(({ faults }) => faults.length > 0)
+}

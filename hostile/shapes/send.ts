@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http'
 import type { SentRequest } from './shape.ts'
 
-export interface Answer {
+interface Answer {
   /** 0 where the connection broke before an answer. */
   readonly status: number
   readonly bytes: number

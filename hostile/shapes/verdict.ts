@@ -8,7 +8,7 @@ export interface ShapeFigures {
   readonly isAlive: boolean
 }
 
-export const bounds = {
+const bounds = {
   /** The loop serves nobody else in this time. */
   cpuMs: 20,
   leftBytes: 1024 * 1024,

@@ -8,7 +8,7 @@ export interface Phases {
   readonly after: VictimResult
 }
 
-export const tolerance = {
+const tolerance = {
   /** Whoever shares a server with an attacker may wait twice as long. */
   p99Factor: 2,
   /** Below this, the p99 of a victim without any attack moves by itself: docs/hostile.md says how it was found. */
