@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 // Two kinds of tests. `unit` needs no process of its own and runs in parallel; `process` starts real servers, measures
 // time and therefore runs alone, one file after another.
-const processes = ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'examples/**/*.test.ts']
+const processes = [
+  'packages/*/test/**/*.test.ts',
+  'bench/test/**/*.test.ts',
+  'hostile/test/**/*.test.ts',
+  'examples/**/*.test.ts',
+]
 const quick = [
   'packages/openrtb/test/**/*.test.ts',
   'packages/exchange/test/in-memory.test.ts',
@@ -17,8 +22,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', ...quick],
-          exclude: ['**/node_modules/**', 'bench/test/**'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'hostile/**/*.test.ts',
+            ...quick,
+          ],
+          exclude: ['**/node_modules/**', 'bench/test/**', 'hostile/test/**'],
           sequence: { groupOrder: 0 },
         },
       },

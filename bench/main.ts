@@ -40,6 +40,8 @@ async function main(options: BenchOptions): Promise<number> {
   const startedMs = performance.now()
   const baseline = readResults(options.resultsFolder, 'baseline.json')
   console.log(showMachine(describeMachine(), coresToPin()))
+  // Beside another checkout that one is the baseline, in the same run.
+  if (options.besideRoot !== undefined) return faultyIn(await runEach(options.only, options)).length > 0 ? 1 : 0
   const first = await runAll(options.only, options)
   const doubtful = options.effort.quick ? doubtfulIn(first, baseline) : []
   const results = doubtful.length === 0 ? first : { ...first, ...(await runAgain(doubtful, options)) }
@@ -67,17 +69,25 @@ function runAgain(again: readonly BenchId[], options: BenchOptions): Promise<Res
 }
 
 async function runAll(ids: readonly BenchId[], options: BenchOptions): Promise<Results> {
+  return runEach(ids, options, (id, result) => writeResults(options.resultsFolder, 'latest.json', { [id]: result }))
+}
+
+/** `keepOne` hears of each result at once, so that a later accident does not take it away. */
+async function runEach(
+  ids: readonly BenchId[],
+  options: BenchOptions,
+  keepOne: (id: BenchId, result: BenchResult) => void = () => {},
+): Promise<Results> {
   const found: [BenchId, BenchResult][] = []
   for (const id of ids) {
     const result = await runBench(id, options)
     found.push([id, result])
-    // At once, so that a later accident does not take it away.
-    writeResults(options.resultsFolder, 'latest.json', { [id]: result })
+    keepOne(id, result)
   }
   return Object.fromEntries(found)
 }
 
-async function runBench(id: BenchId, { effort, profile }: BenchOptions): Promise<BenchResult> {
+async function runBench(id: BenchId, { effort, profile, besideRoot }: BenchOptions): Promise<BenchResult> {
   const { title, isPinned, run } = benches[id]
   const machine = describeMachine()
   const cores = isPinned ? coresToPin() : undefined
@@ -88,7 +98,7 @@ async function runBench(id: BenchId, { effort, profile }: BenchOptions): Promise
     hasHead = true
     console.log(showTurn(label, turn))
   }
-  const findings = await run({ effort, cores, profile, say: console.log, tellTurn })
+  const findings = await run({ effort, cores, profile, besideRoot, say: console.log, tellTurn })
   console.log('')
   // Where turns are repeated, their medians are news.
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))

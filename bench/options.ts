@@ -1,5 +1,7 @@
 // What `npm run bench` can be told.
 
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BenchId, benchIds } from './report/results.ts'
@@ -17,17 +19,20 @@ export interface BenchOptions {
   readonly profile: boolean
   readonly writeBaseline: boolean
   readonly writePages: boolean
+  /** Another checkout, whose exchange takes turns with this one in P1 and P2. */
+  readonly besideRoot: string | undefined
   readonly resultsFolder: string
   readonly docsFolder: string
 }
 
-const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--write-baseline] [--write]
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured once more
   --rounds N         turns of each contender; the median counts (default 11)
   --requests N       requests in a turn of P1; the others follow it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
+  --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
   --profile          afterwards, also show where the time of P1 and P2 goes
   --write-baseline   keep this run as the baseline that later runs are compared with
   --write            the same with profiles, and write the pages that show it: docs/performance.md and docs/scale.md
@@ -42,9 +47,17 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
   const { quick, write } = values
   if (quick && (write || values['write-baseline'])) return refuse('--quick is too rough for a baseline; leave it out')
+  const besideRoot = checkoutAt(values.beside)
+  if (besideRoot !== undefined && (write || values['write-baseline'])) {
+    return refuse('--beside compares two checkouts and keeps no baseline; leave one out')
+  }
+  const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot))
+  if (besideRoot !== undefined && only.some((id) => id !== 'p1' && id !== 'p2')) {
+    return refuse('--beside is for p1 and p2: name them with --only')
+  }
   const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
-    only: benchesIn(values.only ?? (quick ? 'p1,p2,p5' : benchIds.join())),
+    only,
     effort: {
       rounds: count('rounds', values.rounds, 11),
       requests,
@@ -57,6 +70,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     profile: values.profile || write,
     writeBaseline: values['write-baseline'] || write,
     writePages: write,
+    besideRoot,
     resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
     docsFolder: values.docs ?? fileURLToPath(new URL('../docs/', import.meta.url)),
   }
@@ -75,6 +89,7 @@ function parsed(args: readonly string[]) {
         requests: text,
         seconds: text,
         profile: flag,
+        beside: text,
         'write-baseline': flag,
         write: flag,
         results: text,
@@ -92,6 +107,17 @@ function benchesIn(list: string): readonly BenchId[] {
   const unknown = wanted.find((name) => !benchIds.some((id) => id === name))
   if (unknown !== undefined) return refuse(`--only ${list}: there is no ${unknown}`)
   return benchIds.filter((id) => wanted.includes(id))
+}
+
+function defaultBenches(isQuick: boolean, besideRoot: string | undefined): string {
+  if (besideRoot !== undefined) return 'p1,p2'
+  return isQuick ? 'p1,p2,p5' : benchIds.join()
+}
+
+function checkoutAt(folder: string | undefined): string | undefined {
+  if (folder === undefined || existsSync(join(folder, 'packages/exchange/src/main.ts')))
+    return folder && resolve(folder)
+  return refuse(`--beside ${folder}: there is no packages/exchange/src/main.ts`)
 }
 
 function count(name: string, text: string | undefined, byDefault: number): number {

@@ -8,8 +8,8 @@ import { startGenerator } from '../load/start-generator.ts'
 import type { Cores } from '../machine.ts'
 import type { Effort } from '../options.ts'
 import { readProfile, summariseProfile } from '../report/profile.ts'
-import type { ContenderProfile, Findings } from '../report/results.ts'
-import { type Contender, ratioOf, runRounds, summaryOf } from '../rounds.ts'
+import type { ContenderProfile, Findings, Goal } from '../report/results.ts'
+import { type Contender, ratioOf, runRounds, summaryOf, type Turn } from '../rounds.ts'
 import type { ServerProcess } from '../servers/process.ts'
 import type { Setting } from './setting.ts'
 
@@ -23,6 +23,7 @@ export interface Duel {
 
 export interface DuelOptions {
   readonly cores: Cores | undefined
+  readonly besideRoot: string | undefined
   /** Where a contender leaves its CPU profile. */
   readonly profileFolder: (name: string) => string | undefined
 }
@@ -30,6 +31,8 @@ export interface DuelOptions {
 export interface DuelCast {
   readonly bare: ServerProcess
   readonly exchange: ServerProcess
+  /** The exchange of another checkout. */
+  readonly beside: ServerProcess | undefined
   readonly others: readonly ServerProcess[]
 }
 
@@ -38,16 +41,28 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const { rounds, requests, warmUp, connections } = plan
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
   for (const note of [...duel.notes, turnsNote]) setting.say(note)
-  const turns = await withCast(duel, { cores: setting.cores, profileFolder: () => undefined }, (contenders) =>
+  const { cores, besideRoot } = setting
+  const turns = await withCast(duel, { cores, besideRoot, profileFolder: () => undefined }, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
   const ratio = ratioOf(turns, 'exchange', 'bare')
+  const names = besideRoot === undefined ? ['bare', 'exchange'] : ['bare', 'other', 'exchange']
   return {
     notes: [...duel.notes, turnsNote],
-    rows: ['bare', 'exchange'].map((name) => summaryOf(turns, name)),
-    goals: [{ name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal }],
+    rows: names.map((name) => summaryOf(turns, name)),
+    goals: [
+      { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
+      ...(besideRoot === undefined ? [] : [besideGoal(turns)]),
+    ],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
   }
+}
+
+/** How much dearer this checkout may be than the other one. */
+const besideMost = 1.03
+
+function besideGoal(turns: readonly Turn[]): Goal {
+  return { name: 'this ÷ other', kind: 'ratio', ...ratioOf(turns, 'exchange', 'other'), most: besideMost }
 }
 
 /** A profile slows down what it looks at, so it has a run of its own, and its figures are not kept. */
@@ -55,7 +70,8 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   setting.say('Once more with a profile …')
   const folder = mkdtempSync(join(tmpdir(), 'parley-profile-'))
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
-  await withCast(duel, { cores: setting.cores, profileFolder: (name) => join(folder, name) }, (contenders) =>
+  const options = { cores: setting.cores, besideRoot: undefined, profileFolder: (name: string) => join(folder, name) }
+  await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),
   )
   const profiles = ['bare', 'exchange'].map((name) => {
@@ -75,12 +91,10 @@ async function withCast<Result>(
   options: DuelOptions,
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
-  const { bare, exchange, others } = await duel.start(options)
-  const result = await use([
-    { name: 'bare', ...bare },
-    { name: 'exchange', ...exchange },
-  ])
-  await Promise.all([bare, exchange, ...others].map((server) => server.stop()))
+  const { bare, exchange, beside, others } = await duel.start(options)
+  const other = beside === undefined ? [] : [{ name: 'other', ...beside }]
+  const result = await use([{ name: 'bare', ...bare }, ...other, { name: 'exchange', ...exchange }])
+  await Promise.all([bare, exchange, ...other, ...others].map((server) => server.stop()))
   return result
 }
 

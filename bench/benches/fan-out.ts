@@ -30,7 +30,7 @@ export function startThreePartners(core: number | undefined): Promise<readonly S
   return Promise.all(prices.map((price) => startServer({ file: './partner.ts', args: [`--price=${price}`], core })))
 }
 
-async function start({ cores, profileFolder }: DuelOptions): Promise<DuelCast> {
+async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise<DuelCast> {
   const partners = await startThreePartners(cores?.others)
   const core = cores?.server
   const args = partners.map(({ url }) => url.href)
@@ -38,9 +38,10 @@ async function start({ cores, profileFolder }: DuelOptions): Promise<DuelCast> {
   const bare = await startServer({ file: './bare-fan-out.ts', args, nodeArgs, core })
   const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
   const exchange = await startExchange({ yaml, core, profileFolder: profileFolder('exchange') })
-  for (const [name, { url }] of Object.entries({ bare, exchange })) {
+  const beside = besideRoot === undefined ? undefined : await startExchange({ yaml, root: besideRoot, core })
+  for (const [name, { url }] of Object.entries({ bare, exchange, ...(beside === undefined ? {} : { beside }) })) {
     const price = await priceFrom(name, url)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
-  return { bare, exchange, others: partners }
+  return { bare, exchange, beside, others: partners }
 }

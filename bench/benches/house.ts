@@ -25,7 +25,7 @@ export const house: Bench = {
   run: (setting) => runDuel(duel, setting),
 }
 
-async function start({ cores, profileFolder }: DuelOptions): Promise<DuelCast> {
+async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise<DuelCast> {
   const core = cores?.server
   const exchange = await startExchange({ yaml: houseYaml, core, profileFolder: profileFolder('exchange') })
   const answer = await askOnce(exchange.url)
@@ -37,5 +37,6 @@ async function start({ cores, profileFolder }: DuelOptions): Promise<DuelCast> {
   const bare = await startServer({ file: './bare-house.ts', args: [template], nodeArgs, core })
   const bareAnswer = await askOnce(bare.url)
   if (JSON.stringify(bareAnswer) !== JSON.stringify(answer)) throw new Error('the bare engine answers something else')
-  return { bare, exchange, others: [] }
+  const beside = besideRoot === undefined ? undefined : await startExchange({ yaml: houseYaml, root: besideRoot, core })
+  return { bare, exchange, beside, others: [] }
 }

@@ -9,6 +9,8 @@ export interface Setting {
   readonly effort: Effort
   readonly cores: Cores | undefined
   readonly profile: boolean
+  /** Another checkout, whose exchange takes turns with this one. */
+  readonly besideRoot: string | undefined
   readonly say: (line: string) => void
   readonly tellTurn: (label: string, turn: Turn) => void
 }

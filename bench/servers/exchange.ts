@@ -3,11 +3,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { profileArgs } from '../report/profile.ts'
 import { type ServerProcess, startServer } from './process.ts'
 
 export interface ExchangeOptions {
   readonly yaml: string
+  /** Another checkout; undefined for this one. */
+  readonly root?: string | undefined
   readonly core: number | undefined
   readonly env?: Readonly<Record<string, string>>
   readonly workers?: number
@@ -25,19 +28,21 @@ const raisedLimits = {
 export const limitsNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
+const main = 'packages/exchange/src/main.ts'
+
 const folders = new Set<string>()
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
-  const { yaml, core, env = {}, workers = 1, profileFolder } = options
+  const { yaml, root, core, env = {}, workers = 1, profileFolder } = options
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const config = join(folder, 'parley.yaml')
   writeFileSync(config, yaml)
   folders.add(folder)
   return startServer({
-    file: '../../packages/exchange/src/main.ts',
+    file: root === undefined ? `../../${main}` : pathToFileURL(join(root, main)).href,
     args: ['--config', config],
     env: { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', WORKERS: String(workers), ...raisedLimits, ...env },
     nodeArgs: profileArgs(profileFolder),

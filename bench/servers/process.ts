@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core: number | undefined
+  /** Gives way to whatever else wants its core. */
+  readonly isMeek?: boolean
   /** How many processes will say where they answer; 1 where nothing is said. */
   readonly processes?: number
 }
@@ -53,10 +55,13 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-function launch({ file, args = [], env = {}, nodeArgs = [], core }: ProcessOptions, stdio: Stdio): ChildProcess {
+function launch(
+  { file, args = [], env = {}, nodeArgs = [], core, isMeek }: ProcessOptions,
+  stdio: Stdio,
+): ChildProcess {
   const script = fileURLToPath(new URL(file, import.meta.url))
-  const node = [process.execPath, ...nodeArgs, script, ...args]
-  // taskset becomes the process it starts, so the pid is that of Node.
+  const node = [...(isMeek ? ['nice', '-n', '19'] : []), process.execPath, ...nodeArgs, script, ...args]
+  // nice and taskset become the process they start, so the pid is that of Node.
   const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
   const { PATH = '' } = process.env
   const child = spawn(command, rest, { env: { PATH, PARLEY_DRAIN_MS: '0', ...env }, stdio })

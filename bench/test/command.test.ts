@@ -1,7 +1,7 @@
 // The command itself, with real servers and as little load as it takes.
 
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,6 +77,38 @@ test('a ratio that is better than the baseline passes', { timeout: longMs }, asy
 
   expect(stdout).toContain('baseline 1000.00; ')
   expect(code).toBe(0)
+})
+
+test('another checkout takes turns with this one, and no baseline is touched', { timeout: longMs }, async () => {
+  const results = join(folder, 'beside')
+
+  const { code, stdout } = await bench('--only', 'p1', ...little, '--beside', root, '--results', results)
+
+  expect(stdout).toMatch(/1\/1 bare.*\n1\/1 other.*\n1\/1 exchange/)
+  expect(stdout).toMatch(/this ÷ other: \d+\.\d\d \(goal: at most 1\.03/)
+  expect(existsSync(results)).toBe(false)
+  expect(code).toBe(0)
+})
+
+test('a folder that is no checkout cannot stand beside this one', async () => {
+  const { code, stderr } = await bench('--beside', folder)
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('there is no packages/exchange/src/main.ts')
+})
+
+test('two checkouts give no baseline', async () => {
+  const { code, stderr } = await bench('--beside', root, '--write-baseline')
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('keeps no baseline')
+})
+
+test('only P1 and P2 can have another checkout beside them', async () => {
+  const { code, stderr } = await bench('--beside', root, '--only', 'p1,p5')
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('--beside is for p1 and p2')
 })
 
 test('a wrong option is told with the right ones', async () => {

@@ -60,6 +60,7 @@ const groups: readonly Group[] = [
       ['performance.md', 'Performance'],
       ['scale.md', 'Scale'],
       ['threats.md', 'Threats'],
+      ['hostile.md', 'Hostile callers'],
       ['decisions/README.md', 'Decisions'],
       ['decisions/dependencies.md', 'Dependencies'],
       ['style.md', 'How our code reads'],

@@ -1,0 +1,75 @@
+// npm run test:hostile: shows that one caller cannot hurt another. Real exchanges, real HTTP on loopback, bounds on
+// everything, and an exit code that is not 0 when one of them does not hold.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { coresToPin, describeMachine, showMachine } from '../bench/machine.ts'
+import { dns } from './dns/run.ts'
+import { memory } from './memory/run.ts'
+import { type HostileOptions, readOptions, usage } from './options.ts'
+import type { Part, PartId, Row, Session, Setting } from './part.ts'
+import { type CaseRows, failedIn, tableOf, verdictOf } from './report/table.ts'
+import { shapes } from './shapes/measure.ts'
+import { victims } from './victims/run.ts'
+
+const parts: Readonly<Record<PartId, Part>> = { shapes, victims, dns, memory }
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const reading = readOptions(process.argv.slice(2))
+  if (reading.kind === 'refused') {
+    console.error(`${reading.why}\n\n${usage}`)
+    return 2
+  }
+  const { options } = reading
+  const cores = coresToPin()
+  const machine = describeMachine()
+  console.log(showMachine(machine, cores))
+  for (const { name, root } of options.sides) console.log(`${name}: ${root}`)
+  const startedMs = performance.now()
+  const found: [PartId, readonly CaseRows[]][] = []
+  for (const id of options.only) {
+    found.push([id, await runPart(parts[id], options, { isQuick: options.isQuick, cores, say: console.log })])
+    keep(options, { machine, parts: Object.fromEntries(found) })
+  }
+  for (const [id, cases] of found) {
+    console.log(`\n${parts[id].title}\n`)
+    for (const line of tableOf(parts[id].columns, cases)) console.log(line)
+  }
+  return verdict(found, (performance.now() - startedMs) / 60_000)
+}
+
+/** Every case on every side, in turns, with a line as each ends. */
+async function runPart(part: Part, { sides, match }: HostileOptions, setting: Setting): Promise<readonly CaseRows[]> {
+  console.log(`\n${part.title}`)
+  const sessions: Session[] = []
+  for (const side of sides) sessions.push(await part.open(side, setting))
+  const names = (sessions[0]?.cases ?? []).filter((name) => name.includes(match))
+  const found: CaseRows[] = []
+  for (const [index, name] of names.entries()) {
+    const rows: Row[] = []
+    for (const session of sessions) rows.push(await session.run(name))
+    found.push({ name, rows })
+    console.log(`${index + 1}/${names.length} ${name}: ${rows.map(progress(part)).join(' → ')}`)
+  }
+  for (const session of sessions) await session.close()
+  return found
+}
+
+function progress({ columns }: Part): (row: Row) => string {
+  return (row) => `${columns.map((column, at) => `${column} ${row.cells[at]}`).join(', ')} (${verdictOf(row)})`
+}
+
+/** After each part, so that a later accident does not take it away. */
+function keep({ resultsFolder }: HostileOptions, results: object): void {
+  mkdirSync(resultsFolder, { recursive: true })
+  writeFileSync(join(resultsFolder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+}
+
+function verdict(found: readonly [PartId, readonly CaseRows[]][], minutes: number): number {
+  const cases = found.flatMap(([, some]) => some)
+  const failed = failedIn(cases)
+  console.log(`\n${cases.length} cases in ${minutes.toFixed(1)} minutes: ${failed.length} failed.`)
+  return failed.length > 0 ? 1 : 0
+}

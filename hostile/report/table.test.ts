@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { skippedRow } from '../part.ts'
+import { failedIn, tableOf } from './table.ts'
+
+const row = { name: 'long ids', cells: ['1.0'], figures: {}, faults: [], note: '' }
+
+test('a table of one checkout has a line for each case', () => {
+  const cases = [{ name: 'long ids', rows: [row] }]
+
+  expect(tableOf(['CPU ms'], cases)).toEqual(['          CPU ms  verdict', 'long ids     1.0  passes'])
+})
+
+test('two checkouts stand side by side, and the last one is judged', () => {
+  const before = { ...row, cells: ['9.0'], faults: ['too dear'] }
+
+  const [, line] = tableOf(['CPU ms'], [{ name: 'long ids', rows: [before, row] }])
+
+  expect(line).toBe('long ids  9.0 → 1.0  passes')
+})
+
+test('a failure says why', () => {
+  const failed = { ...row, faults: ['too dear', 'too large'] }
+
+  const [, line] = tableOf(['CPU ms'], [{ name: 'long ids', rows: [row, failed] }])
+
+  expect(line).toContain('FAILS: too dear; too large')
+})
+
+test('a case that was skipped says why', () => {
+  const skipped = skippedRow('DNS', ['CPU ms'], 'there is no setting')
+
+  const [, line] = tableOf(['CPU ms'], [{ name: 'DNS', rows: [skipped] }])
+
+  expect(line).toBe('DNS       –  skipped: there is no setting')
+})
+
+test('only the last checkout can fail', () => {
+  const dear = { ...row, faults: ['too dear'] }
+
+  expect(failedIn([{ name: 'long ids', rows: [dear, row] }])).toEqual([])
+  expect(failedIn([{ name: 'long ids', rows: [row, dear] }])).toEqual([dear])
+})

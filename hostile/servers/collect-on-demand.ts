@@ -1,0 +1,17 @@
+// Loaded into the exchange before its own code (`--import`), which stays as it is: whoever connects to the Unix socket
+// gets the memory that is in use after a collection, as one line of JSON.
+
+import { createServer } from 'node:net'
+
+const path = process.env.HOSTILE_MEMORY_SOCKET
+const { gc } = globalThis
+
+if (path !== undefined && gc !== undefined) {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    gc()
+    socket.end(JSON.stringify(process.memoryUsage()))
+  })
+  server.listen(path)
+  server.unref()
+}

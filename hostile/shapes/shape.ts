@@ -1,0 +1,26 @@
+// One kind of request that a stranger may send, as data. The table of all of them is in all-shapes.ts.
+
+export interface SentRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface Shape {
+  readonly name: string
+  /** A proxy is a peer whose X-Forwarded-For the exchange believes. */
+  readonly from?: 'proxy'
+  readonly make: () => SentRequest
+}
+
+/** The largest body that the exchange reads. */
+export const bodyBytesMax = 262_144
+
+/** Peers in this range are trusted proxies of every exchange here; all other peers are not. */
+export const proxyRange = '127.9.0.0/16'
+
+export function post(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): SentRequest {
+  const all = { 'content-type': 'application/json', ...headers }
+  return { method: 'POST', path: '/openrtb2', headers: all, body: Buffer.from(body) }
+}

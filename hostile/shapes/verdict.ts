@@ -1,0 +1,43 @@
+// What one request may cost at most, whatever it says.
+
+export interface ShapeFigures {
+  readonly requestBytes: number
+  readonly cpuMs: number
+  readonly leftBytes: number
+  readonly answerBytes: number
+  readonly isAlive: boolean
+}
+
+const bounds = {
+  /** The loop serves nobody else in this time. */
+  cpuMs: 20,
+  leftBytes: 1024 * 1024,
+  answerBytes: 64 * 1024,
+  answerBytesPerByte: 4,
+} as const
+
+/** What is wrong, each with the figure and its bound; nothing where all is well. */
+export function faultsOfShape({
+  requestBytes,
+  cpuMs,
+  leftBytes,
+  answerBytes,
+  isAlive,
+}: ShapeFigures): readonly string[] {
+  const answerMax = bounds.answerBytes + bounds.answerBytesPerByte * requestBytes
+  return [
+    ...(isAlive ? [] : ['the exchange died']),
+    ...(cpuMs <= bounds.cpuMs ? [] : [`${cpuMs.toFixed(1)} ms of processor time, at most ${bounds.cpuMs}`]),
+    ...(leftBytes <= bounds.leftBytes ? [] : [`${inKb(leftBytes)} KB stay, at most ${inKb(bounds.leftBytes)}`]),
+    ...(answerBytes <= answerMax ? [] : [`an answer of ${inKb(answerBytes)} KB, at most ${inKb(answerMax)}`]),
+  ]
+}
+
+/** A little too dear: a second look may show that it was the machine. */
+export function isNearBound({ cpuMs }: ShapeFigures): boolean {
+  return cpuMs > bounds.cpuMs && cpuMs <= 2 * bounds.cpuMs
+}
+
+export function inKb(bytes: number): string {
+  return (bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)
+}

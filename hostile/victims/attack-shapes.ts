@@ -1,0 +1,20 @@
+// Requests that only attacks and their victims send; all other ones of an attack are rows of the table of shapes.
+
+import { shapeNamed } from '../shapes/all-shapes.ts'
+import { bodyWith, publisher, shapeWith } from '../shapes/sample.ts'
+import { post, type SentRequest, type Shape } from '../shapes/shape.ts'
+
+const victimPublisher = 'pub-victim'
+
+export function victimRequest(): SentRequest {
+  return post(bodyWith(publisher(victimPublisher)))
+}
+
+const ownShapes: readonly Shape[] = [
+  shapeWith('tmax 100', () => ({ tmax: 100 })),
+  { name: 'in the victim’s name', make: victimRequest },
+]
+
+export function attackShape(name: string): Shape {
+  return ownShapes.find((shape) => shape.name === name) ?? shapeNamed(name)
+}

@@ -1,0 +1,47 @@
+// When an attack has not hurt its victim.
+
+import type { VictimResult } from './plan.ts'
+
+export interface Phases {
+  readonly before: VictimResult
+  readonly during: VictimResult
+  readonly after: VictimResult
+}
+
+const tolerance = {
+  /** Whoever shares a server with an attacker may wait twice as long. */
+  p99Factor: 2,
+  /** Below this, the p99 of a victim without any attack moves by itself: docs/hostile.md says how it was found. */
+  p99FloorMs: 15,
+  /** One percentage point. */
+  fill: 0.01,
+} as const
+
+export function faultsOfAttack({ before, during }: Phases): readonly string[] {
+  const p99Max = p99MsMax(before)
+  return [
+    ...(during.p99Ms <= p99Max ? [] : [`p99 ${during.p99Ms.toFixed(0)} ms, at most ${p99Max.toFixed(0)}`]),
+    ...(during.fill >= before.fill - tolerance.fill
+      ? []
+      : [`fill ${percent(during.fill)}, before ${percent(before.fill)}`]),
+    ...(during.errors === 0 ? [] : [`${during.errors} of ${during.requests} requests had an error`]),
+  ]
+}
+
+function p99MsMax({ p99Ms }: VictimResult): number {
+  return Math.max(tolerance.p99Factor * p99Ms, tolerance.p99FloorMs)
+}
+
+/** Up to this much worse than it may be, a victim is looked at once more. */
+const doubt = { p99Factor: 4, fill: 0.05 } as const
+
+/** A little too slow or a few bids too few, and no errors: another look may show that it was the machine. */
+export function isDoubtful(phases: Phases): boolean {
+  const { before, during } = phases
+  if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false
+  return during.p99Ms <= doubt.p99Factor * p99MsMax(before) && during.fill >= before.fill - doubt.fill
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(share === 1 ? 0 : 1)} %`
+}
