@@ -13,7 +13,7 @@ import { BidRequest, impCount } from './request/bid-request.ts'
 import { Imp } from './request/imp.ts'
 import { Native } from './request/native.ts'
 import { annotationsOf } from './schema/annotate.ts'
-import { checkOf } from './schema/check.ts'
+import { checkOf, issuesMax } from './schema/check.ts'
 import { typeName } from './schema/shown.ts'
 
 const frame = checkOf(Type.Object({ id: BidRequest.properties.id, imp: Type.Array(Type.Unknown(), impCount) }))
@@ -36,9 +36,6 @@ export function firstIssue(body: unknown, natives: NativeReading[]): Issue | und
     rest.first(members, '')
   )
 }
-
-/** Faults beyond these are not looked for: who has so many mends the first ones first. */
-const issuesMax = 100
 
 /** Every fault of a parsed body, in the same order, up to a bound. */
 export function allIssues(body: unknown): readonly Issue[] {

@@ -67,12 +67,12 @@ function textOf({ body, text }: Case['request']): string {
   return text ?? JSON.stringify(body)
 }
 
-/** The expected warnings that come from the protocol; price filters, addresses and countries are the exchange's. */
+/** The expected warnings that come from the protocol; those about price filters, addresses, countries, publishers and lists of texts are the exchange’s. */
 function protocolWarnings(body: Pattern | undefined): readonly Pattern[] | undefined {
   const { ext } = (body ?? {}) as { ext?: { service?: { warnings?: readonly { rule?: string }[] } } }
   const warnings = ext?.service?.warnings
   if (!Array.isArray(warnings)) return undefined
-  return warnings.filter(({ rule }) => !/^(?:P\d+|D36)-/.test(rule))
+  return warnings.filter(({ rule }) => !/^(?:P\d+|D36|D64|D90)-/.test(rule))
 }
 
 /** The same pattern in the words of the test runner. */

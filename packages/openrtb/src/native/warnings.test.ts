@@ -97,3 +97,17 @@ test('warnings come in the order of version, assets, context', () => {
 function imageWarnings(img: NonNullable<NativeAsset['img']>) {
   return nativeWarnings({ assets: [{ id: 1, img }] }, 'x')
 }
+
+test('D90: of the odd assets of a request five warnings are listed, and the others are counted', () => {
+  const assets = Array.from({ length: 100 }, (_, id) => ({ id, img: { type: 2 } }))
+
+  const warnings = nativeWarnings({ assets }, 'x')
+
+  expect(warnings).toHaveLength(6)
+  expect(warnings[4]?.field).toBe('x: assets[2].img')
+  expect(warnings[5]).toEqual({
+    rule: 'D90-many-faults',
+    field: 'x: assets',
+    reason: 'must have at most five faults for each to be listed; 195 more are not listed',
+  })
+})

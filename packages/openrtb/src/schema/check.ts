@@ -11,7 +11,7 @@ import { issueOf } from './issue-of.ts'
 export interface Check {
   /** The first fault in the order of the schema's fields, with paths below `path`. */
   first(value: unknown, path: string): Issue | undefined
-  /** Every fault, in the same order. */
+  /** Every fault, in the same order, up to a bound. */
   all(value: unknown, path: string): readonly Issue[]
 }
 
@@ -44,11 +44,16 @@ function engine(allErrors: boolean): Ajv {
   return ajv
 }
 
+/** Faults beyond these are not told: who has so many mends the first ones first. */
+export const issuesMax = 100
+
 // A value that breaks two bounds of one rule has one fault; a missing member is told apart by its name.
 function firstPerField(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const fields = new Set<string>()
-  return errors.filter(({ instancePath, params }) => {
-    const field = `${instancePath}/${params.missingProperty ?? ''}`
-    return !fields.has(field) && fields.add(field)
-  })
+  const found = new Map<string, ErrorObject>()
+  for (const error of errors) {
+    const field = `${error.instancePath}/${error.params.missingProperty ?? ''}`
+    if (!found.has(field)) found.set(field, error)
+    if (found.size === issuesMax) break
+  }
+  return [...found.values()]
 }
