@@ -78,7 +78,7 @@ export class Connections {
 
   /** The answer was written. As a rule the kernel has taken all of it, and nothing more is to be done. */
   answered(connection: Connection, response: ServerResponse): void {
-    if (response.writableFinished || !connection.isOpen) this.#end(connection)
+    if (response.writableLength === 0 || !connection.isOpen) this.#end(connection)
     else this.#awaitReader(connection, response)
   }
 

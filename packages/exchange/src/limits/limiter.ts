@@ -36,7 +36,7 @@ export interface Admission {
   readonly takenAtMs: number
 }
 
-export type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
+type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
 
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
