@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { adapterSchemas } from '../demand/partners.ts'
-import type { Config } from './fields.ts'
-import { loadConfig } from './load.ts'
-import { type Problem, showProblem } from './problem.ts'
-
-const campaign = '{ id: c1, priceCpm: 1, advertiserDomain: a.example, creative: { title: T, url: https://a.example/ } }'
+import { campaign, configOf, problemsOf } from '../../test/support/config.ts'
+import { showProblem } from './problem.ts'
 
 test('an empty file gives every setting its default', () => {
   expect(configOf('')).toMatchObject({
@@ -211,75 +207,6 @@ test('a limit of a single publisher is checked, on its line, whatever its id loo
   expect(new Set(problemsOf(yaml).map(({ line }) => line))).toEqual(new Set([4, 5, 6]))
 })
 
-test('a trusted proxy that is no address is a problem on its line', () => {
-  expect(
-    problemsOf('server:\n  trustedProxies:\n    - 10.0.0.0/8\n    - load-balancer\n').map(({ line }) => line),
-  ).toEqual([4])
-  expect(problemsOf('server:\n  trustedProxies: [10.0.0.0/33]\n').map(({ line }) => line)).toEqual([2])
-})
-
-test.each(['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]:5353', '192.0.2.53:1', '192.0.2.53:65535'])(
-  '%s is a name server',
-  (server) => {
-    expect(configOf(`demand:\n  dnsServers: ["${server}"]\n`).demand.dnsServers).toEqual([server])
-  },
-)
-
-test.each([
-  'dns.example',
-  '192.0.2',
-  '192.0.2.53:0',
-  '192.0.2.53:65536',
-  '[192.0.2.53]:53',
-  '[2001:db8::53]',
-  '::1:x',
-  '',
-])('"%s" is no name server, and the problem says what would be one', (server) => {
-  expect(problemsOf(`demand:\n  dnsServers: ["${server}"]\n`).map(({ message }) => message)).toEqual([
-    'demand.dnsServers.0 must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
-  ])
-})
-
-test.each(['https://bücher.example/', 'https://user@shop.example/', 'http://shop.example/'])(
-  'a URL of a campaign like %s, which could never win, is a problem',
-  (url) => {
-    const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', `"${url}"`)}\n`
-
-    expect(problemsOf(yaml).map(({ message }) => message)).toEqual([
-      'house.campaigns.0.creative.url must be a whole https address in plain letters such as https://shop.example/shoes',
-    ])
-  },
-)
-
-test('a URL of a campaign that no browser could open is a problem', () => {
-  const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', '"https://a b.example/"')}\n`
-
-  expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
-})
-
-test('a country of a campaign that does not exist is a problem', () => {
-  const yaml = `house:\n  campaigns:\n    - ${campaign.replace('{ id', '{ targeting: { countries: [Germany] }, id')}\n`
-
-  expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
-})
-
-test('sensitive topics have a default, which a list replaces and an empty list switches off', () => {
-  expect(configOf('').privacy.sensitiveTopics).toContain('suicide')
-  expect(configOf('privacy: { sensitiveTopics: [gambling] }').privacy.sensitiveTopics).toEqual(['gambling'])
-  expect(configOf('privacy: { sensitiveTopics: [] }').privacy.sensitiveTopics).toEqual([])
-})
-
-test('there are at most 1000 sensitive topics, of at most 100 characters and with a letter or digit in each', () => {
-  const topics = (count: number): string => `privacy: { sensitiveTopics: [${Array(count).fill('a').join()}] }`
-
-  expect(problemsOf(topics(1000))).toEqual([])
-  expect(problemsOf(topics(1001))).toHaveLength(1)
-  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(100)}] }`)).toEqual([])
-  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(101)}] }`)).toHaveLength(1)
-  expect(problemsOf('privacy: { sensitiveTopics: ["é"] }')).toEqual([])
-  expect(problemsOf('privacy: { sensitiveTopics: ["--"] }')).toHaveLength(1)
-})
-
 test('a problem of the file is shown with file and line, one of the environment without', () => {
   expect(showProblem({ line: 3, message: 'limits.ip must be a whole number' }, 'parley.yaml')).toBe(
     'parley.yaml:3: limits.ip must be a whole number',
@@ -298,14 +225,3 @@ test('equal ports for publishers and the operator are a problem, unless both are
   })
   expect(problemsOf('server: { port: 0 }\nadmin: { port: 0 }')).toEqual([])
 })
-
-function configOf(yaml: string, env: Readonly<Record<string, string>> = {}): Config {
-  const loading = loadConfig(yaml, env, adapterSchemas)
-  if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
-  return loading.config
-}
-
-function problemsOf(yaml: string, env: Readonly<Record<string, string>> = {}): readonly Problem[] {
-  const loading = loadConfig(yaml, env, adapterSchemas)
-  return loading.kind === 'problems' ? loading.problems : []
-}
