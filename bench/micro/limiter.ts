@@ -12,7 +12,6 @@ const settings = {
   publisher: 1000,
   global: 10_000_000,
   publishers: {},
-  bytesPerRequest: 20_480,
   ipKeysMax: 50_000,
   publisherKeysMax: 10_000,
 }

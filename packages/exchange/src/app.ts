@@ -17,6 +17,7 @@ import { Connections } from './edge/connections.ts'
 import { createEdge, type EdgeSettings } from './edge/server.ts'
 import { shedding } from './edge/shed.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
+import { LargeBodies } from './limits/large-bodies.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
@@ -83,6 +84,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     ...flowSettings(config),
     privacy: gateTools(config),
     limiter,
+    largeBodies: new LargeBodies(config.limits, clock),
     notifier,
     demand: { partners, sandbox },
     seatOf: seatsOf(partners),

@@ -6,7 +6,7 @@
 //                               │ arrival            edge/        request id, peer, receivedAt
 //  over-limit  ◀────────────────┤ admitAddress       limits/      per address
 //  rejected    ◀────────────────┤ readText           intake/      H1–H9
-//  over-limit  ◀────────────────┤ admitBody          limits/      bytes of large bodies, per address
+//  over-limit  ◀────────────────┤ largeBodies.turn   limits/      large bodies, one at a time
 //  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
@@ -25,6 +25,7 @@ import { type Demand, planDemand } from './demand/plan.ts'
 import { lawCountryOf } from './intake/device.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readText } from './intake/read-text.ts'
+import type { LargeBodies } from './limits/large-bodies.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
 import { lossNoticesOf } from './notices/loss-notices.ts'
 import type { Notifier } from './notices/notifier.ts'
@@ -39,6 +40,7 @@ import type { Arrival, Loss, Outcome, Reply } from './types.ts'
 /** Everything the flow works with, built once in app.ts. */
 export interface Parts extends AskTools {
   readonly limiter: Limiter
+  readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
   readonly privacy: GateTools
   readonly demand: Demand
@@ -69,8 +71,10 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   if (!admission.ok) return overLimit(admission)
   const body = await readText(arrival, parts.intake)
   if (body.kind === 'refused') return rejected(body, admission)
-  const weighed = parts.limiter.admitBody(admission, body.bytes, parts.clock.nowMs())
-  if (!weighed.ok) return overLimit(weighed)
+  const turn = parts.largeBodies.turn(arrival.address, body.bytes)
+  if (turn !== true && !(await turn)) {
+    return overLimit(parts.limiter.refuse(admission, parts.largeBodies.quota, parts.clock.nowMs()))
+  }
   const reading = readBidRequest(body.text)
   if (reading.kind === 'refused') return rejected(reading, admission)
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())

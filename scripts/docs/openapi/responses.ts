@@ -28,7 +28,7 @@ export const headers = {
   'X-RateLimit-Remaining': header('How many of them are left.', 'integer', 99),
   'X-RateLimit-Reset': header('Whole seconds until some are given back.', 'integer', 1),
   'X-RateLimit-Scope': header(
-    'The scope that these headers speak of: ip, ip-bytes, publisher, global, notice or none.',
+    'The scope that these headers speak of: ip, ip-large, publisher, global, notice or none.',
     'string',
     'ip',
   ),

@@ -93,11 +93,13 @@ export const fields = {
     publisher: field(limit, 1000, 'Requests in any second of one publisher; 0 is off.', 'PARLEY_LIMIT_PUBLISHER'),
     ip: field(limit, 100, 'Requests in any second of one address; 0 is off.', 'PARLEY_LIMIT_IP'),
     publishers: field(Type.Record(Type.String(), limit), {}, 'Limits of single publishers, by id.'),
-    bytesPerRequest: field(
+    largeBodyBytes: field(
       count(0, 16_777_216),
       20_480,
-      'Usual size of a body. Larger ones count: in any second those of one address may have this many bytes times its limit of requests; 0 is off.',
+      'Bodies above this take turns: one at a time, addresses one after the other, in a quarter of the time of a process; 0 is off.',
     ),
+    largeBodiesMax: field(count(1, 256), 8, 'Large bodies of one address that may wait for their turn; above: 429.'),
+    largeBodyWaitMs: field(count(1, 5000), 250, 'How long a large body may wait for its turn; after it: 429.'),
     addresses: field(
       Type.Record(Type.String(), limit, { propertyNames: { format: 'address-range' } }),
       {},

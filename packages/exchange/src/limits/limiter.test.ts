@@ -7,7 +7,6 @@ const settings: LimiterSettings = {
   publisher: 1000,
   global: 10_000,
   publishers: {},
-  bytesPerRequest: 20_480,
   ipKeysMax: 1000,
   publisherKeysMax: 1000,
 }

@@ -6,7 +6,6 @@ import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../types.ts'
 import { addressLimit } from './address-limit.ts'
-import { BodyBytes } from './body-bytes.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 import { tightest } from './quota.ts'
@@ -20,8 +19,6 @@ export interface LimiterSettings {
   readonly publishers: Readonly<Record<string, number>>
   /** Limits of ranges of addresses, by range. */
   readonly addresses?: Readonly<Record<string, number>>
-  /** D91: the usual size of a body; larger ones count against their address. 0 is off. */
-  readonly bytesPerRequest: number
   readonly ipKeysMax: number
   readonly publisherKeysMax: number
   /** Refusals of an address within a second above which it is a flood; 0 or none switches this off. */
@@ -40,8 +37,8 @@ type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
 
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
-  /** By the bytes of its body, once it has been read and before anything is made of it. */
-  admitBody(admission: Admission, bytes: number, nowMs: number): Admission
+  /** Refuses what was admitted for another reason; the request then uses up nothing (D61). */
+  refuse(admission: Admission, quota: Quota, nowMs: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
   /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
   admitNotice(address: string, nowMs: number): NoticeAdmission
@@ -70,7 +67,7 @@ export interface Sharing {
 export function createLimiter(settings: LimiterSettings): LocalLimiter {
   const scopes = scopesOf(settings, (scope) => new Scope(scope))
   // With local scopes every step below is synchronous, and so is the result.
-  return limiterOf(scopes, addressBoundsOf(settings)) as LocalLimiter
+  return limiterOf(scopes, refusalsOf(settings)) as LocalLimiter
 }
 
 export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
@@ -78,21 +75,11 @@ export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing)
     const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
     return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
   })
-  return limiterOf(scopes, addressBoundsOf(settings))
+  return limiterOf(scopes, refusalsOf(settings))
 }
 
-/** What bounds the work that one address makes for this process, which therefore counts it alone. */
-interface AddressBounds {
-  readonly bodies: BodyBytes
-  readonly refusals: Refusals
-}
-
-function addressBoundsOf(settings: LimiterSettings): AddressBounds {
-  const { addresses = {}, ip, bytesPerRequest, refusalsMax = 0, ipKeysMax } = settings
-  return {
-    bodies: new BodyBytes({ limitOf: addressLimit(addresses, ip), bytesPerRequest, keysMax: ipKeysMax }),
-    refusals: new Refusals(refusalsMax, ipKeysMax),
-  }
+function refusalsOf({ refusalsMax = 0, ipKeysMax }: LimiterSettings): Refusals {
+  return new Refusals(refusalsMax, ipKeysMax)
 }
 
 interface Scopes {
@@ -121,7 +108,7 @@ function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => Any
   }
 }
 
-function limiterOf({ ip, publishers, global, notices }: Scopes, { bodies, refusals }: AddressBounds): Limiter {
+function limiterOf({ ip, publishers, global, notices }: Scopes, refusals: Refusals): Limiter {
   function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
     const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
     return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
@@ -167,10 +154,7 @@ function limiterOf({ ip, publishers, global, notices }: Scopes, { bodies, refusa
         return { ok, quota, address, takenAtMs: nowMs }
       }),
 
-    admitBody(admission, bytes, nowMs) {
-      const refusal = bodies.refusal(admission.address, bytes, nowMs)
-      return refusal === undefined ? admission : refuse(admission, refusal, nowMs)
-    },
+    refuse,
 
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)

@@ -14,7 +14,7 @@ export function limitHeaders({ scope, limit, remaining, resetSeconds }: Quota): 
     'X-RateLimit-Scope',
     scope,
     'RateLimit-Policy',
-    scope === 'ip-bytes' ? `"${scope}";q=${limit};qu="content-bytes";w=1` : `"${scope}";q=${limit};w=1`,
+    `"${scope}";q=${limit};w=1`,
     'RateLimit',
     `"${scope}";r=${remaining};t=${resetSeconds}`,
   ]

@@ -35,8 +35,8 @@ export function overLimitReply(quota: Quota, requestId: string): Reply {
 }
 
 function overLimitReason({ scope, limit }: Quota): string {
-  return scope === 'ip-bytes'
-    ? `more than ${limit} bytes in large bodies in one second (${scope}); wait and send smaller ones`
+  return scope === 'ip-large'
+    ? `${limit} large bodies of this address are waiting already, or this one has waited too long (${scope}); send fewer or smaller ones`
     : `more than ${limit} requests in one second (${scope}); wait and send fewer`
 }
 

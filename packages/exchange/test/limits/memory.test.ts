@@ -13,7 +13,6 @@ const settings = {
   publisher: 1000,
   global: 0,
   publishers: {},
-  bytesPerRequest: 20_480,
   ipKeysMax: 20_000,
   publisherKeysMax: 5000,
 }

@@ -79,7 +79,6 @@ function nodeOf(simulation: Simulation, clock: VirtualClock, book: LeaseBook, as
     publisher: 0,
     global: limit,
     publishers: {},
-    bytesPerRequest: 20_480,
     ipKeysMax: 1,
     publisherKeysMax: 1,
   }
