@@ -261,8 +261,8 @@ function connectionsOf(
   { limiter, clock }: Pick<Parts, 'limiter' | 'clock'>,
   metrics: Metrics,
 ): Connections {
-  const isFlooding = (address: string): boolean => limiter.isFlooding(address, clock.nowMs())
-  return new Connections({ ...server, ...metrics, trustedProxies, isFlooding })
+  const holdMs = (address: string): number => limiter.holdMs(address, clock.nowMs())
+  return new Connections({ ...server, ...metrics, trustedProxies, holdMs })
 }
 
 interface Closable {

@@ -226,7 +226,7 @@ export interface Reply {
 }
 
 /** Why the exchange closed a connection that its caller would have kept (D87). */
-export type CloseReason = 'address-full' | 'full' | 'flooding' | 'unread' | 'silent'
+export type CloseReason = 'address-full' | 'full' | 'unread' | 'silent'
 
 /** A request and how it ended, as the operator may look it up afterwards. */
 export interface AuctionEntry {

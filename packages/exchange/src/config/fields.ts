@@ -126,7 +126,7 @@ export const fields = {
     refusalsMax: field(
       limit,
       1000,
-      'Refusals in a second (429) by the limits of one address; above, its connections are closed until the second is over. 0 is off.',
+      'Refusals in a second (429) by the limits of one address; above, it is not read until the second is over. 0 is off.',
     ),
     publisherKeysMax: field(count(1, 10_000_000), 10_000, 'Publishers remembered at once; likewise.'),
   },

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net'
 import type { AddressRange } from '../catalog/ranges.ts'
 import type { CloseReason } from '../types.ts'
 import { addressKey, isProxy } from './address.ts'
+import { readOn, stopReading } from './reading.ts'
 
 export interface ConnectionSettings {
   readonly connectionsMax: number
@@ -14,8 +15,9 @@ export interface ConnectionSettings {
   /** How long the bytes of an answer may wait for their reader. */
   readonly answerTimeoutMs: number
   readonly trustedProxies: readonly AddressRange[]
-  /** True for an address that goes on although it was refused too often within a second. */
-  readonly isFlooding: (address: string) => boolean
+  /** For how long an address must not be read, because it was refused too often; 0 as a rule. */
+  readonly holdMs: (address: string) => number
+  readonly countHold: () => void
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
 }
@@ -35,8 +37,10 @@ export interface Connection {
 interface Neighbours {
   /** The limit key of the peer. */
   readonly address: string
-  open: number
+  readonly open: Set<Connection>
   readonly idle: Set<Connection>
+  /** True while none of them is read. */
+  isHeld: boolean
 }
 
 export class Connections {
@@ -51,21 +55,31 @@ export class Connections {
     this.#settings = settings
   }
 
-  /** True when the connection may stay; otherwise it is closed already. */
-  admit(socket: Socket): boolean {
-    const { connectionsMax, addressConnectionsMax, trustedProxies, isFlooding } = this.#settings
+  /** Serves a connection that may stay; another one is closed. */
+  admit(socket: Socket, serve: () => void): void {
+    const { trustedProxies } = this.#settings
     const { remoteAddress: peer } = socket
     // A caller that has hung up by now has no address any more.
-    if (peer === undefined) return this.#turnAway(socket)
-    const address = isProxy(peer, trustedProxies) ? undefined : addressKey(peer, undefined, trustedProxies)
-    if (address !== undefined && isFlooding(address)) return this.#turnAway(socket, 'flooding')
-    const neighbours = address === undefined ? undefined : this.#ofAddress.get(address)
-    if (neighbours !== undefined && neighbours.open >= addressConnectionsMax) {
-      if (!this.#giveWay(neighbours.idle, 'address-full')) return this.#turnAway(socket, 'address-full')
+    if (peer === undefined) {
+      this.#turnAway(socket)
+      return
     }
-    if (this.#open >= connectionsMax && !this.#giveWay(this.#idle, 'full')) return this.#turnAway(socket, 'full')
-    this.#add(socket, address)
-    return true
+    const address = isProxy(peer, trustedProxies) ? undefined : addressKey(peer, undefined, trustedProxies)
+    const neighbours = address === undefined ? undefined : this.#ofAddress.get(address)
+    const lack = this.#lackFor(neighbours)
+    if (lack === undefined) {
+      this.#add(socket, address)
+      serve()
+      if (neighbours?.isHeld === true) stopReading(socket)
+    } else this.#turnAway(socket, lack)
+  }
+
+  /** Why there is no room for one more connection; undefined where there is, or where another one has given way. */
+  #lackFor(neighbours: Neighbours | undefined): CloseReason | undefined {
+    const { connectionsMax, addressConnectionsMax } = this.#settings
+    const isAddressFull = neighbours !== undefined && neighbours.open.size >= addressConnectionsMax
+    if (isAddressFull && !this.#giveWay(neighbours.idle, 'address-full')) return 'address-full'
+    return this.#open >= connectionsMax && !this.#giveWay(this.#idle, 'full') ? 'full' : undefined
   }
 
   /** A request has come; its answer ends with `answered`. */
@@ -82,9 +96,18 @@ export class Connections {
     else this.#awaitReader(connection, response)
   }
 
-  /** True when an answer on this connection would only feed a flood. */
-  isFlooding({ neighbours }: Connection): boolean {
-    return neighbours !== undefined && this.#settings.isFlooding(neighbours.address)
+  /**
+   * An address that goes on although it was refused too often is not read for a while: what it sends waits on its own side.
+   * To close its connections would only make it open others, which costs us more than a request does.
+   */
+  holdFlood({ neighbours }: Connection): void {
+    if (neighbours === undefined || neighbours.isHeld) return
+    const ms = this.#settings.holdMs(neighbours.address)
+    if (ms === 0) return
+    neighbours.isHeld = true
+    this.#settings.countHold()
+    for (const { socket } of neighbours.open) stopReading(socket)
+    setTimeout(() => release(neighbours), ms).unref()
   }
 
   /** Ends a connection at once, with whatever the kernel still holds for its reader. */
@@ -104,7 +127,7 @@ export class Connections {
   #add(socket: Socket, address: string | undefined): void {
     const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
     const connection = { socket, neighbours, underWay: 0, hasServed: false, isOpen: true }
-    if (neighbours !== undefined) neighbours.open++
+    neighbours?.open.add(connection)
     this.#open++
     this.#settings.countOpen(1)
     this.#ofSocket.set(socket, connection)
@@ -115,7 +138,7 @@ export class Connections {
   #neighboursAt(address: string): Neighbours {
     const known = this.#ofAddress.get(address)
     if (known !== undefined) return known
-    const fresh = { address, open: 0, idle: new Set<Connection>() }
+    const fresh = { address, open: new Set<Connection>(), idle: new Set<Connection>(), isHeld: false }
     this.#ofAddress.set(address, fresh)
     return fresh
   }
@@ -130,11 +153,10 @@ export class Connections {
     return true
   }
 
-  #turnAway(socket: Socket, reason?: CloseReason): false {
+  #turnAway(socket: Socket, reason?: CloseReason): void {
     if (reason !== undefined) this.#settings.countClosed(reason)
     socket.on('error', () => {})
     reset(socket)
-    return false
   }
 
   /** The time is absolute: whoever reads a byte now and then does not gain more of it. */
@@ -169,8 +191,14 @@ export class Connections {
     this.#open--
     this.#settings.countOpen(-1)
     const { neighbours } = connection
-    if (neighbours !== undefined && --neighbours.open === 0) this.#ofAddress.delete(neighbours.address)
+    neighbours?.open.delete(connection)
+    if (neighbours?.open.size === 0) this.#ofAddress.delete(neighbours.address)
   }
+}
+
+function release(neighbours: Neighbours): void {
+  neighbours.isHeld = false
+  for (const { socket } of neighbours.open) readOn(socket)
 }
 
 /** A socket that is just saying goodbye cannot be reset any more; all others can, and their buffers go with them. */

@@ -39,10 +39,6 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
     const connection = connections.begin(request.socket)
-    if (connections.isFlooding(connection)) {
-      connections.cut(connection, 'flooding')
-      return
-    }
     answer(arrivalOf(request, settings, fault))
       .then((reply) => {
         const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
@@ -52,6 +48,7 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
         if (isAbandoned) lingerAfter(request)
         write(response, reply, extra)
         connections.answered(connection, response)
+        if (reply.status === 429) connections.holdFlood(connection)
       })
       .catch((error: unknown) => giveUp(request.socket, error))
   }
@@ -103,7 +100,7 @@ function guardDoor(server: Server, connections: Connections): void {
   if (serveHttp === undefined) throw new Error('node:http has no listener for connections')
   server.off('connection', serveHttp)
   server.on('connection', (socket) => {
-    if (connections.admit(socket)) serveHttp.call(server, socket)
+    connections.admit(socket, () => serveHttp.call(server, socket))
   })
 }
 

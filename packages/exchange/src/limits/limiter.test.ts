@@ -200,14 +200,14 @@ describe('floods', () => {
     const limiter = createLimiter({ ...settings, ip: 1, refusalsMax: 2 })
     for (let sent = 0; sent < 2; sent++) limiter.admitAddress('a', 0)
     for (let sent = 0; sent < 5; sent++) limiter.admitNotice('a', 0)
-    const before = limiter.isFlooding('a', 0)
+    const before = limiter.holdMs('a', 0)
 
     limiter.admitAddress('a', 0)
 
-    expect(before).toBe(false)
-    expect(limiter.isFlooding('a', 0)).toBe(true)
-    expect(limiter.isFlooding('b', 0)).toBe(false)
-    expect(limiter.isFlooding('a', 1000)).toBe(false)
+    expect(before).toBe(0)
+    expect(limiter.holdMs('a', 0)).toBe(1000)
+    expect(limiter.holdMs('b', 0)).toBe(0)
+    expect(limiter.holdMs('a', 1000)).toBe(0)
   })
 
   test('refusals by the limits of a publisher or of everybody are no flood of an address', () => {
@@ -216,6 +216,6 @@ describe('floods', () => {
     for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
     for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0)
 
-    expect(limiter.isFlooding('a', 0)).toBe(false)
+    expect(limiter.holdMs('a', 0)).toBe(0)
   })
 })

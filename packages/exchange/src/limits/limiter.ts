@@ -44,8 +44,8 @@ export interface Limiter {
   admitNotice(address: string, nowMs: number): NoticeAdmission
   /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
-  /** True while an address goes on although its own limits have refused it too often within a second. */
-  isFlooding(address: string, nowMs: number): boolean
+  /** For how long an address must not be read, because its own limits have refused it too often; 0 as a rule. */
+  holdMs(address: string, nowMs: number): number
 }
 
 /** A limiter that always knows at once: one process, exact to the request. */
@@ -140,7 +140,7 @@ function limiterOf({ ip, publishers, global, notices }: Scopes, refusals: Refusa
 
   return {
     quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
-    isFlooding: (address, nowMs) => refusals.isFlooding(address, nowMs),
+    holdMs: (address, nowMs) => refusals.holdMs(address, nowMs),
 
     admitNotice(address, nowMs) {
       const ok = notices.take(address, nowMs)

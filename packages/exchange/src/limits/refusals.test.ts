@@ -1,43 +1,48 @@
 import { expect, test } from 'vitest'
 import { Refusals } from './refusals.ts'
 
-test('an address floods with the first refusal too many, until the second is over', () => {
-  const refusals = new Refusals(3, 10)
-  for (const nowMs of [0, 10, 20]) refusals.note('a', nowMs)
-  const before = refusals.isFlooding('a', 20)
+test('an address that is refused now and then never waits', () => {
+  const refusals = new Refusals(1000, 10)
 
-  refusals.note('a', 30)
+  for (let at = 0; at < 31; at++) refusals.note('a', 5)
 
-  expect(before).toBe(false)
-  expect(refusals.isFlooding('a', 30)).toBe(true)
-  expect(refusals.isFlooding('b', 30)).toBe(false)
-  expect(refusals.isFlooding('a', 999)).toBe(true)
-  expect(refusals.isFlooding('a', 1000)).toBe(false)
+  expect(refusals.holdMs('a', 5)).toBe(0)
+  expect(refusals.holdMs('b', 5)).toBe(0)
 })
 
-test('the next second counts anew', () => {
-  const refusals = new Refusals(3, 10)
-  for (const nowMs of [0, 10, 20, 30]) refusals.note('a', nowMs)
+test('after 32 refusals in a hundredth of a second an address waits until it is over', () => {
+  const refusals = new Refusals(1000, 10)
 
-  for (const nowMs of [1000, 1010, 1020]) refusals.note('a', nowMs)
+  for (let at = 0; at < 32; at++) refusals.note('a', 5 + at / 10)
 
-  expect(refusals.isFlooding('a', 1020)).toBe(false)
+  expect(refusals.holdMs('a', 9)).toBe(6)
+  expect(refusals.holdMs('b', 9)).toBe(0)
+  expect(refusals.holdMs('a', 15)).toBe(0)
 })
 
-test('0 never calls anything a flood', () => {
+test('after too many refusals in a second an address waits until it is over, and the next one counts anew', () => {
+  const refusals = new Refusals(100, 10)
+
+  for (let at = 0; at < 101; at++) refusals.note('a', at * 5)
+
+  expect(refusals.holdMs('a', 500)).toBe(500)
+  refusals.note('a', 1000)
+  expect(refusals.holdMs('a', 1000)).toBe(0)
+})
+
+test('so many addresses are remembered, and the one refused longest ago gives way', () => {
+  const refusals = new Refusals(1000, 1)
+  for (let at = 0; at < 32; at++) refusals.note('a', 0)
+
+  refusals.note('b', 1)
+
+  expect(refusals.holdMs('a', 1)).toBe(0)
+})
+
+test('0 switches it off', () => {
   const refusals = new Refusals(0, 10)
 
-  for (let sent = 0; sent < 100; sent++) refusals.note('a', sent)
+  for (let at = 0; at < 5000; at++) refusals.note('a', 0)
 
-  expect(refusals.isFlooding('a', 100)).toBe(false)
-})
-
-test('of more addresses than may be remembered, the one refused longest ago is forgotten', () => {
-  const refusals = new Refusals(1, 2)
-  for (const address of ['a', 'a', 'b', 'b']) refusals.note(address, 0)
-
-  refusals.note('c', 1)
-
-  expect(refusals.isFlooding('a', 2)).toBe(false)
-  expect(refusals.isFlooding('b', 2)).toBe(true)
+  expect(refusals.holdMs('a', 0)).toBe(0)
 })

@@ -1,45 +1,56 @@
-// D87: how often an address was refused within the running second. Whoever goes on all the same is not told again: a refusal
-// costs us about as much as it costs the one who provokes it, and a closed connection costs the other side more.
+// D87: how often an address was refused, and until when nothing more is read of it. A refusal costs about as much as the
+// request that provokes it, so that a flood is slowed down: a few dozen refusals in a hundredth of a second, so many in a
+// second, and then the rest of it waits outside.
 
 import { LRUCache } from 'lru-cache'
 
 const secondMs = 1000
 
-interface Second {
-  startMs: number
-  refusals: number
+/** In each slice of a second an address is refused so often before it has to wait for the next; others run in between. */
+const sliceMs = 10
+const refusalsPerSlice = 32
+
+interface Count {
+  secondMs: number
+  inSecond: number
+  sliceMs: number
+  inSlice: number
 }
 
 export class Refusals {
   readonly #refusalsMax: number
-  readonly #seconds: LRUCache<string, Second>
-  /** Until then somebody floods. As a rule nobody does, and nothing has to be looked up. */
-  #floodedUntilMs = Number.NEGATIVE_INFINITY
+  readonly #counts: LRUCache<string, Count>
 
   /** At most `keysMax` addresses are remembered; the one refused longest ago gives way. 0 refusals switch it off. */
   constructor(refusalsMax: number, keysMax: number) {
     this.#refusalsMax = refusalsMax
-    this.#seconds = new LRUCache({ max: keysMax })
+    this.#counts = new LRUCache({ max: keysMax })
   }
 
   note(address: string, nowMs: number): void {
     if (this.#refusalsMax === 0) return
-    const second = this.#seconds.get(address)
-    if (second === undefined) this.#seconds.set(address, { startMs: nowMs, refusals: 1 })
-    else if (isOver(second, nowMs)) Object.assign(second, { startMs: nowMs, refusals: 1 })
-    else if (++second.refusals > this.#refusalsMax) {
-      this.#floodedUntilMs = Math.max(this.#floodedUntilMs, second.startMs + secondMs)
+    const count = this.#countOf(address, nowMs)
+    count.inSecond++
+    count.inSlice++
+  }
+
+  /** For how long the address has to wait from now on; 0 where it need not. */
+  holdMs(address: string, nowMs: number): number {
+    const count = this.#counts.get(address)
+    if (count === undefined) return 0
+    if (count.inSecond > this.#refusalsMax) return Math.max(0, count.secondMs + secondMs - nowMs)
+    return count.inSlice >= refusalsPerSlice ? Math.max(0, count.sliceMs + sliceMs - nowMs) : 0
+  }
+
+  #countOf(address: string, nowMs: number): Count {
+    const known = this.#counts.get(address)
+    if (known === undefined) {
+      const fresh = { secondMs: nowMs, inSecond: 0, sliceMs: nowMs, inSlice: 0 }
+      this.#counts.set(address, fresh)
+      return fresh
     }
+    if (nowMs - known.secondMs >= secondMs) Object.assign(known, { secondMs: nowMs, inSecond: 0 })
+    if (nowMs - known.sliceMs >= sliceMs) Object.assign(known, { sliceMs: nowMs, inSlice: 0 })
+    return known
   }
-
-  /** True from the first refusal too many until its second is over. */
-  isFlooding(address: string, nowMs: number): boolean {
-    if (nowMs >= this.#floodedUntilMs) return false
-    const second = this.#seconds.get(address)
-    return second !== undefined && second.refusals > this.#refusalsMax && !isOver(second, nowMs)
-  }
-}
-
-function isOver({ startMs }: Second, nowMs: number): boolean {
-  return nowMs - startMs >= secondMs
 }

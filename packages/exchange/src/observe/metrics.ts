@@ -15,6 +15,7 @@ export interface Metrics {
   readonly countNotice: (kind: NoticeCount) => void
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
+  readonly countHold: () => void
   readonly countShed: () => void
   readonly setLimitMode: (mode: 'shared' | 'fallback') => void
 }
@@ -75,8 +76,13 @@ export function createMetrics(): Metrics {
   }
 }
 
-function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClosed' | 'countShed'> {
+function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClosed' | 'countHold' | 'countShed'> {
   const registers = [registry]
+  const holds = new Counter({
+    name: 'parley_holds_total',
+    help: 'Times an address was not read for a while, because it was refused too often.',
+    registers,
+  })
   const open = new Gauge({ name: 'parley_connections_open', help: 'Connections of callers.', registers })
   const closed = new Counter({
     name: 'parley_connections_closed_total',
@@ -92,6 +98,7 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   return {
     countOpen: (change) => open.inc(change),
     countClosed: (reason) => closed.inc({ reason }),
+    countHold: () => holds.inc(),
     countShed: () => shed.inc(),
   }
 }
