@@ -107,7 +107,17 @@ export class Connections {
     neighbours.isHeld = true
     this.#settings.countHold()
     for (const { socket } of neighbours.open) stopReading(socket)
-    setTimeout(() => release(neighbours), ms).unref()
+    this.#releaseIn(ms, neighbours)
+  }
+
+  /** What was still under way may have been refused since, which makes the time longer. */
+  #releaseIn(ms: number, neighbours: Neighbours): void {
+    const over = (): void => {
+      const moreMs = this.#settings.holdMs(neighbours.address)
+      if (moreMs > 0) this.#releaseIn(moreMs, neighbours)
+      else release(neighbours)
+    }
+    setTimeout(over, ms).unref()
   }
 
   /** Ends a connection at once, with whatever the kernel still holds for its reader. */
@@ -196,9 +206,17 @@ export class Connections {
   }
 }
 
+/** One connection in each turn of the loop: all of them at once would be a burst that others had to wait for. */
 function release(neighbours: Neighbours): void {
   neighbours.isHeld = false
-  for (const { socket } of neighbours.open) readOn(socket)
+  const held = [...neighbours.open]
+  const next = (): void => {
+    const connection = held.pop()
+    if (connection === undefined || neighbours.isHeld) return
+    readOn(connection.socket)
+    setImmediate(next)
+  }
+  next()
 }
 
 /** A socket that is just saying goodbye cannot be reset any more; all others can, and their buffers go with them. */

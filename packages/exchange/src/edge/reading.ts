@@ -1,17 +1,26 @@
-// To stop reading a connection for a while. node:http does so itself where answers are not taken: it marks the socket, heeds
-// the mark wherever it would read on, and takes it back when the socket has drained. A plain pause() would end as soon as a
-// body is read or thrown away.
+// To stop reading a connection for a while. A plain pause() does not last: node:http reads on as soon as it has an answer
+// out or a body to throw away. So the socket does not hear that until it may.
 
 import type { Socket } from 'node:net'
+import { nextTick } from 'node:process'
 
-type MarkedSocket = Socket & { _paused?: boolean }
-
-export function stopReading(socket: MarkedSocket): void {
-  socket._paused = true
+export function stopReading(socket: Socket): void {
   socket.pause()
+  socket.resume = unheard
+  nextTick(stopAgain, socket)
 }
 
-/** Where answers still wait for their reader, node:http reads on when they are gone. */
-export function readOn(socket: MarkedSocket): void {
-  if (socket._paused === true) socket.emit('drain')
+export function readOn(socket: Socket): void {
+  if (socket.resume !== unheard) return
+  Reflect.deleteProperty(socket, 'resume')
+  socket.resume()
+}
+
+/** A resume() that was called before ours is carried out only now, and node:http has just begun to read again. */
+function stopAgain(socket: Socket): void {
+  if (socket.resume === unheard) socket.emit('pause')
+}
+
+function unheard(this: Socket): Socket {
+  return this
 }

@@ -1,5 +1,5 @@
 // D87: how often an address was refused, and until when nothing more is read of it. A refusal costs about as much as the
-// request that provokes it, so that a flood is slowed down: a few dozen refusals in a hundredth of a second, so many in a
+// request that provokes it, so that a flood is slowed down: a few dozen refusals in five milliseconds, so many in a
 // second, and then the rest of it waits outside.
 
 import { LRUCache } from 'lru-cache'
@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 const secondMs = 1000
 
 /** In each slice of a second an address is refused so often before it has to wait for the next; others run in between. */
-const sliceMs = 10
+const sliceMs = 5
 const refusalsPerSlice = 32
 
 interface Count {
