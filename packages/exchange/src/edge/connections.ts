@@ -8,6 +8,7 @@ import type { AddressRange } from '../catalog/ranges.ts'
 import type { CloseReason } from '../types.ts'
 import { addressKey, isProxy } from './address.ts'
 import { readOn, stopReading } from './reading.ts'
+import { freshShare, type TurnShare } from './turns.ts'
 
 export interface ConnectionSettings {
   readonly connectionsMax: number
@@ -15,6 +16,7 @@ export interface ConnectionSettings {
   /** How long the bytes of an answer may wait for their reader. */
   readonly answerTimeoutMs: number
   readonly trustedProxies: readonly AddressRange[]
+  readonly nowMs: () => number
   /** For how long an address must not be read, because it was refused too often; 0 as a rule. */
   readonly holdMs: (address: string) => number
   readonly countHold: () => void
@@ -34,14 +36,21 @@ export interface Connection {
 }
 
 /** The connections of one address. */
-interface Neighbours {
+export interface Neighbours extends TurnShare {
   /** The limit key of the peer. */
   readonly address: string
   readonly open: Set<Connection>
   readonly idle: Set<Connection>
-  /** True while none of them is read. */
+  /** True while none of them is read, because they were refused too often or because too many requests wait. */
   isHeld: boolean
+  isCrowded: boolean
+  /** When idle ones of this address last began to give way to newcomers, and how many have since. */
+  givenWaySinceMs: number
+  givenWay: number
 }
+
+/** So many idle connections of an address give way in a second. */
+const givenWayMax = 32
 
 export class Connections {
   readonly #settings: ConnectionSettings
@@ -70,7 +79,7 @@ export class Connections {
     if (lack === undefined) {
       this.#add(socket, address)
       serve()
-      if (neighbours?.isHeld === true) stopReading(socket)
+      if (neighbours?.isHeld === true || neighbours?.isCrowded === true) stopReading(socket)
     } else this.#turnAway(socket, lack)
   }
 
@@ -78,7 +87,7 @@ export class Connections {
   #lackFor(neighbours: Neighbours | undefined): CloseReason | undefined {
     const { connectionsMax, addressConnectionsMax } = this.#settings
     const isAddressFull = neighbours !== undefined && neighbours.open.size >= addressConnectionsMax
-    if (isAddressFull && !this.#giveWay(neighbours.idle, 'address-full')) return 'address-full'
+    if (isAddressFull && !this.#makesRoom(neighbours)) return 'address-full'
     return this.#open >= connectionsMax && !this.#giveWay(this.#idle, 'full') ? 'full' : undefined
   }
 
@@ -110,10 +119,18 @@ export class Connections {
     this.#releaseIn(ms, neighbours)
   }
 
+  /** What is read would only wait, and take memory. */
+  setCrowded(neighbours: Neighbours, isCrowded: boolean): void {
+    neighbours.isCrowded = isCrowded
+    if (!isCrowded) release(neighbours)
+    else for (const { socket } of neighbours.open) stopReading(socket)
+  }
+
   /** What was still under way may have been refused since, which makes the time longer. */
   #releaseIn(ms: number, neighbours: Neighbours): void {
     const over = (): void => {
       const moreMs = this.#settings.holdMs(neighbours.address)
+      neighbours.isHeld = moreMs > 0
       if (moreMs > 0) this.#releaseIn(moreMs, neighbours)
       else release(neighbours)
     }
@@ -148,9 +165,27 @@ export class Connections {
   #neighboursAt(address: string): Neighbours {
     const known = this.#ofAddress.get(address)
     if (known !== undefined) return known
-    const fresh = { address, open: new Set<Connection>(), idle: new Set<Connection>(), isHeld: false }
+    const open = new Set<Connection>()
+    const idle = new Set<Connection>()
+    const fresh = {
+      address,
+      open,
+      idle,
+      isHeld: false,
+      isCrowded: false,
+      givenWaySinceMs: 0,
+      givenWay: 0,
+      ...freshShare(),
+    }
     this.#ofAddress.set(address, fresh)
     return fresh
+  }
+
+  /** To give way and to be served costs far more than to be turned away, so that a crowd of newcomers is turned away. */
+  #makesRoom(neighbours: Neighbours): boolean {
+    const nowMs = this.#settings.nowMs()
+    if (nowMs - neighbours.givenWaySinceMs >= 1000) Object.assign(neighbours, { givenWaySinceMs: nowMs, givenWay: 0 })
+    return neighbours.givenWay++ < givenWayMax && this.#giveWay(neighbours.idle, 'address-full')
   }
 
   /** Closes the connection that was idle longest; false when none is. */
@@ -208,11 +243,10 @@ export class Connections {
 
 /** One connection in each turn of the loop: all of them at once would be a burst that others had to wait for. */
 function release(neighbours: Neighbours): void {
-  neighbours.isHeld = false
   const held = [...neighbours.open]
   const next = (): void => {
     const connection = held.pop()
-    if (connection === undefined || neighbours.isHeld) return
+    if (connection === undefined || neighbours.isHeld || neighbours.isCrowded) return
     readOn(connection.socket)
     setImmediate(next)
   }

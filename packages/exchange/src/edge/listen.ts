@@ -69,8 +69,11 @@ interface Address {
   readonly reusePort: boolean
 }
 
+/** Callers that come at once wait at the handle; Node's own 511 places are few when a crowd comes back. */
+const backlog = 4096
+
 async function listening(door: Door, address: Address): Promise<AddressInfo> {
-  door.listen({ ...address })
+  door.listen({ ...address, backlog })
   await once(door, 'listening')
   return door.address() as AddressInfo
 }

@@ -9,10 +9,11 @@ import type { Arrival, Reply } from '../types.ts'
 import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
-import type { Connections } from './connections.ts'
+import type { Connection, Connections, Neighbours } from './connections.ts'
 import { Conversations } from './conversations.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
+import { Turns } from './turns.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
@@ -32,6 +33,10 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   guardDoor(server, connections)
   const conversations = new Conversations()
   const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
+  const turns = new Turns<Neighbours>({
+    atEndOfTurn: (run) => void setImmediate(run),
+    onCrowd: (neighbours, isCrowded) => connections.setCrowded(neighbours, isCrowded),
+  })
   const giveUp = (socket: Duplex, error: unknown): void => {
     settings.report(error)
     socket.destroy()
@@ -39,7 +44,17 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     conversations.begin(request, response)
     const connection = connections.begin(request.socket)
-    answer(arrivalOf(request, settings, fault))
+    const arrival = arrivalOf(request, settings, fault)
+    if (connection.neighbours === undefined) respond(arrival, connection, request, response)
+    else turns.run(connection.neighbours, () => respond(arrival, connection, request, response))
+  }
+  const respond = (
+    arrival: Arrival,
+    connection: Connection,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
+    answer(arrival)
       .then((reply) => {
         const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
         // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
