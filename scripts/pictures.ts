@@ -31,7 +31,7 @@ async function takeChat(visited: Browser): Promise<void> {
   })
   const chat = await startChatServer(0, exchange.url)
   try {
-    const page = await openPage(visited, `${chat.url}/`, { width: 640, height: 860 })
+    const page = await openPage(visited, `${chat.url}/`, { width: 640, height: 770 })
     await page.getByRole('img', { name: 'Picture from Northtrail' }).waitFor()
     await page.evaluate(() => scrollTo(0, 0))
     await keep(page, 'chat-ad.png')

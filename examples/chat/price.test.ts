@@ -13,6 +13,7 @@ test.each([
   ['Under 20 bucks!', { max: 20, currency: 'USD' }],
   ['between 40 and 60 dollars', { min: 40, max: 60, currency: 'USD' }],
   ['from €60 to €40', { min: 40, max: 60, currency: 'EUR' }],
+  ['under 999,999,999 dollars', { max: 999_999_999, currency: 'USD' }],
   ['more than 300 dollars', { min: 300, currency: 'USD' }],
 ])('%j names a price', (message, price) => {
   expect(priceIn(message)).toEqual(price)
@@ -26,6 +27,7 @@ test.each([
   'up to 20 people',
   'under 16 GB is too little',
   'more than 3',
+  'under 1234567890123 dollars',
   'under the bridge',
   '',
 ])('%j names none', (message) => {

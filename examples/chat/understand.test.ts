@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { answerTo } from './answer.ts'
 import { goods } from './goods.ts'
@@ -81,6 +82,14 @@ test('every topic has a picture and two products, and the prices are within what
     expect(Math.min(...prices)).toBeGreaterThanOrEqual(costs[0])
     expect(Math.max(...prices)).toBeLessThanOrEqual(costs[1])
   }
+})
+
+test('every topic has a campaign with its picture', () => {
+  const text = readFileSync(new URL('chat.yaml', import.meta.url), 'utf8')
+  const names = (pattern: RegExp): readonly unknown[] => [...text.matchAll(pattern)].map(([, name]) => name)
+
+  expect(names(/^ {4}- id: (\S+)$/gm)).toEqual(topics.map(({ name }) => name))
+  expect(names(/pictures\.chat\.example\/(\S+)\.svg/g)).toEqual(topics.map(({ name }) => name))
 })
 
 test('the shop finds what is within the price', () => {
