@@ -8,6 +8,7 @@ import { startExchange } from '@parley/testkit'
 import { launchChromium, visitOf } from '@parley/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { startChatServer } from '../examples/chat/server.ts'
+import { startShop } from '../examples/chat/shop.ts'
 import { startDemo } from '../examples/demo/running-demo.ts'
 
 const bytesMax = 350_000
@@ -23,16 +24,21 @@ try {
 }
 
 async function takeChat(visited: Browser): Promise<void> {
-  const exchange = await startExchange()
+  const shop = await startShop()
+  const exchange = await startExchange({
+    PARLEY_CONFIG: 'examples/chat/chat.yaml',
+    PARLEY_PRODUCT_SEARCH_URL: shop.url,
+  })
   const chat = await startChatServer(0, exchange.url)
   try {
-    const page = await openPage(visited, `${chat.url}/?live`, { width: 640, height: 780 })
+    const page = await openPage(visited, `${chat.url}/`, { width: 640, height: 770 })
     await page.getByRole('img', { name: 'Picture from Northtrail' }).waitFor()
     await page.evaluate(() => scrollTo(0, 0))
     await keep(page, 'chat-ad.png')
   } finally {
     await chat.close()
     await exchange.stop()
+    shop.close()
   }
 }
 

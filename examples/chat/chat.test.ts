@@ -1,49 +1,80 @@
-// The chat page in Chromium, with the real exchange behind it.
+// The chat page in Chromium, with the real exchange, the example's campaigns and its shop behind it.
 
 import { type RunningExchange, startExchange } from '@parley/testkit'
 import { launchChromium, readabilityOf, type Visit, visitOf } from '@parley/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChatServer, startChatServer } from './server.ts'
+import { type Shop, startShop } from './shop.ts'
 
 /** A busy machine takes its time. */
 const patience = { timeout: 15_000 }
 
+let shop: Shop
 let exchange: RunningExchange
 let chat: ChatServer
 let browser: Browser
 
 beforeAll(async () => {
-  exchange = await startExchange()
+  shop = await startShop()
+  exchange = await startExchange({ PARLEY_CONFIG: 'examples/chat/chat.yaml', PARLEY_PRODUCT_SEARCH_URL: shop.url })
   chat = await startChatServer(0, exchange.url)
   browser = await launchChromium()
 })
 afterAll(async () => {
-  await browser.close()
-  await chat.close()
-  await exchange.stop()
+  await browser?.close()
+  await chat?.close()
+  await exchange?.stop()
+  shop?.close()
 })
 
 async function openChat(path: string, options: Parameters<typeof visitOf>[1] = {}): Promise<Visit & { page: Page }> {
   const visit = await visitOf(browser, options)
   const page = await visit.context.newPage()
   await page.goto(`${chat.url}${path}`)
+  await page.getByRole('article').waitFor()
   return { ...visit, page }
 }
 
-test('the first bid is rendered between the messages, and the exchange hears once of win and view', async () => {
-  const before = [await exchange.notices('test-win'), await exchange.notices('test-billing')]
+/** Types a message, as a reader does, and waits for as many ads as there are then. */
+async function say(page: Page, message: string, ads: number): Promise<void> {
+  await page.getByLabel('Your message').fill(message)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count(), patience).toBe(ads)
+}
+
+/** Who speaks in each ad, what it says first, and the picture if it is really there. */
+async function adsOn(page: Page): Promise<readonly string[]> {
+  const pictures = page.getByRole('article').locator('img.image')
+  const load = (images: readonly Element[]): Promise<unknown> =>
+    Promise.all(images.map((image) => (image as HTMLImageElement).decode()))
+  await pictures.evaluateAll(load)
+  return page
+    .getByRole('article')
+    .evaluateAll((ads) =>
+      ads.map((ad) =>
+        [
+          ad.getAttribute('aria-label'),
+          ad.querySelector('.title')?.firstChild?.textContent,
+          new URL(ad.querySelector('img')?.src ?? '').pathname,
+        ].join(' | '),
+      ),
+    )
+}
+
+const shoes = 'Sponsored: Northtrail | Trail shoes that keep their grip in the rain | /pictures/running-shoes.svg'
+
+test('the first ad stands below the answer, and the exchange hears once of win and view', async () => {
+  const before = [await exchange.notices('win'), await exchange.notices('billing')]
   const complaints: string[] = []
   const { page, context } = await openChat('/')
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
 
-  const ad = page.getByRole('article', { name: 'Sponsored: Parley sandbox' })
-  await ad.waitFor()
   const order = await page.locator('#messages > li').evaluateAll((items) => items.map(({ className }) => className))
   const told = async (): Promise<readonly number[]> => {
-    const now = [await exchange.notices('test-win'), await exchange.notices('test-billing')]
+    const now = [await exchange.notices('win'), await exchange.notices('billing')]
     return now.map((count, index) => count - (before[index] ?? 0))
   }
   await expect.poll(told, patience).toEqual([1, 1])
@@ -56,21 +87,81 @@ test('the first bid is rendered between the messages, and the exchange hears onc
   expect(complaints).toEqual([])
 })
 
-test('the chat goes on after the ad', async () => {
-  const { page, context } = await openChat('/')
-  await page.getByRole('article').waitFor()
+test('two topics get two answers and two ads, each with its picture', async () => {
+  const { page, context, called } = await openChat('/')
 
-  await page.getByLabel('Your message').fill('What do they cost?')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => page.getByRole('article').count(), patience).toBe(2)
-  const texts = await page.locator('.message').allTextContents()
+  await say(page, 'And a tent for the summer?', 2)
+  const ads = await adsOn(page)
+  const answers = await page.locator('.message.assistant').allTextContents()
   await context.close()
 
-  expect(texts.slice(2)).toEqual(['What do they cost?', expect.stringContaining('90 to 160 dollars')])
+  expect(ads).toEqual([shoes, 'Sponsored: Fernweh Tents | A tent that stands in four minutes | /pictures/tents.svg'])
+  expect(answers).toEqual([
+    expect.stringMatching(/^Advisor: Look for a soft rubber sole/),
+    expect.stringMatching(/^Advisor: Count one person more/),
+  ])
+  expect(called).toEqual([])
 })
 
-test('a click on a live ad leads to the advertiser', async () => {
-  const { page, context, called } = await openChat('/?live')
+test('a price in the message finds a product within it', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'Headphones under 100 dollars?', 2)
+  const [, ad] = await adsOn(page)
+  const words = await page.getByRole('article').last().textContent()
+  await context.close()
+
+  expect(ad).toMatch(/\| Ohm on-ear headphones, wired \| \/pictures\/headphones\.svg$/)
+  expect(words).toContain('$39.90')
+})
+
+test('the same topic again brings another ad', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'Tell me more about running shoes', 2)
+  await say(page, 'Tell me more about running shoes', 3)
+  const ads = await adsOn(page)
+  await context.close()
+
+  expect(ads[0]).toBe(shoes)
+  expect(ads[1]).toMatch(/^Sponsored: (?:Fairway Market|The Long Shelf) /)
+  expect(ads[2]).toBe(shoes)
+})
+
+test('a question back goes on with the topic', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'What do they cost?', 2)
+  const answer = await page.locator('.message').last().textContent()
+  await context.close()
+
+  expect(answer).toBe('Advisor: Running shoes usually cost from 60 to 160 dollars.')
+})
+
+test('a topic that the chat does not know gets an honest answer and no ad', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'What is the capital of France?', 1)
+  await page.waitForTimeout(500)
+  const answer = await page.locator('.message').last().textContent()
+  const ads = await page.getByRole('article').count()
+  await context.close()
+
+  expect(answer).toMatch(/^Advisor: I do not know about that\./)
+  expect(ads).toBe(1)
+})
+
+test('test mode shows the ad of the sandbox', async () => {
+  const { page, context } = await openChat('/?test')
+
+  const name = await page.getByRole('article').getAttribute('aria-label')
+  await context.close()
+
+  expect(name).toBe('Sponsored: Parley sandbox')
+})
+
+test('a click on an ad leads to the advertiser', async () => {
+  const { page, context } = await openChat('/')
   const link = page.getByRole('link', { name: 'Trail shoes that keep their grip in the rain' })
 
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
@@ -78,8 +169,7 @@ test('a click on a live ad leads to the advertiser', async () => {
   const url = tab.url()
   await context.close()
 
-  expect(url).toBe('https://northtrail.example/shoes')
-  expect(called).toContain('https://northtrail.example/shoes-1200x627.jpg')
+  expect(url).toBe('https://northtrail.example/running-shoes')
 })
 
 test('an exchange that is away leaves a chat that works', async () => {
@@ -97,12 +187,28 @@ test('an exchange that is away leaves a chat that works', async () => {
   expect(messages).toBe(2)
 })
 
+test.each([390, 1440])('at %i px the input stays at the bottom, and nothing scrolls sideways', async (width) => {
+  const { page, context } = await openChat('/', { viewport: { width, height: 844 } })
+  const bottom = (): Promise<number> =>
+    page.locator('#ask').evaluate((form) => Math.round(innerHeight - form.getBoundingClientRect().bottom))
+
+  const first = await bottom()
+  await say(page, 'And a tent for the summer?', 2)
+  await say(page, 'A lamp to read by?', 3)
+  const later = await bottom()
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const last = await page.getByRole('article').last().isVisible()
+  await context.close()
+
+  expect([first, later, sideways, last]).toEqual([0, 0, 0, true])
+})
+
 test.each(['light', 'dark'] as const)('axe finds nothing in the chat in the %s scheme', async (colorScheme) => {
   const { page, context } = await openChat('/', { colorScheme, bypassCSP: true })
-  await page.getByRole('article').waitFor()
 
-  const { faults } = await readabilityOf(page)
+  const { faults, kept } = await readabilityOf(page)
   await context.close()
 
   expect(faults).toEqual([])
+  expect(kept).toContain('color-contrast')
 })

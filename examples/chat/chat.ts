@@ -10,50 +10,64 @@ import {
   impression,
   nativeCard,
   parseNative,
+  priceFilter,
   renderNative,
 } from '@parley/client'
+import { answerTo } from './answer.ts'
+import { withLocalPicture } from './picture-url.ts'
+import type { Topic } from './topics.ts'
+import { type Understanding, understand } from './understand.ts'
 
 const client = createClient({ baseUrl: '' })
 const startedMs = performance.now()
-// The sandbox of test mode fills every request; `?live` asks the exchange's real demand.
-const isTest = !new URLSearchParams(location.search).has('live')
-const native = nativeCard({ icon: true, texts: ['sponsored', 'description', 'callToAction', 'rating', 'salePrice'] })
+// With `?test` the sandbox of test mode answers: it fills every request and is never billed.
+const isTest = new URLSearchParams(location.search).has('test')
+const native = nativeCard({ texts: ['sponsored', 'description', 'callToAction', 'price'] })
 
 const list = elementAt('#messages', HTMLOListElement)
 const form = elementAt('#ask', HTMLFormElement)
 const words = elementAt('#words', HTMLInputElement)
 const status = elementAt('#status', HTMLParagraphElement)
+
 let messageCount = 0
+let topicBefore: Topic | undefined
+/** Whose ad was shown last; it is not wanted twice in a row. */
+let shownLast: readonly string[] = []
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const message = words.value
+  const message = words.value.trim()
   form.reset()
-  void converse(message)
+  if (message !== '') void converse(message)
 })
 
 void converse('Which shoes keep their grip on wet trails?')
 
 async function converse(message: string): Promise<void> {
   messageCount++
-  add(textItem('user', message))
-  const asking = ask(message)
-  add(textItem('assistant', replyTo(message)))
+  status.textContent = ''
+  const understood = understand(message, topicBefore)
+  topicBefore = understood.topic ?? topicBefore
+  add(textItem('user', 'You', message))
+  const asking = ask(message, understood)
+  add(textItem('assistant', 'Advisor', answerTo(understood)))
   const answer = await asking
   if (answer?.kind === 'bid') showAd(answer)
 }
 
-/** An answer, or undefined after a fault, which the reader of the chat need not care about. */
-async function ask(message: string): Promise<BidAnswer | undefined> {
+/** An answer; or undefined where there is nothing to sell, or after a fault, which the reader need not care about. */
+async function ask(message: string, { topic, price, intent }: Understanding): Promise<BidAnswer | undefined> {
+  if (topic === undefined) return undefined
   const request = bidRequest({
     test: isTest,
-    imp: [impression({ native, bidfloor: 0.5 })],
-    site: { domain: 'chat.example', keywords: 'trail running, running shoes' },
+    badv: shownLast,
+    imp: [impression({ native, bidfloor: 0.5, ...(price === undefined ? {} : { priceFilter: priceFilter(price) }) })],
+    site: { domain: 'chat.example', keywords: topic.keywords.join(', ') },
     context: context({
       message,
       messageSequenceNumber: messageCount,
       sessionDurationMs: Math.round(performance.now() - startedMs),
-      intent: { value: 'purchase_inquiry', confidence: 0.8, topics: ['trail running'] },
+      intent: { value: intent, confidence: 0.8, topics: topic.keywords },
     }),
   })
   try {
@@ -68,28 +82,27 @@ function showAd({ bids: [bid] }: Extract<BidAnswer, { kind: 'bid' }>): void {
   // The exchange of this example is on this machine and has no https; leave `loopbackHttp` out everywhere else.
   const reading = parseNative(bid, { loopbackHttp: true })
   if (reading.kind === 'faulty') return
+  shownLast = bid.adomain ?? []
   const item = document.createElement('li')
   item.className = 'ad'
-  item.append(renderNative(reading.ad, { loopbackHttp: true }).element)
+  item.append(renderNative(withLocalPicture(reading.ad), { loopbackHttp: true }).element)
   add(item)
 }
 
-function textItem(who: 'user' | 'assistant', text: string): HTMLLIElement {
+/** Who speaks is seen by the place of a message; those who do not see it hear the name. */
+function textItem(who: 'user' | 'assistant', name: string, text: string): HTMLLIElement {
   const item = document.createElement('li')
   item.className = `message ${who}`
-  item.textContent = text
+  const speaker = document.createElement('span')
+  speaker.className = 'unseen'
+  speaker.textContent = `${name}: `
+  item.append(speaker, text)
   return item
 }
 
 function add(item: HTMLLIElement): void {
   list.append(item)
-  item.scrollIntoView({ block: 'nearest' })
-}
-
-function replyTo(message: string): string {
-  return /\bprice|cost|cheap/i.test(message)
-    ? 'Good trail shoes cost from 90 to 160 dollars; last year’s models are often a third less.'
-    : 'Look for a soft rubber sole with lugs of five millimetres or more, and a heel that holds without slipping.'
+  scrollTo(0, document.documentElement.scrollHeight)
 }
 
 function elementAt<Kind extends Element>(selector: string, kind: new () => Kind): Kind {

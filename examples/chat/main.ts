@@ -1,10 +1,11 @@
-// npm run example:chat: the chat page, with an exchange of its own on free ports. CHAT_PORT (8090; 0 takes a free one)
+// npm run example:chat: the chat page, with an exchange and a shop of its own on free ports. CHAT_PORT (8090; 0 takes a free one)
 // chooses where; EXCHANGE_URL takes an exchange that runs already.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startChatServer } from './server.ts'
+import { startShop } from './shop.ts'
 
 const { CHAT_PORT = '8090', EXCHANGE_URL } = process.env
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -14,11 +15,13 @@ const { url } = await startChatServer(Number(CHAT_PORT), exchangeUrl)
 console.log(`The chat is at ${url}/ and asks ${exchangeUrl}/openrtb2.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
-/** The exchange as `npm start` starts it; it ends with this process. */
+/** The exchange as `npm start` starts it, with the example's campaigns and shop; it ends with this process. */
 async function startExchange(): Promise<string> {
+  const shop = await startShop()
+  const own = { PARLEY_CONFIG: 'examples/chat/chat.yaml', PARLEY_PRODUCT_SEARCH_URL: shop.url }
   const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.once('exit', () => child.kill('SIGINT'))

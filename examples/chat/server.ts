@@ -6,6 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { browserBundle } from '../../scripts/bundle/browser-bundle.ts'
+import { drawPicture } from './pictures.ts'
+import { topics } from './topics.ts'
 
 export interface ChatServer {
   readonly url: string
@@ -36,10 +38,11 @@ export async function startChatServer(
   exchangeUrl: string,
   script: string = chatScript,
 ): Promise<ChatServer> {
-  const files = new Map([
+  const files = new Map<string, { readonly type: string; readonly body: string | undefined }>([
     ['/', { type: 'text/html; charset=utf-8', body: readFileSync(new URL('index.html', import.meta.url), 'utf8') }],
     ['/chat.css', { type: 'text/css', body: readFileSync(new URL('chat.css', import.meta.url), 'utf8') }],
     ['/chat.js', { type: 'text/javascript', body: await browserBundle(script) }],
+    ...topics.map(({ name }) => [`/pictures/${name}.svg`, { type: 'image/svg+xml', body: drawPicture(name) }] as const),
   ])
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?')

@@ -110,6 +110,41 @@ test('nothing scrolls sideways on a telephone', async () => {
   await page.close()
 })
 
+test.each([
+  { width: 1440, positions: [300, 700, 1000, 1500] },
+  { width: 390, positions: [700, 1500, 2200] },
+])('a page $width px wide that is left alone stays where it is while chats arrive', async ({ width, positions }) => {
+  const page = await openPage('light', width)
+  // A full list, so that what comes in on top pushes something out below.
+  await expect.poll(() => page.locator('.auction').count(), { timeout: 30_000 }).toBe(40)
+
+  const moved: number[] = []
+  const arrived: boolean[] = []
+  for (const top of positions) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    const newest = await page.locator('.auction').first().textContent()
+    await page.waitForTimeout(3000)
+    moved.push((await page.evaluate(() => scrollY)) - top)
+    arrived.push((await page.locator('.auction').first().textContent()) !== newest)
+  }
+  await page.close()
+
+  expect(moved).toEqual(positions.map(() => 0))
+  expect(arrived).toEqual(positions.map(() => true))
+})
+
+test('the tiles of the answer times say what they are of', async () => {
+  const page = await openPage('light')
+
+  const tiles = await page.locator('#tiles > div', { hasText: 'answered in' }).allTextContents()
+  await page.close()
+
+  expect(tiles).toEqual([
+    expect.stringMatching(/^Half answered in\d+ms \(p50\)$/),
+    expect.stringMatching(/^95 % answered in\d+ms \(p95\)$/),
+  ])
+})
+
 test('the browser had nothing to complain about', () => {
   expect(complaints).toEqual([])
 })

@@ -33,7 +33,7 @@ export function drawPicture(path: string): string | undefined {
 }
 
 /** Line drawings in a square of 120. */
-const shapes: Readonly<Record<string, string>> = {
+export const shapes: Readonly<Record<string, string>> = {
   shoes:
     '<path d="M8 74c2-16 6-34 10-40 8 8 18 8 26 2l32 28c10 4 32 4 36 18v12H8z"/><path d="M8 94h104v8H14q-6 0-6-8z"/><path d="M46 44l8-6M56 53l8-6M66 62l8-6" fill="none"/>',
   bikes:

@@ -16,10 +16,15 @@ function tilesOf({ requests, bids, noBids, errors, p50Ms, p95Ms, priceCpm }) {
     tile('Bids', bids.toLocaleString('en'), share(bids)),
     tile('No bid', noBids.toLocaleString('en'), share(noBids)),
     tile('Refused', errors.toLocaleString('en'), share(errors)),
-    tile('Half answered in', milliseconds(p50Ms), ''),
-    tile('95 % answered in', milliseconds(p95Ms), ''),
+    tile('Half answered in', wholeMs(p50Ms), 'ms (p50)'),
+    tile('95 % answered in', wholeMs(p95Ms), 'ms (p95)'),
     tile('Average price', dollars(priceCpm), 'CPM'),
   ]
+}
+
+/** The unit stands beside the number, in small letters. */
+function wholeMs(value) {
+  return milliseconds(value).replace(' ms', '')
 }
 
 function tile(name, value, note) {

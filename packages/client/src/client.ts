@@ -1,8 +1,10 @@
 // Spec: Endpoints, Errors and Limits, from the side of the publisher.
 
 import type { BidRequest } from '@parley/openrtb'
+import { endpointOf } from './base-url.ts'
 import { type Clock, pause, platformClock } from './clock.ts'
 import { BidError, type Violation } from './error.ts'
+import { headersOf } from './headers.ts'
 import { noticeUrl } from './notice-url.ts'
 import { type BidAnswer, type ReceivedBid, readAnswer } from './read-answer.ts'
 import { pauseBeforeRetry } from './retry.ts'
@@ -13,6 +15,8 @@ import { timeouts as recommended, type Timeouts } from './timeouts.ts'
 export interface ClientOptions {
   /** The exchange's address, with or without `/openrtb2` at its end. A page may give a path of its own origin; `''` is its root. */
   readonly baseUrl: string
+  /** Sent with each bid request, such as a key or a trace id; notices go out without them. `Content-Type` stays. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Times that differ from the recommended ones. */
   readonly timeouts?: Partial<Timeouts>
   /** The largest answer that is read. Default: 262144. */
@@ -31,6 +35,8 @@ export interface ClientOptions {
 export interface BidOptions {
   /** Ends the waiting; `bid` then throws the signal's reason. */
   readonly signal?: AbortSignal
+  /** Headers of this request only, such as a trace id; they win over those of the client. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A publisher's access to one exchange. */
@@ -48,30 +54,37 @@ export interface Client {
 
 interface Parts extends SendParts {
   readonly url: string
+  readonly headers: BidOptions['headers']
   readonly chance: () => number
   readonly check: (request: BidRequest) => readonly Violation[]
 }
 
-/** Makes a client. It holds no connection and no state, so one for all requests is enough. */
+/** Makes a client. It holds no connection and no state, so one for all requests is enough. Throws an `OptionsError`. */
 export function createClient(options: ClientOptions): Client {
+  const canBeRelative = options?.fetch !== undefined || 'location' in globalThis
+  const url = endpointOf(options?.baseUrl, canBeRelative)
+  // Read here too, so that a header that cannot be sent is told at once.
+  headersOf(options.headers)
   const parts: Parts = {
-    url: endpointOf(options.baseUrl),
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    url,
+    fetch: options.fetch ?? ((to, init) => globalThis.fetch(to, init)),
     clock: options.clock ?? platformClock,
     chance: options.chance ?? Math.random,
     timeouts: { ...recommended, ...options.timeouts },
     responseBytesMax: options.responseBytesMax ?? 262_144,
     check: options.check ?? (() => []),
+    headers: options.headers,
   }
   return {
-    bid: (request, { signal } = {}) => bid(request, signal, parts),
+    bid: (request, given = {}) => bid(request, given, parts),
     reportWin: ({ nurl, price }) => report(nurl, price, parts),
     reportBilling: ({ burl, price }) => report(burl, price, parts),
   }
 }
 
-async function bid(request: BidRequest, signal: AbortSignal | undefined, parts: Parts): Promise<BidAnswer> {
+async function bid(request: BidRequest, { signal, ...given }: BidOptions, parts: Parts): Promise<BidAnswer> {
   const { url, clock, timeouts, chance, check } = parts
+  const headers = headersOf(parts.headers, given.headers)
   const body = bodyOf(request)
   const faults = check(request)
   if (faults.length > 0) throw checkError(faults)
@@ -79,7 +92,7 @@ async function bid(request: BidRequest, signal: AbortSignal | undefined, parts: 
   const elapsedMs = (): number => clock.nowMs() - startedMs
   for (let number = 1; ; number++) {
     const remainingMs = timeouts.totalMs - elapsedMs()
-    const raw = await send({ url, body, remainingMs, signal }, parts)
+    const raw = await send({ url, headers, body, remainingMs, signal }, parts)
     const answer = raw instanceof BidError ? raw : readAnswer(raw, request)
     if (!(answer instanceof BidError)) return answer
     const { kind, retryAfterMs } = answer
@@ -109,13 +122,6 @@ async function report(
   } finally {
     relax()
   }
-}
-
-function endpointOf(baseUrl: string): string {
-  if (baseUrl !== '' && !baseUrl.startsWith('/') && !/^https?:\/\/[^/]/.test(baseUrl)) {
-    throw new TypeError(`baseUrl must begin with https://, http:// or /; got ${baseUrl.slice(0, 80)}`)
-  }
-  return `${baseUrl.replace(/((?<!\/)\/openrtb2)?\/*$/, '')}/openrtb2`
 }
 
 /** A program may put anything into a request, also what JSON cannot hold. */

@@ -39,7 +39,7 @@ export interface BidErrorFacts {
   readonly cause?: unknown
 }
 
-/** The one error that `bid` throws, except for the reason of the caller's own signal. */
+/** The one error that `bid` throws, except for the reason of the caller's own signal and an `OptionsError`. */
 export class BidError extends Error {
   override readonly name = 'BidError'
   /** Why there is no answer. */
@@ -72,5 +72,17 @@ export class BidError extends Error {
     this.violations = facts.violations ?? []
     this.retryAfterMs = facts.retryAfterMs
     this.attempts = facts.attempts ?? 0
+  }
+}
+
+/** Thrown by `createClient` for an option that cannot work, and by `bid` for such headers; its message says how to mend it. */
+export class OptionsError extends TypeError {
+  override readonly name = 'OptionsError'
+  /** The name of the option. */
+  readonly option: 'baseUrl' | 'headers'
+
+  constructor(option: 'baseUrl' | 'headers', message: string, cause?: unknown) {
+    super(message, { cause })
+    this.option = option
   }
 }

@@ -1,5 +1,6 @@
 // Reading values of unknown shape, which is all that the network gives.
 
+/** Members of an object by their names. */
 export type Members = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is Members {

@@ -18,6 +18,7 @@ export interface SendParts {
 
 export interface Sending {
   readonly url: string
+  readonly headers: Headers
   readonly body: string
   /** What is left of the total time. */
   readonly remainingMs: number
@@ -30,7 +31,7 @@ export interface Sending {
  * begin until the connection's time and the reading time have both passed.
  */
 export async function send(
-  { url, body, remainingMs, signal }: Sending,
+  { url, headers, body, remainingMs, signal }: Sending,
   parts: SendParts,
 ): Promise<RawAnswer | BidError> {
   const { fetch, clock, timeouts, responseBytesMax } = parts
@@ -45,7 +46,7 @@ export async function send(
   let relax = limit(timeouts.connectionMs + timeouts.readMs)
   try {
     signal?.throwIfAborted()
-    const response = await fetch(url, { ...standing, body, signal: controller.signal })
+    const response = await fetch(url, { ...standing, headers, body, signal: controller.signal })
     if (isRedirect(response)) return redirectError(url, response)
     relax()
     relax = limit(timeouts.readMs)
@@ -64,7 +65,6 @@ export async function send(
 /** No cookie and no referrer go along, and a redirect does not carry the request to somebody else. */
 const standing = {
   method: 'POST',
-  headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
   redirect: 'manual',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',

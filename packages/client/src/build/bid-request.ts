@@ -1,14 +1,24 @@
 // Spec: BidRequest.
 
 import type { BidRequest, Context, Imp } from '@parley/openrtb'
-import { defined } from '../json.ts'
 import { impression } from './impression.ts'
+import { type More, opened } from './more.ts'
+import type {
+  AppInput,
+  DeviceInput,
+  RegsInput,
+  SiteInput,
+  SourceInput,
+  SupplyChainInput,
+  UserIdInput,
+  UserInput,
+} from './open-rtb.ts'
 
 /** A bid request as it travels; its fields are in [request.md](request.md). */
 export type { BidRequest } from '@parley/openrtb'
 
 /** A whole request; every member may be left out. */
-export interface BidRequestInput {
+export interface BidRequestInput extends More {
   /** Its name: letters, digits, `-` and `_`. Default: 32 hexadecimal digits of chance. */
   readonly id?: string
   /** The places for ads, made by `impression`; 1 to 10. Default: one card. */
@@ -22,15 +32,23 @@ export interface BidRequestInput {
   /** Milliseconds for the auction, 100 to 5000. */
   readonly tmax?: number
   /** The website; not together with `app`. */
-  readonly site?: BidRequest['site']
+  readonly site?: SiteInput
   /** The app; not together with `site`. */
-  readonly app?: BidRequest['app']
+  readonly app?: AppInput
   /** The device. */
-  readonly device?: BidRequest['device']
+  readonly device?: DeviceInput
   /** The user; nothing here is required. */
-  readonly user?: BidRequest['user']
+  readonly user?: UserInput
   /** Privacy signals. */
-  readonly regs?: BidRequest['regs']
+  readonly regs?: RegsInput
+  /** Where the request comes from, and who sells. */
+  readonly source?: SourceInput
+  /** Domains of advertisers that you do not want. */
+  readonly badv?: readonly string[]
+  /** Categories that you do not want, such as `IAB25`. */
+  readonly bcat?: readonly string[]
+  /** The taxonomy of these categories. Default: 1, the first one of the IAB. */
+  readonly cattax?: number
   /** The source of the default id. Default: the platform's chance. */
   readonly newId?: () => string
 }
@@ -43,13 +61,28 @@ export function bidRequest({
   newId = randomId,
   ...rest
 }: BidRequestInput = {}): BidRequest {
-  return defined({
+  const { site, app, device, user, source } = rest
+  return opened({
     ...rest,
     id: rest.id ?? newId(),
     imp: [...imp],
     test: test ? 1 : undefined,
+    site: site && opened({ ...site, publisher: opened(site.publisher) }),
+    app: app && opened({ ...app, publisher: opened(app.publisher) }),
+    device: device && opened({ ...device, geo: opened(device.geo), sua: opened(device.sua) }),
+    user: user && opened({ ...user, eids: user.eids?.map(userIdOf) }),
+    regs: opened(rest.regs),
+    source: source && opened({ ...source, schain: chainOf(source.schain) }),
     ext: context === undefined ? undefined : { service: context },
   })
+}
+
+function userIdOf(given: UserIdInput): object {
+  return opened({ ...given, uids: given.uids.map((uid) => opened(uid)) })
+}
+
+function chainOf(chain: SupplyChainInput | undefined): object | undefined {
+  return chain && opened({ ...chain, nodes: chain.nodes.map((node) => opened(node)) })
 }
 
 /** `crypto.randomUUID` is missing on pages without https; this is not. */

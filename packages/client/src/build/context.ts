@@ -1,7 +1,7 @@
 // Spec: Context extension. What the chat knows about the moment; the words of the chat stay where they are.
 
 import type { Context } from '@parley/openrtb'
-import { defined } from '../json.ts'
+import { type More, opened } from './more.ts'
 
 /** The context as it travels in `ext.service`; its fields are in [request.md](request.md). */
 export type { Context } from '@parley/openrtb'
@@ -16,7 +16,7 @@ export type IntentName =
   | (string & {})
 
 /** The conversation at the moment of the request. */
-export interface ContextInput {
+export interface ContextInput extends More {
   /** The user's last message. Only its length is sent. */
   readonly message: string
   /** The position of that message in the conversation, counted from 1. */
@@ -44,7 +44,7 @@ export interface ContextInput {
 
 /** The context of a conversation, for `bidRequest`. */
 export function context({ message, intent, isQuickReply = false, ...rest }: ContextInput): Context {
-  return defined({
+  return opened({
     ...rest,
     messageLength: [...message].length,
     isQuickReply,

@@ -2,6 +2,7 @@
 
 import type { AdFormat, Imp } from '@parley/openrtb'
 import { defined } from '../json.ts'
+import { type More, opened } from './more.ts'
 import { type NativeField, nativeCard } from './native-card.ts'
 import type { PriceFilterField } from './price-filter.ts'
 
@@ -9,11 +10,11 @@ import type { PriceFilterField } from './price-filter.ts'
 export type { Imp } from '@parley/openrtb'
 
 /** One place for an ad. */
-export interface ImpressionInput {
+export interface ImpressionInput extends More {
   /** Its name in the request and in the answer: letters, digits, `-` and `_`. Default: `1`. */
   readonly id?: string
   /** What it can show. Default: `nativeCard()`. */
-  readonly native?: NativeField
+  readonly native?: NativeField & More
   /** The least price in US dollars per thousand, in whole cents. Default: none. */
   readonly bidfloor?: number
   /** The formats it can show, made by `adFormat`. */
@@ -29,10 +30,11 @@ export function impression({
   bidfloor,
   adFormats = [],
   priceFilter,
+  more = {},
 }: ImpressionInput = {}): Imp {
   const ext = defined({
     service: adFormats.length === 0 ? undefined : { adcpFormats: [...adFormats] },
     service_product_search: priceFilter,
   })
-  return defined({ id, native, bidfloor, ext: Object.keys(ext).length === 0 ? undefined : ext })
+  return opened({ id, native: opened(native), bidfloor, ext: Object.keys(ext).length === 0 ? undefined : ext, more })
 }

@@ -2,9 +2,10 @@
 
 import type { NativeAsset, NativeRequest } from '@parley/openrtb'
 import { assetIds, type CardText, cardTexts } from '../native/fields.ts'
+import { type More, opened } from './more.ts'
 
 /** What the card has room for. */
-export interface NativeCardInput {
+export interface NativeCardInput extends More {
   /** Characters of the title. Default: 90. */
   readonly titleLength?: number
   /** The least size of the main picture in pixels, or false for a card without one. Default: 600 × 300. */
@@ -34,6 +35,7 @@ export function nativeCard({
   imageRequired = false,
   icon = false,
   texts = usualTexts,
+  more = {},
 }: NativeCardInput = {}): NativeField {
   const assets: NativeAsset[] = [
     { id: assetIds.title, required: 1, title: { len: titleLength } },
@@ -41,7 +43,7 @@ export function nativeCard({
     ...(icon ? [{ id: assetIds.icon, required: 0, img: { type: 1, wmin: 50, hmin: 50 } }] : []),
     ...texts.map((name) => ({ id: assetIds[name], required: 0, data: { ...cardTexts[name] } })),
   ]
-  const native: NativeRequest = {
+  const native: NativeRequest = opened({
     ver: '1.2',
     context: 2,
     contextsubtype: 22,
@@ -52,6 +54,7 @@ export function nativeCard({
       { event: 1, methods: [1] },
       { event: 2, methods: [1] },
     ],
-  }
+    more,
+  })
   return { request: JSON.stringify({ native }), ver: '1.2' }
 }

@@ -4,6 +4,7 @@
 import { type Clock, platformClock } from '../clock.ts'
 import type { NativeAd } from '../native/parse.ts'
 import { cardOf } from './card.ts'
+import { once } from './once.ts'
 import { showable } from './showable.ts'
 import { cardStyle } from './style.ts'
 import { watchViewability } from './viewability.ts'
@@ -17,7 +18,7 @@ export interface RenderOptions {
   readonly fire?: (url: string) => void
   /** False if the win and billing notices are sent elsewhere, for example by a server. Default: true. */
   readonly reportsNotices?: boolean
-  /** Hears that the ad was seen: half of it for one second. */
+  /** Hears that this element was seen: half of it for one second. */
   readonly onViewable?: () => void
   /** Hears of each click. */
   readonly onClick?: () => void
@@ -38,9 +39,10 @@ export interface RenderedAd {
 }
 
 /**
- * Makes the element of an ad and reports the win; reports once that it was seen, and each click. The ad may have
- * travelled since it was read, so its links are looked at again: an ad without a title, or whose `clickUrl` is not
- * https, shows nothing and reports nothing. Its `element` is then empty and hidden.
+ * Makes the element of an ad and reports the win; reports that it was seen, and each click. Win, view and billing are
+ * reported once for an ad object, however often it is rendered. The ad may have travelled since it was read, so its
+ * links are looked at again: an ad without a title, or whose `clickUrl` is not https, shows nothing and reports nothing.
+ * Its `element` is then empty and hidden.
  */
 export function renderNative(given: NativeAd, options: RenderOptions = {}): RenderedAd {
   const { document = globalThis.document, fire = fireInBackground, clock = platformClock } = options
@@ -65,11 +67,11 @@ export function renderNative(given: NativeAd, options: RenderOptions = {}): Rend
     if (event.button === 1) click()
   })
   const seen = (): void => {
-    for (const url of ad.viewTrackers) fire(url)
-    if (reportsNotices && ad.billingUrl !== undefined) fire(ad.billingUrl)
+    if (once(given, 'view')) for (const url of ad.viewTrackers) fire(url)
+    if (reportsNotices && ad.billingUrl !== undefined && once(given, 'billing')) fire(ad.billingUrl)
     options.onViewable?.()
   }
-  if (reportsNotices && ad.winUrl !== undefined) fire(ad.winUrl)
+  if (reportsNotices && ad.winUrl !== undefined && once(given, 'win')) fire(ad.winUrl)
   return { element: host, stop: watchViewability(host, seen, { clock }) }
 }
 

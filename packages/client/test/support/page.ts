@@ -56,9 +56,14 @@ window.show = (bid, changes = {}) => {
   const reading = parseNative(bid, { loopbackHttp: true })
   if (reading.kind === 'faulty') return reading.reason
   const options = { loopbackHttp: true, clock, onClick: () => window.clicks++, onViewable: () => window.views++ }
-  const { element, stop } = renderNative({ ...reading.ad, ...changes }, options)
-  window.stop = stop
-  document.querySelector('#place').replaceChildren(element)
+  const ad = { ...reading.ad, ...changes }
+  window.again = () => {
+    const { element, stop } = renderNative(ad, options)
+    window.stop = stop
+    document.querySelector('#place').append(element)
+  }
+  document.querySelector('#place').replaceChildren()
+  window.again()
   return reading.kind
 }
 document.documentElement.dataset.ready = 'true'

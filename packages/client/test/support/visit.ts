@@ -10,6 +10,11 @@ export function showIn(page: Page, bid: object, changes: object): Promise<unknow
   )
 }
 
+/** Renders the ad that was shown last once more, beside itself. */
+export function showAgainIn(page: Page): Promise<void> {
+  return page.evaluate(() => (window as unknown as { again: () => void }).again())
+}
+
 /** Takes the space above the ad away, so that it is in view. */
 export function bringNear(page: Page): Promise<void> {
   return page.evaluate(() => document.querySelector('main')?.classList.add('near'))

@@ -1,0 +1,178 @@
+// What the chat knows about: one row for each topic. The campaigns for them are in chat.yaml, the products in goods.ts.
+
+export interface Topic {
+  /** The name of its picture and of its campaign. */
+  readonly name: string
+  readonly plural: string
+  /** Whoever writes one of these means the topic; a plural counts as well. */
+  readonly words: readonly string[]
+  /** What the request says it is about. */
+  readonly keywords: readonly string[]
+  /** What the assistant knows by heart. */
+  readonly says: string
+  /** What it usually costs, in dollars: from and to. */
+  readonly costs: readonly [from: number, to: number]
+}
+
+export const topics: readonly Topic[] = [
+  {
+    name: 'running-shoes',
+    plural: 'running shoes',
+    words: ['running shoe', 'trail shoe', 'jogging shoe', 'runner', 'shoe', 'sneaker', 'trail running', 'marathon'],
+    keywords: ['running shoes', 'trail running'],
+    says: 'Look for a soft rubber sole with lugs of five millimetres or more if the ground is wet, and for a heel that holds without slipping. Try them on in the evening, when feet are a little larger.',
+    costs: [60, 160],
+  },
+  {
+    name: 'hiking-boots',
+    plural: 'hiking boots',
+    words: ['hiking boot', 'walking boot', 'boot', 'hike', 'hiking', 'trekking'],
+    keywords: ['hiking boots', 'hiking'],
+    says: 'For day walks a light boot with a bendable sole is enough; with a heavy pack you want a stiff one that covers the ankle. Leather can be mended and resoled, which makes it the cheaper choice over the years.',
+    costs: [80, 260],
+  },
+  {
+    name: 'headphones',
+    plural: 'headphones',
+    words: ['headphone', 'earphone', 'earbud', 'headset', 'noise cancelling', 'music on the train'],
+    keywords: ['headphones', 'music'],
+    says: 'Closed ones that sit around the ear keep noise out best, and noise cancelling helps on trains and planes. Look for a battery that can be replaced: it is the first part to wear out.',
+    costs: [30, 350],
+  },
+  {
+    name: 'laptops',
+    plural: 'laptops',
+    words: ['laptop', 'notebook computer', 'computer', 'ultrabook'],
+    keywords: ['laptops', 'computers'],
+    says: 'For writing and browsing eight gigabytes of memory still do, for pictures and many open tabs take sixteen. A good keyboard and a bright screen matter more in daily life than the last bit of speed.',
+    costs: [400, 1800],
+  },
+  {
+    name: 'coffee-machines',
+    plural: 'coffee machines',
+    words: ['coffee machine', 'espresso machine', 'coffee maker', 'coffee', 'espresso', 'cappuccino'],
+    keywords: ['coffee machines', 'coffee'],
+    says: 'A machine with a portafilter makes the best espresso and wants some practice; a fully automatic one needs only a button and regular cleaning. Fresh beans and a good grinder change the taste more than the machine does.',
+    costs: [40, 900],
+  },
+  {
+    name: 'bicycles',
+    plural: 'bicycles',
+    words: ['bicycle', 'bike', 'e-bike', 'cycling', 'commute'],
+    keywords: ['bicycle', 'commuting'],
+    says: 'For the city take a bike with mudguards, fixed lights and a belt or a covered chain. The right frame size decides whether you enjoy it, so ride it for a quarter of an hour before you buy.',
+    costs: [350, 2500],
+  },
+  {
+    name: 'tents',
+    plural: 'tents',
+    words: ['tent', 'camping', 'campsite', 'camp'],
+    keywords: ['tents', 'camping'],
+    says: 'Count one person more than will sleep in it, or the rucksacks stay in the rain. A tent of two layers keeps dew away from you, and a tunnel tent gives the most room for its weight.',
+    costs: [70, 600],
+  },
+  {
+    name: 'cameras',
+    plural: 'cameras',
+    words: ['camera', 'photography', 'photo', 'lens', 'mirrorless'],
+    keywords: ['cameras', 'photography'],
+    says: 'The one you carry with you takes the best pictures, so weight counts. A used body of the last generation with one good lens is better value than a new one with a poor lens.',
+    costs: [120, 1600],
+  },
+  {
+    name: 'books',
+    plural: 'books',
+    words: ['books', 'a book', 'novel', 'paperback', 'crime story', 'something to read'],
+    keywords: ['books', 'reading'],
+    says: 'Tell a bookseller the last two you loved, and you get a better answer than from any list. If you are unsure, read page sixty: it shows how a book is written when nobody is watching.',
+    costs: [8, 40],
+  },
+  {
+    name: 'house-plants',
+    plural: 'house plants',
+    words: ['house plant', 'houseplant', 'plants', 'a plant', 'pot plant', 'monstera'],
+    keywords: ['house plants', 'plants'],
+    says: 'A snake plant or a pothos forgives dark corners and forgotten watering. Water when the top two centimetres are dry, and give less in winter.',
+    costs: [10, 80],
+  },
+  {
+    name: 'mattresses',
+    plural: 'mattresses',
+    words: ['mattress', 'bed', 'sleep', 'back pain'],
+    keywords: ['mattresses', 'sleep'],
+    says: 'Who sleeps on the side wants it softer at the shoulder, who sleeps on the back wants it firmer. Take one that you may send back after some weeks: nobody knows after ten minutes in a shop.',
+    costs: [150, 900],
+  },
+  {
+    name: 'pans',
+    plural: 'pans',
+    words: ['frying pan', 'saucepan', 'pans', 'a pan', 'cookware', 'skillet', 'wok'],
+    keywords: ['pans', 'cookware'],
+    says: 'Cast iron and steel last for life and get better with use; a coated pan is for eggs and lasts a few years. Check that the handle can go into the oven.',
+    costs: [25, 180],
+  },
+  {
+    name: 'suitcases',
+    plural: 'suitcases',
+    words: ['suitcase', 'luggage', 'trolley', 'carry-on', 'travel bag'],
+    keywords: ['suitcases', 'travel'],
+    says: 'Four wheels roll easily through an airport, two large ones do better on cobbles. Measure it with its wheels: that is what the airline does.',
+    costs: [50, 320],
+  },
+  {
+    name: 'watches',
+    plural: 'watches',
+    words: ['watches', 'a watch', 'wristwatch', 'smartwatch', 'my watch'],
+    keywords: ['watches', 'wristwatch'],
+    says: 'A mechanical one is a small machine that wants care every few years; quartz is exact and cheap to keep. For sport look at the strap first and at the functions second.',
+    costs: [40, 700],
+  },
+  {
+    name: 'board-games',
+    plural: 'board games',
+    words: ['board game', 'card game', 'party game', 'game night', 'games'],
+    keywords: ['board games', 'games'],
+    says: 'Ask first how many of you play and how long: a game that is too long is not played twice. For mixed ages take one in which all move at the same time.',
+    costs: [15, 80],
+  },
+  {
+    name: 'desks',
+    plural: 'desks',
+    words: ['desk', 'standing desk', 'home office', 'work table'],
+    keywords: ['desks', 'home office'],
+    says: 'A desk whose height you can change is worth more than a dear chair in front of a wrong one. Eighty centimetres of depth keep the screen at a healthy distance.',
+    costs: [120, 800],
+  },
+  {
+    name: 'lamps',
+    plural: 'lamps',
+    words: ['lamp', 'reading light', 'desk light', 'lighting', 'light bulb'],
+    keywords: ['lamps', 'lighting'],
+    says: 'Several small lights make a room warmer than one large one. Take 2700 kelvin for the evening, and a lamp in which the bulb can be changed.',
+    costs: [20, 250],
+  },
+  {
+    name: 'garden-tools',
+    plural: 'garden tools',
+    words: ['garden tool', 'spade', 'rake', 'secateur', 'pruning', 'shears', 'gardening', 'garden'],
+    keywords: ['garden tools', 'gardening'],
+    says: 'A spade, a rake and good secateurs do most of the work. Forged steel and handles of ash cost more once, and then nothing for a long time.',
+    costs: [15, 150],
+  },
+  {
+    name: 'rain-jackets',
+    plural: 'rain jackets',
+    words: ['rain jacket', 'raincoat', 'waterproof jacket', 'rain coat', 'jacket', 'umbrella'],
+    keywords: ['rain jackets', 'rainwear'],
+    says: 'Taped seams and a hood that turns with your head matter more than the name on the label. Wash it now and then and renew the coating, and it stays dry for years.',
+    costs: [50, 320],
+  },
+  {
+    name: 'e-readers',
+    plural: 'e-readers',
+    words: ['e-reader', 'ereader', 'e-book', 'ebook', 'kindle'],
+    keywords: ['e-readers', 'reading'],
+    says: 'Six inches fit into a coat, eight are kinder to the eyes. Look for one that opens books from any shop and from your library.',
+    costs: [80, 300],
+  },
+]
