@@ -24,7 +24,8 @@ function pinnedNode(folder) {
 
 function startWith(node) {
   if (node === undefined) {
-    console.error(`parley needs Node ${majorMin} or newer, and this is ${process.versions.node}. Run npm ci first.`)
+    const hint = existsSync(join(here, '..', 'src')) ? ' Run npm ci first.' : ''
+    console.error(`parley needs Node ${majorMin} or newer, and this is ${process.versions.node}.${hint}`)
     process.exit(2)
   }
   const child = spawn(node, [start, ...process.argv.slice(2)], { stdio: 'inherit' })
