@@ -9,7 +9,7 @@ export interface Place {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const endMsMax = 120_000
+const endMsMax = 300_000
 const run = promisify(execFile)
 
 /** What a program prints. Throws with all that it said when it fails. */

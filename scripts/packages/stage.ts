@@ -1,9 +1,8 @@
 // Lays out one package as it is published: built code and types, its README, the licence and a manifest of its own.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { scriptBundle } from '../bundle/browser-bundle.ts'
-import { withBuiltImports } from './declarations.ts'
 import { type Manifest, publishedManifest } from './manifest.ts'
 import type { Published } from './published.ts'
 
@@ -52,9 +51,7 @@ function copyBuilt(home: string, target: string): void {
   }
 }
 
+/** Declarations keep their imports of `./x.ts`: a compiler finds `x.d.ts` by them. */
 function copy(home: string, target: string, path: string): void {
-  const to = join(target, 'dist', path)
-  mkdirSync(dirname(to), { recursive: true })
-  const text = readFileSync(join(home, 'dist', path), 'utf8')
-  writeFileSync(to, path.endsWith('.d.ts') ? withBuiltImports(text) : text)
+  cpSync(join(home, 'dist', path), join(target, 'dist', path))
 }

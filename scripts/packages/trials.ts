@@ -51,11 +51,15 @@ async function tryCommand({ folder }: Consumer, { node }: Runtime, url: string):
   assert.match(await outputOf(node, [parley, 'conform', '--url', url, '--only', 'V06'], { folder }), /, 0 failed/)
 }
 
-/** Types as an older compiler reads them, with those of all dependencies: for a server, and for a page without Node. */
+/**
+ * Types as an older compiler reads them: for a server with the declarations of all dependencies, and for a page, which has
+ * no types of Node. Of all that time most goes into the declarations of typebox, so they are read in full only once.
+ */
 export async function tryTypes({ folder }: Consumer): Promise<void> {
   const strict = { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022' }
   const server = { ...strict, module: 'nodenext', lib: ['es2022'], types: ['node'] }
-  const page = { ...strict, module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }
+  const bundled = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }
+  const page = { ...strict, ...bundled, skipLibCheck: true }
   const compilations = Object.entries({ server, page }).map(([name, compilerOptions]) => {
     const project = `tsconfig.${name}.json`
     writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }))
