@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserBundle } from './browser-bundle.ts'
+import { browserBundle, scriptBundle } from './browser-bundle.ts'
 
 test('the client becomes one small file that keeps its exports and leaves validation out', async () => {
   const code = await browserBundle('packages/client/src/index.ts')
@@ -12,4 +12,12 @@ test('the client becomes one small file that keeps its exports and leaves valida
 
 test('with validation it is another matter', async () => {
   expect(await browserBundle('packages/client/src/validate.ts')).toContain('V08-tmax')
+})
+
+test('as a script it puts what it exports on one global', async () => {
+  const code = await scriptBundle('packages/client/src/index.ts', 'Parley')
+
+  expect(code).toMatch(/^var Parley=/)
+  expect(code).toMatch(/\.createClient=/)
+  expect(code).not.toMatch(/\bexport\s*[{*]/)
 })

@@ -2,23 +2,27 @@
 
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
+import { type BuildOptions, build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The text of the bundle. `entry` is a path, absolute or from the root of the project; its exports are kept. */
+/** The text of a module. `entry` is a path, absolute or from the root of the project; its exports are kept. */
 export async function browserBundle(entry: string): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    root,
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: resolve(root, entry), preserveEntrySignatures: 'strict' },
-    },
-  })) as Rolldown.RolldownOutput
-  const chunks = built.output.filter((part) => part.type === 'chunk')
+  return onlyChunk(entry, {
+    modulePreload: false,
+    rolldownOptions: { input: resolve(root, entry), preserveEntrySignatures: 'strict' },
+  })
+}
+
+/** The text of a script for pages without modules: what `entry` exports becomes the members of one global. */
+export async function scriptBundle(entry: string, global: string): Promise<string> {
+  return onlyChunk(entry, { lib: { entry: resolve(root, entry), formats: ['iife'], name: global } })
+}
+
+async function onlyChunk(entry: string, options: BuildOptions): Promise<string> {
+  const built = await build({ configFile: false, logLevel: 'error', root, build: { write: false, ...options } })
+  const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[]
+  const chunks = outputs.flatMap(({ output }) => output.filter((part) => part.type === 'chunk'))
   const [only, ...others] = chunks
   if (only === undefined || others.length > 0) throw new Error(`${entry} became ${chunks.length} files instead of one`)
   return only.code

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url'
 
 const majorMin = 24
 const here = dirname(fileURLToPath(import.meta.url))
-const main = join(here, '..', 'src', 'main.ts')
+const start = join(here, 'start.js')
 
-if (Number.parseInt(process.versions.node, 10) >= majorMin) await import('../src/main.ts')
+if (Number.parseInt(process.versions.node, 10) >= majorMin) await import('./start.js')
 else startWith(pinnedNode(here))
 
 /** The Node that npm ci puts into node_modules, here or in a folder above. */
@@ -24,10 +24,11 @@ function pinnedNode(folder) {
 
 function startWith(node) {
   if (node === undefined) {
-    console.error(`parley needs Node ${majorMin} or newer, and this is ${process.versions.node}. Run npm ci first.`)
+    const hint = existsSync(join(here, '..', 'src')) ? ' Run npm ci first.' : ''
+    console.error(`parley needs Node ${majorMin} or newer, and this is ${process.versions.node}.${hint}`)
     process.exit(2)
   }
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [start, ...process.argv.slice(2)], { stdio: 'inherit' })
   // A signal that only this process got is passed on; from a terminal the child has it already and takes it twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

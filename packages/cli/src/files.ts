@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url'
 import type { Guests } from './guests.ts'
 import { CannotRun } from './report/report.ts'
 
-/** Where the project stands, with its documents and its conformance cases. */
-export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
+/** What holds the documents and the conformance cases: the package itself once it is installed, else the project. */
+export const projectFolder = fileURLToPath(new URL(isInstalled() ? '../' : '../../../', import.meta.url))
+
+function isInstalled(): boolean {
+  return existsSync(new URL('../conformance/cases', import.meta.url))
+}
 
 const byteOrderMark = '\ufeff'
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The command: reads the configuration, starts the exchange, stops it on request.
 
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -18,7 +19,10 @@ import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
-const usage = `Usage: npm start -- [--config FILE] [--check-config] [--help]
+/** How this file was started: as a source of the project, or as the command of the installed package. */
+const command = import.meta.url.endsWith('.ts') ? 'npm start --' : 'parley-exchange'
+
+const usage = `Usage: ${command} [--config FILE] [--check-config] [--help]
 
   --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
   --check-config   say whether the configuration is right, and stop`

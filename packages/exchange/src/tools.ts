@@ -1,7 +1,6 @@
-// What the exchange lends to tools that start no server: how it reads a configuration, what it sends to a partner and
-// what its codes mean. Nothing here opens a socket, and loading it loads no server.
+// What the exchange lends to tools that start no server: how it reads a configuration and what it sends to a partner.
+// Nothing here opens a socket, and loading it loads no server.
 
-export { reasons } from './catalog/reasons.ts'
 export { loadConfig } from './config/load.ts'
 export type { Problem } from './config/problem.ts'
 export { openrtbAdapter } from './demand/adapters/openrtb/openrtb.ts'

@@ -1,80 +1,12 @@
 // parley check-config: every problem of a configuration file, with its line.
 
-import { adapterSchemas, loadConfig, type Problem } from '@parley/exchange/tools'
 import type { AddCommand } from '../commands.ts'
-import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
-import type { Paint } from '../report/paint.ts'
-import type { Report } from '../report/report.ts'
-import { frameOf } from '../text/frame.ts'
-import { amount } from '../validate/show.ts'
-import { remarksOn } from './remarks.ts'
-import { similarSetting } from './similar-setting.ts'
 
 export const addCheckConfig: AddCommand = (program, run) =>
   program
     .command('check-config')
     .argument('<file>', 'configuration as YAML; - reads the standard input')
     .description('Tells every problem of a configuration file, each with its line. The environment is not looked at.')
-    .action((file: string) => run('check-config', (guests) => checkConfig(file, guests)))
-
-async function checkConfig(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
-  const name = file === '-' ? 'stdin' : file
-  const loading = loadConfig(text, {}, adapterSchemas)
-  if (loading.kind === 'config') {
-    const { house, demand } = loading.config
-    const counts = { campaigns: house.campaigns.length, partners: demand.partners.length }
-    const words = `${amount(counts.campaigns, 'house campaign')}, ${amount(counts.partners, 'partner')}`
-    const remarks = remarksOn(loading.config)
-    return {
-      exitCode: 0,
-      data: { file: name, right: true, ...counts, problems: [], remarks },
-      show: (paint) =>
-        [
-          ...remarks.map((remark) => `${paint.yellow('remark')}  ${remark}.`),
-          `${paint.green('right')}  ${name}: ${words}.`,
-        ].join('\n\n'),
-    }
-  }
-  const problems = loading.problems.map(withoutPlace).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
-  return {
-    exitCode: 1,
-    data: {
-      file: name,
-      right: false,
-      campaigns: 0,
-      partners: 0,
-      problems: problems.map((one) => ({ ...one, mend: similarSetting(one.message) })),
-      remarks: [],
-    },
-    show(paint) {
-      const closing = `${paint.red('wrong')}  ${name}: ${amount(problems.length, 'problem')}.`
-      return [...problems.map((one) => showProblem(one, text, name, paint)), closing].join('\n\n')
-    },
-  }
-}
-
-/** The place is told once, before the message. */
-function withoutPlace({ line, message }: Problem): Problem {
-  return { line, message: message.replace(/ at line \d+, column \d+:?$/, '') }
-}
-
-function showProblem({ line, message }: Problem, text: string, file: string, paint: Paint): string {
-  if (line === undefined) return message
-  const mend = similarSetting(message)
-  return [
-    `${paint.bold(`${file}:${line}`)}  ${message}`,
-    '',
-    ...frameOf(text, lineSpan(text, line), paint).map((row) => `  ${row}`),
-    ...(mend === undefined ? [] : ['', `  ${paint.green('mend')}  ${mend}`]),
-  ].join('\n')
-}
-
-/** The words of a line, without the space around them. */
-function lineSpan(text: string, line: number): { readonly start: number; readonly end: number } {
-  const lines = text.split('\n')
-  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-  const own = lines[line - 1] ?? ''
-  return { start: before + own.length - own.trimStart().length, end: before + own.trimEnd().length }
-}
+    .action((file: string) =>
+      run('check-config', async (guests) => (await import('./check-config.ts')).checkConfig(file, guests)),
+    )

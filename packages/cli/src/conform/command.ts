@@ -1,27 +1,7 @@
 // parley conform: puts every conformance case to a running exchange over HTTP and says what to mend.
 
-import { join } from 'node:path'
-import {
-  type CaseResult,
-  type ConformanceCase,
-  curlOf,
-  httpDoor,
-  loadCases,
-  runCases,
-  type Send,
-} from '@parley/testkit'
 import { type AddCommand, urlOption } from '../commands.ts'
-import { projectFolder } from '../files.ts'
-import type { Guests } from '../guests.ts'
-import { reasonOf } from '../http/reason.ts'
-import { urlOf } from '../http/url.ts'
-import { progressOn } from '../report/progress.ts'
-import { CannotRun, type Report } from '../report/report.ts'
-
-interface Options {
-  readonly url: string
-  readonly only: string
-}
+import type { ConformOptions } from './conform.ts'
 
 export const addConform: AddCommand = (program, run) =>
   program
@@ -29,74 +9,6 @@ export const addConform: AddCommand = (program, run) =>
     .description('Puts every case of the conformance suite to a running exchange.')
     .option(...urlOption)
     .option('--only <text>', 'only cases whose name, rule or title holds the text', '')
-    .action((options: Options) => run('conform', (guests) => conform(options, guests)))
-
-async function conform({ url, only }: Options, guests: Guests): Promise<Report> {
-  const cases = casesWith(only)
-  const send = httpDoor(urlOf(url))
-  await reach(url, send)
-  const progress = progressOn(guests)
-  let failing = 0
-  let done = 0
-  const results = await runCases(cases, send, ({ problems }) => {
-    done += 1
-    if (problems.length > 0) failing += 1
-    progress.show(`${done} of ${cases.length} cases, ${failing} failing`)
-  })
-  progress.clear()
-  return reportOn(results, url)
-}
-
-function reportOn(results: readonly CaseResult[], url: string): Report {
-  const failures = results.filter(({ problems }) => problems.length > 0)
-  const counts = { passed: results.length - failures.length, failed: failures.length }
-  return {
-    exitCode: failures.length > 0 ? 1 : 0,
-    data: { url, ...counts, results: results.map((result) => recordOf(result, url)) },
-    show(paint) {
-      const blocks = failures.map((failure) => {
-        const { title, file, rule, curl, problems } = recordOf(failure, url)
-        const lines = problems.map((problem) => `  ${paint.red('-')} ${problem}`)
-        const rows = [`  ${paint.dim('file')}  ${file}`, `  ${paint.dim('rule')}  ${rule}`]
-        return [paint.bold(title), ...rows, ...lines, `  ${paint.dim(curl)}`, ''].join('\n')
-      })
-      const closing = `${counts.passed} passed, ${counts.failed} failed`
-      return [...blocks, failures.length > 0 ? paint.red(closing) : paint.green(closing)].join('\n')
-    },
-  }
-}
-
-function casesWith(only: string): readonly ConformanceCase[] {
-  const cases = allCases().filter(({ name, rule, title }) => [name, rule, title].some((text) => text.includes(only)))
-  if (cases.length > 0) return cases
-  const which = only === '' ? 'No case is' : `No case whose name, rule or title holds "${only}" is`
-  throw new CannotRun(`${which} in conformance/cases.`)
-}
-
-function allCases(): readonly ConformanceCase[] {
-  try {
-    return loadCases(join(projectFolder, 'conformance/cases'))
-  } catch (error) {
-    throw new CannotRun(`The cases cannot be read: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-// Any answer will do: this only tells a server that is away from one that answers wrongly.
-async function reach(url: string, send: Send): Promise<void> {
-  try {
-    await send({ method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0) })
-  } catch (error) {
-    throw new CannotRun(absence(url, reasonOf(error as Error)), { cause: error })
-  }
-}
-
-/** What to do when no exchange answers. */
-export function absence(url: string, reason: string): string {
-  return `No exchange answers at ${url} (${reason}). Start one with npm start, or give --url.`
-}
-
-function recordOf({ case: one, problems, ms }: CaseResult, url: string) {
-  const { name, title, rule, request } = one
-  const file = `conformance/cases/${name}.json`
-  return { name, title, rule, file, problems, ms: Math.round(ms), curl: curlOf(request, url) }
-}
+    .action((options: ConformOptions) =>
+      run('conform', async (guests) => (await import('./conform.ts')).conform(options, guests)),
+    )

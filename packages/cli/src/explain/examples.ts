@@ -1,7 +1,7 @@
 // A conformance case as an example: the shortest refusal, because it shows what goes wrong; else the shortest case.
 
 import { join } from 'node:path'
-import { type ConformanceCase, loadCases } from '@parley/testkit'
+import { type ConformanceCase, loadCases } from '@parley/testkit/cases'
 import { projectFolder } from '../files.ts'
 
 export interface Example {

@@ -1,7 +1,7 @@
 // Everything that has a name in Parley's answers and reports: rules, error codes, statuses, reasons and partner rules.
 
-import { reasons } from '@parley/exchange/tools'
-import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb'
+import { reasons } from '@parley/exchange/reasons'
+import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb/rules'
 import { partnerRules } from '../partner/rules.ts'
 import { likeFirst, likeness } from '../text/likeness.ts'
 import { sectionOf, specLink } from '../validate/fault.ts'

@@ -1,23 +1,9 @@
 // parley mock-partner: a scripted demand partner on this machine, well-behaved or not.
 
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createPartner, lieNames, type Script, tempers } from '@parley/testkit'
 import { Option } from 'commander'
 import type { AddCommand } from '../commands.ts'
-import type { Guests } from '../guests.ts'
-import { CannotRun, type Report } from '../report/report.ts'
-
-interface Options {
-  readonly temper: string
-  readonly port: string
-  readonly price: string
-  readonly delay?: string
-  readonly quiet?: boolean
-}
-
-/** Besides the tempers of the scripted partner: `broken` for text that is no JSON, and each lie by its name. */
-const tempersOffered: readonly string[] = [...tempers.filter((temper) => temper !== 'search'), 'broken', ...lieNames]
+import type { MockOptions } from './mock-partner.ts'
+import { tempersOffered } from './tempers-offered.ts'
 
 export const addMockPartner: AddCommand = (program, run) =>
   program
@@ -30,54 +16,6 @@ export const addMockPartner: AddCommand = (program, run) =>
     .option('--price <cpm>', 'price of every bid', '5')
     .option('--delay <ms>', 'how long it thinks')
     .option('--quiet', 'say nothing about the requests that come')
-    .action((options: Options) => run('mock-partner', (guests) => mockPartner(options, guests)))
-
-async function mockPartner(options: Options, guests: Guests): Promise<Report> {
-  const script = scriptOf(options)
-  const server = createPartner(script)
-  let requests = 0
-  server.on('request', ({ method, url }) => {
-    requests += 1
-    if (options.quiet !== true) guests.err.write(`${method} ${url}\n`)
-  })
-  const failed = once(server, 'error').then(([error]) => error as Error)
-  server.listen(script.port, '127.0.0.1')
-  const error = await Promise.race([failed, once(server, 'listening').then(() => undefined)])
-  if (error !== undefined) throw new CannotRun(`The mock partner cannot listen: ${error.message}. Give another --port.`)
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bid`
-  guests.err.write(`The mock partner (${options.temper}) answers POST ${url}\n`)
-  if (!guests.stop.aborted) await once(guests.stop, 'abort')
-  server.closeAllConnections()
-  server.close()
-  return { exitCode: 0, data: { url, temper: options.temper, requests }, show: () => `It was asked ${requests} times.` }
-}
-
-function scriptOf({ temper, port, price, delay }: Options): Script {
-  const own = tempers.find((known) => known === temper)
-  const lie = temper === 'broken' ? 'broken-json' : temper
-  return {
-    temper: own ?? 'lying',
-    lie: own === undefined ? lie : undefined,
-    port: portOf(port),
-    price: numberOf('--price', price),
-    delayMs: delay === undefined ? undefined : numberOf('--delay', delay),
-    seed: 1,
-    target: 'http://127.0.0.1:9/',
-    failAfter: undefined,
-    keep: 0,
-  }
-}
-
-const portMax = 65_535
-
-function portOf(text: string): number {
-  const port = numberOf('--port', text)
-  if (Number.isInteger(port) && port <= portMax) return port
-  throw new CannotRun(`--port must be a whole number from 0 to ${portMax}, and ${text} is none; 0 takes a free port.`)
-}
-
-function numberOf(name: string, text: string): number {
-  const number = Number(text)
-  if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number
-  throw new CannotRun(`${name} must be a number of 0 or more, and ${JSON.stringify(text)} is none.`)
-}
+    .action((options: MockOptions) =>
+      run('mock-partner', async (guests) => (await import('./mock-partner.ts')).mockPartner(options, guests)),
+    )

@@ -1,23 +1,7 @@
 // parley send: one bid request to a running exchange, and its answer in words.
 
 import { type AddCommand, urlOption } from '../commands.ts'
-import { absence } from '../conform/command.ts'
-import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
-import { type Answer, Client } from '../http/call.ts'
-import { endpointOf } from '../http/url.ts'
-import { CannotRun, type Report } from '../report/report.ts'
-import { operatorPortHint } from './operator-port.ts'
-import { answerData, showAnswer } from './show-answer.ts'
-import { withTestMode } from './test-mode.ts'
-
-interface Options {
-  readonly url: string
-  readonly test?: boolean
-  readonly timeout: string
-}
-
-const answerBytesMax = 4 * 1024 * 1024
+import type { SendOptions } from './send.ts'
 
 export const addSend: AddCommand = (program, run) =>
   program
@@ -27,38 +11,6 @@ export const addSend: AddCommand = (program, run) =>
     .option(...urlOption)
     .option('--test', 'set "test": 1: the sandbox fills, and the answer explains itself')
     .option('--timeout <ms>', 'how long to wait for the answer', '5000')
-    .action((file: string, options: Options) => run('send', (guests) => send(file, options, guests)))
-
-async function send(file: string, { url, test = false, timeout }: Options, guests: Guests): Promise<Report> {
-  const read = await readText(file, guests)
-  const text = test ? withTestMode(read) : read
-  const answer = await answerOf(url, text, Number(timeout), guests)
-  const hint = operatorPortHint(answer, url)
-  if (hint !== undefined) throw new CannotRun(hint)
-  const sent = { file: file === '-' ? 'stdin' : file, text: read, isTest: test }
-  return {
-    exitCode: answer.status === 200 || answer.status === 204 ? 0 : 1,
-    data: { url: endpointOf(url).href, ...answerData(answer, read) },
-    show: (paint) => showAnswer(answer, sent, paint),
-  }
-}
-
-async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }: Guests): Promise<Answer> {
-  if (!(timeoutMs > 0)) throw new CannotRun('--timeout must be a number of milliseconds above 0.')
-  const client = new Client(nowMs)
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const call = { method: 'POST', url: endpointOf(url), headers, body, timeoutMs, bytesMax: answerBytesMax } as const
-  const called = await client.call(call)
-  client.close()
-  switch (called.kind) {
-    case 'answer':
-      return called
-    case 'late':
-      throw new CannotRun(`Nothing came from ${url} within ${timeoutMs} ms. Give it more with --timeout.`)
-    case 'too-large':
-      throw new CannotRun(`The answer of ${url} is larger than ${answerBytesMax} bytes; that is no exchange.`)
-    case 'unreachable':
-    case 'broken':
-      throw new CannotRun(absence(url, called.reason))
-  }
-}
+    .action((file: string, options: SendOptions) =>
+      run('send', async (guests) => (await import('./send.ts')).send(file, options, guests)),
+    )

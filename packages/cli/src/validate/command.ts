@@ -1,46 +1,12 @@
 // parley validate: every fault of a bid request, before it is sent.
 
 import type { AddCommand } from '../commands.ts'
-import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
-import type { Report } from '../report/report.ts'
-import { noticesOf } from './notices.ts'
-import { amount, countOf, dataOf, showFault } from './show.ts'
-import { validateText } from './validate.ts'
 
 export const addValidate: AddCommand = (program, run) =>
   program
     .command('validate')
     .argument('<file>', 'bid request as JSON; - reads the standard input')
     .description('Tells every fault of a bid request: where it stands, what is wrong and how to mend it.')
-    .action((file: string) => run('validate', (guests) => validate(file, guests)))
-
-async function validate(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
-  const { faults, impressions } = validateText(text)
-  const notices = noticesOf(text)
-  const found = [...faults, ...notices]
-  const name = file === '-' ? 'stdin' : file
-  const isValid = faults.every(({ severity }) => severity === 'warning')
-  return {
-    exitCode: isValid ? 0 : 1,
-    data: {
-      file: name,
-      valid: isValid,
-      faults: faults.map((fault) => dataOf(fault, text)),
-      notices: notices.map((one) => dataOf(one, text)),
-    },
-    show(paint) {
-      const blocks = found.map((fault) => showFault(fault, text, name, paint))
-      const closing = isValid
-        ? `${paint.green('valid')}  ${name}: ${amount(impressions, 'impression')}, ${countOf(found)}.`
-        : `${paint.red('refused')}  ${name}: ${countOf(found)}. ${consequence(faults.length)}`
-      return [...blocks, closing].join('\n\n')
-    },
-  }
-}
-
-function consequence(count: number): string {
-  if (count === 1) return 'The exchange refuses the request with it.'
-  return 'The exchange refuses the request with the first of them; with "test": 1 it lists all.'
-}
+    .action((file: string) =>
+      run('validate', async (guests) => (await import('./validate-file.ts')).validateFile(file, guests)),
+    )

@@ -1,8 +1,7 @@
 // A fault, a warning or a notice with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
 // write in its place, and where the rule is told.
 
-import type { RuleId } from '@parley/openrtb'
-import { ruleOf } from '@parley/openrtb'
+import { type RuleId, ruleOf } from '@parley/openrtb/rules'
 import type { Span } from '../text/place.ts'
 
 export interface FoundFault {

@@ -1,5 +1,6 @@
+/// <reference lib="dom" preserve="true" />
 // The reference renderer: a card in plain DOM. It brings no script and no inline style into the page, so it works under
-// a strict content security policy.
+// a strict content security policy. The first line brings the types of a page to servers that compile without them.
 
 import { type Clock, platformClock } from '../clock.ts'
 import type { NativeAd } from '../native/parse.ts'

@@ -1,0 +1,6 @@
+// What a command says when there is nobody to talk to.
+
+/** What to do when no exchange answers. */
+export function absence(url: string, reason: string): string {
+  return `No exchange answers at ${url} (${reason}). Start one with npm start in the project or with npx parley-exchange, or give --url.`
+}

@@ -1,0 +1,64 @@
+// Sends the samples to a demand partner and reports what its answers are like.
+
+import { randomUUID } from 'node:crypto'
+import type { OpenrtbParams } from '@parley/exchange/tools'
+import type { Guests } from '../guests.ts'
+import { Client } from '../http/call.ts'
+import { urlOf } from '../http/url.ts'
+import { progressOn } from '../report/progress.ts'
+import { CannotRun, type Report } from '../report/report.ts'
+import { checkSamples, warmUp } from './check-partner.ts'
+import { samplesFor } from './samples.ts'
+import { checkReport } from './show-check.ts'
+
+export interface CheckOptions {
+  readonly url: string
+  readonly tmax: string
+  readonly openrtb: '2.5' | '2.6'
+  readonly native: 'wrapped' | 'bare'
+  readonly gzip: 'none' | 'answers' | 'both'
+  readonly header?: readonly string[]
+}
+
+export async function runCheck(options: CheckOptions, guests: Guests): Promise<Report> {
+  const tmaxMs = Number(options.tmax)
+  if (!Number.isInteger(tmaxMs) || tmaxMs < 1 || tmaxMs > tmaxMsMax) {
+    throw new CannotRun(`--tmax must be a whole number of milliseconds from 1 to ${tmaxMsMax}.`)
+  }
+  const samples = samplesFor(paramsOf(options), tmaxMs, randomUUID)
+  const [first] = samples
+  const client = new Client(guests.nowMs)
+  const progress = progressOn(guests)
+  try {
+    const reason = first === undefined ? undefined : await warmUp(client, first)
+    if (reason !== undefined)
+      throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or mend --url.`)
+    const results = await checkSamples(client, samples, tmaxMs, (done) =>
+      progress.show(`${done} of ${samples.length} requests`),
+    )
+    return checkReport({ url: options.url, tmaxMs, planned: samples.length, results })
+  } finally {
+    progress.clear()
+    client.close()
+  }
+}
+
+const tmaxMsMax = 5000
+
+function paramsOf({ url, openrtb, native, gzip, header = [] }: CheckOptions): OpenrtbParams {
+  return {
+    endpoint: urlOf(url).href,
+    version: openrtb,
+    native,
+    gzip,
+    headers: Object.fromEntries(header.map(headerOf)),
+  }
+}
+
+function headerOf(text: string): readonly [string, string] {
+  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? []
+  if (name === undefined || value === undefined) {
+    throw new CannotRun(`--header must be written as "name: value", and ${JSON.stringify(text)} is not.`)
+  }
+  return [name, value]
+}

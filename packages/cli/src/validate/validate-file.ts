@@ -1,0 +1,38 @@
+// Reads a bid request from a file and reports every fault and notice.
+
+import { readText } from '../files.ts'
+import type { Guests } from '../guests.ts'
+import type { Report } from '../report/report.ts'
+import { noticesOf } from './notices.ts'
+import { amount, countOf, dataOf, showFault } from './show.ts'
+import { validateText } from './validate.ts'
+
+export async function validateFile(file: string, guests: Guests): Promise<Report> {
+  const text = await readText(file, guests)
+  const { faults, impressions } = validateText(text)
+  const notices = noticesOf(text)
+  const found = [...faults, ...notices]
+  const name = file === '-' ? 'stdin' : file
+  const isValid = faults.every(({ severity }) => severity === 'warning')
+  return {
+    exitCode: isValid ? 0 : 1,
+    data: {
+      file: name,
+      valid: isValid,
+      faults: faults.map((fault) => dataOf(fault, text)),
+      notices: notices.map((one) => dataOf(one, text)),
+    },
+    show(paint) {
+      const blocks = found.map((fault) => showFault(fault, text, name, paint))
+      const closing = isValid
+        ? `${paint.green('valid')}  ${name}: ${amount(impressions, 'impression')}, ${countOf(found)}.`
+        : `${paint.red('refused')}  ${name}: ${countOf(found)}. ${consequence(faults.length)}`
+      return [...blocks, closing].join('\n\n')
+    },
+  }
+}
+
+function consequence(count: number): string {
+  if (count === 1) return 'The exchange refuses the request with it.'
+  return 'The exchange refuses the request with the first of them; with "test": 1 it lists all.'
+}

@@ -1,0 +1,31 @@
+// Every entry of every package with types, as somebody's server would use them.
+
+import { createProgram, exitCodes } from '@parley/cli'
+import { type BidAnswer, BidError, bidRequest, createClient, impression } from '@parley/client'
+import { checkRequest } from '@parley/client/validate'
+import { adapterSchemas, createExchange, loadConfig, systemClock } from '@parley/exchange'
+import { reasons } from '@parley/exchange/reasons'
+import { openrtbAdapter } from '@parley/exchange/tools'
+import { type BidRequest, readBidRequest } from '@parley/openrtb'
+import { type RuleId, rules } from '@parley/openrtb/rules'
+
+export async function ask(baseUrl: string): Promise<BidAnswer | undefined> {
+  const request: BidRequest = bidRequest({ imp: [impression({ bidfloor: 0.5 })] })
+  const reading = readBidRequest(JSON.stringify(request))
+  try {
+    return await createClient({ baseUrl, check: checkRequest }).bid(request)
+  } catch (error) {
+    if (error instanceof BidError && reading.kind !== 'refused') return undefined
+    throw error
+  }
+}
+
+export function serve(): void {
+  const loading = loadConfig('', {}, adapterSchemas)
+  if (loading.kind !== 'config') return
+  const guests = { clock: systemClock, wallMs: Date.now, newId: () => 'x', chance: Math.random, report: console.error }
+  createExchange(loading.config, guests).createServer().listen(loading.config.server.port)
+}
+
+export const known: readonly RuleId[] = Object.keys(rules) as readonly RuleId[]
+export const others: readonly unknown[] = [reasons, openrtbAdapter, createProgram, exitCodes]

@@ -1,0 +1,40 @@
+// The packages that strangers install, and what each carries besides its own code.
+
+export interface Published {
+  /** Its folder below `packages/`. */
+  readonly folder: string
+  /** Files and folders of the project that it carries at the same place, so that links between them hold. */
+  readonly carries: readonly string[]
+  /** A package of ours that is not published and travels inside. */
+  readonly bundles: string | undefined
+  /** The file for a `<script>` tag, with the name of its global. */
+  readonly script: { readonly file: string; readonly global: string } | undefined
+}
+
+/** In the order in which they are published: a package comes after those that it needs. */
+export const published: readonly Published[] = [
+  { folder: 'openrtb', carries: [], bundles: undefined, script: undefined },
+  { folder: 'client', carries: [], bundles: undefined, script: { file: 'dist/parley-client.js', global: 'Parley' } },
+  {
+    folder: 'exchange',
+    carries: ['parley.yaml', 'docs/reference/settings.md'],
+    bundles: undefined,
+    script: undefined,
+  },
+  {
+    folder: 'cli',
+    // What `parley conform` runs and `parley explain` reads and names.
+    carries: [
+      'conformance/cases',
+      'docs/spec.md',
+      'docs/where.md',
+      'docs/decisions',
+      'docs/examples',
+      'docs/guides',
+      'docs/reference/cli.md',
+      'docs/reference/errors.md',
+    ],
+    bundles: 'testkit',
+    script: undefined,
+  },
+]

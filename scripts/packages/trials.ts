@@ -1,0 +1,87 @@
+// What a stranger does with the packages, one function each. A trial throws when something does not work.
+
+import { strict as assert } from 'node:assert'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'vite'
+import { type Consumer, type Runtime, saveExamples } from './consumer.ts'
+import { outputOf, whileRunning } from './running.ts'
+
+const libraries = ['@parley/openrtb', '@parley/openrtb/rules', '@parley/client', '@parley/client/validate'] as const
+const servers = ['@parley/exchange', '@parley/exchange/tools', '@parley/exchange/reasons', '@parley/cli'] as const
+
+/** The exchange and the command need this Node; the libraries are content with an older one. */
+const serverMajorMin = 24
+
+/** Every entry of every package is loaded. */
+export async function tryImports({ folder }: Consumer, { major, node }: Runtime): Promise<void> {
+  const entries = major >= serverMajorMin ? [...libraries, ...servers] : libraries
+  const program = entries.map((entry) => `await import('${entry}')`).join('\n')
+  await outputOf(node, ['--input-type=module', '--eval', program], { folder })
+}
+
+/** The programs of the READMEs, the libraries' on each of the `clients`, with an exchange that was started as a README says. */
+export async function tryExamples(consumer: Consumer, server: Runtime, clients: readonly Runtime[]): Promise<void> {
+  const { folder } = consumer
+  for (const name of ['@parley/openrtb', '@parley/client', '@parley/exchange']) saveExamples(folder, name)
+  const words = [join(folder, 'node_modules/.bin/parley-exchange'), '--config', 'parley.yaml']
+  const ready = /answers POST (\S+)\/openrtb2\n/
+  await whileRunning({ node: server.node, words, ready, folder, env: ports }, async ([, url = '']) => {
+    for (const { node } of clients) {
+      assert.match(await outputOf(node, ['validate.mjs'], { folder }), /^imp\[0\]\.bidfloor INVALID_FIELD_VALUE /m)
+      const place = { folder, env: { PARLEY_URL: url } }
+      assert.equal(await outputOf(node, ['first-bid.mjs'], place), 'Test ad from the Parley sandbox\n')
+      assert.equal(await outputOf(node, ['client.mjs'], place), 'The client works.\n')
+    }
+    await tryCommand(consumer, server, url)
+  })
+  const program = { node: server.node, words: ['serve.mjs'], ready: /It answers/, folder, env: ports }
+  await whileRunning(program, async () => {})
+}
+
+const ports = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' } as const
+
+async function tryCommand({ folder }: Consumer, { node }: Runtime, url: string): Promise<void> {
+  const parley = join(folder, 'node_modules/.bin/parley')
+  const { version } = JSON.parse(readFileSync(join(folder, 'node_modules/@parley/cli/package.json'), 'utf8'))
+  assert.equal(await outputOf(node, [parley, '--version'], { folder }), `${version}\n`)
+  assert.match(await outputOf(node, [parley, 'explain', 'V06'], { folder }), /conformance\/cases\/\S+\.json/)
+  assert.match(await outputOf(node, [parley, 'check-config', 'parley.yaml'], { folder }), /1 partner/)
+  assert.match(await outputOf(node, [parley, 'conform', '--url', url, '--only', 'V06'], { folder }), /, 0 failed/)
+}
+
+/**
+ * Types as an older compiler reads them: for a server with the declarations of all dependencies, and for a page, which has
+ * no types of Node. Of all that time most goes into the declarations of typebox, so they are read in full only once.
+ */
+export async function tryTypes({ folder }: Consumer): Promise<void> {
+  const strict = { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022' }
+  const server = { ...strict, module: 'nodenext', lib: ['es2022'], types: ['node'] }
+  const bundled = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }
+  const page = { ...strict, ...bundled, skipLibCheck: true }
+  const compilations = Object.entries({ server, page }).map(([name, compilerOptions]) => {
+    const project = `tsconfig.${name}.json`
+    writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }))
+    return outputOf(process.execPath, ['node_modules/typescript/bin/tsc', '--project', project], { folder })
+  })
+  await Promise.all(compilations)
+}
+
+/** The client in one file, by a bundler that finds it as an installed package. */
+export async function tryBundle({ folder }: Consumer): Promise<void> {
+  const output = join(folder, 'bundle')
+  const lib = { entry: join(folder, 'page.ts'), formats: ['es' as const], fileName: 'page' }
+  await build({ configFile: false, logLevel: 'error', root: folder, build: { outDir: output, lib } })
+  const code = readFileSync(join(output, 'page.js'), 'utf8')
+  assert.match(code, /showAd/)
+  assert.doesNotMatch(code, /from ?["']@parley|V08-tmax|typebox/)
+}
+
+/** The file for a script tag, as a page without modules runs it. */
+export function tryScript({ folder }: Consumer): void {
+  const code = readFileSync(join(folder, 'node_modules/@parley/client/dist/parley-client.js'), 'utf8')
+  const page = createContext({ URL, TextEncoder, crypto })
+  assert.equal(runInContext(`${code}; Parley.bidRequest({ test: true }).test`, page), 1)
+  assert.equal(runInContext('typeof Parley.renderNative', page), 'function')
+}

@@ -1,0 +1,67 @@
+// npm run test:packages: packs what strangers install, installs it in an empty folder and uses it as the READMEs say, on
+// every Node that is promised. The other tests run the sources and would not see what is missing in a package.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installIn } from './packages/consumer.ts'
+import { packAll } from './packages/pack.ts'
+import { tarballProblems } from './packages/tarball.ts'
+import { tryBundle, tryExamples, tryImports, tryScript, tryTypes } from './packages/trials.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'parley-packages-'))
+
+/** Which Node serves and which Node versions ask it: each is tried in each part that it has to play. */
+const rounds = [
+  { exchange: 24, clients: [20, 22, 24] },
+  { exchange: 26, clients: [26] },
+] as const
+
+const startedMs = performance.now()
+
+try {
+  const packed = await step('pack', () => packAll(root))
+  for (const { name, file, bytes } of packed) {
+    await step(`${name}, ${Math.round(bytes / 1000)} kB: contents, publint, types`, () => checkTarball(file))
+  }
+  const consumer = await step('install them in an empty folder, and Node 20, 22 and 24', () => installIn(home, packed))
+  for (const runtime of consumer.runtimes) {
+    await step(`import every entry on Node ${runtime.major}`, () => tryImports(consumer, runtime))
+  }
+  const runtimeOf = (wanted: number) => consumer.runtimes.filter(({ major }) => major === wanted)
+  for (const { exchange, clients } of rounds) {
+    for (const server of runtimeOf(exchange)) {
+      await step(`READMEs on Node ${clients.join(', ')}; exchange and parley on Node ${exchange}`, () =>
+        tryExamples(consumer, server, clients.flatMap(runtimeOf)),
+      )
+    }
+  }
+  await step('TypeScript 5.9, skipLibCheck: false', () => tryTypes(consumer))
+  await step('Vite makes one file of the client', () => tryBundle(consumer))
+  await step('the client as a script', () => tryScript(consumer))
+  process.stdout.write(`All packages work; ${seconds(startedMs)} s.\n`)
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(home, { recursive: true })
+}
+
+async function step<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
+  const sinceMs = performance.now()
+  process.stdout.write(name.padEnd(64))
+  const result = await work()
+  process.stdout.write(`${seconds(sinceMs).padStart(6)} s\n`)
+  return result
+}
+
+async function checkTarball(file: string): Promise<void> {
+  const problems = await tarballProblems(file)
+  if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`)
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1000).toFixed(1)
+}
