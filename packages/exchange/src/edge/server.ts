@@ -32,11 +32,11 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   const server = boundedServer(settings)
   guardDoor(server, connections)
   const conversations = new Conversations()
-  const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
   const turns = new Turns<Neighbours>({
     atEndOfTurn: (run) => void setImmediate(run),
     onCrowd: (neighbours, isCrowded) => connections.setCrowded(neighbours, isCrowded),
   })
+  const finish = createFinish(connections, conversations, settings)
   const giveUp = (socket: Duplex, error: unknown): void => {
     settings.report(error)
     socket.destroy()
@@ -45,27 +45,13 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     conversations.begin(request, response)
     const connection = connections.begin(request.socket)
     const arrival = arrivalOf(request, settings, fault)
-    if (connection.neighbours === undefined) respond(arrival, connection, request, response)
-    else turns.run(connection.neighbours, () => respond(arrival, connection, request, response))
-  }
-  const respond = (
-    arrival: Arrival,
-    connection: Connection,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void => {
-    answer(arrival)
-      .then((reply) => {
-        const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
-        // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
-        const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))
-        const extra = isLast ? closeHeaders : keepAlive.headersFor(connection, response, reply)
-        if (isAbandoned) lingerAfter(request)
-        write(response, reply, extra)
-        connections.answered(connection, response)
-        if (reply.status === 429) connections.holdFlood(connection)
-      })
-      .catch((error: unknown) => giveUp(request.socket, error))
+    const respond = (): void => {
+      answer(arrival)
+        .then((reply) => finish({ request, response, connection, reply }))
+        .catch((error: unknown) => giveUp(request.socket, error))
+    }
+    if (connection.neighbours === undefined) respond()
+    else turns.run(connection.neighbours, respond)
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const answered = conversations.answered(socket)
@@ -93,6 +79,32 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     }
   })
   return server
+}
+
+interface Answered {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly connection: Connection
+  readonly reply: Reply
+}
+
+/** Writes the answer of a request, and sees to what becomes of its connection. */
+function createFinish(
+  connections: Connections,
+  conversations: Conversations,
+  settings: EdgeSettings,
+): (answered: Answered) => void {
+  const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
+  return ({ request, response, connection, reply }) => {
+    const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
+    // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
+    const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))
+    const extra = isLast ? closeHeaders : keepAlive.headersFor(connection, response, reply)
+    if (isAbandoned) lingerAfter(request)
+    write(response, reply, extra)
+    connections.answered(connection, response)
+    if (reply.status === 429) connections.holdFlood(connection)
+  }
 }
 
 function boundedServer({ headersTimeoutMs, keepAliveTimeoutMs }: EdgeSettings): Server {

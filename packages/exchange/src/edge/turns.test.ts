@@ -74,7 +74,7 @@ function stage() {
     }),
     begun: [] as string[],
     crowds,
-    endTurn() {
+    endTurn: (): void => {
       for (const end of ends.splice(0)) end()
     },
   }

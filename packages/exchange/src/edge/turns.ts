@@ -27,7 +27,7 @@ export interface TurnTools<Share extends TurnShare> {
 
 export class Turns<Share extends TurnShare> {
   readonly #tools: TurnTools<Share>
-  readonly #late = new Set<Share>()
+  #late = new Set<Share>()
   #turn = 0
   #isOpen = false
 
@@ -58,8 +58,12 @@ export class Turns<Share extends TurnShare> {
   #end(): void {
     this.#isOpen = false
     this.#turn++
-    for (const share of [...this.#late]) this.#catchUp(share)
-    if (this.#late.size > 0) this.#open()
+    if (this.#late.size === 0) return
+    const late = this.#late
+    // What begins now may bring more, which belongs to the next turn.
+    this.#late = new Set()
+    this.#open()
+    for (const share of late) this.#catchUp(share)
   }
 
   #catchUp(share: Share): void {
@@ -67,7 +71,7 @@ export class Turns<Share extends TurnShare> {
     const due = share.waiting.splice(0, requestsPerTurn)
     if (before > crowdEnd && share.waiting.length <= crowdEnd) this.#tools.onCrowd(share, false)
     Object.assign(share, { turn: this.#turn, begun: due.length })
-    if (share.waiting.length === 0) this.#late.delete(share)
+    if (share.waiting.length > 0) this.#late.add(share)
     for (const begin of due) begin()
   }
 }

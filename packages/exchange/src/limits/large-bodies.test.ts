@@ -27,7 +27,7 @@ test('the first large body has its turn at once, and the next when three times a
 
 test('when nobody waits and the rest is over, the next one has its turn at once', async () => {
   const { bodies, pass } = stage()
-  bodies.turn('a', 1001)
+  void bodies.turn('a', 1001)
   await pass(10)
 
   expect(bodies.turn('a', 1001)).toBeInstanceOf(Promise)
@@ -40,7 +40,7 @@ test('when nobody waits and the rest is over, the next one has its turn at once'
 
 test('addresses take turns, however many bodies one of them has waiting', async () => {
   const { bodies, pass, asked, begun } = stage()
-  bodies.turn('a', 1001)
+  void bodies.turn('a', 1001)
   for (const address of ['a', 'a', 'b', 'c']) asked(address, bodies.turn(address, 1001))
 
   for (let turn = 0; turn < 20; turn++) await pass(2)
@@ -50,7 +50,7 @@ test('addresses take turns, however many bodies one of them has waiting', async 
 
 test('one address has so many waiting and no more; others are not touched by it', async () => {
   const { bodies, pass, asked, begun } = stage()
-  bodies.turn('a', 1001)
+  void bodies.turn('a', 1001)
   for (const address of ['a', 'a', 'a', 'b']) asked(address, bodies.turn(address, 1001))
 
   await pass(0)
@@ -61,7 +61,7 @@ test('one address has so many waiting and no more; others are not touched by it'
 
 test('who has waited too long is refused, and the one behind has its turn', async () => {
   const { bodies, pass, asked, begun } = stage()
-  bodies.turn('a', 1001)
+  void bodies.turn('a', 1001)
   asked('a', bodies.turn('a', 1001))
   await pass(100)
   asked('b', bodies.turn('b', 1001))
@@ -93,10 +93,10 @@ function stage(members: Partial<typeof settings> = {}) {
   return {
     bodies: new LargeBodies({ ...settings, ...members }, clock),
     begun,
-    asked(address: string, turn: true | Promise<boolean>) {
+    asked: (address: string, turn: true | Promise<boolean>): void => {
       void Promise.resolve(turn).then((isTurn) => begun.push(`${address} ${isTurn}`))
     },
-    async pass(ms: number) {
+    pass: async (ms: number): Promise<void> => {
       nowMs += ms
       for (const timer of timers.splice(0)) {
         if (timer.atMs <= nowMs) timer.run()
