@@ -2,7 +2,7 @@
 // request always gets the same answer, so that answers can be printed in documents and compared in tests.
 
 import { readFileSync } from 'node:fs'
-import { adapterSchemas, createExchange, type Exchange, loadConfig } from '@parley/exchange'
+import { adapterSchemas, createExchange, type Exchange, loadConfig, systemClock } from '@parley/exchange'
 import type { CaseAnswer, CaseRequest, Send } from '@parley/testkit'
 
 const root = new URL('../../', import.meta.url)
@@ -24,7 +24,7 @@ export function quietExchange(yaml: string = readFileSync(new URL('parley.yaml',
   let nowMs = 0
   let count = 0
   const exchange = createExchange(loading.config, {
-    clock: { nowMs: () => nowMs, after: () => () => {} },
+    clock: { ...systemClock, nowMs: () => nowMs },
     wallMs: () => wallMs,
     newId: () => `8c2e4f60-0000-4000-8000-${String(++count).padStart(12, '0')}`,
     chance: () => 0,

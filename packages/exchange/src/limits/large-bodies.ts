@@ -34,7 +34,8 @@ export class LargeBodies {
   /** By address, in the order in which addresses take turns. */
   readonly #queues = new Map<string, Waiting[]>()
   #count = 0
-  #isBusy = false
+  /** When the body began whose turn it is; undefined while nobody has one and the rest is over. */
+  #beganMs: number | undefined
 
   constructor(settings: LargeBodySettings, clock: Clock) {
     this.#settings = settings
@@ -45,7 +46,7 @@ export class LargeBodies {
   turn(address: string, bytes: number): Turn {
     const { largeBodyBytes, largeBodiesMax } = this.#settings
     if (bytes <= largeBodyBytes || largeBodyBytes === 0) return true
-    if (!this.#isBusy) {
+    if (this.#isFree()) {
       this.#take()
       return true
     }
@@ -63,18 +64,27 @@ export class LargeBodies {
     return { scope: 'ip-large', limit: this.#settings.largeBodiesMax, remaining: 0, resetSeconds: 1 }
   }
 
+  /** After the longest wait a turn is over, whatever has become of it. */
+  #isFree(): boolean {
+    return this.#beganMs === undefined || this.#clock.nowMs() - this.#beganMs > this.#settings.largeBodyWaitMs
+  }
+
   /** A body is looked at from now on, in this turn of the loop; how long that takes is known in the next. */
   #take(): void {
-    this.#isBusy = true
-    const startMs = this.#clock.nowMs()
+    const beganMs = this.#clock.nowMs()
+    this.#beganMs = beganMs
     this.#clock.after(0, () => {
-      const tookMs = this.#clock.nowMs() - startMs
-      this.#clock.after(restPerTurn * tookMs, () => this.#next())
+      const tookMs = this.#clock.nowMs() - beganMs
+      // A machine that slept in between must not make everybody wait.
+      const restMs = Math.min(restPerTurn * tookMs, this.#settings.largeBodyWaitMs)
+      this.#clock.after(restMs, () => {
+        if (this.#beganMs === beganMs) this.#next()
+      })
     })
   }
 
   #next(): void {
-    this.#isBusy = false
+    this.#beganMs = undefined
     for (let waiting = this.#shift(); waiting !== undefined; waiting = this.#shift()) {
       const isTurn = this.#clock.nowMs() - waiting.sinceMs <= this.#settings.largeBodyWaitMs
       if (isTurn) this.#take()

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
 import { createExchange, type Exchange } from '../app.ts'
-import { adapterSchemas, loadConfig } from '../index.ts'
+import { adapterSchemas, loadConfig, systemClock } from '../index.ts'
 
 const canary = 'canary-4711'
 const shapes: readonly unknown[] = [
@@ -138,7 +138,7 @@ function memoryExchange(): Exchange {
     adapterSchemas,
   )
   if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
-  const clock = { nowMs: () => 0, after: () => () => {} }
+  const clock = { ...systemClock, nowMs: () => 0 }
   const report = (error: unknown): void => {
     throw error
   }
