@@ -38,7 +38,10 @@ export class Turns<Share extends TurnShare> {
   /** Begins at once, or in a later turn when the address has begun enough in this one. */
   run(share: Share, begin: () => void): void {
     this.#open()
-    if (share.turn !== this.#turn) Object.assign(share, { turn: this.#turn, begun: 0 })
+    if (share.turn !== this.#turn) {
+      share.turn = this.#turn
+      share.begun = 0
+    }
     if (share.begun < requestsPerTurn && share.waiting.length === 0) {
       share.begun++
       begin()
@@ -70,7 +73,8 @@ export class Turns<Share extends TurnShare> {
     const before = share.waiting.length
     const due = share.waiting.splice(0, requestsPerTurn)
     if (before > crowdEnd && share.waiting.length <= crowdEnd) this.#tools.onCrowd(share, false)
-    Object.assign(share, { turn: this.#turn, begun: due.length })
+    share.turn = this.#turn
+    share.begun = due.length
     if (share.waiting.length > 0) this.#late.add(share)
     for (const begin of due) begin()
   }

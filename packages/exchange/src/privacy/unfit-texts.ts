@@ -88,11 +88,13 @@ function faultOf(text: unknown, judge: Judge): Fault | undefined {
 /** How many texts of a list are within the bound, counted from the first. */
 function fittingCount(texts: readonly unknown[], lengthMax: number): number {
   let length = -1
-  for (const [index, text] of texts.entries()) {
+  let count = 0
+  for (const text of texts) {
     length += 1 + (typeof text === 'string' ? text.length : 0)
-    if (length > lengthMax) return index
+    if (length > lengthMax) return count
+    count++
   }
-  return texts.length
+  return count
 }
 
 interface Cleaning extends Look {
