@@ -50,8 +50,10 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
         .then((reply) => finish({ request, response, connection, reply }))
         .catch((error: unknown) => giveUp(request.socket, error))
     }
-    if (connection.neighbours === undefined) respond()
-    else turns.run(connection.neighbours, respond)
+    const { neighbours } = connection
+    // One request on the only connection of an address is no burst.
+    if (neighbours === undefined || (connection.underWay === 1 && neighbours.open.size === 1)) respond()
+    else turns.run(neighbours, respond)
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const answered = conversations.answered(socket)
