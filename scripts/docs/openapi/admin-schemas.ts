@@ -50,8 +50,10 @@ const disposition = object(
     priceCpm: said(number, 'The bid, where there was one.'),
     seatnonbid: said(integer, 'The code of Seat Non Bid that fits.'),
     loss: said(integer, 'The loss code of OpenRTB that fits.'),
+    fix: said(string, 'What can be done about it, unless the bid won.'),
+    fixedBy: list({ ...string, enum: ['publisher', 'partner', 'operator'] }, 'Who can do it.'),
   },
-  ['priceCpm', 'seatnonbid', 'loss'],
+  ['priceCpm', 'seatnonbid', 'loss', 'fix', 'fixedBy'],
 )
 
 const price = object(

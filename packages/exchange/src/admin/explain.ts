@@ -1,7 +1,7 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
-import { reasonRow } from '../catalog/reasons.ts'
+import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
 import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
@@ -82,6 +82,7 @@ function explainCall(record: CallRecord, startMs: number, body: string | undefin
 
 function explainDisposition({ partner, impId, reason, detail, priceMicros }: Disposition): Json {
   const { state, says, nonBid, loss } = reasonRow(reason)
+  const { by, says: fix } = remedies[reason]
   return {
     partner,
     impid: impId,
@@ -92,6 +93,9 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros }: Dis
     priceCpm: decimal(priceMicros),
     seatnonbid: nonBid,
     loss,
+    // Where nothing is wrong, there is nothing to mend.
+    fix: by.length === 0 ? undefined : fix,
+    fixedBy: by.length === 0 ? undefined : by,
   }
 }
 
