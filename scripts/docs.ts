@@ -13,6 +13,7 @@ import { errorsPage } from './docs/errors.ts'
 import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
 import { privacyGuide, privacyPage } from './docs/privacy.ts'
+import { reasonsPage } from './docs/reasons.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
 import { settingsPage } from './docs/settings.ts'
@@ -48,6 +49,7 @@ async function allPages(): Promise<readonly Page[]> {
     requestPage(),
     responsePage(),
     await errorsPage(cases),
+    reasonsPage(),
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     cliPage(),

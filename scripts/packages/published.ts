@@ -33,6 +33,7 @@ export const published: readonly Published[] = [
       'docs/guides',
       'docs/reference/cli.md',
       'docs/reference/errors.md',
+      'docs/reference/reasons.md',
     ],
     bundles: 'testkit',
     script: undefined,

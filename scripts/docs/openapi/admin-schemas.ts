@@ -52,8 +52,10 @@ const disposition = object(
     afterMarginCpm: said(number, 'With what the bid competed: it is below the bid where the exchange keeps a margin.'),
     seatnonbid: said(integer, 'The code of Seat Non Bid that fits.'),
     loss: said(integer, 'The loss code of OpenRTB that fits.'),
+    fix: said(string, 'What can be done about it, unless the bid won.'),
+    fixedBy: list({ ...string, enum: ['publisher', 'partner', 'operator'] }, 'Who can do it.'),
   },
-  ['priceCpm', 'afterMarginCpm', 'seatnonbid', 'loss'],
+  ['priceCpm', 'afterMarginCpm', 'seatnonbid', 'loss', 'fix', 'fixedBy'],
 )
 
 const price = object(

@@ -47,6 +47,7 @@ const groups: readonly Group[] = [
       ['reference/request.md', 'The bid request'],
       ['reference/response.md', 'The bid response'],
       ['reference/errors.md', 'Errors'],
+      ['reference/reasons.md', 'Reasons'],
       ['reference/settings.md', 'Settings'],
       ['reference/client.md', 'The client'],
       ['reference/cli.md', 'The command line'],

@@ -1,6 +1,6 @@
 // Everything that has a name in Parley's answers and reports: rules, error codes, statuses, reasons and partner rules.
 
-import { reasons } from '@parley/exchange/reasons'
+import { lossNames, nonBidNames, reasons, remedies } from '@parley/exchange/reasons'
 import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb/rules'
 import { partnerRules } from '../partner/rules.ts'
 import { likeFirst, likeness } from '../text/likeness.ts'
@@ -114,16 +114,20 @@ function codeIn(body: unknown): unknown {
 
 function reasonExplanation(name: keyof typeof reasons): Explanation {
   const { state, nonBid, loss, says } = reasons[name]
+  const { by, says: fix } = remedies[name]
   const numbers = [
-    ...(nonBid === undefined ? [] : [`Publishers read it as seatnonbid status ${nonBid}.`]),
-    ...(loss === undefined ? [] : [`Partners read it as loss reason ${loss} in their loss notice.`]),
+    ...(nonBid === undefined ? [] : [`Publishers read it as seatnonbid status ${nonBid} (${nonBidNames[nonBid]}).`]),
+    ...(loss === undefined
+      ? []
+      : [`Partners read it as loss reason ${loss} (${lossNames[loss]}) in their loss notice.`]),
   ]
+  const mending = by.length === 0 ? [] : [`To mend it (${by.join(' or ')}): ${fix}`]
   return {
     kind: 'reason',
     name,
-    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...numbers],
+    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...mending, ...numbers],
     section: undefined,
-    links: ['docs/guides/add-a-partner.md#loss-notices'],
+    links: [`docs/reference/reasons.md#${name}`, 'docs/guides/add-a-partner.md#loss-notices'],
     sources: ['packages/exchange/src/catalog/reasons.ts'],
     example: undefined,
   }

@@ -46,6 +46,24 @@ test('the steps of an auction are explained in their order', () => {
   })
 })
 
+test('a bid that could not win is told with what to do and who can do it, and one that won is not', () => {
+  const low = { partner: 'alpha', impId: 'i1', reason: 'below-floor', detail: '', priceMicros: 500_000 } as const
+  const won = { partner: 'beta', impId: 'i1', reason: 'won', detail: '', priceMicros: 5_000_000 } as const
+
+  const { steps } = explain({ opportunity, dispositions: [low, won] }) as {
+    readonly steps: { readonly dispositions: readonly object[] }
+  }
+
+  expect(steps.dispositions).toMatchObject([
+    {
+      reason: 'below-floor',
+      fix: 'Bid at imp.bidfloor of the request or above: the margin is in it already.',
+      fixedBy: ['partner'],
+    },
+    { reason: 'won', fix: undefined, fixedBy: undefined },
+  ])
+})
+
 test('the price is explained with its arithmetic, and an impression without a winner says so', () => {
   const [imp] = opportunity.imps
   if (imp === undefined) throw new Error('the sample has no impression')

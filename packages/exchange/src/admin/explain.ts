@@ -1,7 +1,7 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
-import { reasonRow } from '../catalog/reasons.ts'
+import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
 import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
@@ -76,6 +76,7 @@ function explainCall(record: CallRecord, startMs: number, body: string | undefin
 function explainDisposition(end: Disposition, marginPercent: number): Json {
   const { partner, impId, reason, detail, priceMicros } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
+  const { by, says: fix } = remedies[reason]
   return {
     partner,
     impid: impId,
@@ -87,6 +88,9 @@ function explainDisposition(end: Disposition, marginPercent: number): Json {
     afterMarginCpm: decimal(competingMicros(end, marginPercent)),
     seatnonbid: nonBid,
     loss,
+    // Where nothing is wrong, there is nothing to mend.
+    fix: by.length === 0 ? undefined : fix,
+    fixedBy: by.length === 0 ? undefined : by,
   }
 }
 

@@ -1,6 +1,11 @@
 // Every way in which a partner's part in an impression can end, with its code in each list that speaks of it: our
 // state, the seatnonbid status (IAB community extension), the loss reason of a loss notice. One row, told everywhere
-// alike: to the publisher, the partner and the operator.
+// alike: to the publisher, the partner and the operator. What to do about each stands in remedies.ts.
+
+import type { LossCode, NonBidCode } from './reason-codes.ts'
+
+export { lossNames, nonBidNames } from './reason-codes.ts'
+export { remedies } from './remedies.ts'
 
 type DispositionState =
   | 'no-bid'
@@ -16,16 +21,24 @@ type DispositionState =
 interface ReasonRow {
   readonly state: DispositionState
   /** seatnonbid status; undefined where the partner did bid and merely lost, or won. */
-  readonly nonBid: number | undefined
+  readonly nonBid: NonBidCode | undefined
   /** Loss reason code; undefined where there is no bid to send a notice for. */
-  readonly loss: number | undefined
+  readonly loss: LossCode | undefined
   readonly says: string
 }
 
-const skipped = (nonBid: number, says: string): ReasonRow => ({ state: 'skipped', nonBid, loss: undefined, says })
-const throttled = (nonBid: number, says: string): ReasonRow => ({ state: 'throttled', nonBid, loss: undefined, says })
-const failed = (nonBid: number, says: string): ReasonRow => ({ state: 'failed', nonBid, loss: undefined, says })
-const invalid = (nonBid: number, loss: number, says: string): ReasonRow => ({ state: 'invalid', nonBid, loss, says })
+const withoutBid =
+  (state: DispositionState) =>
+  (nonBid: NonBidCode, says: string): ReasonRow => ({ state, nonBid, loss: undefined, says })
+const skipped = withoutBid('skipped')
+const throttled = withoutBid('throttled')
+const failed = withoutBid('failed')
+const invalid = (nonBid: NonBidCode, loss: LossCode, says: string): ReasonRow => ({
+  state: 'invalid',
+  nonBid,
+  loss,
+  says,
+})
 
 export const reasons = {
   // Not asked: the partner does not want this traffic, or we would not send it.
