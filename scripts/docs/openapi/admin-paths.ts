@@ -27,6 +27,12 @@ function json(description: string, schema: Schema, example: unknown): Schema {
   return { description, content: { 'application/json': { schema, example } } }
 }
 
+/** The same address as a page, for whoever prefers text/html. */
+function orPage(answer: Schema): Schema {
+  const { content } = answer as { readonly content: Schema }
+  return { ...answer, content: { ...content, 'text/html': { schema: { type: 'string' } } } }
+}
+
 function text(description: string, type: string): Schema {
   return { description, content: { [type]: { schema: { type: 'string' } } } }
 }
@@ -124,10 +130,10 @@ function auctionRows({ list, wrongFilter, auction, notKept }: AdminExamples): re
       path: '/auctions',
       operationId: 'listAuctions',
       summary: 'The newest auctions',
-      says: 'The newest first, each with why it ended so. Every parameter narrows the list, and one that fits nothing makes it empty. Requests over a limit are counted and not kept.',
+      says: 'The newest first, each with why it ended so. Every parameter narrows the list, and one that fits nothing makes it empty. Requests over a limit are counted and not kept. A browser gets a live list.',
       parameters: filters,
       answers: {
-        200: json('The list.', adminRefs.list, list),
+        200: orPage(json('The list.', adminRefs.list, list)),
         400: json('A parameter is unknown, or its value is.', adminRefs.error, wrongFilter),
       },
     },
@@ -135,11 +141,11 @@ function auctionRows({ list, wrongFilter, auction, notKept }: AdminExamples): re
       path: '/auctions/{id}',
       operationId: 'explainAuction',
       summary: 'One auction, explained',
-      says: 'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price.',
+      says: 'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price. A browser gets a page.',
       parameters: [auctionId],
       answers: {
-        200: json('The explanation.', adminRefs.auction, auction),
-        404: json('No auction with this id is kept.', adminRefs.error, notKept),
+        200: orPage(json('The explanation.', adminRefs.auction, auction)),
+        404: orPage(json('No auction with this id is kept.', adminRefs.error, notKept)),
       },
     },
   ]

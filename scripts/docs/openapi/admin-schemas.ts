@@ -78,10 +78,18 @@ const view = object({
   coarsened: list(string, 'What was made less exact.'),
 })
 
+const stage = object({
+  name: said({ ...string, enum: ['prepare', 'ask', 'decide', 'answer'] }, 'The stage, in one word.'),
+  says: said(string, 'What is done in it.'),
+  fromMs: said(number, 'Milliseconds since the first byte of the request.'),
+  toMs: number,
+})
+
 const steps = object({
   request: said({ type: 'object' }, 'The request in the words of the auction.'),
   privacy: list(view, 'What each partner that was asked got to see of the person.'),
   deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
+  stages: list(stage, 'Where the time went.'),
   calls: list(call, 'Every call to a partner.'),
   dispositions: list(disposition, 'One line for each partner and impression.'),
   auction: list(

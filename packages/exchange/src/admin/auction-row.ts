@@ -2,7 +2,8 @@
 
 import { toDecimal } from '../money/micros.ts'
 import type { AuctionEntry, Sale } from '../types.ts'
-import { roundedMs, timeOf } from './explain.ts'
+import { timeOf } from './explain.ts'
+import { roundedMs } from './stages.ts'
 import { whyOf } from './why.ts'
 
 export interface AuctionRow {

@@ -82,6 +82,18 @@ test('the price is explained with its arithmetic, and an impression without a wi
   })
 })
 
+test('the stages of an auction say where its time went', () => {
+  const calls = [callRecordOf({ sentAtMs: 1002, endedAtMs: 1040 })]
+
+  const { steps } = explain({ calls }) as { steps: { stages: readonly object[] } }
+
+  expect(steps.stages).toMatchObject([
+    { name: 'prepare', fromMs: 0, toMs: 2 },
+    { name: 'ask', fromMs: 2, toMs: 40 },
+    { name: 'decide', fromMs: 40, toMs: 50 },
+  ])
+})
+
 test('long answers of partners are shown up to 16 KiB', () => {
   const calls = [callRecordOf({ answer: 'x'.repeat(20_000) })]
 

@@ -5,6 +5,7 @@ import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
 import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
+import { roundedMs, stagesOf } from './stages.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -32,7 +33,7 @@ export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid':
-      return { ...about, ...explainTrace(outcome.trace, receivedAtMs, tools), reply: reply.body }
+      return { ...about, ...explainTrace(outcome.trace, entry, tools), reply: reply.body }
     case 'rejected':
       return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
     case 'over-limit':
@@ -41,13 +42,15 @@ export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
   }
 }
 
-function explainTrace(trace: KeptTrace, startMs: number, { retell, marginOf }: ExplainTools): Json {
+function explainTrace(trace: KeptTrace, times: AuctionEntry, { retell, marginOf }: ExplainTools): Json {
   const { opportunity, views, deadlineMs, calls, dispositions, sales } = trace
+  const startMs = times.receivedAtMs
   return {
     steps: {
       request: requestStep(opportunity),
       privacy: views.map(privacyExplanation),
       deadlineMs: roundedMs(deadlineMs - startMs),
+      stages: stagesOf(calls, times),
       calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
       dispositions: dispositions.map((end) => explainDisposition(end, marginOf(end.partner))),
       auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
@@ -125,10 +128,6 @@ function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: re
 
 function decimal(micros: number | undefined): number | undefined {
   return micros === undefined ? undefined : toDecimal(micros)
-}
-
-export function roundedMs(ms: number): number {
-  return Math.round(ms * 1000) / 1000
 }
 
 /** When the auction was, as the operator reads it. */

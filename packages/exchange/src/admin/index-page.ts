@@ -12,7 +12,7 @@ interface Place {
 const places: readonly Place[] = [
   {
     path: '/auctions',
-    says: 'the newest auctions, as JSON, each with why it ended so; <code>/auctions?outcome=no-bid</code> picks some (also by <code>publisher</code>, <code>partner</code> and <code>reason</code>), <code>limit</code> says how many, and <code>/auctions/{id}</code> explains one of them',
+    says: 'the auctions as they come in, with filters; each explains itself on a page of its own. Programs get JSON, with the same filters: <code>/auctions?outcome=no-bid</code>, also by <code>publisher</code>, <code>partner</code> and <code>reason</code>; <code>limit</code> says how many',
   },
   { path: '/metrics', says: 'counters and times in the text format of Prometheus' },
   { path: '/livez', says: 'is the process alive?' },

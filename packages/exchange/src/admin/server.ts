@@ -7,6 +7,7 @@ import { auctionRow } from './auction-row.ts'
 import { type ExplainTools, explainAuction } from './explain.ts'
 import { indexPage } from './index-page.ts'
 import { isOwnHost } from './own-host.ts'
+import { addPages } from './pages.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 
 export interface AdminParts extends ExplainTools {
@@ -38,6 +39,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   guard(server, parts.names)
+  addPages(server, (id) => findAuction(id) !== undefined)
   // Whoever asks this port is a person more often than a program.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 

@@ -1,0 +1,94 @@
+// What each partner saw of the person beside what the publisher sent. The values themselves are not kept, so members are
+// shown by their names.
+
+import { element, part } from './elements.js'
+import { partnerMark } from './partners.js'
+
+const viewWords = {
+  full: 'everything',
+  partial: 'a part',
+  contextual: 'the context only',
+  child: 'the context of a child',
+}
+
+export function privacy({ privacy: views, request }, level) {
+  if (views.length === 0) return undefined
+  const members = [...new Set(views.flatMap(({ removed, coarsened }) => [...removed, ...coarsened]))].toSorted()
+  const groups = [...Map.groupBy(views, sameBy)].map(([, alike]) => alike)
+  return part(
+    level,
+    'What each one saw of the person',
+    element('p', { class: 'says' }, summary(groups, members)),
+    element(
+      'div',
+      { class: 'views' },
+      ...(members.length === 0 ? [] : [sentRow(members)]),
+      ...groups.map((alike) => viewRow(alike, members)),
+    ),
+    ...notes(request.warnings ?? []),
+  )
+}
+
+function sameBy({ view, because, removed, coarsened }) {
+  return JSON.stringify([view, because, removed, coarsened])
+}
+
+function summary(groups, members) {
+  if (members.length === 0) return 'Nothing was held back: everybody who was asked saw what the publisher sent.'
+  const count = `${members.length} ${members.length === 1 ? 'member' : 'members'} of the request`
+  const changes = new Set(groups.map(([{ removed, coarsened }]) => JSON.stringify([removed, coarsened])))
+  return changes.size === 1
+    ? `Privacy changed ${count}, for all who were asked alike.`
+    : `Privacy changed ${count}, and not for everybody alike.`
+}
+
+function sentRow(members) {
+  return element(
+    'div',
+    { class: 'view view-sent' },
+    element('div', { class: 'view-who' }, element('strong', {}, 'The publisher sent')),
+    element('ul', { class: 'chips' }, ...members.map((name) => chip(name, 'sent', ''))),
+  )
+}
+
+function viewRow(alike, members) {
+  const [{ view, because, removed, coarsened }] = alike
+  const chips = members.map((name) => {
+    if (removed.includes(name)) return chip(name, 'removed', 'held back')
+    return coarsened.includes(name) ? chip(name, 'coarse', 'made coarse') : chip(name, 'seen', 'as sent')
+  })
+  return element(
+    'div',
+    { class: 'view' },
+    element(
+      'div',
+      { class: 'view-who' },
+      ...alike.map(({ partner }) => partnerMark(partner)),
+      element('span', { class: `state view-${view}` }, `saw ${viewWords[view] ?? view}`),
+    ),
+    element(
+      'div',
+      {},
+      ...(chips.length === 0 ? [] : [element('ul', { class: 'chips' }, ...chips)]),
+      element(
+        'p',
+        { class: 'because' },
+        because.length === 0 ? 'Nothing stands in the way.' : `Because ${because.join('; ')}.`,
+      ),
+    ),
+  )
+}
+
+function chip(name, kind, note) {
+  const tag = kind === 'removed' ? 's' : 'span'
+  return element(
+    'li',
+    { class: `chip chip-${kind}` },
+    element(tag, {}, name),
+    ...(note === '' ? [] : [element('span', { class: 'chip-note' }, note)]),
+  )
+}
+
+function notes(warnings) {
+  return warnings.map(({ field, reason }) => element('p', { class: 'small' }, `Noticed: ${field} ${reason}.`))
+}

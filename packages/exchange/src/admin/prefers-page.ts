@@ -1,0 +1,28 @@
+// RFC 9110, section 12.5.1: whether whoever asks would rather have a page than JSON. Browsers name text/html before
+// everything else; programs name JSON, or take anything, and get what they always got.
+
+export function prefersPage(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  const ranges = accept.split(',').map(rangeOf)
+  return weightOf(ranges, 'text', 'html') > weightOf(ranges, 'application', 'json')
+}
+
+interface Range {
+  readonly type: string
+  readonly weight: number
+}
+
+function rangeOf(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
+  return { type, weight: weight === undefined ? 1 : Number(weight) || 0 }
+}
+
+/** The weight of the range that names the type most exactly; what is not named is not wanted. */
+function weightOf(ranges: readonly Range[], type: string, subtype: string): number {
+  for (const wanted of [`${type}/${subtype}`, `${type}/*`, '*/*']) {
+    const found = ranges.find((range) => range.type === wanted)
+    if (found !== undefined) return found.weight
+  }
+  return 0
+}
