@@ -59,12 +59,11 @@ const files = [
   'page.css',
   'parts.css',
   'chat.css',
-  'explanation.css',
+  'try.css',
   'page.js',
-  'elements.js',
   'numbers.js',
   'auctions.js',
-  'explanation.js',
+  'explained.js',
   'ad.js',
   'try.js',
 ] as const
@@ -106,6 +105,7 @@ function pagesOf(parts: PageParts): Answer {
     if (body !== undefined) return path === '/try' ? json(await tryRequest(body, parts)) : missing
     const fixed = documents.get(path === '/' ? '/index.html' : path)
     if (fixed !== undefined) return fixed
+    if (path.startsWith('/page/')) return operatorsFile(path, parts)
     if (path.startsWith('/pictures/')) return picture(path.slice('/pictures'.length))
     if (path.startsWith('/auctions/')) return json(await explanation(path.slice('/auctions/'.length), parts))
     switch (path) {
@@ -133,6 +133,12 @@ async function tryRequest(text: string, parts: PageParts): Promise<object> {
 async function explanation(id: string, { caller, places }: PageParts): Promise<unknown> {
   const { status, body } = await caller.get(`${places.adminUrl}/auctions/${encodeURIComponent(decodeURIComponent(id))}`)
   return status === 200 ? JSON.parse(body) : null
+}
+
+/** What draws an auction is the exchange's own, and is asked of it. */
+async function operatorsFile(path: string, { caller, places }: PageParts): Promise<Page> {
+  const { status, headers, body } = await caller.get(places.adminUrl + path)
+  return status === 200 ? { status, type: headers['content-type'] ?? 'text/plain', body } : missing
 }
 
 function picture(path: string): Page {

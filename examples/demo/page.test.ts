@@ -39,6 +39,20 @@ test('a visitor sees live numbers, the places, and an auction with its ad and it
   await page.close()
 })
 
+test('the page begins with an auction that is explained, drawn by the files of the exchange', async () => {
+  const page = await openPage('light', 1440)
+  const first = page.locator('main > *').first()
+
+  expect(await first.getAttribute('id')).toBe('auctions')
+  expect(await first.locator('.lanes-time .lane-call').count()).toBeGreaterThan(1)
+  expect(await first.locator('.lanes-price .flag-paid').first().textContent()).toMatch(/^pays \$\d+\.\d{2,6}\u00a0CPM$/)
+  for (const name of ['explanation.js', 'explanation.css']) {
+    const ours = await (await fetch(new URL(`page/${name}`, demo.pageUrl))).text()
+    expect(ours).toBe(await (await fetch(`${demo.adminUrl}/page/${name}`)).text())
+  }
+  await page.close()
+})
+
 test('the keyboard chooses an auction and sends a request', async () => {
   const page = await openPage('light')
   const auction = page.locator('.auction', { hasText: 'ms' }).nth(2)
@@ -71,9 +85,10 @@ test('consent is explained partner by partner', async () => {
   await page.getByLabel('GDPR').check()
   await page.getByRole('button', { name: 'Send to the exchange' }).click()
 
-  const views = page.locator('#result tr', { has: page.locator('.partner-moody') }).last()
-  await views.locator('.state', { hasText: 'contextual' }).waitFor()
-  expect(await views.textContent()).toContain('held back: user.id, device.ip')
+  const view = page.locator('#result .view', { has: page.locator('.partner', { hasText: 'moody' }) })
+  await view.locator('.state', { hasText: 'the context only' }).waitFor()
+  const removed = await view.locator('.chip-removed s').allTextContents()
+  expect(removed).toEqual(expect.arrayContaining(['user.id', 'device.ip']))
   await page.close()
 })
 
@@ -84,7 +99,7 @@ test('markup in what the visitor wrote stays text', async () => {
 
   await request.fill(body.replace(/"keywords": "[^"]*"/, '"keywords": "<img src=x id=injected>"'))
   await page.getByRole('button', { name: 'Send to the exchange' }).click()
-  await page.locator('#result summary').click()
+  await page.locator('#result summary', { hasText: 'The whole record' }).click()
 
   await page.locator('#result pre', { hasText: '<img src=x id=injected>' }).first().waitFor()
   expect(await page.locator('#injected').count()).toBe(0)

@@ -26,8 +26,9 @@ export async function tryExamples(consumer: Consumer, server: Runtime, clients: 
   const { folder } = consumer
   for (const name of ['@parley/openrtb', '@parley/client', '@parley/exchange']) saveExamples(folder, name)
   const words = [join(folder, 'node_modules/.bin/parley-exchange'), '--config', 'parley.yaml']
-  const ready = /answers POST (\S+)\/openrtb2\n/
-  await whileRunning({ node: server.node, words, ready, folder, env: ports }, async ([, url = '']) => {
+  // Which of the two addresses is told first is not promised.
+  const ready = /^(?=[\s\S]*answers POST (\S+)\/openrtb2\n)(?=[\s\S]*operator's port is (http:\/\/[^\s/]+:\d+))/
+  await whileRunning({ node: server.node, words, ready, folder, env: ports }, async ([, url = '', admin = '']) => {
     for (const { node } of clients) {
       assert.match(await outputOf(node, ['validate.mjs'], { folder }), /^imp\[0\]\.bidfloor INVALID_FIELD_VALUE /m)
       const place = { folder, env: { PARLEY_URL: url } }
@@ -35,9 +36,19 @@ export async function tryExamples(consumer: Consumer, server: Runtime, clients: 
       assert.equal(await outputOf(node, ['client.mjs'], place), 'The client works.\n')
     }
     await tryCommand(consumer, server, url)
+    await tryPages(admin)
   })
   const program = { node: server.node, words: ['serve.mjs'], ready: /It answers/, folder, env: ports }
   await whileRunning(program, async () => {})
+}
+
+/** The pages of the operator's port are files beside the code, and a package may have forgotten them. */
+async function tryPages(admin: string): Promise<void> {
+  const page = await fetch(`${admin}/auctions`, { headers: { accept: 'text/html' } })
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+  const files = [...(await page.text()).matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, path = '']) => path)
+  assert.ok(files.length > 2)
+  for (const path of files) assert.equal((await fetch(admin + path)).status, 200, path)
 }
 
 const ports = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' } as const

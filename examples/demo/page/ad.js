@@ -1,6 +1,6 @@
 // An ad as a chat would show it: the native markup of a bid, drawn as a card.
 
-import { element, localPicture } from './elements.js'
+import { element } from '/page/elements.js'
 
 const dataTypes = { 1: 'sponsor', 2: 'description', 6: 'price', 12: 'action' }
 
@@ -30,7 +30,7 @@ function adCard(adm) {
       'div',
       { class: 'ad-words' },
       element('p', { class: 'ad-sponsor' }, `Sponsored${words.sponsor === undefined ? '' : ` by ${words.sponsor}`}`),
-      element('h4', {}, title),
+      element('h3', {}, title),
       words.description === undefined ? undefined : element('p', {}, words.description),
       element(
         'p',
@@ -47,6 +47,12 @@ function picture(url) {
   const local = localPicture(url)
   if (local !== undefined) return element('img', { src: local, alt: '', width: '1200', height: '627' })
   return element('p', { class: 'ad-no-picture' }, url === undefined ? 'no picture' : `the picture is ${url}`)
+}
+
+/** Pictures and links of the demo name invented https hosts; only these pictures can be shown. */
+function localPicture(url) {
+  const host = 'https://pictures.demo.example/'
+  return typeof url === 'string' && url.startsWith(host) ? `/pictures/${url.slice(host.length)}` : undefined
 }
 
 function readMarkup(adm) {

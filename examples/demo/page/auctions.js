@@ -1,8 +1,10 @@
 // The list of the last chats, and the explanation of the one that is chosen.
 
+import { byId, element, getJson } from '/page/elements.js'
+import { partnerMark } from '/page/partners.js'
+import { cpm, milliseconds } from '/page/words.js'
 import { adsIn } from './ad.js'
-import { byId, dollars, element, getJson, partnerMark } from './elements.js'
-import { explanationOf } from './explanation.js'
+import { explained } from './explained.js'
 
 const shownMax = 40
 const shown = new Map()
@@ -37,13 +39,13 @@ function itemOf(auction, adminUrl) {
     element('span', { class: 'auction-says' }, auction.says),
     element('span', { class: 'auction-end' }, ...endOf(auction)),
   )
-  button.addEventListener('click', () => void choose(auction, adminUrl).catch(showFault))
+  button.addEventListener('click', () => void choose(auction, adminUrl).then(showTop, showFault))
   return element('li', {}, button)
 }
 
 function endOf({ status, winner, priceCpm, refusal, tookMs, intent }) {
-  const time = element('span', { class: 'quiet' }, `${intent.replaceAll('_', ' ')} · ${Math.round(tookMs)} ms`)
-  if (status === 200) return [partnerMark(winner), ` ${dollars(priceCpm)}`, time]
+  const time = element('span', { class: 'quiet' }, `${intent.replaceAll('_', ' ')} · ${milliseconds(tookMs)}`)
+  if (status === 200) return [partnerMark(winner), ` ${cpm(priceCpm)}`, time]
   if (status === 204) return [element('span', { class: 'state state-no-bid' }, 'no bid'), time]
   return [element('span', { class: 'state state-failed' }, String(status)), ` ${refusal ?? ''}`]
 }
@@ -54,7 +56,7 @@ async function choose(auction, adminUrl) {
   const record = await getJson(`/auctions/${encodeURIComponent(auction.id)}`)
   // A slower answer to an earlier click must not overwrite this one.
   if (chosen !== auction.id) return
-  byId('explanation').replaceChildren(conversation(auction, record), explanationOf(record, adminUrl))
+  byId('explanation').replaceChildren(conversation(auction, record), ...explained(record, adminUrl))
 }
 
 function conversation({ says, hears, status }, record) {
@@ -66,6 +68,12 @@ function conversation({ says, hears, status }, record) {
     element('p', { class: 'bubble user' }, says),
     element('div', { class: 'bubble assistant' }, element('p', {}, answer), ...ads),
   )
+}
+
+/** On a telephone the explanation is above the list: whoever chose it is taken there. */
+function showTop() {
+  const explanation = byId('explanation')
+  if (explanation.getBoundingClientRect().top < 0) explanation.scrollIntoView()
 }
 
 function showFault(error) {

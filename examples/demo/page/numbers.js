@@ -1,9 +1,12 @@
 // The live numbers: tiles, the last minute as bars, and the table of partners.
 
-import { byId, dollars, element, getJson, milliseconds, partnerMark, percent } from './elements.js'
+import { byId, element, getJson } from '/page/elements.js'
+import { colourOf, knowPartners, partnerMark } from '/page/partners.js'
+import { cpm, milliseconds, percent } from '/page/words.js'
 
 export async function refreshNumbers() {
   const numbers = await getJson('/numbers')
+  knowPartners(numbers.partners.map(({ name }) => name))
   byId('tiles').replaceChildren(...tilesOf(numbers))
   byId('chart').replaceChildren(chartOf(numbers.seconds))
   byId('partners').replaceChildren(...numbers.partners.map(rowOf))
@@ -18,13 +21,23 @@ function tilesOf({ requests, bids, noBids, errors, p50Ms, p95Ms, priceCpm }) {
     tile('Refused', errors.toLocaleString('en'), share(errors)),
     tile('Half answered in', wholeMs(p50Ms), 'ms (p50)'),
     tile('95 % answered in', wholeMs(p95Ms), 'ms (p95)'),
-    tile('Average price', dollars(priceCpm), 'CPM'),
+    tile('Average price', ...apart(cpm(rounded(priceCpm)))),
   ]
 }
 
 /** The unit stands beside the number, in small letters. */
 function wholeMs(value) {
-  return milliseconds(value).replace(' ms', '')
+  return apart(milliseconds(value === undefined ? undefined : Math.round(value)))[0]
+}
+
+function apart(words) {
+  const [number, unit = ''] = words.split('\u00a0')
+  return [number, unit]
+}
+
+/** An average is told in cents. */
+function rounded(amount) {
+  return amount === undefined ? undefined : Math.round(amount * 100) / 100
 }
 
 function tile(name, value, note) {
@@ -67,9 +80,9 @@ function barOf(place, name) {
 
 function rowOf(partner) {
   const { name, temper, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
-  const bar = element('span', { class: `share-bar partner-${name}` })
+  const bar = element('span', { class: `share-bar ${colourOf(name)}` })
   bar.style.width = `${winShare * 100}%`
-  const cells = [dollars(priceCpm), milliseconds(answerMs), bids, noBids, late, belowFloor, faulty, lossNotices]
+  const cells = [cpm(rounded(priceCpm)), milliseconds(answerMs), bids, noBids, late, belowFloor, faulty, lossNotices]
   return element(
     'tr',
     {},

@@ -1,7 +1,7 @@
 // Starts the page: where everything is, then the numbers and the auctions every second.
 
+import { byId, element, getJson } from '/page/elements.js'
 import { refreshAuctions } from './auctions.js'
-import { byId, element, getJson } from './elements.js'
 import { refreshNumbers } from './numbers.js'
 import { prepareTry } from './try.js'
 
@@ -15,7 +15,8 @@ await refresh()
 
 async function refresh() {
   try {
-    await Promise.all([refreshNumbers(), refreshAuctions(places.adminUrl)])
+    await refreshNumbers()
+    await refreshAuctions(places.adminUrl)
     pulse.textContent = `live: about ${places.rate} chats a second`
     pulse.className = 'pulse is-live'
   } catch {

@@ -1,8 +1,9 @@
 // The box in which a visitor edits a request, sends it, and sees the answer with its explanation.
 
+import { byId, element, getJson, indented } from '/page/elements.js'
+import { milliseconds } from '/page/words.js'
 import { adsIn } from './ad.js'
-import { byId, element, getJson, milliseconds } from './elements.js'
-import { explanationOf } from './explanation.js'
+import { explained } from './explained.js'
 
 export async function prepareTry(adminUrl) {
   const samples = await getJson('/samples')
@@ -62,16 +63,8 @@ function replyParts({ status, tookMs, body, headers, explanation }, adminUrl) {
       [...lines, '', body === '' ? '(no body)' : indented(body)].join('\n'),
     ),
     ...(status === 200 ? [element('div', { class: 'chat' }, ...adsIn(body))] : []),
-    explanationOf(explanation, adminUrl),
+    ...explained(explanation, adminUrl),
   ]
-}
-
-function indented(body) {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
 }
 
 function fault(reason) {

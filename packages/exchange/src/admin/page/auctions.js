@@ -57,8 +57,9 @@ function take(auctions, isWanted) {
 
 function summary(auctions) {
   if (auctions.length === 0) return 'No auction that is kept fits.'
-  const most = auctions.length === shownMax ? 'the newest ' : ''
-  return `${most}${count(auctions.length, 'auction')}, the newest first`
+  return auctions.length === shownMax
+    ? `The newest ${shownMax} auctions.`
+    : `${count(auctions.length, 'auction')}, the newest first.`
 }
 
 function count(number, noun) {

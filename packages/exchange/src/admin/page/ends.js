@@ -47,7 +47,7 @@ function wordsOf({ state, says, detail, priceCpm, afterMarginCpm }, imp) {
   const bid =
     afterMarginCpm === undefined || afterMarginCpm === priceCpm
       ? `a bid of ${cpm(priceCpm)}`
-      : `a bid of ${cpm(priceCpm)}, ${cpm(afterMarginCpm)} after the margin`
+      : `a bid of ${cpm(priceCpm)} (${cpm(afterMarginCpm)} after the margin)`
   switch (state) {
     case 'won':
       return `${bid} won, and pays ${cpm(imp?.price?.clearingCpm)}`

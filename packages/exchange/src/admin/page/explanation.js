@@ -13,7 +13,7 @@ import { cpm, milliseconds } from './words.js'
 /** Draws what `GET /auctions/{id}` answered. `level` is that of the headings of its parts. */
 export function explanationOf(record, level) {
   const { steps, issue, violations = [] } = record
-  knowPartners((steps?.dispositions ?? []).map(({ partner }) => partner))
+  knowAll(record)
   const parts =
     steps === undefined
       ? [issue === undefined ? undefined : refusal(issue, violations, level)]
@@ -38,7 +38,9 @@ export function explanationOf(record, level) {
 }
 
 /** How it ended, in one sentence; for a heading. */
-export function verdictOf({ outcome, steps, status, tookMs }) {
+export function verdictOf(record) {
+  const { outcome, steps, status, tookMs } = record
+  knowAll(record)
   const time = `after ${milliseconds(tookMs)}`
   if (outcome === 'rejected') return [`Refused with ${status} ${time}: nobody was asked.`]
   if (outcome === 'failed') return [`An accident in the exchange: ${status} ${time}.`]
@@ -50,6 +52,10 @@ export function verdictOf({ outcome, steps, status, tookMs }) {
     ` won ${steps.auction.length > 1 ? `impression ${impid} ` : ''}at ${cpm(price.clearingCpm)}`,
     index === sold.length - 1 ? ` ${time}.` : '',
   ])
+}
+
+function knowAll({ steps }) {
+  knowPartners((steps?.dispositions ?? []).map(({ partner }) => partner))
 }
 
 function whyUnsold({ dispositions = [] } = {}) {

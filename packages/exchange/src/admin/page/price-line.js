@@ -25,10 +25,11 @@ export function priceLine(imp, { dispositions, auction }, level) {
       axis,
       tickWords: (tick) => `$${Number(tick.toFixed(6))}`,
       flags: [
+        at(element('span', { class: 'below' }), 0, axis.place(imp.floorCpm)),
         flag(axis.place(imp.floorCpm), `floor ${cpm(imp.floorCpm)}`, 'floor', 1),
         ...(paid === undefined ? [] : [flag(axis.place(paid), `pays ${cpm(paid)}`, 'paid', 2)]),
       ],
-      rows: [...ranked, ...others].map((offer) => offerLane(offer, axis, imp.floorCpm)),
+      rows: [...ranked, ...others].map((offer) => offerLane(offer, axis)),
       kind: 'price',
     }),
     key(entered, others),
@@ -48,14 +49,13 @@ function priceWords({ floorCpm, winner, price }) {
   return `${winner} bid ${cpm(bidCpm)}${margin}. ${rival}, the floor ${cpm(floorCpm)}. It pays ${cpm(clearingCpm)} (${because}).`
 }
 
-function offerLane({ partner, state, priceCpm, afterMarginCpm }, axis, floorCpm) {
+function offerLane({ partner, state, priceCpm, afterMarginCpm }, axis) {
   const colour = colourOf(partner)
-  const below = at(element('span', { class: 'below' }), 0, axis.place(floorCpm))
   const gross = axis.place(priceCpm)
   if (afterMarginCpm === undefined) {
     const isBeyond = priceCpm > axis.most
     const dot = at(element('span', { class: `dot dot-out ${isBeyond ? 'dot-beyond' : ''}` }), gross)
-    return lane({ kind: 'lane-out', name: [partnerMark(partner)], marks: [below, dot], words: offerWords(priceCpm) })
+    return lane({ kind: 'lane-out', name: [partnerMark(partner)], marks: [dot], words: offerWords(priceCpm) })
   }
   const net = axis.place(afterMarginCpm)
   const hasMargin = afterMarginCpm !== priceCpm
@@ -63,7 +63,6 @@ function offerLane({ partner, state, priceCpm, afterMarginCpm }, axis, floorCpm)
     kind: `lane-${state}`,
     name: [partnerMark(partner)],
     marks: [
-      below,
       at(element('span', { class: `stem ${colour}` }), 0, net),
       ...(hasMargin ? [at(element('span', { class: `margin ${colour}` }), net, gross - net)] : []),
       ...(hasMargin ? [at(element('span', { class: `dot dot-bid ${colour}` }), gross)] : []),
