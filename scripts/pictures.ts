@@ -42,19 +42,68 @@ async function takeChat(visited: Browser): Promise<void> {
   }
 }
 
-/** On its usual ports, so that the picture shows the addresses that a reader will see. */
+/** On its usual ports, so that the pictures show the addresses that a reader will see. */
 async function takeDemo(visited: Browser): Promise<void> {
   process.stdout.write('The demo runs for a minute …\n')
-  const demo = await startDemo(180, 60_000, [])
+  const demo = await startDemo(240, 60_000, [])
   try {
     const page = await openPage(visited, demo.pageUrl, { width: 1240, height: 1452 })
     await pause(62_000)
     await page.getByLabel('keep up').uncheck()
     await chooseAuction(page)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await keep(page, 'demo.png')
+    await takeOperator(visited, demo.adminUrl)
   } finally {
     await demo.stop('SIGTERM')
   }
+}
+
+/** One auction and the list, as the operator's port shows them. */
+async function takeOperator(visited: Browser, adminUrl: string): Promise<void> {
+  const path = `/auctions/${await tellingAuction(adminUrl)}`
+  const wide = await openPage(visited, adminUrl + path, { width: 1240, height: 1130 })
+  await wide.locator('.explanation').waitFor()
+  await keep(wide, 'auction.png')
+  const dark = await openPage(visited, adminUrl + path, { width: 1240, height: 1130 }, 'dark')
+  await dark.locator('.explanation').waitFor()
+  await keep(dark, 'auction-dark.png')
+  const phone = await openPage(visited, adminUrl + path, { width: 390, height: 1400 })
+  await phone.locator('.explanation').waitFor()
+  await keep(phone, 'auction-phone.png')
+  const list = await openPage(visited, `${adminUrl}/auctions`, { width: 1240, height: 760 })
+  await list.locator('.row').first().waitFor()
+  await keep(list, 'auctions.png')
+}
+
+interface ToldAuction {
+  readonly id: string
+  readonly steps: {
+    readonly calls: readonly { readonly end: string }[]
+    readonly dispositions: readonly { readonly state: string }[]
+    readonly auction: readonly unknown[]
+    readonly privacy: readonly { readonly removed: readonly string[] }[]
+  }
+}
+
+/** Of the auctions with one impression that a partner with a margin won, the one in which most happened. */
+async function tellingAuction(adminUrl: string): Promise<string> {
+  const answer = await fetch(`${adminUrl}/auctions?partner=velvet&reason=won&limit=200`)
+  const { auctions } = (await answer.json()) as { readonly auctions: readonly { readonly id: string }[] }
+  const told = await Promise.all(
+    auctions.map(async ({ id }) => (await (await fetch(`${adminUrl}/auctions/${id}`)).json()) as ToldAuction),
+  )
+  const [best] = told
+    .filter(({ steps }) => steps.auction.length === 1)
+    .toSorted((one, other) => eventsOf(other) - eventsOf(one))
+  if (best === undefined) throw new Error('velvet won nothing')
+  return best.id
+}
+
+function eventsOf({ steps: { calls, dispositions, privacy } }: ToldAuction): number {
+  const isLate = calls.some(({ end }) => end !== 'reply')
+  const isPrivate = privacy.some(({ removed }) => removed.length > 0)
+  return new Set(dispositions.map(({ state }) => state)).size + (isLate ? 2 : 0) + (isPrivate ? 1 : 0)
 }
 
 /** The first auction in which there is something to explain: a winner, and somebody whose bid was not valid. */
@@ -62,14 +111,19 @@ async function chooseAuction(page: Page): Promise<void> {
   const auctions = page.locator('.auction')
   for (let index = 0; index < (await auctions.count()); index++) {
     await auctions.nth(index).click()
-    await page.locator('#explanation .state-won, #explanation .state-lost').first().waitFor()
+    await page.locator('#explanation .end').first().waitFor()
     const ends = await page.locator('#explanation').textContent()
-    if (ends?.includes('won at') && ends.includes('invalid')) return
+    if (ends?.includes('won at') && ends.includes('bid not valid') && !ends.includes('impression 2')) return
   }
 }
 
-async function openPage(visited: Browser, url: string, viewport: { width: number; height: number }): Promise<Page> {
-  const { context } = await visitOf(visited, { viewport, colorScheme: 'light' })
+async function openPage(
+  visited: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const { context } = await visitOf(visited, { viewport, colorScheme })
   const page = await context.newPage()
   await page.goto(url)
   return page

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { reasons } from '../catalog/reasons.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry } from '../types.ts'
 import { createAdmin } from './server.ts'
@@ -63,6 +64,16 @@ test('what a page names is there', async () => {
 
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect((await get(file)).statusCode, file).toBe(200)
+  }
+})
+
+test('the pages have words for every state and every reason of the catalogue', async () => {
+  const filters = (await get('/page/filters.js')).body
+  const words = (await get('/page/words.js')).body
+
+  for (const [reason, { state }] of Object.entries(reasons)) {
+    expect(filters).toContain(`'${reason}'`)
+    expect(words).toMatch(new RegExp(`^  '?${state}'?: `, 'm'))
   }
 })
 
