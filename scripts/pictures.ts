@@ -62,12 +62,16 @@ async function takeDemo(visited: Browser): Promise<void> {
 /** One auction and the list, as the operator's port shows them. */
 async function takeOperator(visited: Browser, adminUrl: string): Promise<void> {
   const path = `/auctions/${await tellingAuction(adminUrl)}`
-  const wide = await openPage(visited, adminUrl + path, { width: 1240, height: 1130 })
-  await wide.locator('.explanation').waitFor()
-  await keep(wide, 'auction.png')
-  const dark = await openPage(visited, adminUrl + path, { width: 1240, height: 1130 }, 'dark')
-  await dark.locator('.explanation').waitFor()
-  await keep(dark, 'auction-dark.png')
+  for (const [name, colorScheme] of [
+    ['auction.png', 'light'],
+    ['auction-dark.png', 'dark'],
+  ] as const) {
+    const page = await openPage(visited, adminUrl + path, { width: 1240, height: 900 }, colorScheme)
+    const views = await page.locator('.views').boundingBox()
+    // Down to what each partner saw; what follows are closed boxes.
+    await page.setViewportSize({ width: 1240, height: Math.ceil((views?.y ?? 0) + (views?.height ?? 0)) + 36 })
+    await keep(page, name)
+  }
   const phone = await openPage(visited, adminUrl + path, { width: 390, height: 1400 })
   await phone.locator('.explanation').waitFor()
   await keep(phone, 'auction-phone.png')
@@ -110,8 +114,9 @@ function eventsOf({ steps: { calls, dispositions, privacy } }: ToldAuction): num
 async function chooseAuction(page: Page): Promise<void> {
   const auctions = page.locator('.auction')
   for (let index = 0; index < (await auctions.count()); index++) {
+    const says = await auctions.nth(index).locator('.auction-says').textContent()
     await auctions.nth(index).click()
-    await page.locator('#explanation .end').first().waitFor()
+    await page.locator('#explanation .user', { hasText: says ?? '' }).waitFor()
     const ends = await page.locator('#explanation').textContent()
     if (ends?.includes('won at') && ends.includes('bid not valid') && !ends.includes('impression 2')) return
   }

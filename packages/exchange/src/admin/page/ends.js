@@ -8,9 +8,17 @@ import { cpm, listed, states } from './words.js'
 const order = ['won', 'lost', 'below-floor', 'invalid', 'no-bid', 'late', 'failed', 'throttled', 'skipped']
 
 export function ends({ dispositions, auction }, level) {
-  const sorted = dispositions.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const sorted = dispositions.toSorted((one, other) => rankOf(one) - rankOf(other) || netOf(other) - netOf(one))
   const rows = [...Map.groupBy(sorted, alikeBy)].map(([, alike]) => endRow(alike, auction))
   return part(level, 'Why each one won or not', element('ul', { class: 'ends' }, ...rows))
+}
+
+function rankOf({ state }) {
+  return order.indexOf(state)
+}
+
+function netOf({ afterMarginCpm = 0 }) {
+  return afterMarginCpm
 }
 
 /** Bids stand alone; those who ended without one, for the same reason, share a row. */
