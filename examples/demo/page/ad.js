@@ -1,6 +1,6 @@
 // An ad as a chat would show it: the native markup of a bid, drawn as a card.
 
-import { element } from '/page/elements.js'
+import { element } from './page/elements.js'
 
 const dataTypes = { 1: 'sponsor', 2: 'description', 6: 'price', 12: 'action' }
 

@@ -1,10 +1,10 @@
 // The list of the last chats, and the explanation of the one that is chosen.
 
-import { byId, element, getJson } from '/page/elements.js'
-import { partnerMark } from '/page/partners.js'
-import { cpm, milliseconds } from '/page/words.js'
 import { adsIn } from './ad.js'
 import { explained } from './explained.js'
+import { byId, element, getJson } from './page/elements.js'
+import { partnerMark } from './page/partners.js'
+import { cpm, milliseconds } from './page/words.js'
 
 const shownMax = 40
 const shown = new Map()

@@ -1,7 +1,7 @@
 // An auction as the operator's port shows it, with the way there.
 
-import { element } from '/page/elements.js'
-import { explanationOf, verdictOf } from '/page/explanation.js'
+import { element } from './page/elements.js'
+import { explanationOf, verdictOf } from './page/explanation.js'
 
 /** `record` is null where it is not kept any more. */
 export function explained(record, adminUrl) {

@@ -1,8 +1,8 @@
 // The live numbers: tiles, the last minute as bars, and the table of partners.
 
-import { byId, element, getJson } from '/page/elements.js'
-import { colourOf, knowPartners, partnerMark } from '/page/partners.js'
-import { cpm, milliseconds, percent } from '/page/words.js'
+import { byId, element, getJson } from './page/elements.js'
+import { colourOf, knowPartners, partnerMark } from './page/partners.js'
+import { cpm, milliseconds, percent } from './page/words.js'
 
 export async function refreshNumbers() {
   const numbers = await getJson('/numbers')

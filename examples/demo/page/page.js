@@ -1,8 +1,8 @@
 // Starts the page: where everything is, then the numbers and the auctions every second.
 
-import { byId, element, getJson } from '/page/elements.js'
 import { refreshAuctions } from './auctions.js'
 import { refreshNumbers } from './numbers.js'
+import { byId, element, getJson } from './page/elements.js'
 import { prepareTry } from './try.js'
 
 const refreshMs = 1000

@@ -1,9 +1,9 @@
 // The box in which a visitor edits a request, sends it, and sees the answer with its explanation.
 
-import { byId, element, getJson, indented } from '/page/elements.js'
-import { milliseconds } from '/page/words.js'
 import { adsIn } from './ad.js'
 import { explained } from './explained.js'
+import { byId, element, getJson, indented } from './page/elements.js'
+import { milliseconds } from './page/words.js'
 
 export async function prepareTry(adminUrl) {
   const samples = await getJson('/samples')

@@ -53,10 +53,9 @@ export function prepareFilters(form, onChange) {
 
 /** The part of an address behind the question mark; what is empty is left out. */
 export function queryOf(form) {
-  const given = new FormData(form)
   const query = new URLSearchParams()
   for (const name of names) {
-    const value = String(given.get(name) ?? '').trim()
+    const value = form.elements[name].value.trim()
     if (value !== '') query.set(name, value)
   }
   return query.toString()

@@ -2,13 +2,15 @@
 // ever text; the colour is one of eight.
 
 import { element } from './elements.js'
+import { byName } from './words.js'
 
 const colours = 8
 const places = new Map()
 
 /** Gives each name its colour. All partners of an exchange are in each of its auctions, so they always get the same. */
 export function knowPartners(names) {
-  for (const name of [...new Set(names)].toSorted()) if (!places.has(name)) places.set(name, places.size % colours)
+  for (const name of [...new Set(names)].toSorted(byName))
+    if (!places.has(name)) places.set(name, places.size % colours)
 }
 
 export function colourOf(name) {

@@ -3,6 +3,7 @@
 
 import { element, part } from './elements.js'
 import { partnerMark } from './partners.js'
+import { byName } from './words.js'
 
 const viewWords = {
   full: 'everything',
@@ -13,7 +14,7 @@ const viewWords = {
 
 export function privacy({ privacy: views, request }, level) {
   if (views.length === 0) return undefined
-  const members = [...new Set(views.flatMap(({ removed, coarsened }) => [...removed, ...coarsened]))].toSorted()
+  const members = [...new Set(views.flatMap(({ removed, coarsened }) => [...removed, ...coarsened]))].toSorted(byName)
   const groups = [...Map.groupBy(views, sameBy)].map(([, alike]) => alike)
   return part(
     level,

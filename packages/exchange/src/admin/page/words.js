@@ -51,3 +51,9 @@ export const states = {
 export function listed(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
+
+/** For sorting names the same way everywhere, whatever the language of the browser. */
+export function byName(one, other) {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
