@@ -2,7 +2,7 @@
 
 import { byId, element, getJson } from './page/elements.js'
 import { colourOf, knowPartners, partnerMark } from './page/partners.js'
-import { cpm, milliseconds, percent } from './page/words.js'
+import { cpm, milliseconds } from './page/words.js'
 
 export async function refreshNumbers() {
   const numbers = await getJson('/numbers')
@@ -33,6 +33,10 @@ function wholeMs(value) {
 function apart(words) {
   const [number, unit = ''] = words.split('\u00a0')
   return [number, unit]
+}
+
+function percent(share) {
+  return `${Math.round(share * 100)} %`
 }
 
 /** An average is told in cents. */

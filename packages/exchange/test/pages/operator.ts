@@ -9,7 +9,7 @@ import { stopAll } from '../support/server.ts'
 type Browser = Awaited<ReturnType<typeof launchChromium>>
 export type Page = Awaited<ReturnType<Browser['newPage']>>
 
-export interface Look {
+interface Look {
   readonly colorScheme?: 'light' | 'dark'
   readonly width?: number
   /** Axe is a script from elsewhere, which the policy of the page forbids. */

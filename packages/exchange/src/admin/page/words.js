@@ -21,10 +21,6 @@ export function milliseconds(value) {
   return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)}${space}ms`
 }
 
-export function percent(share) {
-  return `${Math.round(share * 100)}${space}%`
-}
-
 /** What the outcome of a request is called. */
 export const outcomes = {
   bid: 'bid',
