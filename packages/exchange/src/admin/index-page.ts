@@ -1,6 +1,6 @@
 // The first page of the operator's port: where everything is, and the newest auctions to begin with.
 
-import { toDecimal } from '../money/micros.ts'
+import { dollars } from '../money/dollars.ts'
 import type { AuctionEntry } from '../types.ts'
 import { timeOf } from './explain.ts'
 
@@ -53,12 +53,12 @@ function tableOf(newest: readonly AuctionEntry[]): string {
     const trace = 'trace' in outcome ? outcome.trace : undefined
     const name = trace?.opportunity.request.id ?? requestId
     const sold = (trace?.sales ?? []).map(
-      ({ partner, clearingMicros }) => `${escaped(partner)} ${toDecimal(clearingMicros)}`,
+      ({ partner, clearingMicros }) => `${escaped(partner)} ${dollars(clearingMicros)} CPM`,
     )
     const link = `<a href="/auctions/${escaped(requestId)}">${escaped(name)}</a>`
     return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${sold.join(', ')}</td><td>${timeOf(entry)}</td></tr>`
   })
-  return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>Sold, USD CPM</th><th>When</th></tr></thead><tbody>
+  return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>Sold</th><th>When</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>`
 }

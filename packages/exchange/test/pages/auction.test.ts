@@ -95,7 +95,7 @@ test('what each partner saw stands beside what the publisher sent', async () => 
 
   expect(sent).toEqual(['device.ip', 'user.id'])
   expect(views).toHaveLength(1)
-  expect(views[0]).toContain('alphabetagammadeltasaw the context only')
+  expect(views[0]).toContain('4 partnerssaw the context onlyalphabetagammadelta')
   expect(views[0]).toContain('user.idheld back')
   await page.locator('.talk', { hasText: 'beta' }).locator('summary').click()
   expect(await page.locator('.talk[open] pre').first().textContent()).toContain('"bidfloor": 2')

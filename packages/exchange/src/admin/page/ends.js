@@ -1,7 +1,7 @@
 // How each partner's part ended, in words, with what can be done about it and by whom.
 
 import { element, part } from './elements.js'
-import { partnerMark } from './partners.js'
+import { partnersOf } from './partners.js'
 import { cpm, listed, states } from './words.js'
 
 /** From those who won to those who were not asked. */
@@ -30,13 +30,14 @@ function endRow(alike, auction) {
   const [end] = alike
   const imps = [...new Set(alike.map(({ impid }) => impid))]
   const imp = auction.find(({ impid }) => impid === end.impid)
+  const { who, named } = partnersOf([...new Set(alike.map(({ partner }) => partner))])
   return element(
     'li',
     { class: `end end-${end.state}` },
     element(
       'div',
       { class: 'end-who' },
-      ...[...new Set(alike.map(({ partner }) => partner))].map(partnerMark),
+      ...who,
       ...(imps.length < auction.length
         ? [element('span', { class: 'quiet small' }, `impression ${listed(imps)}`)]
         : []),
@@ -46,6 +47,7 @@ function endRow(alike, auction) {
       'div',
       { class: 'end-why' },
       element('p', {}, sentence(wordsOf(end, imp)), ' ', element('code', { class: 'reason' }, end.reason)),
+      named,
       remedy(end),
     ),
   )

@@ -22,7 +22,7 @@ export function explanationOf(record, level) {
             'div',
             { class: 'pictures' },
             waterfall(steps, record.tookMs, level),
-            ...steps.auction.map((imp) => priceLine(imp, steps, level)),
+            element('div', { class: 'prices' }, ...steps.auction.map((imp) => priceLine(imp, steps, level))),
           ),
           ends(steps, level),
           privacy(steps, level),

@@ -19,5 +19,17 @@ export function colourOf(name) {
 }
 
 export function partnerMark(name) {
-  return element('span', { class: `partner ${colourOf(name)}` }, name)
+  return element('span', { class: `partner ${colourOf(name)}`, title: name }, name)
+}
+
+/** More partners than this share a row as a number, with their names beside it. */
+const namedMax = 3
+
+/** Who a row is about, for its first column and, where they are many, for the beginning of the second. */
+export function partnersOf(names) {
+  if (names.length <= namedMax) return { who: names.map(partnerMark), named: undefined }
+  return {
+    who: [element('strong', {}, `${names.length} partners`)],
+    named: element('p', { class: 'named' }, ...names.map(partnerMark)),
+  }
 }

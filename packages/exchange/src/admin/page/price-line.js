@@ -32,7 +32,7 @@ export function priceLine(imp, { dispositions, auction }, level) {
       rows: [...ranked, ...others].map((offer) => offerLane(offer, axis)),
       kind: 'price',
     }),
-    key(entered, others),
+    key(entered, others, imp.floorCpm),
   )
 }
 
@@ -46,7 +46,7 @@ function priceWords({ floorCpm, winner, price }) {
   const { bidCpm, marginPercent, afterMarginCpm, runnerUpCpm, clearingCpm, because } = price
   const margin = marginPercent === 0 ? '' : `, which is ${cpm(afterMarginCpm)} after a margin of ${marginPercent} %`
   const rival = runnerUpCpm === undefined ? 'There was no other bid' : `The next best was ${cpm(runnerUpCpm)}`
-  return `${winner} bid ${cpm(bidCpm)}${margin}. ${rival}, the floor ${cpm(floorCpm)}. It pays ${cpm(clearingCpm)} (${because}).`
+  return `${winner} bid ${cpm(bidCpm)}${margin}. ${rival}; the floor is ${cpm(floorCpm)}. It pays ${cpm(clearingCpm)} (${because}).`
 }
 
 function offerLane({ partner, state, priceCpm, afterMarginCpm }, axis) {
@@ -79,13 +79,13 @@ function offerWords(amount, note) {
   ]
 }
 
-function key(entered, others) {
+function key(entered, others, floorCpm) {
   const hasMargin = entered.some(({ priceCpm, afterMarginCpm }) => priceCpm !== afterMarginCpm)
   const keys = [
     element('span', { class: 'key key-net' }, 'with this a bid competes'),
     ...(hasMargin ? [element('span', { class: 'key key-bid' }, 'what was bid, before the margin')] : []),
     ...(others.length > 0 ? [element('span', { class: 'key key-out' }, 'could not enter the auction')] : []),
-    element('span', { class: 'key key-below' }, 'below the floor'),
+    ...(floorCpm > 0 ? [element('span', { class: 'key key-below' }, 'below the floor')] : []),
   ]
   return element('p', { class: 'key-line' }, ...keys)
 }

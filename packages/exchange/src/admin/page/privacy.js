@@ -2,7 +2,7 @@
 // shown by their names.
 
 import { element, part } from './elements.js'
-import { partnerMark } from './partners.js'
+import { partnersOf } from './partners.js'
 import { byName } from './words.js'
 
 const viewWords = {
@@ -12,6 +12,8 @@ const viewWords = {
   child: 'the context of a child',
 }
 
+const inTest = 'In a test nobody but the sandbox is asked. This is what the others would have seen.'
+
 export function privacy({ privacy: views, request }, level) {
   if (views.length === 0) return undefined
   const members = [...new Set(views.flatMap(({ removed, coarsened }) => [...removed, ...coarsened]))].toSorted(byName)
@@ -19,7 +21,7 @@ export function privacy({ privacy: views, request }, level) {
   return part(
     level,
     'What each one saw of the person',
-    element('p', { class: 'says' }, summary(groups, members)),
+    element('p', { class: 'says' }, request.isTest ? inTest : summary(groups, members)),
     element(
       'div',
       { class: 'views' },
@@ -54,6 +56,7 @@ function sentRow(members) {
 
 function viewRow(alike, members) {
   const [{ view, because, removed, coarsened }] = alike
+  const { who, named } = partnersOf(alike.map(({ partner }) => partner))
   const chips = members.map((name) => {
     if (removed.includes(name)) return chip(name, 'removed', 'held back')
     return coarsened.includes(name) ? chip(name, 'coarse', 'made coarse') : chip(name, 'seen', 'as sent')
@@ -64,12 +67,13 @@ function viewRow(alike, members) {
     element(
       'div',
       { class: 'view-who' },
-      ...alike.map(({ partner }) => partnerMark(partner)),
+      ...who,
       element('span', { class: `state view-${view}` }, `saw ${viewWords[view] ?? view}`),
     ),
     element(
       'div',
       {},
+      named,
       ...(chips.length === 0 ? [] : [element('ul', { class: 'chips' }, ...chips)]),
       element(
         'p',

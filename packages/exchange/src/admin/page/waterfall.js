@@ -10,6 +10,9 @@ const stageNames = { prepare: 'Prepare', ask: 'Ask', decide: 'Decide', answer: '
 /** How much of the time an auction must have taken for its deadline to be drawn at its true place. */
 const shareShown = 1 / 4
 
+/** More names than this are a number. */
+const namedMax = 4
+
 export function waterfall({ stages, calls, deadlineMs }, tookMs, level) {
   const isNear = tookMs >= deadlineMs * shareShown
   const axis = axisTo(Math.max(isNear ? deadlineMs * 1.02 : 0, tookMs * 1.12, 0.1))
@@ -39,7 +42,8 @@ function timeWords(calls, deadlineMs, tookMs) {
   if (calls.length === 0) return `Nobody outside was asked; ${end}`
   const slowest = calls.toSorted((one, other) => endOf(other) - endOf(one))[0]
   const names = [...new Set(calls.map(({ partner }) => partner))]
-  const waited = names.length === 1 ? `${names[0]} was asked` : `${listed(names)} were asked at once`
+  const who = names.length > namedMax ? `${names.length} partners` : listed(names)
+  const waited = `${who} ${names.length === 1 ? 'was asked' : 'were asked at once'}`
   return `${waited}, ${slowest.partner} ended last at ${milliseconds(endOf(slowest))}; ${end}`
 }
 

@@ -5,6 +5,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 6,
+  useGrouping: false,
 })
 
 /** A number stays beside its unit. */
