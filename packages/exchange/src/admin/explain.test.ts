@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bidOf, callRecordOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
 import { explainAuction, type Retell, summariseAuction } from './explain.ts'
@@ -97,17 +97,12 @@ test('a line of the list names both ids, and who bought what for how much', () =
   const about = { id: 'ours-1', requestId: 'theirs' }
 
   expect(summariseAuction(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({ ...about, sold: [] })
-  expect(
-    summariseAuction(entryOf({ kind: 'bid', quota, trace: { ...trace, winners: [winner] }, losses: [] })),
-  ).toMatchObject({ ...about, sold })
+  expect(summariseAuction(entryOf(soldWith({ ...trace, winners: [winner] }, quota)))).toMatchObject({ ...about, sold })
   expect(summariseAuction(entryOf({ kind: 'failed', quota }))).not.toHaveProperty('requestId')
 })
 
 function explain(members: Partial<Trace>) {
-  return explainAuction(
-    entryOf({ kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }),
-    retell,
-  )
+  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), retell)
 }
 
 const retell: Retell = ({ request }) => `${request.id} told again`
