@@ -18,6 +18,7 @@ test('the steps of an auction are explained in their order', () => {
     outcome: 'bid',
     status: 200,
     tookMs: 50,
+    why: expect.any(String),
     limit: quota,
     reply: '{"id":"r1"}',
     steps: {
@@ -83,7 +84,7 @@ test('a refused, a limited and a failed request are explained without an auction
   for (const outcome of outcomes) {
     const explained = explainAuction(entryOf(outcome), tools)
 
-    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind })
+    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind, why: expect.stringMatching(/\.$/) })
     expect(explained.steps).toBeUndefined()
   }
 })
