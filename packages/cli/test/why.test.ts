@@ -78,9 +78,9 @@ test("why takes the publisher's id too, and finds the newest with it", async () 
 
 test('a refused request is told with the field and the rule', async () => {
   const { out } = await run(['auctions', '--outcome', 'rejected', '--operator', exchange.adminUrl, '--json'])
-  const [{ id = '' } = {}] = (JSON.parse(out) as { auctions: readonly { id: string }[] }).auctions
+  const [refused] = (JSON.parse(out) as { auctions: readonly { id: string }[] }).auctions
 
-  const told = await why(id)
+  const told = await why(refused?.id ?? '')
 
   expect(told.out).toMatch(/^Refused at at: must be 1 \(first price\) or 2 \(second price\) \(V08-at\)\.$/m)
   expect(told.out).toContain('parley explain V08-at')

@@ -20,7 +20,7 @@ export async function listAuctions(options: AuctionsOptions, guests: Guests): Pr
     value === undefined ? [] : [[name, value] satisfies [string, string]],
   )
   const query = new URLSearchParams([...filters, ['limit', limit]])
-  const { url, status, body } = await askOperator(`/auctions?${query}`, options, guests)
+  const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, guests)
   if (status === 404) throw new CannotRun(`${url} has no list of auctions; give the base URL alone with --operator.`)
   const auctions = listIn(membersIn(body).auctions)
   const given = filters.map(([name, value]) => `--${name} ${value}`)

@@ -15,7 +15,9 @@ export function showEndings({ ends, imps }: Steps, paint: Paint): readonly strin
   const groups = [...Map.groupBy(ends, ({ reason }) => reason)].toSorted(([one], [other]) => rank(one) - rank(other))
   const width = Math.max(nameWidth(ends.map(({ reason }) => reason)), 12) + 1
   return groups.flatMap(([reason, alike]) => {
-    const [{ says = '', fix = '', fixedBy = [] } = {}] = alike
+    const [one] = alike
+    if (one === undefined) return []
+    const { says, fix, fixedBy } = one
     const mending = fix === '' ? [] : beside('', `To mend it (${fixedBy.join(' or ')}): ${fix}`, width)
     // "won: won" would say it twice.
     const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
@@ -38,10 +40,11 @@ function colored(line: string, reason: string, paint: Paint): string {
 
 /** The partners in one line where there is nothing to add, and each in a line of its own with what was found. */
 function whoOf(alike: readonly End[], hasSeveralImps: boolean): readonly string[] {
-  const found = [...Map.groupBy(alike, ({ partner, detail }) => `${partner}\n${detail}`).values()].map((same) => {
-    const [{ partner = '', detail = '' } = {}] = same
+  const found = [...Map.groupBy(alike, ({ partner, detail }) => `${partner}\n${detail}`).values()].flatMap((same) => {
+    const [one] = same
+    if (one === undefined) return []
     const where = same.map(({ impid }) => impid).join(', ')
-    return { who: hasSeveralImps ? `${partner} (impression ${where})` : partner, detail }
+    return [{ who: hasSeveralImps ? `${one.partner} (impression ${where})` : one.partner, detail: one.detail }]
   })
   const plain = found.filter(({ detail }) => detail === '').map(({ who }) => who)
   const told = found.filter(({ detail }) => detail !== '')
