@@ -103,6 +103,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
         findAuction: auctions.find,
         newestAuctions: auctions.newest,
         retell: retellerOf(partners),
+        marginOf: (partner) => partners.find(({ name }) => name === partner)?.marginPercent ?? 0,
         metricsText: () => metrics.registry.metrics(),
         isReady: () => state.isReady,
         publicUrl,

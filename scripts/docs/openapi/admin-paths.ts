@@ -1,7 +1,16 @@
 // The operator's port in the OpenAPI document: apart from the traffic, so with a server of its own.
 
+import { reasons } from '@parley/exchange/reasons'
+import {
+  type filterNames,
+  keptOutcomes,
+  listedDefault,
+  listedMax,
+} from '../../../packages/exchange/src/admin/auction-filter.ts'
 import { adminRefs } from './admin-schemas.ts'
 import type { Schema } from './schema.ts'
+
+type FilterName = (typeof filterNames)[number]
 
 const servers = [{ url: 'http://127.0.0.1:9090', description: 'The operator’s port, on loopback.' }]
 
@@ -31,9 +40,32 @@ const auctionId: Schema = {
   example: 'chat-4711',
 }
 
+function filter(name: FilterName, description: string, schema: Schema, example: string | number): Schema {
+  return { name, in: 'query', required: false, description, schema, example }
+}
+
+const filters: readonly Schema[] = [
+  filter('outcome', 'How the request ended.', { type: 'string', enum: keptOutcomes }, 'no-bid'),
+  filter('publisher', 'The id of the publisher; refused requests have none.', { type: 'string' }, 'pub-1'),
+  filter('partner', 'A partner that took part, also one that was not asked.', { type: 'string' }, 'acme'),
+  filter(
+    'reason',
+    'How a part of a partner ended; with `partner`, how the part of this one did.',
+    { type: 'string', enum: Object.keys(reasons) },
+    'late',
+  ),
+  filter(
+    'limit',
+    'How many at most.',
+    { type: 'integer', minimum: 1, maximum: listedMax, default: listedDefault },
+    listedDefault,
+  ),
+]
+
 /** What the operator's port answered after one auction. */
 export interface AdminExamples {
   readonly list: unknown
+  readonly wrongFilter: unknown
   readonly auction: unknown
   readonly notKept: unknown
 }
@@ -86,14 +118,18 @@ const pages: readonly Row[] = [
   },
 ]
 
-function auctionRows({ list, auction, notKept }: AdminExamples): readonly Row[] {
+function auctionRows({ list, wrongFilter, auction, notKept }: AdminExamples): readonly Row[] {
   return [
     {
       path: '/auctions',
       operationId: 'listAuctions',
       summary: 'The newest auctions',
-      says: 'Requests over a limit are counted and not kept.',
-      answers: { 200: json('The list.', adminRefs.list, list) },
+      says: 'The newest first, each with why it ended so. Every parameter narrows the list, and one that fits nothing makes it empty. Requests over a limit are counted and not kept.',
+      parameters: filters,
+      answers: {
+        200: json('The list.', adminRefs.list, list),
+        400: json('A parameter is unknown, or its value is.', adminRefs.error, wrongFilter),
+      },
     },
     {
       path: '/auctions/{id}',

@@ -23,6 +23,8 @@ const about = {
   at: said({ ...string, format: 'date-time' }, 'When the answer was given.'),
   outcome: said({ ...string, enum: ['bid', 'no-bid', 'rejected', 'failed'] }, 'How the request ended.'),
   status: said(integer, 'The status of the answer.'),
+  tookMs: said(number, 'From the first byte to the answer.'),
+  why: said(string, 'Why it ended so, in one sentence.'),
 }
 
 const call = object({
@@ -48,10 +50,11 @@ const disposition = object(
     says: said(string, 'Why, in a sentence.'),
     detail: said(string, 'What was found, if there is more to say.'),
     priceCpm: said(number, 'The bid, where there was one.'),
+    afterMarginCpm: said(number, 'With what the bid competed: it is below the bid where the exchange keeps a margin.'),
     seatnonbid: said(integer, 'The code of Seat Non Bid that fits.'),
     loss: said(integer, 'The loss code of OpenRTB that fits.'),
   },
-  ['priceCpm', 'seatnonbid', 'loss'],
+  ['priceCpm', 'afterMarginCpm', 'seatnonbid', 'loss'],
 )
 
 const price = object(
@@ -95,18 +98,18 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
       object(
         {
           ...about,
-          requestId: said(string, 'The id that the publisher gave.'),
+          requestId: said(string, 'The id that the publisher gave; absent for what was refused.'),
+          publisher: said(string, 'The publisher, where the request named one.'),
           sold: list(object({ impid: string, partner: string, clearingCpm: number }), 'Who bought what for how much.'),
         },
-        ['requestId', 'sold'],
+        ['requestId', 'publisher', 'sold'],
       ),
-      'The newest fifty, the newest first.',
+      'As many as asked for, the newest first.',
     ),
   }),
   Auction: object(
     {
       ...about,
-      tookMs: said(number, 'From the first byte to the answer.'),
       limit: said({ type: 'object' }, 'What the tightest limit had left.'),
       steps,
       issue,

@@ -105,6 +105,7 @@ test('the operator’s port answers as the document says, at every path of it an
     expect((await get(path.replace('{id}', 'chat-4711'))).statusCode, path).toBeLessThan(400)
 
   expect(faultsOf('AuctionList', (await get('/auctions')).json())).toEqual([])
+  expect(faultsOf('AdminError', (await get('/auctions?outcome=no_bid')).json())).toEqual([])
   expect(faultsOf('Auction', (await get('/auctions/chat-4711')).json())).toEqual([])
   expect(faultsOf('AdminError', (await get('/auctions/none')).json())).toEqual([])
   expect(faultsOf('Health', (await get('/readyz')).json())).toEqual([])

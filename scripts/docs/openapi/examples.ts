@@ -46,6 +46,7 @@ export async function adminExamples(): Promise<AdminExamples> {
   const get = async (url: string): Promise<unknown> => (await admin.inject({ method: 'GET', url })).json()
   return {
     list: await get('/auctions'),
+    wrongFilter: await get('/auctions?outcome=no_bid'),
     auction: await get('/auctions/chat-4711'),
     notKept: await get('/auctions/none'),
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
-import { explainAuction, type Retell, summariseAuction } from './explain.ts'
+import { type ExplainTools, explainAuction } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
 
@@ -18,6 +18,7 @@ test('the steps of an auction are explained in their order', () => {
     outcome: 'bid',
     status: 200,
     tookMs: 50,
+    why: expect.any(String),
     limit: quota,
     reply: '{"id":"r1"}',
     steps: {
@@ -81,31 +82,39 @@ test('a refused, a limited and a failed request are explained without an auction
   ]
 
   for (const outcome of outcomes) {
-    const explained = explainAuction(entryOf(outcome), retell)
+    const explained = explainAuction(entryOf(outcome), tools)
 
-    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind })
+    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind, why: expect.stringMatching(/\.$/) })
     expect(explained.steps).toBeUndefined()
   }
 })
 
-test('a line of the list names both ids, and who bought what for how much', () => {
-  const trace = traceOf(opportunityFor({ id: 'theirs' }))
-  const [imp] = trace.opportunity.imps
-  if (imp === undefined) throw new Error('the sample has no impression')
-  const winner: Winner = { bid: bidOf({}), imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
-  const sold = [{ impid: 'i1', partner: 'alpha', clearingCpm: 3.01 }]
-  const about = { id: 'ours-1', requestId: 'theirs' }
+test('a bid that entered the auction is shown before and after the margin, and any other before it only', () => {
+  const about = { partner: 'alpha', impId: 'i1', detail: '', priceMicros: 5_000_000 }
+  const dispositions = [
+    { ...about, reason: 'won' },
+    { ...about, reason: 'outbid' },
+    { ...about, reason: 'below-floor' },
+    { ...about, reason: 'not-secure' },
+    { ...about, reason: 'late', priceMicros: undefined },
+  ] as const
 
-  expect(summariseAuction(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({ ...about, sold: [] })
-  expect(summariseAuction(entryOf(soldWith({ ...trace, winners: [winner] }, quota)))).toMatchObject({ ...about, sold })
-  expect(summariseAuction(entryOf({ kind: 'failed', quota }))).not.toHaveProperty('requestId')
+  const { steps } = explain({ dispositions }) as { steps: { dispositions: readonly object[] } }
+
+  expect(steps.dispositions).toMatchObject([
+    { priceCpm: 5, afterMarginCpm: 4.5 },
+    { priceCpm: 5, afterMarginCpm: 4.5 },
+    { priceCpm: 5, afterMarginCpm: 4.5 },
+    { priceCpm: 5, afterMarginCpm: undefined },
+    { priceCpm: undefined, afterMarginCpm: undefined },
+  ])
 })
 
 function explain(members: Partial<Trace>) {
-  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), retell)
+  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), tools)
 }
 
-const retell: Retell = ({ request }) => `${request.id} told again`
+const tools: ExplainTools = { retell: ({ request }) => `${request.id} told again`, marginOf: () => 10 }
 
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }

@@ -2,30 +2,39 @@
 // and the arithmetic of the price.
 
 import { reasonRow } from '../catalog/reasons.ts'
-import { afterMargin, toDecimal } from '../money/micros.ts'
+import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
 import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
+import { whyOf } from './why.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** What a partner was sent, told again from the record: without what only the partner may see. */
 export type Retell = (opportunity: Opportunity, call: CallRecord) => string | undefined
 
-export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
+/** What the record does not hold and the exchange knows. */
+export interface ExplainTools {
+  readonly retell: Retell
+  /** What the exchange keeps of a partner's bids, in percent. */
+  readonly marginOf: (partner: string) => number
+}
+
+export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
   const { outcome, reply, receivedAtMs } = entry
-  const tookMs = rounded(entry.repliedAtMs - receivedAtMs)
+  const tookMs = roundedMs(entry.repliedAtMs - receivedAtMs)
   const about = {
     id: entry.requestId,
     at: timeOf(entry),
     outcome: outcome.kind,
     status: reply.status,
     tookMs,
+    why: whyOf(entry),
     limit: outcome.quota,
   }
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid':
-      return { ...about, ...explainTrace(outcome.trace, receivedAtMs, retell), reply: reply.body }
+      return { ...about, ...explainTrace(outcome.trace, receivedAtMs, tools), reply: reply.body }
     case 'rejected':
       return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
     case 'over-limit':
@@ -34,29 +43,15 @@ export function explainAuction(entry: AuctionEntry, retell: Retell): Json {
   }
 }
 
-/** One line of the list of auctions. */
-export function summariseAuction(entry: AuctionEntry): Json {
-  const { requestId, outcome, reply } = entry
-  const about = { id: requestId, at: timeOf(entry), outcome: outcome.kind, status: reply.status }
-  if (!('trace' in outcome)) return about
-  const { opportunity, sales } = outcome.trace
-  return { ...about, requestId: opportunity.request.id, sold: sales.map(summariseSale) }
-}
-
-/** Who bought an impression, and for how much. */
-function summariseSale({ impId, partner, clearingMicros }: Sale): Json {
-  return { impid: impId, partner, clearingCpm: toDecimal(clearingMicros) }
-}
-
-function explainTrace(trace: KeptTrace, startMs: number, retell: Retell): Json {
+function explainTrace(trace: KeptTrace, startMs: number, { retell, marginOf }: ExplainTools): Json {
   const { opportunity, views, deadlineMs, calls, dispositions, sales } = trace
   return {
     steps: {
       request: requestStep(opportunity),
       privacy: views.map(privacyExplanation),
-      deadlineMs: rounded(deadlineMs - startMs),
+      deadlineMs: roundedMs(deadlineMs - startMs),
       calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
-      dispositions: dispositions.map(explainDisposition),
+      dispositions: dispositions.map((end) => explainDisposition(end, marginOf(end.partner))),
       auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
     },
   }
@@ -72,15 +67,16 @@ function explainCall(record: CallRecord, startMs: number, body: string | undefin
     partner,
     impids: impIds,
     told: { tmaxMs },
-    sentAtMs: rounded(sentAtMs - startMs),
-    tookMs: rounded(endedAtMs - sentAtMs),
+    sentAtMs: roundedMs(sentAtMs - startMs),
+    tookMs: roundedMs(endedAtMs - sentAtMs),
     sent: { method, url, body },
     end,
     answered: { status, body: answer },
   }
 }
 
-function explainDisposition({ partner, impId, reason, detail, priceMicros }: Disposition): Json {
+function explainDisposition(end: Disposition, marginPercent: number): Json {
+  const { partner, impId, reason, detail, priceMicros } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   return {
     partner,
@@ -90,9 +86,16 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros }: Dis
     says,
     detail,
     priceCpm: decimal(priceMicros),
+    afterMarginCpm: decimal(competingMicros(end, marginPercent)),
     seatnonbid: nonBid,
     loss,
   }
+}
+
+/** With what a bid that could enter the auction competed there; the others never had their margin taken. */
+function competingMicros({ reason, priceMicros }: Disposition, marginPercent: number): Micros | undefined {
+  const hasEntered = reason === 'won' || reason === 'outbid' || reason === 'below-floor'
+  return hasEntered && priceMicros !== undefined ? afterMargin(priceMicros, marginPercent) : undefined
 }
 
 function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {
@@ -122,7 +125,7 @@ function decimal(micros: number | undefined): number | undefined {
   return micros === undefined ? undefined : toDecimal(micros)
 }
 
-function rounded(ms: number): number {
+export function roundedMs(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 

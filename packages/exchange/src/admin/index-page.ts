@@ -10,7 +10,10 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { path: '/auctions', says: 'the newest fifty auctions, as JSON; <code>/auctions/{id}</code> explains one of them' },
+  {
+    path: '/auctions',
+    says: 'the newest auctions, as JSON, each with why it ended so; <code>/auctions?outcome=no-bid</code> picks some (also by <code>publisher</code>, <code>partner</code> and <code>reason</code>), <code>limit</code> says how many, and <code>/auctions/{id}</code> explains one of them',
+  },
   { path: '/metrics', says: 'counters and times in the text format of Prometheus' },
   { path: '/livez', says: 'is the process alive?' },
   { path: '/readyz', says: 'shall traffic come here? Says no from the moment the exchange is told to stop' },

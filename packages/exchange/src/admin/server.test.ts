@@ -43,6 +43,36 @@ test('/auctions lists the newest fifty, the newest first', async () => {
   expect(listed[0]).toMatchObject({ id: 'ours-59', requestId: 'r1', outcome: 'no-bid', status: 204 })
 })
 
+test('/auctions lists what is asked for, as many as asked for', async () => {
+  const { get, auctions } = adminOf()
+  for (let index = 0; index < 60; index++) auctions.add(entryOf(`ours-${index}`))
+  auctions.add({ ...entryOf('accident'), outcome: { kind: 'failed', quota }, repliedAtMs: 2 })
+  const listed = async (query: string) =>
+    (await get(`/auctions?${query}`)).json<{ auctions: readonly { id: string }[] }>().auctions.map(({ id }) => id)
+
+  expect(await listed('outcome=failed')).toEqual(['accident'])
+  expect(await listed('limit=2')).toEqual(['accident', 'ours-59'])
+  expect(await listed('outcome=no-bid&limit=500')).toHaveLength(60)
+  expect(await listed('partner=nobody')).toEqual([])
+})
+
+test('/auctions takes no parameter that it does not understand', async () => {
+  const { get } = adminOf()
+
+  const answer = await get('/auctions?outcom=bid')
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    error: {
+      message: 'Bad request',
+      details: {
+        reason:
+          'there is no parameter "outcom" (did you mean outcome?); there are outcome, publisher, partner, reason, limit',
+      },
+    },
+  })
+})
+
 test('/auctions/{id} explains one, by our id or that of the publisher', async () => {
   const { get, auctions } = adminOf()
   auctions.add(entryOf('ours-1'))
@@ -174,8 +204,9 @@ function adminOf(isReady: () => boolean = () => true) {
   const metrics = createMetrics()
   const admin = createAdmin({
     findAuction: (id) => auctions.find(id),
-    newestAuctions: (count) => auctions.newest(count),
+    newestAuctions: auctions.newest,
     retell: () => undefined,
+    marginOf: () => 0,
     metricsText: () => metrics.registry.metrics(),
     isReady,
     publicUrl: () => 'http://exchange.example',

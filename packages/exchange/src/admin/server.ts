@@ -2,15 +2,17 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { AuctionEntry } from '../types.ts'
-import { explainAuction, type Retell, summariseAuction } from './explain.ts'
+import { fitsFilter, readFilter } from './auction-filter.ts'
+import { auctionRow } from './auction-row.ts'
+import { type ExplainTools, explainAuction } from './explain.ts'
 import { indexPage } from './index-page.ts'
 import { isOwnHost } from './own-host.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 
-export interface AdminParts {
+export interface AdminParts extends ExplainTools {
   readonly findAuction: (id: string) => AuctionEntry | undefined
-  readonly newestAuctions: (count: number) => readonly AuctionEntry[]
-  readonly retell: Retell
+  /** The newest of those that are wanted; of all, if nothing is said. */
+  readonly newestAuctions: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
   /** The metrics in the text form that Prometheus reads. */
   readonly metricsText: () => Promise<string>
   /** False while the exchange is leaving: load balancers look elsewhere. */
@@ -25,7 +27,6 @@ export interface AdminParts {
 const unknownAuction =
   'no auction with this id is kept here; GET /auctions lists the newest, and each process of WORKERS has a port and a list of its own'
 
-const listedMax = 50
 const listedOnIndexMax = 10
 
 /** A request that is not whole by then is not coming: whoever opens connections and waits gets no more than this. */
@@ -33,7 +34,7 @@ const requestMs = 5000
 const checkMs = 1000
 
 export function createAdmin(parts: AdminParts): FastifyInstance {
-  const { findAuction, newestAuctions, retell, metricsText, isReady, publicUrl } = parts
+  const { findAuction, newestAuctions, metricsText, isReady, publicUrl } = parts
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   guard(server, parts.names)
@@ -49,10 +50,15 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   server.get('/livez', () => ({ ok: true }))
   server.get('/readyz', (_, reply) => (isReady() ? { ok: true } : reply.code(503).send({ ok: false })))
   server.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metricsText()))
-  server.get('/auctions', () => ({ auctions: newestAuctions(listedMax).map(summariseAuction) }))
+  server.get<{ Querystring: Readonly<Record<string, unknown>> }>('/auctions', (request, reply) => {
+    const reading = readFilter(request.query)
+    if (reading.kind === 'refused') return refused(reply, 400, 'Bad request', reading.reason)
+    const { filter } = reading
+    return { auctions: newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow) }
+  })
   server.get<{ Params: { id: string } }>('/auctions/:id', (request, reply) => {
     const entry = findAuction(request.params.id)
-    if (entry !== undefined) return explainAuction(entry, retell)
+    if (entry !== undefined) return explainAuction(entry, parts)
     return notFound(reply, unknownAuction)
   })
   server.get('/openapi.json', () => openapiFor(publicUrl()))
@@ -66,7 +72,7 @@ function guard(server: FastifyInstance, names: readonly string[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
     if (isOwnHost(request.headers.host, names)) done()
-    else reply.code(421).send({ error: { message: 'Misdirected request', details: { reason: unknownName } } })
+    else refused(reply, 421, 'Misdirected request', unknownName)
   })
 }
 
@@ -74,7 +80,11 @@ const unknownName =
   'this port does not go by the name in the Host header; use an address, or add the name to admin.names'
 
 function notFound(reply: FastifyReply, reason: string): FastifyReply {
-  return reply.code(404).send({ error: { message: 'Not found', details: { reason } } })
+  return refused(reply, 404, 'Not found', reason)
+}
+
+function refused(reply: FastifyReply, status: number, message: string, reason: string): FastifyReply {
+  return reply.code(status).send({ error: { message, details: { reason } } })
 }
 
 function addReference(server: FastifyInstance): void {

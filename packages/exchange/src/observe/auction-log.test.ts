@@ -28,6 +28,16 @@ test('the newest come first, as many as are asked for', () => {
   expect(idsIn(log, 50)).toEqual(['c', 'b', 'a'])
 })
 
+test('of those that are wanted, the newest come first too', () => {
+  const log = createAuctionLog(room)
+  for (const [at, id] of ['a', 'b', 'c', 'd'].entries()) log.add({ ...entryOf(id), repliedAtMs: at })
+  log.add({ ...refusedEntry('refused'), repliedAtMs: 1.5 })
+
+  const wanted = log.newest(3, ({ requestId }) => requestId !== 'c')
+
+  expect(wanted.map(({ requestId }) => requestId)).toEqual(['d', 'refused', 'b'])
+})
+
 test('looking an auction up does not make it newer', () => {
   const log = createAuctionLog({ ...room, auctionsMax: 2 })
   log.add(entryOf('a'))

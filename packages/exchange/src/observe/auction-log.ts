@@ -9,7 +9,8 @@ export interface AuctionLog {
   readonly add: (entry: AuctionEntry) => void
   /** By our request id, or the newest with that id of the publisher's. */
   readonly find: (id: string) => AuctionEntry | undefined
-  readonly newest: (count: number) => readonly AuctionEntry[]
+  /** Auctions and refusals in the order of their time, as many as asked for of those that are wanted. */
+  readonly newest: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
 }
 
 export interface AuctionLogBounds {
@@ -32,8 +33,9 @@ export function createAuctionLog({ auctionsMax, refusalsMax, bytesMax }: Auction
       ring.add(entry, sizeOf(entry))
     },
     find: (id) => all().find(({ requestId }) => requestId === id) ?? auctions.newestFirst().find(isOf(id)),
-    newest: (count) =>
+    newest: (count, isWanted = () => true) =>
       all()
+        .filter(isWanted)
         .toSorted((one, other) => other.repliedAtMs - one.repliedAtMs)
         .slice(0, count),
   }

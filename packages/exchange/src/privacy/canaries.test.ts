@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { type RandomCase, randomCase, requestIn } from '../../test/privacy/random-requests.ts'
 import { callRecordOf, impOf } from '../../test/support/samples.ts'
+import { auctionRow } from '../admin/auction-row.ts'
 import { explainAuction, type Retell } from '../admin/explain.ts'
 import { permissionsUnder } from '../catalog/permissions.ts'
 import type { Partner } from '../demand/adapter.ts'
@@ -119,7 +120,11 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
   const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
   const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...kept }
-  return { outcome, texts, record: JSON.stringify([entry, explainAuction(entry, retell)]) }
+  return {
+    outcome,
+    texts,
+    record: JSON.stringify([entry, auctionRow(entry), explainAuction(entry, { retell, marginOf: () => 0 })]),
+  }
 }
 
 /** As the exchange tells a call again. */

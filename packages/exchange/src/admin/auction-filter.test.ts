@@ -1,0 +1,129 @@
+import { issue } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { keptOf } from '../observe/kept.ts'
+import type { AuctionEntry, Disposition, Outcome } from '../types.ts'
+import { fitsFilter, readFilter } from './auction-filter.ts'
+
+const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+
+test('nothing asked for is the newest fifty of all', () => {
+  const filter = { outcome: undefined, publisher: undefined, partner: undefined, reason: undefined, limit: 50 }
+
+  expect(readFilter({})).toEqual({ kind: 'filter', filter })
+  expect(readFilter({ outcome: '', publisher: '', partner: '', reason: '', limit: '' })).toEqual({
+    kind: 'filter',
+    filter,
+  })
+})
+
+test('everything can be asked for at once', () => {
+  const query = { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', limit: '7' }
+
+  expect(readFilter(query)).toEqual({
+    kind: 'filter',
+    filter: { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', limit: 7 },
+  })
+})
+
+test('D64: a long publisher id is looked for by its hash, as it is kept', () => {
+  const reading = readFilter({ publisher: 'x'.repeat(65) })
+
+  expect(reading).toMatchObject({ filter: { publisher: expect.stringMatching(/^sha256:/) } })
+})
+
+test.each(['1', '500'])('a limit of %s is accepted', (limit) => {
+  expect(readFilter({ limit })).toMatchObject({ filter: { limit: Number(limit) } })
+})
+
+test.each(['0', '501', '-1', '1.5', '1e2', 'all', '050'])('a limit of %s is refused', (limit) => {
+  expect(readFilter({ limit })).toEqual({
+    kind: 'refused',
+    reason: `limit must be a whole number from 1 to 500; got "${limit}"`,
+  })
+})
+
+test('an outcome that does not exist is refused with those that do', () => {
+  expect(readFilter({ outcome: 'no_bid' })).toEqual({
+    kind: 'refused',
+    reason: 'outcome must be one of bid, no-bid, rejected, failed; got "no_bid" (did you mean no-bid?)',
+  })
+  expect(readFilter({ outcome: 'everything' })).toEqual({
+    kind: 'refused',
+    reason: 'outcome must be one of bid, no-bid, rejected, failed; got "everything"',
+  })
+})
+
+test('whoever asks for requests over a limit is told where their number is', () => {
+  expect(readFilter({ outcome: 'over-limit' })).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('counted and not kept'),
+  })
+})
+
+test('a reason that does not exist is refused with the nearest one', () => {
+  expect(readFilter({ reason: 'belowfloor' })).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringMatching(/^reason must be one of test-mode, ad-format, .*\(did you mean below-floor\?\)$/),
+  })
+})
+
+test('a parameter that is given twice is refused', () => {
+  expect(readFilter({ outcome: ['bid', 'no-bid'] })).toEqual({
+    kind: 'refused',
+    reason: 'outcome is given more than once; give it once',
+  })
+})
+
+test('of what is quoted in a refusal there is an end', () => {
+  const reading = readFilter({ ['x'.repeat(10_000)]: '1' })
+
+  expect(reading).toMatchObject({ kind: 'refused', reason: expect.stringContaining(`"${'x'.repeat(64)}"`) })
+})
+
+test('an auction fits its outcome, its publisher, its partners and their reasons', () => {
+  const late = noBidOf({ partner: 'acme', reason: 'late' }, { partner: 'best', reason: 'no-bid' })
+
+  expect(fits(late, {})).toBe(true)
+  expect(fits(late, { outcome: 'no-bid' })).toBe(true)
+  expect(fits(late, { outcome: 'bid' })).toBe(false)
+  expect(fits(late, { publisher: 'pub-1' })).toBe(true)
+  expect(fits(late, { publisher: 'pub-2' })).toBe(false)
+  expect(fits(late, { partner: 'best' })).toBe(true)
+  expect(fits(late, { partner: 'other' })).toBe(false)
+  expect(fits(late, { reason: 'late' })).toBe(true)
+  expect(fits(late, { reason: 'won' })).toBe(false)
+})
+
+test('a partner and a reason fit only together', () => {
+  const late = noBidOf({ partner: 'acme', reason: 'late' }, { partner: 'best', reason: 'no-bid' })
+
+  expect(fits(late, { partner: 'acme', reason: 'late' })).toBe(true)
+  expect(fits(late, { partner: 'best', reason: 'late' })).toBe(false)
+})
+
+test('a refused request has neither a publisher nor partners', () => {
+  const refused = entryOf({ kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations: undefined })
+
+  expect(fits(refused, { outcome: 'rejected' })).toBe(true)
+  expect(fits(refused, { publisher: 'pub-1' })).toBe(false)
+  expect(fits(refused, { partner: 'acme' })).toBe(false)
+  expect(fits(refused, { reason: 'late' })).toBe(false)
+})
+
+function fits(entry: AuctionEntry, query: Readonly<Record<string, string>>): boolean {
+  const reading = readFilter(query)
+  if (reading.kind === 'refused') throw new Error(reading.reason)
+  return fitsFilter(entry, reading.filter)
+}
+
+function noBidOf(...ends: readonly Pick<Disposition, 'partner' | 'reason'>[]): AuctionEntry {
+  const opportunity = opportunityFor({ site: { publisher: { id: 'pub-1' } } })
+  const dispositions = ends.map((end) => ({ ...end, impId: 'i1', detail: '', priceMicros: undefined }))
+  return entryOf({ kind: 'no-bid', quota, trace: { ...traceOf(opportunity), dispositions }, losses: [] })
+}
+
+function entryOf(outcome: Outcome): AuctionEntry {
+  const reply = { status: 204, headers: [], body: undefined }
+  return { requestId: 'ours-1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+}

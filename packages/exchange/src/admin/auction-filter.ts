@@ -1,0 +1,116 @@
+// What the list of auctions is asked for. A parameter that is ignored would answer a question that nobody asked, so every
+// name and every value is either understood or refused with the way to mend it.
+
+import { publisherKey } from '../catalog/publisher-key.ts'
+import { type Reason, reasons } from '../catalog/reasons.ts'
+import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import { nearestWord } from './nearest-word.ts'
+
+export interface AuctionFilter {
+  readonly outcome: KeptOutcome['kind'] | undefined
+  /** As the limits know the publisher (D64). */
+  readonly publisher: string | undefined
+  readonly partner: string | undefined
+  readonly reason: Reason | undefined
+  readonly limit: number
+}
+
+export type FilterReading =
+  | { readonly kind: 'filter'; readonly filter: AuctionFilter }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+export const listedDefault = 50
+export const listedMax = 500
+
+/** Requests over a limit are counted and not kept, so nobody can ask for them. */
+export const keptOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
+
+export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'limit'] as const
+
+type FilterName = (typeof filterNames)[number]
+
+/** Reads the part of the address behind the question mark. An empty value filters nothing, as an empty field of a form. */
+export function readFilter(query: Readonly<Record<string, unknown>>): FilterReading {
+  const given: Partial<Record<FilterName, string>> = {}
+  for (const [name, value] of Object.entries(query)) {
+    if (!isFilterName(name)) return refused(unknownName(name))
+    if (typeof value !== 'string') return refused(`${name} is given more than once; give it once`)
+    if (value === '') continue
+    const problem = problemOf(name, value)
+    if (problem !== undefined) return refused(problem)
+    given[name] = value
+  }
+  return { kind: 'filter', filter: filterOf(given) }
+}
+
+/** A partner and a reason are looked for together: the partner must have ended with this reason. */
+export function fitsFilter(entry: AuctionEntry, { outcome, publisher, partner, reason }: AuctionFilter): boolean {
+  const found = entry.outcome
+  if (outcome !== undefined && found.kind !== outcome) return false
+  const trace = 'trace' in found ? found.trace : undefined
+  if (publisher !== undefined && trace?.opportunity.publisher !== publisher) return false
+  if (partner === undefined && reason === undefined) return true
+  const ends = trace?.dispositions ?? []
+  return ends.some(
+    (end) => (partner === undefined || end.partner === partner) && (reason === undefined || end.reason === reason),
+  )
+}
+
+function filterOf({ outcome, publisher, partner, reason, limit }: Partial<Record<FilterName, string>>): AuctionFilter {
+  return {
+    outcome: keptOutcomes.find((one) => one === outcome),
+    publisher: publisher === undefined ? undefined : publisherKey(publisher),
+    partner,
+    reason: reasonNames.find((one) => one === reason),
+    limit: limit === undefined ? listedDefault : Number(limit),
+  }
+}
+
+const reasonNames = Object.keys(reasons) as readonly Reason[]
+
+function isFilterName(name: string): name is FilterName {
+  return filterNames.some((known) => known === name)
+}
+
+function problemOf(name: FilterName, value: string): string | undefined {
+  switch (name) {
+    case 'outcome':
+      return value === 'over-limit' ? notKept : wordProblem(name, value, keptOutcomes)
+    case 'reason':
+      return wordProblem(name, value, reasonNames)
+    case 'limit':
+      return /^[1-9]\d{0,2}$/.test(value) && Number(value) <= listedMax
+        ? undefined
+        : `limit must be a whole number from 1 to ${listedMax}; got ${quoted(value)}`
+    case 'publisher':
+    case 'partner':
+      return undefined
+  }
+}
+
+const notKept =
+  'requests over a limit are counted and not kept, so that a flood pushes out no auction; GET /metrics has their number, as parley_requests_total{outcome="over-limit"}'
+
+function wordProblem(name: FilterName, value: string, words: readonly string[]): string | undefined {
+  if (words.includes(value)) return undefined
+  return `${name} must be one of ${words.join(', ')}; got ${quoted(value)}${meant(value, words)}`
+}
+
+function unknownName(name: string): string {
+  return `there is no parameter ${quoted(name)}${meant(name, filterNames)}; there are ${filterNames.join(', ')}`
+}
+
+function meant(written: string, words: readonly string[]): string {
+  const nearest = nearestWord(written.slice(0, quotedMax), words)
+  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+}
+
+const quotedMax = 64
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, quotedMax))
+}
+
+function refused(reason: string): FilterReading {
+  return { kind: 'refused', reason }
+}

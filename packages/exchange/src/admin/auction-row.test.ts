@@ -1,0 +1,56 @@
+import { issue } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import { keptOf } from '../observe/kept.ts'
+import type { AuctionEntry, Outcome, Winner } from '../types.ts'
+import { auctionRow } from './auction-row.ts'
+
+const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
+
+test('a line of the list names both ids, the publisher, who bought what for how much, and why', () => {
+  const trace = traceOf(opportunityFor({ id: 'theirs', site: { publisher: { id: 'pub-1' } } }))
+  const [imp] = trace.opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const winner: Winner = { bid: bidOf({}), imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
+
+  const row = auctionRow(entryOf(soldWith({ ...trace, winners: [winner] }, quota)))
+
+  expect(row).toEqual({
+    id: 'ours-1',
+    at: '2026-01-01T00:00:00.000Z',
+    outcome: 'bid',
+    status: 200,
+    tookMs: 50.123,
+    requestId: 'theirs',
+    publisher: 'pub-1',
+    sold: [{ impid: 'i1', partner: 'alpha', clearingCpm: 3.01 }],
+    why: 'alpha won at $3.01 CPM.',
+  })
+})
+
+test('an auction without a sale has an empty list of them', () => {
+  const trace = traceOf(opportunityFor())
+
+  expect(auctionRow(entryOf({ kind: 'no-bid', quota, trace, losses: [] }))).toMatchObject({ requestId: 'r1', sold: [] })
+})
+
+test('a refused request shows its reason, and nothing that was in it', () => {
+  const found = issue('V08-tmax', { field: 'tmax', reason: 'must be at least 100; got 5' })
+
+  const row = auctionRow(entryOf({ kind: 'rejected', quota, issue: found, violations: undefined }))
+
+  expect(JSON.parse(JSON.stringify(row))).toEqual({
+    id: 'ours-1',
+    at: '2026-01-01T00:00:00.000Z',
+    outcome: 'rejected',
+    status: 200,
+    tookMs: 50.123,
+    why: 'Refused at tmax: must be at least 100 (V08-tmax).',
+  })
+})
+
+function entryOf(outcome: Outcome): AuctionEntry {
+  const reply = { status: 200, headers: [], body: undefined }
+  const times = { receivedAtMs: 1000, repliedAtMs: 1050.1234, atMs: Date.UTC(2026, 0, 1) }
+  return { requestId: 'ours-1', ...times, ...keptOf(outcome, reply) }
+}

@@ -1,0 +1,46 @@
+// One line of the list of auctions: how it ended, and why in one sentence.
+
+import { toDecimal } from '../money/micros.ts'
+import type { AuctionEntry, Sale } from '../types.ts'
+import { roundedMs, timeOf } from './explain.ts'
+import { whyOf } from './why.ts'
+
+export interface AuctionRow {
+  readonly id: string
+  readonly at: string
+  readonly outcome: AuctionEntry['outcome']['kind']
+  readonly status: number
+  readonly tookMs: number
+  /** The id that the publisher gave; what was refused has none that could be relied on. */
+  readonly requestId: string | undefined
+  readonly publisher: string | undefined
+  readonly sold: readonly SoldImp[] | undefined
+  readonly why: string
+}
+
+/** Who bought an impression, and for how much. */
+interface SoldImp {
+  readonly impid: string
+  readonly partner: string
+  readonly clearingCpm: number
+}
+
+export function auctionRow(entry: AuctionEntry): AuctionRow {
+  const { outcome, reply } = entry
+  const trace = 'trace' in outcome ? outcome.trace : undefined
+  return {
+    id: entry.requestId,
+    at: timeOf(entry),
+    outcome: outcome.kind,
+    status: reply.status,
+    tookMs: roundedMs(entry.repliedAtMs - entry.receivedAtMs),
+    requestId: trace?.opportunity.request.id,
+    publisher: trace?.opportunity.publisher,
+    sold: trace?.sales.map(soldImp),
+    why: whyOf(entry),
+  }
+}
+
+function soldImp({ impId, partner, clearingMicros }: Sale): SoldImp {
+  return { impid: impId, partner, clearingCpm: toDecimal(clearingMicros) }
+}

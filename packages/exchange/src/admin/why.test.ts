@@ -1,0 +1,92 @@
+import { issue } from '@parley/openrtb'
+import { expect, test } from 'vitest'
+import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import { keptOf } from '../observe/kept.ts'
+import type { AuctionEntry, Disposition, Outcome, Quota, Winner } from '../types.ts'
+import { whyOf } from './why.ts'
+
+const quota = { scope: 'ip', limit: 100, remaining: 0, resetSeconds: 1 } as const
+
+test('a bid is told by who won and at what price', () => {
+  expect(whySold({ i1: 'alpha' })).toBe('alpha won at $3.01 CPM.')
+})
+
+test('of several impressions three are named', () => {
+  expect(whySold({ i1: 'alpha', i2: 'beta' })).toBe(
+    'alpha won impression i1 at $3.01 CPM, beta won impression i2 at $3.01 CPM.',
+  )
+  expect(whySold({ i1: 'a', i2: 'b', i3: 'c', i4: 'd' })).toMatch(/c won impression i3 .*, and 1 more was sold\.$/)
+  expect(whySold({ i1: 'a', i2: 'b', i3: 'c', i4: 'd', i5: 'e' })).toMatch(/, and 2 more were sold\.$/)
+})
+
+test('no bid is told by the reason that most partners ended with', () => {
+  expect(whyUnsold(['alpha', 'late'], ['beta', 'late'], ['gamma', 'country'])).toBe(
+    'No bid: 2 of 3 partners ended with “did not answer in time” (late).',
+  )
+  expect(whyUnsold(['alpha', 'late'], ['beta', 'late'])).toBe(
+    'No bid: all 2 partners ended with “did not answer in time” (late).',
+  )
+  expect(whyUnsold(['alpha', 'unreachable'])).toBe('No bid: alpha ended with “could not be reached” (unreachable).')
+  expect(whyUnsold()).toBe('No bid: nobody was asked.')
+})
+
+test('a partner counts once, however many impressions it ended so for', () => {
+  expect(whyUnsold(['alpha', 'late'], ['alpha', 'late'], ['beta', 'country'], ['gamma', 'country'])).toBe(
+    'No bid: 2 of 3 partners ended with “does not take this country” (country).',
+  )
+})
+
+test('of two reasons that are equally frequent, the one nearer to a sale is told', () => {
+  expect(whyUnsold(['alpha', 'below-floor'], ['beta', 'country'])).toContain('(below-floor)')
+  expect(whyUnsold(['beta', 'country'], ['alpha', 'below-floor'])).toContain('(below-floor)')
+})
+
+test('a refused request is told by the field, the reason and the rule', () => {
+  const found = issue('V06-imp-id-unique', { field: 'imp[1].id', reason: 'imp[0] has this id too' })
+
+  expect(why({ kind: 'rejected', quota, issue: found, violations: undefined })).toBe(
+    'Refused at imp[1].id: imp[0] has this id too (V06-imp-id-unique).',
+  )
+  expect(
+    why({ kind: 'rejected', quota, issue: issue('V01-json', { reason: 'is not JSON' }), violations: undefined }),
+  ).toBe('Refused: is not JSON (V01-json).')
+})
+
+test.each<[Quota['scope'], string]>([
+  ['ip', 'Over the limit of one address: 100 requests in one second (ip).'],
+  ['publisher', 'Over the limit of one publisher: 100 requests in one second (publisher).'],
+  ['global', 'Over the limit of the whole exchange: 100 requests in one second (global).'],
+  ['ip-large', 'Over the limit of large bodies of one address: 100 waiting at once (ip-large).'],
+])('a request over the limit %s names it', (scope, words) => {
+  expect(why({ kind: 'over-limit', quota: { ...quota, scope } })).toBe(words)
+})
+
+test('an accident is told as one', () => {
+  expect(why({ kind: 'failed', quota })).toBe('An accident in the exchange; its error output tells what happened.')
+})
+
+function whySold(partners: Readonly<Record<string, string>>): string {
+  const opportunity = opportunityFor({ imp: Object.keys(partners).map((id) => impOf({ id })) })
+  const winners = opportunity.imps.map((imp): Winner => {
+    const bid = bidOf({ impId: imp.id, partner: partners[imp.id] ?? '' })
+    return { bid, imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
+  })
+  return why(soldWith({ ...traceOf(opportunity), winners }, quota))
+}
+
+function whyUnsold(...ends: readonly (readonly [string, Disposition['reason']])[]): string {
+  const dispositions = ends.map(([partner, reason]) => ({
+    partner,
+    reason,
+    impId: 'i1',
+    detail: '',
+    priceMicros: undefined,
+  }))
+  return why({ kind: 'no-bid', quota, trace: { ...traceOf(opportunityFor()), dispositions }, losses: [] })
+}
+
+function why(outcome: Outcome): string {
+  const reply = { status: 200, headers: [], body: undefined }
+  const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  return whyOf(entry)
+}

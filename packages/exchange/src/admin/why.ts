@@ -1,0 +1,79 @@
+// How a request ended, in one sentence: made from the record when somebody asks, so that requests pay nothing for it.
+
+import type { Issue } from '@parley/openrtb'
+import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
+import { dollars } from '../money/dollars.ts'
+import type { AuctionEntry, Disposition, KeptTrace, Quota, Sale } from '../types.ts'
+
+export function whyOf({ outcome }: AuctionEntry): string {
+  switch (outcome.kind) {
+    case 'bid':
+      return soldWords(outcome.trace)
+    case 'no-bid':
+      return unsoldWords(outcome.trace.dispositions)
+    case 'rejected':
+      return refusalWords(outcome.issue)
+    case 'over-limit':
+      return limitWords(outcome.quota)
+    case 'failed':
+      return 'An accident in the exchange; its error output tells what happened.'
+  }
+}
+
+/** So many impressions are named; a request may have more. */
+const salesNamedMax = 3
+
+function soldWords({ sales, opportunity }: KeptTrace): string {
+  const isAlone = opportunity.imps.length === 1
+  const named = sales.slice(0, salesNamedMax).map((sale) => saleWords(sale, isAlone))
+  const more = sales.length - named.length
+  return `${named.join(', ')}${more > 0 ? `, and ${more} more ${more === 1 ? 'was' : 'were'} sold` : ''}.`
+}
+
+function saleWords({ partner, impId, clearingMicros }: Sale, isAlone: boolean): string {
+  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${dollars(clearingMicros)} CPM`
+}
+
+/** The reason that most partners ended with; of equals, the one that came nearest to a sale. */
+function unsoldWords(dispositions: readonly Disposition[]): string {
+  const partners = new Set(dispositions.map(({ partner }) => partner))
+  const ends = Map.groupBy(dispositions, ({ reason }) => reason)
+  const ranked = [...ends].map(([reason, alike]) => ({ reason, names: new Set(alike.map(({ partner }) => partner)) }))
+  const [most] = ranked.toSorted(
+    (one, other) => other.names.size - one.names.size || placeOf(other.reason) - placeOf(one.reason),
+  )
+  if (most === undefined) return 'No bid: nobody was asked.'
+  const end = `ended with “${reasonRow(most.reason).says}” (${most.reason})`
+  return `No bid: ${whoWords(most.names, partners.size)} ${end}.`
+}
+
+function whoWords(names: ReadonlySet<string>, all: number): string {
+  const [first = ''] = names
+  if (all === 1) return first
+  return names.size === all ? `all ${all} partners` : `${names.size} of ${all} partners`
+}
+
+/** The catalogue goes from partners that are not asked to bids that win. */
+const reasonNames = Object.keys(reasons)
+
+function placeOf(reason: Reason): number {
+  return reasonNames.indexOf(reason)
+}
+
+function refusalWords({ field, reason, rule }: Issue): string {
+  return `Refused${field === undefined ? '' : ` at ${field}`}: ${reason} (${rule}).`
+}
+
+const scopeWords: Readonly<Record<Quota['scope'], string>> = {
+  ip: 'one address',
+  'ip-large': 'large bodies of one address',
+  publisher: 'one publisher',
+  global: 'the whole exchange',
+  notice: 'notices of one address',
+  none: 'the exchange',
+}
+
+function limitWords({ scope, limit }: Quota): string {
+  const bound = scope === 'ip-large' ? `${limit} waiting at once` : `${limit} requests in one second`
+  return `Over the limit of ${scopeWords[scope]}: ${bound} (${scope}).`
+}
