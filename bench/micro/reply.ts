@@ -3,13 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { bench, do_not_optimize, summary } from 'mitata'
 import { createSigner } from '../../packages/exchange/src/notices/token.ts'
-import { awardBid } from '../../packages/exchange/src/notices/winning-bid.ts'
-import type { BidAnswer } from '../../packages/exchange/src/reply/bid-response.ts'
-import { type BidOutcome, replyTo } from '../../packages/exchange/src/reply/reply.ts'
+import { awardBids } from '../../packages/exchange/src/notices/winning-bid.ts'
+import { replyTo } from '../../packages/exchange/src/reply/reply.ts'
 import { bidOutcome, noBidOutcome } from './stage.ts'
 
 const requestId = randomUUID()
-const responseId = randomUUID()
 const tools = {
   signer: createSigner({ secret: 'bench', previousSecret: '', partners: ['house'] }),
   publicUrl: () => 'http://127.0.0.1:8080',
@@ -18,13 +16,12 @@ const tools = {
   newId: randomUUID,
 }
 
-function award({ trace }: BidOutcome): BidAnswer {
-  const { winners, opportunity } = trace
-  const awards = winners.map((winner) => awardBid(winner, opportunity, requestId, tools))
-  return { responseId, awards, trace, explainsNonBids: false, seatOf: (partner) => partner }
-}
+const { opportunity, winners } = bidOutcome.trace
 
 summary(() => {
-  bench('reply: a bid', () => do_not_optimize(replyTo(bidOutcome, requestId, award)))
-  bench('reply: no bid', () => do_not_optimize(replyTo(noBidOutcome, requestId, award)))
+  bench('reply: a bid', () => {
+    const awards = awardBids(winners, opportunity, requestId, tools)
+    do_not_optimize(replyTo({ ...bidOutcome, awards }, requestId))
+  })
+  bench('reply: no bid', () => do_not_optimize(replyTo(noBidOutcome, requestId)))
 })

@@ -18,7 +18,7 @@ import { createGppReader } from '../../packages/exchange/src/privacy/gpp.ts'
 import { createChatJudge } from '../../packages/exchange/src/privacy/sensitive-topics.ts'
 import { createTcReader } from '../../packages/exchange/src/privacy/tcf.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
-import type { Outcome } from '../../packages/exchange/src/types.ts'
+import type { BidOutcome, Outcome } from '../../packages/exchange/src/types.ts'
 import { sampleBody } from '../load/request-bytes.ts'
 
 export const text = sampleBody()
@@ -65,7 +65,8 @@ const { winners, dispositions, losses } = holdAuction(opportunity, bids)
 const trace = { opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
-export const bidOutcome: Outcome = { kind: 'bid', quota, trace, losses }
+const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }
+export const bidOutcome: BidOutcome = { kind: 'bid', quota, trace, losses, ...answer }
 export const noBidOutcome: Outcome = { kind: 'no-bid', quota, trace: { ...trace, winners: [] }, losses }
 
 function requestIn(body: string) {

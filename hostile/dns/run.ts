@@ -1,17 +1,20 @@
 // A6: partners whose names nobody resolves, beside a healthy one that needs its name resolved for every call. The victim is
 // looked at on an exchange without the silent ones, then on one with them, then on the first one again.
 
+import { startNameServer } from '@parley/testkit'
 import { startServer } from '../../bench/servers/process.ts'
 import { type Part, type Row, type Setting, type Side, skippedRow } from '../part.ts'
 import { knows, startExchange } from '../servers/exchange.ts'
 import { columns, rowOf, settled, startVictim } from '../victims/run.ts'
 import type { Phases } from '../victims/verdict.ts'
-import { startNameServer } from './server.ts'
 
 const cases = { 'A6: one partner with silent DNS': 1, 'A6: two partners with silent DNS': 2 } as const
 
 /** A busy machine makes the healthy partner late too, and that is not what is looked for. */
 const goodTimeoutMs = 400
+
+/** So short that names are asked for again and again. */
+const ttlSeconds = 1
 
 type CaseName = keyof typeof cases
 
@@ -37,7 +40,7 @@ async function runCase(name: CaseName, side: Side, setting: Setting): Promise<Ro
 async function phasesOf(silent: number, { root }: Side, { isQuick, cores }: Setting): Promise<Phases> {
   const file = new URL('../servers/partner.ts', import.meta.url).href
   const partner = await startServer({ file, args: ['--closing', '--delay-ms=10'], core: cores?.others })
-  const names = await startNameServer()
+  const names = await startNameServer({ 'good.hostile.example': { ipv4: ['127.0.0.1'], ttlSeconds } })
   const start = (dead: number) =>
     startExchange({ root, yaml: yamlOf(names.address, partner.url, dead), core: cores?.server })
   const calm = await start(0)
@@ -54,8 +57,10 @@ async function phasesOf(silent: number, { root }: Side, { isQuick, cores }: Sett
 }
 
 function yamlOf(dnsServer: string, { port }: URL, silent: number): string {
-  const entry = (name: string, timeoutMs: number): string =>
-    `    - { name: ${name}, timeoutMs: ${timeoutMs}, params: { endpoint: "http://${name}.hostile.example:${port}/bids" } }`
-  const dead = Array.from({ length: silent }, (_, index) => entry(`dead-${index + 1}`, 150))
-  return `demand:\n  dnsServers: ["${dnsServer}"]\n  partners:\n${[entry('good', goodTimeoutMs), ...dead].join('\n')}\n`
+  const entry = (name: string, host: string, timeoutMs: number): string =>
+    `    - { name: ${name}, timeoutMs: ${timeoutMs}, params: { endpoint: "http://${host}.hostile.example:${port}/bids" } }`
+  // A name that begins with `dead.` is never answered.
+  const dead = Array.from({ length: silent }, (_, index) => entry(`dead-${index + 1}`, `dead.${index + 1}`, 150))
+  const entries = [entry('good', 'good', goodTimeoutMs), ...dead]
+  return `demand:\n  dnsServers: ["${dnsServer}"]\n  partners:\n${entries.join('\n')}\n`
 }

@@ -9,6 +9,8 @@ import { createRequests, type RandomRequest } from './random-request.ts'
 export interface MemoryOrder {
   readonly url: string
   readonly requests: number
+  /** How many times it says how far it is, spread over its requests and not over its time. */
+  readonly tellings: number
 }
 
 export interface MemoryProgress {
@@ -19,13 +21,11 @@ export interface MemoryProgress {
 const connections = 32
 /** A trusted proxy: who calls is what X-Forwarded-For says. */
 const localAddress = '127.9.0.1'
-/** So many times in a run, spread over its requests and not over its time. */
-const tellings = 400
 
 process.on('message', run)
 process.on('disconnect', () => process.exit(0))
 
-function run({ url, requests }: MemoryOrder): void {
+function run({ url, requests, tellings }: MemoryOrder): void {
   const next = createRequests(randomOf(1))
   const target = new URL(url)
   let sent = 0

@@ -9,7 +9,13 @@ import { type Consumer, type Runtime, saveExamples } from './consumer.ts'
 import { outputOf, whileRunning } from './running.ts'
 
 const libraries = ['@parley/openrtb', '@parley/openrtb/rules', '@parley/client', '@parley/client/validate'] as const
-const servers = ['@parley/exchange', '@parley/exchange/tools', '@parley/exchange/reasons', '@parley/cli'] as const
+const servers = [
+  '@parley/exchange',
+  '@parley/exchange/tools',
+  '@parley/exchange/reasons',
+  '@parley/exchange/dollars',
+  '@parley/cli',
+] as const
 
 /** The exchange and the command need this Node; the libraries are content with an older one. */
 const serverMajorMin = 24

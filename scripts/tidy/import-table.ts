@@ -31,7 +31,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { row: 1, places: ['time', 'money', 'names', 'config', 'catalog', 'types.ts'], upTo: 1 },
+  { row: 1, places: ['time', 'money', 'names', 'accidents', 'config', 'catalog', 'types.ts'], upTo: 1 },
   {
     row: 2,
     places: ['intake', 'limits', 'privacy', 'demand', 'auction', 'notices', 'reply', 'events'],

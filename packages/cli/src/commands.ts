@@ -10,3 +10,8 @@ export type Run = (name: string, work: (guests: Guests) => Promise<Report>) => P
 export type AddCommand = (program: Command, run: Run) => Command
 
 export const urlOption = ['--url <url>', 'base URL of the exchange', 'http://127.0.0.1:8080'] as const
+
+export const operatorOption = [
+  '--operator <url>',
+  "base URL of the operator's port; by default on this machine, at PARLEY_ADMIN_PORT or 9090",
+] as const

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help, type Option } from 'commander'
+import { addAuctions } from './auctions/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
@@ -14,10 +15,13 @@ import { paintFor } from './report/paint.ts'
 import { CannotRun, type ExitCode, printed, type Report } from './report/report.ts'
 import { addSend } from './send/command.ts'
 import { addValidate } from './validate/command.ts'
+import { addWhy } from './why/command.ts'
 
 const commands: readonly AddCommand[] = [
   addValidate,
   addSend,
+  addAuctions,
+  addWhy,
   addExplain,
   addConform,
   addMockPartner,
@@ -30,6 +34,8 @@ const commands: readonly AddCommand[] = [
 export const examples: Readonly<Record<string, readonly string[]>> = {
   validate: ['parley validate docs/examples/first-request.json', 'parley validate - --json < request.json'],
   send: ['parley send docs/examples/first-request.json --test'],
+  auctions: ['parley auctions --outcome no-bid', 'parley auctions --partner acme --reason late --limit 10'],
+  why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --operator http://127.0.0.1:9091'],
   explain: ['parley explain V06', 'parley explain INVALID_FIELD_TYPE', 'parley explain 102'],
   conform: ['parley conform --url http://127.0.0.1:8080', 'parley conform --only bidfloor'],
   'mock-partner': ['parley mock-partner', 'parley mock-partner --temper link-http --port 7071'],
@@ -45,6 +51,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   validate: ['file', 'valid', 'faults', 'notices'],
   send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],
+  auctions: ['operator', 'auctions'],
+  why: ['operator', 'auction'],
   explain: ['name', 'explanations'],
   conform: ['url', 'passed', 'failed', 'results'],
   'mock-partner': ['url', 'temper', 'requests'],

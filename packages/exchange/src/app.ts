@@ -28,8 +28,8 @@ import { createNotifier, type Notifier, type NotifierSettings } from './notices/
 import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
-import { keptOf } from './observe/kept.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
+import { counting, recording, tellingLosers } from './observe/watchers.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
 import { createChatJudge } from './privacy/sensitive-topics.ts'
@@ -85,19 +85,11 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     privacy: gateTools(config),
     limiter,
     largeBodies: new LargeBodies(config.limits, clock),
-    notifier,
     demand: { partners, sandbox },
     seatOf: seatsOf(partners),
     award: { signer, nowSeconds, newId, publicUrl, expirySeconds: notices.expirySeconds },
     onLate: (partner) => metrics.countLate(partner),
-    record({ requestId, receivedAtMs }, outcome, reply) {
-      const repliedAtMs = clock.nowMs()
-      metrics.countRequest(outcome, reply, repliedAtMs - receivedAtMs)
-      // A flood of refusals must not push out what somebody may want to look up.
-      if (outcome.kind === 'over-limit') return
-      const times = { receivedAtMs, repliedAtMs, atMs: wallMs() }
-      auctions.add({ requestId, ...times, ...keptOf(outcome, reply) })
-    },
+    watchers: [counting(metrics), recording(auctions, wallMs), tellingLosers(notifier)],
   }
   const answer = answererOf(config, parts, metrics)
   const edge = { ...edgeSettings(config, guests), isLeaving: () => !state.isReady }
@@ -248,9 +240,9 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omi
 
 /** Notices and bid requests, as long as there are not too many at once. */
 function answererOf({ server }: Config, parts: Parts, metrics: Metrics): Exchange['answer'] {
-  const { limiter, award, chance } = parts
+  const { limiter, award, chance, report } = parts
   const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
-  const noticeParts = { ...award, basePath: server.basePath, limiter, recordNotice }
+  const noticeParts = { ...award, basePath: server.basePath, limiter, watchers: [recordNotice], report }
   const answer = (arrival: Arrival): Reply | Promise<Reply> =>
     answerNotice(arrival, noticeParts) ?? answerBidRequest(arrival, parts)
   return shedding(answer, { inFlightMax: server.inFlightMax, limiter, chance, countShed: metrics.countShed })

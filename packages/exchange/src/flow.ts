@@ -14,10 +14,11 @@
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
-//  bid         ◀────────────────┘
-//  every exit is an Outcome ──▶ reply/ ──▶ bytes, notices/     (an accident anywhere ──▶ failed)
+//  bid         ◀────────────────┘ awardBids          notices/     ids, expiry, signed notice URLs (D57)
+//  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ watchers     (an accident anywhere ──▶ failed)
 
 import { type Refusal, readBidRequest } from '@parley/openrtb'
+import { tellAll } from './accidents/tell-all.ts'
 import { holdAuction } from './auction/hold-auction.ts'
 import { type AskTools, ask } from './demand/ask.ts'
 import { judge } from './demand/judge.ts'
@@ -27,15 +28,13 @@ import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readText } from './intake/read-text.ts'
 import type { LargeBodies } from './limits/large-bodies.ts'
 import type { Admission, Limiter } from './limits/limiter.ts'
-import { lossNoticesOf } from './notices/loss-notices.ts'
-import type { Notifier } from './notices/notifier.ts'
-import { type AwardTools, awardBid } from './notices/winning-bid.ts'
+import { unlimited } from './limits/quota.ts'
+import { type AwardTools, awardBids } from './notices/winning-bid.ts'
 import { type GateTools, openGate } from './privacy/gate.ts'
-import type { BidAnswer } from './reply/bid-response.ts'
-import { type BidOutcome, replyTo } from './reply/reply.ts'
-import type { SeatOf } from './reply/seat-non-bid.ts'
+import { replyTo } from './reply/reply.ts'
+import { type SeatOf, seatNonBids } from './reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from './time/deadline.ts'
-import type { Arrival, Loss, Outcome, Reply } from './types.ts'
+import type { Arrival, Ended, Outcome, Reply } from './types.ts'
 
 /** Everything the flow works with, built once in app.ts. */
 export interface Parts extends AskTools {
@@ -46,25 +45,29 @@ export interface Parts extends AskTools {
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
   readonly award: AwardTools
-  readonly notifier: Notifier
   readonly newId: () => string
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
   readonly seatOf: SeatOf
-  /** Hears how every request ended, for the record and the metrics. */
-  readonly record: (arrival: Arrival, outcome: Outcome, reply: Reply) => void
+  /** All that want to hear how every request ended: metrics, the record, notices to those who lost. */
+  readonly watchers: readonly ((ended: Ended) => void)[]
 }
 
 /** Answers one request. It never rejects: an accident is reported and becomes a 500. */
 export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<Reply> {
-  const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
+  // Until the ladder has another end, the request has failed.
+  let outcome: Outcome = { kind: 'failed', quota: unlimited }
   try {
-    return finish(arrival, await outcomeOf(arrival, admission, parts), parts)
+    const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
+    outcome = { kind: 'failed', quota: admission.quota }
+    outcome = await outcomeOf(arrival, admission, parts)
   } catch (error) {
     parts.report(error)
-    return finish(arrival, { kind: 'failed', quota: admission.quota }, parts)
   }
+  const ended = endedWith(outcome, arrival, parts)
+  tellAll(parts.watchers, ended, parts.report)
+  return ended.reply
 }
 
 async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): Promise<Outcome> {
@@ -95,7 +98,10 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const trace = { opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
-  return winners.length === 0 ? { kind: 'no-bid', quota, trace, losses } : { kind: 'bid', quota, trace, losses }
+  if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
+  const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)
+  const nonBids = parts.explainsNonBids(opportunity.publisher) ? seatNonBids(dispositions, parts.seatOf) : undefined
+  return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids }
 }
 
 function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {
@@ -107,25 +113,13 @@ function overLimit({ quota }: Admission): Outcome {
   return { kind: 'over-limit', quota }
 }
 
-/** The end of every request: the reply, the record, and word to those who lost. */
-function finish(arrival: Arrival, outcome: Outcome, parts: Parts): Reply {
-  const responseId = parts.newId()
-  const reply = replyTo(outcome, arrival.requestId, (won) => answerOf(won, arrival.requestId, responseId, parts))
-  parts.record(arrival, outcome, reply)
-  if (outcome.kind === 'bid' || outcome.kind === 'no-bid') {
-    tellLosers(outcome.losses, outcome.trace.opportunity.request.id, parts)
+function endedWith(outcome: Outcome, arrival: Arrival, parts: Parts): Ended {
+  const repliedAtMs = parts.clock.nowMs()
+  try {
+    return { arrival, outcome, reply: replyTo(outcome, arrival.requestId), repliedAtMs }
+  } catch (error) {
+    parts.report(error)
+    const failed = { kind: 'failed', quota: outcome.quota } as const
+    return { arrival, outcome: failed, reply: replyTo(failed, arrival.requestId), repliedAtMs }
   }
-  return reply
-}
-
-function answerOf({ trace }: BidOutcome, auctionId: string, responseId: string, parts: Parts): BidAnswer {
-  const { winners, opportunity } = trace
-  const awards = winners.map((winner) => awardBid(winner, opportunity, auctionId, parts.award))
-  const explainsNonBids = parts.explainsNonBids(opportunity.publisher)
-  return { responseId, awards, trace, explainsNonBids, seatOf: parts.seatOf }
-}
-
-function tellLosers(losses: readonly Loss[], requestId: string, { notifier }: Parts): void {
-  const notices = lossNoticesOf(losses, requestId)
-  if (notices.length > 0) notifier.send(notices)
 }

@@ -192,9 +192,38 @@ export interface Trace {
   readonly winners: readonly Winner[]
 }
 
+/** A winner with what its partner's markup and our notices became. */
+export interface Award {
+  readonly winner: Winner
+  readonly bidId: string
+  readonly adm: string
+  readonly nurl: string
+  readonly burl: string
+  /** For how many seconds the bid holds, where that is known. */
+  readonly exp: number | undefined
+}
+
+/** A seat that did not bid, as the publisher is told of it (D59). */
+export interface SeatNonBid {
+  readonly seat: string
+  readonly nonbid: readonly { readonly impid: string; readonly statuscode: number }[]
+}
+
+export interface BidOutcome {
+  readonly kind: 'bid'
+  readonly quota: Quota
+  readonly trace: Trace
+  readonly losses: readonly Loss[]
+  /** Our own name of the answer. */
+  readonly responseId: string
+  readonly awards: readonly Award[]
+  /** Undefined for publishers that did not ask for it. */
+  readonly nonBids: readonly SeatNonBid[] | undefined
+}
+
 /** Every exit of the flow. The quota travels along, so that the limit headers are on every reply. */
 export type Outcome =
-  | { readonly kind: 'bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
+  | BidOutcome
   | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
   | {
       readonly kind: 'rejected'
@@ -204,6 +233,14 @@ export type Outcome =
     }
   | { readonly kind: 'over-limit'; readonly quota: Quota }
   | { readonly kind: 'failed'; readonly quota: Quota }
+
+/** A request that has its answer: what metrics, the record and those who lost are told from. */
+export interface Ended {
+  readonly arrival: Pick<Arrival, 'requestId' | 'receivedAtMs'>
+  readonly outcome: Outcome
+  readonly reply: Reply
+  readonly repliedAtMs: number
+}
 
 /** A winner as it is kept. */
 export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {

@@ -9,6 +9,8 @@ const startMsMax = 20_000
 
 export interface RunningExchange {
   readonly url: string
+  /** The operator's port. */
+  readonly adminUrl: string
   /** How often a notice of this kind was taken. */
   readonly notices: (kind: 'win' | 'billing' | 'test-win' | 'test-billing') => Promise<number>
   readonly stop: () => Promise<void>
@@ -25,6 +27,7 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
   const { url, adminUrl } = await addressesIn(child.stdout)
   return {
     url,
+    adminUrl,
     async notices(kind) {
       const text = await (await fetch(`${adminUrl}/metrics`)).text()
       return Number(new RegExp(`^parley_notices_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)

@@ -24,6 +24,7 @@ const about = {
   outcome: said({ ...string, enum: ['bid', 'no-bid', 'rejected', 'failed'] }, 'How the request ended.'),
   status: said(integer, 'The status of the answer.'),
   tookMs: said(number, 'From the first byte to the answer.'),
+  why: said(string, 'Why it ended so, in one sentence.'),
 }
 
 const call = object({
@@ -110,7 +111,6 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
           requestId: said(string, 'The id that the publisher gave; absent for what was refused.'),
           publisher: said(string, 'The publisher, where the request named one.'),
           sold: list(object({ impid: string, partner: string, clearingCpm: number }), 'Who bought what for how much.'),
-          why: said(string, 'Why it ended so, in one sentence.'),
         },
         ['requestId', 'publisher', 'sold'],
       ),

@@ -88,13 +88,7 @@ function rejected(issue: Issue): Outcome {
 }
 
 function answerTo(outcome: Outcome): CaseAnswer {
-  const {
-    status,
-    headers,
-    body = '',
-  } = replyTo(outcome, exampleRequestId, () => {
-    throw new Error('only bids are awarded')
-  })
+  const { status, headers, body = '' } = replyTo(outcome, exampleRequestId)
   return { status, headers: namedHeaders(headers), body }
 }
 

@@ -18,8 +18,12 @@ export class CannotRun extends Error {}
 /** What goes to the standard output. What could not be done is told on the error output, except in JSON. */
 export function printed(command: string, report: Report, paint: Paint, asJson: boolean): string {
   if (!asJson) return report.exitCode === 2 ? '' : `${report.show(paint)}\n`
-  return `${JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)}\n`
+  const text = JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)
+  return `${text.replace(control, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`
 }
+
+// JSON has to write the control characters below a space as escapes; terminals obey those above the tilde, too.
+const control = /[\u007f-\u009f]/g
 
 export const exitCodes: Readonly<Record<ExitCode, string>> = {
   0: 'fine: nothing is wrong',

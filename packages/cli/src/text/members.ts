@@ -1,6 +1,6 @@
 // An answer is read with suspicion: the server behind a URL may be anything.
 
-import { isObject, type Members } from '@parley/openrtb'
+import type { Members } from '@parley/openrtb'
 
 /** The members of an object; none of anything else. */
 export function membersIn(value: unknown): Members {
@@ -9,6 +9,11 @@ export function membersIn(value: unknown): Members {
 
 export function listIn(value: unknown): readonly Members[] {
   return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** Our own, because the protocol's would bring the protocol along, and some commands need nothing else of it. */
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // A terminal obeys control characters; a stranger's text must not reach it with any.

@@ -1,6 +1,6 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { bidOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Outcome, Winner } from '../types.ts'
 import { auctionRow } from './auction-row.ts'
@@ -13,7 +13,7 @@ test('a line of the list names both ids, the publisher, who bought what for how 
   if (imp === undefined) throw new Error('the sample has no impression')
   const winner: Winner = { bid: bidOf({}), imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
 
-  const row = auctionRow(entryOf({ kind: 'bid', quota, trace: { ...trace, winners: [winner] }, losses: [] }))
+  const row = auctionRow(entryOf(soldWith({ ...trace, winners: [winner] }, quota)))
 
   expect(row).toEqual({
     id: 'ours-1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bidOf, callRecordOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
 import { type ExplainTools, explainAuction } from './explain.ts'
@@ -18,6 +18,7 @@ test('the steps of an auction are explained in their order', () => {
     outcome: 'bid',
     status: 200,
     tookMs: 50,
+    why: expect.any(String),
     limit: quota,
     reply: '{"id":"r1"}',
     steps: {
@@ -113,7 +114,7 @@ test('a refused, a limited and a failed request are explained without an auction
   for (const outcome of outcomes) {
     const explained = explainAuction(entryOf(outcome), tools)
 
-    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind })
+    expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind, why: expect.stringMatching(/\.$/) })
     expect(explained.steps).toBeUndefined()
   }
 })
@@ -140,10 +141,7 @@ test('a bid that entered the auction is shown before and after the margin, and a
 })
 
 function explain(members: Partial<Trace>) {
-  return explainAuction(
-    entryOf({ kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }),
-    tools,
-  )
+  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), tools)
 }
 
 const tools: ExplainTools = { retell: ({ request }) => `${request.id} told again`, marginOf: () => 10 }

@@ -6,6 +6,7 @@ import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
 import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
 import { roundedMs, stagesOf } from './stages.ts'
+import { whyOf } from './why.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -28,6 +29,7 @@ export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
     outcome: outcome.kind,
     status: reply.status,
     tookMs,
+    why: whyOf(entry),
     limit: outcome.quota,
   }
   switch (outcome.kind) {

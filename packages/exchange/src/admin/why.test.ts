@@ -1,6 +1,6 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { bidOf, impOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
 import type { AuctionEntry, Disposition, Outcome, Quota, Winner } from '../types.ts'
 import { whyOf } from './why.ts'
@@ -71,7 +71,7 @@ function whySold(partners: Readonly<Record<string, string>>): string {
     const bid = bidOf({ impId: imp.id, partner: partners[imp.id] ?? '' })
     return { bid, imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
   })
-  return why({ kind: 'bid', quota, trace: { ...traceOf(opportunity), winners }, losses: [] })
+  return why(soldWith({ ...traceOf(opportunity), winners }, quota))
 }
 
 function whyUnsold(...ends: readonly (readonly [string, Disposition['reason']])[]): string {

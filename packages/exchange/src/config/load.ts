@@ -28,7 +28,7 @@ export function loadConfig(yaml: string, environment: Environment, adapters: Ada
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
   const partners = partnerProblems(file, adapters)
   const fromEnvironment = readEnvironment(environment)
-  const problems = [...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
+  const problems = [...faults, ...partners, ...duplicates(file), ...reservedNames(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
   const config = merged(file.value as Settings, fromEnvironment.settings)
   const ports = portProblems(config, file)
@@ -101,6 +101,20 @@ function duplicates(file: ConfigFile): readonly Problem[] {
       const line = file.lineOf([group, list, String(index), name])
       return [problem(line, `${group}.${list}: the ${name} ${found} is used twice`)]
     })
+  })
+}
+
+/** Demand of our own, which a partner of the same name could not be told apart from. */
+const reserved: readonly string[] = ['house', 'sandbox', 'product-search']
+
+function reservedNames(file: ConfigFile): readonly Problem[] {
+  const partners: unknown = (file.value as Settings).demand?.partners
+  if (!Array.isArray(partners)) return []
+  return partners.flatMap((entry: Readonly<Record<string, unknown>> | null, index) => {
+    const name = entry?.name
+    if (typeof name !== 'string' || !reserved.includes(name)) return []
+    const line = file.lineOf(['demand', 'partners', String(index), 'name'])
+    return [problem(line, `demand.partners: ${name} is the name of the exchange's own demand; choose another name`)]
   })
 }
 

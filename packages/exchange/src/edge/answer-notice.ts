@@ -2,10 +2,12 @@
 // its answer carries their headers all the same. Notices have a limit of their own, which is looked at first: whoever
 // forges them makes us compute signatures (T57, D87).
 
+import { type Report, tellAll } from '../accidents/tell-all.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { type NoticeOutcome, noticeCallOf, readNotice } from '../notices/read-notice.ts'
+import { unlimited } from '../limits/quota.ts'
+import { type NoticeCall, type NoticeOutcome, noticeCallOf, readNotice } from '../notices/read-notice.ts'
 import type { Signer } from '../notices/token.ts'
-import { noticeReply, overLimitReply } from '../reply/reply.ts'
+import { noticeReply, overLimitReply, replyTo } from '../reply/reply.ts'
 import type { Arrival, Reply } from '../types.ts'
 
 export interface NoticeParts {
@@ -13,7 +15,8 @@ export interface NoticeParts {
   readonly limiter: Limiter
   readonly signer: Signer
   readonly nowSeconds: () => number
-  readonly recordNotice: (outcome: NoticeOutcome) => void
+  readonly watchers: readonly ((outcome: NoticeOutcome) => void)[]
+  readonly report: Report
 }
 
 /** The reply to a notice, or undefined when the arrival is something else. */
@@ -21,12 +24,19 @@ export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | unde
   if (arrival.method !== 'GET' && arrival.method !== 'POST') return undefined
   const call = noticeCallOf(arrival.path, parts.basePath)
   if (call === undefined) return undefined
-  const { ok, quota } = parts.limiter.admitNotice(arrival.address, arrival.receivedAtMs)
-  if (!ok) {
-    parts.recordNotice({ kind: 'over-limit' })
-    return overLimitReply(quota, arrival.requestId)
+  try {
+    return answered(call, arrival, parts)
+  } catch (error) {
+    parts.report(error)
+    return replyTo({ kind: 'failed', quota: unlimited }, arrival.requestId)
   }
-  const outcome = readNotice(call, arrival.query, parts.signer, parts.nowSeconds())
-  parts.recordNotice(outcome)
-  return noticeReply(outcome.kind === 'noted' ? 200 : 403, quota, arrival.requestId)
+}
+
+function answered(call: NoticeCall, { address, receivedAtMs, requestId, query }: Arrival, parts: NoticeParts): Reply {
+  const { watchers, report } = parts
+  const { ok, quota } = parts.limiter.admitNotice(address, receivedAtMs)
+  const outcome = ok ? readNotice(call, query, parts.signer, parts.nowSeconds()) : ({ kind: 'over-limit' } as const)
+  tellAll(watchers, outcome, report)
+  if (outcome.kind === 'over-limit') return overLimitReply(quota, requestId)
+  return noticeReply(outcome.kind === 'noted' ? 200 : 403, quota, requestId)
 }

@@ -17,14 +17,20 @@ export interface ArrivalSettings {
 
 export const headersMax = 64
 
-export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, fault?: Issue): Arrival {
+/** `address` is the limit key of the peer where that is known; behind a proxy it has to be read. */
+export function arrivalOf(
+  request: IncomingMessage,
+  settings: ArrivalSettings,
+  address: string | undefined,
+  fault: Issue | undefined,
+): Arrival {
   const { headers, method = '' } = request
   const url = originForm(request.url ?? '')
   const queryAt = url.indexOf('?')
   return {
     requestId: settings.newId(),
     receivedAtMs: settings.nowMs(),
-    address: addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), settings.trustedProxies),
+    address: address ?? callerOf(request, settings.trustedProxies),
     method,
     path: queryAt === -1 ? url : url.slice(0, queryAt),
     query: queryAt === -1 ? '' : url.slice(queryAt + 1),
@@ -34,6 +40,10 @@ export function arrivalOf(request: IncomingMessage, settings: ArrivalSettings, f
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
   }
+}
+
+function callerOf(request: IncomingMessage, trustedProxies: readonly AddressRange[]): string {
+  return addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), trustedProxies)
 }
 
 /** A proxy may send the header once more, and Node joins repeated lines with a comma. */

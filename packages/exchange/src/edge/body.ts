@@ -11,6 +11,7 @@ export interface BodyBounds {
 
 export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: BodyBounds): Promise<BodyReading> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve({ kind: 'too-large' })
+  if (request.complete) return Promise.resolve(presentBody(request, bytesMax))
   if (isBroken(request)) return Promise.resolve({ kind: 'broken' })
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -37,4 +38,11 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
     // The caller hung up: nobody reads the answer, but the flow still ends.
     request.on('close', () => finish({ kind: 'too-slow', timeoutMs }))
   })
+}
+
+/** As a rule a body comes with its headers and is there by now: then nobody waits, and no timer has to run. */
+function presentBody(request: IncomingMessage, bytesMax: number): BodyReading {
+  if (request.readableLength > bytesMax) return { kind: 'too-large' }
+  const bytes = request.read() as Buffer | null
+  return { kind: 'bytes', bytes: bytes ?? Buffer.alloc(0) }
 }

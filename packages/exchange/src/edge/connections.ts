@@ -2,11 +2,13 @@
 // of the connection that was idle longest; only where none is idle is the newcomer turned away. All of it is decided before
 // node:http makes a parser, and every event costs the same however many connections there are.
 
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../catalog/ranges.ts'
 import type { CloseReason } from '../types.ts'
 import { addressKey, isProxy } from './address.ts'
+import { IdleList, type IdlePlace, idlePlaceFor, leaveIdle } from './idle-list.ts'
 import { readOn, stopReading } from './reading.ts'
 import { freshShare, type TurnShare } from './turns.ts'
 
@@ -33,6 +35,12 @@ export interface Connection {
   /** True once a bid request was answered on it with 200 or 204. */
   hasServed: boolean
   isOpen: boolean
+  /** The newest request and its answer. */
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
+  /** Its places among the idle ones of the house and of its address. */
+  inHouse: IdlePlace<Connection>
+  inAddress: IdlePlace<Connection>
 }
 
 /** The connections of one address. */
@@ -40,7 +48,7 @@ export interface Neighbours extends TurnShare {
   /** The limit key of the peer. */
   readonly address: string
   readonly open: Set<Connection>
-  readonly idle: Set<Connection>
+  readonly idle: IdleList<Connection>
   /** True while none of them is read, because they were refused too often or because too many requests wait. */
   isHeld: boolean
   isCrowded: boolean
@@ -54,10 +62,9 @@ const givenWayMax = 32
 
 export class Connections {
   readonly #settings: ConnectionSettings
-  readonly #ofSocket = new WeakMap<Socket, Connection>()
+  readonly #ofSocket = new WeakMap<Duplex, Connection>()
   readonly #ofAddress = new Map<string, Neighbours>()
-  /** In the order in which they became idle. */
-  readonly #idle = new Set<Connection>()
+  readonly #idle = new IdleList<Connection>()
   #open = 0
 
   constructor(settings: ConnectionSettings) {
@@ -92,11 +99,18 @@ export class Connections {
   }
 
   /** A request has come; its answer ends with `answered`. */
-  begin(socket: Socket): Connection {
-    const connection = this.#ofSocket.get(socket)
+  begin(request: IncomingMessage, response: ServerResponse): Connection {
+    const connection = this.#ofSocket.get(request.socket)
     if (connection === undefined) throw new Error('a request came on a connection that was never admitted')
-    if (connection.underWay++ === 0) this.#leaveIdle(connection)
+    connection.request = request
+    connection.response = response
+    if (connection.underWay++ === 0) leaveLists(connection)
     return connection
+  }
+
+  /** Undefined for a socket that was turned away. */
+  of(socket: Duplex): Connection | undefined {
+    return this.#ofSocket.get(socket)
   }
 
   /** The answer was written. As a rule the kernel has taken all of it, and nothing more is to be done. */
@@ -153,7 +167,7 @@ export class Connections {
 
   #add(socket: Socket, address: string | undefined): void {
     const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
-    const connection = { socket, neighbours, underWay: 0, hasServed: false, isOpen: true }
+    const connection = freshConnection(socket, neighbours)
     neighbours?.open.add(connection)
     this.#open++
     this.#settings.countOpen(1)
@@ -166,7 +180,7 @@ export class Connections {
     const known = this.#ofAddress.get(address)
     if (known !== undefined) return known
     const open = new Set<Connection>()
-    const idle = new Set<Connection>()
+    const idle = new IdleList<Connection>()
     const fresh = {
       address,
       open,
@@ -189,8 +203,8 @@ export class Connections {
   }
 
   /** Closes the connection that was idle longest; false when none is. */
-  #giveWay(idle: ReadonlySet<Connection>, reason: CloseReason): boolean {
-    const [longest] = idle
+  #giveWay(idle: IdleList<Connection>, reason: CloseReason): boolean {
+    const longest = idle.longest()
     if (longest === undefined) return false
     this.#settings.countClosed(reason)
     this.#remove(longest)
@@ -219,26 +233,44 @@ export class Connections {
   }
 
   #joinIdle(connection: Connection): void {
-    this.#idle.add(connection)
-    connection.neighbours?.idle.add(connection)
-  }
-
-  #leaveIdle(connection: Connection): void {
-    this.#idle.delete(connection)
-    connection.neighbours?.idle.delete(connection)
+    this.#idle.join(connection.inHouse)
+    connection.neighbours?.idle.join(connection.inAddress)
   }
 
   /** The place is free at once, before the kernel has closed the connection. */
   #remove(connection: Connection): void {
     if (!connection.isOpen) return
     connection.isOpen = false
-    this.#leaveIdle(connection)
+    leaveLists(connection)
     this.#open--
     this.#settings.countOpen(-1)
     const { neighbours } = connection
     neighbours?.open.delete(connection)
     if (neighbours?.open.size === 0) this.#ofAddress.delete(neighbours.address)
   }
+}
+
+function freshConnection(socket: Socket, neighbours: Neighbours | undefined): Connection {
+  const none = idlePlaceFor<Connection>(undefined)
+  const connection: Connection = {
+    socket,
+    neighbours,
+    underWay: 0,
+    hasServed: false,
+    isOpen: true,
+    request: undefined,
+    response: undefined,
+    inHouse: none,
+    inAddress: none,
+  }
+  connection.inHouse = idlePlaceFor(connection)
+  connection.inAddress = idlePlaceFor(connection)
+  return connection
+}
+
+function leaveLists({ inHouse, inAddress }: Connection): void {
+  leaveIdle(inHouse)
+  leaveIdle(inAddress)
 }
 
 /** One connection in each turn of the loop: all of them at once would be a burst that others had to wait for. */

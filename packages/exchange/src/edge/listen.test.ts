@@ -49,21 +49,6 @@ test.each([
   expect(perTurn).toBeLessThan(most)
 })
 
-test('the bound on connections is one for all handles', async () => {
-  const server = createServer()
-  server.maxConnections = 10
-  const { doors } = await serve(4, server)
-  let dropped = 0
-  server.on('drop', () => dropped++)
-
-  for (let dialled = 0; dialled < 30; dialled++) dial(doors.port)
-  await expect.poll(() => dropped).toBe(20)
-  for (const caller of callers) caller.destroy()
-  await expect.poll(() => server.maxConnections).toBe(10)
-
-  expect((await fetch(`http://127.0.0.1:${doors.port}/`)).status).toBe(204)
-})
-
 test('connections that wait in a queue are taken before the handles close', async () => {
   const { doors, server } = await serve(4)
   const sockets = Array.from({ length: 40 }, () => dial(doors.port))
@@ -105,7 +90,8 @@ test('whoever shares the port by agreement is let in', async () => {
   expect(shared.port).toBe(doors.port)
 })
 
-async function serve(acceptors: number, server: Server = createServer()) {
+async function serve(acceptors: number) {
+  const server = createServer()
   server.on('request', (_, response) => response.writeHead(204).end())
   const doors = await openDoors(server, { ...place, acceptors }, () => {})
   opened.push({ doors, server })

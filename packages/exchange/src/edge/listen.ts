@@ -40,7 +40,6 @@ export async function openDoors(server: Server, place: Place, report: (error: un
   await Promise.all(others.map((door) => listening(door, { host, port, reusePort })))
   const doors = [server, ...others]
   for (const door of doors) door.on('error', report)
-  boundTogether(server, others)
   return {
     address,
     port,
@@ -82,27 +81,7 @@ async function listening(door: Door, address: Address): Promise<AddressInfo> {
 function furtherDoor(server: Server): Door {
   const door = createServer({ allowHalfOpen: true, noDelay: true })
   door.on('connection', (socket) => server.emit('connection', socket))
-  door.on('drop', (data) => server.emit('drop', data))
   return door
-}
-
-/** Each handle counts its own connections only; the bound of the server is one for all of them. */
-function boundTogether(server: Server, others: readonly Door[]): void {
-  const { maxConnections: max } = server
-  if (max === undefined || others.length === 0) return
-  let open = 0
-  const count = (change: 1 | -1): void => {
-    open += change
-    const bound = open < max ? max : 0
-    if (server.maxConnections === bound) return
-    server.maxConnections = bound
-    for (const door of others) door.maxConnections = bound
-  }
-  const leave = (): void => count(-1)
-  server.on('connection', (socket) => {
-    count(1)
-    socket.once('close', leave)
-  })
 }
 
 /** So many turns of the loop without a connection mean that none is waiting. */

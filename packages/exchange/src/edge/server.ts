@@ -10,7 +10,7 @@ import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
 import type { Connection, Connections, Neighbours } from './connections.ts'
-import { Conversations } from './conversations.ts'
+import { answered, breakOff } from './conversations.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
 import { Turns } from './turns.ts'
@@ -31,24 +31,27 @@ type Answer = (arrival: Arrival) => Promise<Reply>
 export function createEdge(answer: Answer, connections: Connections, settings: EdgeSettings): Server {
   const server = boundedServer(settings)
   guardDoor(server, connections)
-  const conversations = new Conversations()
   const turns = new Turns<Neighbours>({
     atEndOfTurn: (run) => void setImmediate(run),
     onCrowd: (neighbours, isCrowded) => connections.setCrowded(neighbours, isCrowded),
   })
-  const finish = createFinish(connections, conversations, settings)
+  const finish = createFinish(connections, settings)
   const giveUp = (socket: Duplex, error: unknown): void => {
     settings.report(error)
     socket.destroy()
   }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
-    conversations.begin(request, response)
-    const connection = connections.begin(request.socket)
-    const arrival = arrivalOf(request, settings, fault)
+    const connection = connections.begin(request, response)
+    const arrival = arrivalOf(request, settings, connection.neighbours?.address, fault)
+    const accident = (error: unknown): void => giveUp(request.socket, error)
     const respond = (): void => {
-      answer(arrival)
-        .then((reply) => finish({ request, response, connection, reply }))
-        .catch((error: unknown) => giveUp(request.socket, error))
+      answer(arrival).then((reply) => {
+        try {
+          finish(request, response, connection, reply)
+        } catch (error) {
+          accident(error)
+        }
+      }, accident)
     }
     const { neighbours } = connection
     // One request on the only connection of an address is no burst.
@@ -56,10 +59,10 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     else turns.run(neighbours, respond)
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
-    const answered = conversations.answered(socket)
+    const isFree = answered(connections.of(socket))
     answer(faultyArrival(peer, fault, settings))
       .then(async (reply) => {
-        await answered
+        await isFree
         writeToSocket(socket, reply)
       })
       .catch((error: unknown) => giveUp(socket, error))
@@ -76,31 +79,22 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (socket.bytesRead === 0) connections.closeSilent(socket)
     // A body that breaks off belongs to a request that has arrived already and will get its answer.
-    else if (!conversations.breakOff(socket)) {
+    else if (!breakOff(connections.of(socket))) {
       refuse(socket, socket.remoteAddress, issueOfParserError(error, settings.headersTimeoutMs))
     }
   })
   return server
 }
 
-interface Answered {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly connection: Connection
-  readonly reply: Reply
-}
+type Finish = (request: IncomingMessage, response: ServerResponse, connection: Connection, reply: Reply) => void
 
 /** Writes the answer of a request, and sees to what becomes of its connection. */
-function createFinish(
-  connections: Connections,
-  conversations: Conversations,
-  settings: EdgeSettings,
-): (answered: Answered) => void {
+function createFinish(connections: Connections, settings: EdgeSettings): Finish {
   const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
-  return ({ request, response, connection, reply }) => {
+  return (request, response, connection, reply) => {
     const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
     // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
-    const isLast = isAbandoned || (settings.isLeaving() && conversations.isNewest(request))
+    const isLast = isAbandoned || (settings.isLeaving() && connection.request === request)
     const extra = isLast ? closeHeaders : keepAlive.headersFor(connection, response, reply)
     if (isAbandoned) lingerAfter(request)
     write(response, reply, extra)

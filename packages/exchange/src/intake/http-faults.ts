@@ -6,12 +6,16 @@ import { type Issue, issue, type RuleId, ruleOf } from '@parley/openrtb'
 export const wrongMethod = fault('H5-method', 'the request')
 export const wrongContentType = fault('H1-content-type', 'the request')
 export const wrongEncoding = fault('H3-encoding', 'the body')
-export const tooLarge = fault('H2-body-size', 'the body')
 export const tooManyHeaders = fault('H8-headers-size', 'the request')
 export const unexpected = fault('H9-expectation', 'the request')
 
 export function wrongPath(path: string): Issue {
   return issue('H4-path', { reason: `POST ${path} is the only endpoint` })
+}
+
+/** The rule names the default size; whoever sent too much is told the one that was set. */
+export function tooLarge(bytesMax: number): Issue {
+  return issue('H2-body-size', { reason: `the body must be at most ${bytesMax} bytes, also after decompression` })
 }
 
 /** The rule names the default times; whoever was too slow is told the one that was set. */

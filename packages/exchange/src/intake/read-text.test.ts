@@ -119,6 +119,12 @@ test('an empty body is no JSON', async () => {
 })
 
 /** The rule that refuses an arrival or what its text says, or undefined when it is read. */
+test('a body that is too large is told the size that was set', async () => {
+  const reading = await readText(arrivalOf(bodyOf({ kind: 'too-large' })), { ...settings, bodyBytesMax: 4096 })
+
+  expect(reading).toMatchObject({ issue: { reason: 'the body must be at most 4096 bytes, also after decompression' } })
+})
+
 async function ruleOf(members: Partial<Arrival>): Promise<string | undefined> {
   const body = await readText(arrivalOf(members), settings)
   const reading = body.kind === 'text' ? readBidRequest(body.text) : body

@@ -33,7 +33,7 @@ function headFault(arrival: Arrival, { path }: IntakeSettings): Issue | undefine
 function readBody(body: BodyReading, encoding: string | undefined, bytesMax: number): TextReading {
   switch (body.kind) {
     case 'too-large':
-      return refused(tooLarge)
+      return refused(tooLarge(bytesMax))
     case 'too-slow':
       return refused(tooSlow('body', body.timeoutMs))
     case 'broken':
@@ -49,7 +49,7 @@ function readZipped(bytes: Uint8Array, bytesMax: number): TextReading {
     return textOf(gunzipSync(bytes, { maxOutputLength: bytesMax }))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return code === 'ERR_BUFFER_TOO_LARGE' ? refused(tooLarge) : unreadable('the body is not valid gzip')
+    return code === 'ERR_BUFFER_TOO_LARGE' ? refused(tooLarge(bytesMax)) : unreadable('the body is not valid gzip')
   }
 }
 

@@ -3,7 +3,8 @@
 import type { Quota } from '../types.ts'
 
 /** Stands in when every scope is switched off: the headers are promised on every response. */
-const unlimited: Quota = { scope: 'none', limit: 2_147_483_647, remaining: 2_147_483_647, resetSeconds: 0 }
+/** Where nothing is limited, and where an accident came before anybody counted. */
+export const unlimited: Quota = { scope: 'none', limit: 2_147_483_647, remaining: 2_147_483_647, resetSeconds: 0 }
 
 export function tightest(quotas: readonly (Quota | undefined)[]): Quota {
   let nearest = unlimited

@@ -1,6 +1,6 @@
 // Money as people read it: one form everywhere, with cents, and with more decimals only where there are some.
 
-import { type Micros, toDecimal } from './micros.ts'
+import { type Micros, toDecimal, toMicros } from './micros.ts'
 
 const decimalsMax = 6
 
@@ -9,4 +9,9 @@ export function dollars(micros: Micros): string {
   return `$${toDecimal(micros)
     .toFixed(decimalsMax)
     .replace(/0{1,4}$/, '')}`
+}
+
+/** The same for a price as the wire has it. */
+export function dollarsOf(decimal: number): string {
+  return dollars(toMicros(decimal))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { CheckedBid } from '../types.ts'
+import type { Award, CheckedBid } from '../types.ts'
 import { createSigner } from './token.ts'
-import { type AwardedBid, type AwardTools, awardBid } from './winning-bid.ts'
+import { type AwardTools, awardBid } from './winning-bid.ts'
 
 const now = 1_800_000_000
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['alpha'] })
@@ -81,7 +81,7 @@ test('whatever a bid holds, its award costs no auction', () => {
   expect(() => award({ markup, adid: '\ud800' })).not.toThrow()
 })
 
-function award(bid: Partial<CheckedBid> = {}): AwardedBid {
+function award(bid: Partial<CheckedBid> = {}): Award {
   const site = { domain: 'site.example', publisher: { id: 'pub-1' } }
   const opportunity = opportunityFor({ at: 2, site, imp: [impOf({ bidfloor: 1 })] })
   const [imp] = opportunity.imps

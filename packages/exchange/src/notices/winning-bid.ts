@@ -3,20 +3,10 @@
 // than its notices do.
 
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
-import type { Opportunity, Winner } from '../types.ts'
+import type { Award, Opportunity, Winner } from '../types.ts'
 import { winnerMacros } from './auction-macros.ts'
 import { expandUrl, holdsMacro, type MacroValues } from './macros.ts'
 import type { Signer } from './token.ts'
-
-export interface AwardedBid {
-  readonly winner: Winner
-  readonly bidId: string
-  readonly adm: string
-  readonly nurl: string
-  readonly burl: string
-  /** For how many seconds the bid holds, where that is known. */
-  readonly exp: number | undefined
-}
 
 export interface AwardTools {
   readonly signer: Signer
@@ -28,7 +18,16 @@ export interface AwardTools {
 }
 
 /** `auctionId` is our own id of the auction, for the signed URLs. */
-export function awardBid(winner: Winner, opportunity: Opportunity, auctionId: string, tools: AwardTools): AwardedBid {
+export function awardBids(
+  winners: readonly Winner[],
+  opportunity: Opportunity,
+  auctionId: string,
+  tools: AwardTools,
+): readonly Award[] {
+  return winners.map((winner) => awardBid(winner, opportunity, auctionId, tools))
+}
+
+export function awardBid(winner: Winner, opportunity: Opportunity, auctionId: string, tools: AwardTools): Award {
   const { bid, imp, clearingMicros } = winner
   const bidId = tools.newId()
   const issuedAt = tools.nowSeconds()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { callRecordOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import type { Disposition, Outcome } from '../types.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -71,5 +71,5 @@ function end(partner: string, reason: Disposition['reason']): Disposition {
 }
 
 function auction(members: Partial<ReturnType<typeof traceOf>>): Outcome {
-  return { kind: 'bid', quota, trace: { ...traceOf(opportunityFor()), ...members }, losses: [] }
+  return soldWith({ ...traceOf(opportunityFor()), ...members }, quota)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bidOf, impOf, impWith, opportunityFor, titleAsset, traceOf } from '../../test/support/samples.ts'
-import type { CheckedBid } from '../types.ts'
-import { type Award, type BidAnswer, bidResponseOf } from './bid-response.ts'
+import { bidOf, impOf, impWith, opportunityFor, soldWith, titleAsset, traceOf } from '../../test/support/samples.ts'
+import type { Award, BidOutcome, CheckedBid } from '../types.ts'
+import { bidResponseOf } from './bid-response.ts'
 
 test('the answer echoes the request id and names the bid with everything that is known of it', () => {
   const won = award('b-1', bidOf({ cid: 'c1', crid: 'cr1', cat: ['IAB17'] }))
@@ -80,17 +80,16 @@ test('a live answer explains nothing, a test answer does', () => {
 })
 
 test('a publisher that wants to know is told who did not bid', () => {
-  const dispositions = [{ partner: 'beta', impId: 'i1', reason: 'late', detail: '', priceMicros: undefined }] as const
-  const answer = answerOf({}, award('b-1', bidOf()))
+  const nonBids = [{ seat: 'seat-beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }]
 
-  const { ext } = bidResponseOf({ ...answer, explainsNonBids: true, trace: { ...answer.trace, dispositions } })
+  const { ext } = bidResponseOf({ ...answerOf({}, award('b-1', bidOf())), nonBids })
 
-  expect(ext).toEqual({ seatnonbid: [{ seat: 'seat-beta', nonbid: [{ impid: 'i1', statuscode: 101 }] }] })
+  expect(ext).toEqual({ seatnonbid: nonBids })
 })
 
-function answerOf(members: object, ...awards: readonly Award[]): BidAnswer {
-  const seatOf = (partner: string): string => `seat-${partner}`
-  return { responseId: 'answer-1', awards, trace: traceOf(opportunityFor(members)), explainsNonBids: false, seatOf }
+function answerOf(members: object, ...awards: readonly Award[]): BidOutcome {
+  const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
+  return { ...soldWith(traceOf(opportunityFor(members)), quota), awards }
 }
 
 function award(bidId: string, bid: CheckedBid): Award {

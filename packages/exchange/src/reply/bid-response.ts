@@ -2,39 +2,19 @@
 
 import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
-import type { Trace, Winner } from '../types.ts'
+import type { Award, BidOutcome } from '../types.ts'
 import { explanationOf } from './explanation.ts'
-import { type SeatOf, seatNonBids } from './seat-non-bid.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
-/** A winner with what its partner's markup and our notices became. */
-export interface Award {
-  readonly winner: Winner
-  readonly bidId: string
-  readonly adm: string
-  readonly nurl: string
-  readonly burl: string
-  readonly exp: number | undefined
-}
-
-export interface BidAnswer {
-  readonly responseId: string
-  readonly awards: readonly Award[]
-  readonly trace: Trace
-  /** D59: the publisher wants to be told who did not bid and why. */
-  readonly explainsNonBids: boolean
-  readonly seatOf: SeatOf
-}
-
-export function bidResponseOf({ responseId, awards, trace, explainsNonBids, seatOf }: BidAnswer): BidResponse {
+export function bidResponseOf({ responseId, awards, trace, nonBids }: BidOutcome): BidResponse {
   const { request, isTest } = trace.opportunity
   const response = { id: request.id, bidid: responseId, cur: 'USD', seatbid: seatbidsOf(awards) }
   const ext = {
     ...(isTest ? { service: explanationOf(trace) } : {}),
-    ...(explainsNonBids ? { seatnonbid: seatNonBids(trace.dispositions, seatOf) } : {}),
+    ...(nonBids === undefined ? {} : { seatnonbid: nonBids }),
   }
-  return isTest || explainsNonBids ? { ...response, ext } : response
+  return isTest || nonBids !== undefined ? { ...response, ext } : response
 }
 
 // D54-several-impressions: winners of one seat share a seatbid.

@@ -1,6 +1,6 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import type { Outcome, Quota, Reply } from '../types.ts'
 import { replyTo } from './reply.ts'
 
@@ -10,7 +10,7 @@ const fault = issue('V02-id-present', { field: 'id', reason: 'is missing' })
 const rejected: Outcome = { kind: 'rejected', quota, issue: fault, violations: undefined }
 
 test('a bid is answered with 200 and JSON', () => {
-  const reply = replied({ kind: 'bid', quota, trace, losses: [] })
+  const reply = replied(soldWith(trace, quota))
 
   expect(reply.status).toBe(200)
   expect(headersOf(reply)).toMatchObject({ 'Content-Type': 'application/json' })
@@ -80,7 +80,7 @@ test('an accident is 500 with Retry-After and nothing about its cause', () => {
 })
 
 test.each<readonly [string, Outcome]>([
-  ['a bid', { kind: 'bid', quota, trace, losses: [] }],
+  ['a bid', soldWith(trace, quota)],
   ['no bid', { kind: 'no-bid', quota, trace, losses: [] }],
   ['a rejection', rejected],
   ['a refusal by a limit', { kind: 'over-limit', quota }],
@@ -96,8 +96,7 @@ test.each<readonly [string, Outcome]>([
 })
 
 function replied(outcome: Outcome): Reply {
-  const about = { trace, explainsNonBids: false, seatOf: (partner: string) => partner }
-  return replyTo(outcome, 'request-1', () => ({ responseId: 'answer-1', awards: [], ...about }))
+  return replyTo(outcome, 'request-1')
 }
 
 function headersOf({ headers }: Reply): Record<string, string> {

@@ -2,16 +2,13 @@
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
 import type { Outcome, Quota, Reply } from '../types.ts'
-import { type BidAnswer, bidResponseOf } from './bid-response.ts'
+import { bidResponseOf } from './bid-response.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-export type BidOutcome = Extract<Outcome, { readonly kind: 'bid' }>
-
-/** Makes the reply; `award` turns a bid outcome into what the answer holds. */
-export function replyTo(outcome: Outcome, requestId: string, award: (outcome: BidOutcome) => BidAnswer): Reply {
+export function replyTo(outcome: Outcome, requestId: string): Reply {
   switch (outcome.kind) {
     case 'bid':
-      return json(200, bidResponseOf(award(outcome)), outcome, requestId)
+      return json(200, bidResponseOf(outcome), outcome, requestId)
     case 'no-bid':
       // R2-no-bid: a 204 has no body and is never an error.
       return { status: 204, headers: owedHeaders(outcome, requestId), body: undefined }

@@ -7,7 +7,16 @@ import type { GateTools } from '../../src/privacy/gate.ts'
 import { createGppReader } from '../../src/privacy/gpp.ts'
 import { createChatJudge } from '../../src/privacy/sensitive-topics.ts'
 import { createTcReader } from '../../src/privacy/tcf.ts'
-import type { CallRecord, CheckedBid, Opportunity, OpportunityImp, Trace, View } from '../../src/types.ts'
+import type {
+  BidOutcome,
+  CallRecord,
+  CheckedBid,
+  Opportunity,
+  OpportunityImp,
+  Quota,
+  Trace,
+  View,
+} from '../../src/types.ts'
 
 /** The one vendor that the tests' gate knows. */
 const vendorId = 755
@@ -96,6 +105,11 @@ export function callRecordOf(members: Partial<CallRecord> = {}): CallRecord {
     url: 'https://alpha.example/bid',
   } as const
   return { ...asked, tmaxMs: 140, sentAtMs: 0, endedAtMs: 10, end: 'reply', status: 200, answer: '{}', ...members }
+}
+
+/** What came of an auction in which something was sold, without its awards. */
+export function soldWith(trace: Trace, quota: Quota): BidOutcome {
+  return { kind: 'bid', quota, trace, losses: [], responseId: 'answer-1', awards: [], nonBids: undefined }
 }
 
 /** The trace of an auction in which nothing happened. */

@@ -1,0 +1,28 @@
+// Reports the newest auctions that the operator's port lists. What may be asked for, the port decides.
+
+import type { Guests } from '../guests.ts'
+import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
+import { CannotRun, type Report } from '../report/report.ts'
+import { listIn, membersIn } from '../text/members.ts'
+import { showAuctions } from './show-auctions.ts'
+
+export interface AuctionsOptions extends OperatorOptions {
+  readonly outcome?: string
+  readonly publisher?: string
+  readonly partner?: string
+  readonly reason?: string
+  readonly limit: string
+}
+
+export async function listAuctions(options: AuctionsOptions, guests: Guests): Promise<Report> {
+  const { outcome, publisher, partner, reason, limit } = options
+  const filters = Object.entries({ outcome, publisher, partner, reason }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] satisfies [string, string]],
+  )
+  const query = new URLSearchParams([...filters, ['limit', limit]])
+  const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, guests)
+  if (status === 404) throw new CannotRun(`${url} has no list of auctions; give the base URL alone with --operator.`)
+  const auctions = listIn(membersIn(body).auctions)
+  const given = filters.map(([name, value]) => `--${name} ${value}`)
+  return { exitCode: 0, data: { operator: url, auctions }, show: (paint) => showAuctions(auctions, given, paint) }
+}

@@ -1,0 +1,70 @@
+// The list of auctions as people read it, in 80 columns: a line to find the auction, and below it why it ended so.
+
+import type { Members } from '@parley/openrtb'
+import type { Paint } from '../report/paint.ts'
+import { cut, padded, wrapped } from '../text/columns.ts'
+import { numberIn } from '../text/number-in.ts'
+import { oneLine } from '../text/one-line.ts'
+
+const columns = 80
+const widths = { when: 21, outcome: 10, took: 11 } as const
+const indent = '  '
+
+/** `given` are the filters as they were typed, for a list that is empty because of them. */
+export function showAuctions(auctions: readonly Members[], given: readonly string[], paint: Paint): string {
+  if (auctions.length === 0) return emptyWords(given)
+  const { when, outcome, took } = widths
+  const head = [padded('When (UTC)', when), padded('Outcome', outcome), padded('Took', took), 'Auction'].join('')
+  const count = `${auctions.length} ${auctions.length === 1 ? 'auction' : 'auctions'}, the newest first.`
+  return [
+    paint.dim(head),
+    ...auctions.flatMap((auction) => linesOf(auction, paint)),
+    '',
+    `${count} parley why <auction> explains one.`,
+  ].join('\n')
+}
+
+function linesOf(auction: Members, paint: Paint): readonly string[] {
+  const { id, at, outcome, tookMs, why } = auction
+  const took = numberIn(tookMs)
+  const first = [
+    padded(whenOf(at), widths.when),
+    outcomePaint(outcome, paint)(padded(oneLine(outcome), widths.outcome)),
+    padded(took === undefined ? '' : `${took.toFixed(1)} ms`, widths.took),
+    cut(oneLine(id), columns - widths.when - widths.outcome - widths.took),
+  ]
+  const about = aboutOf(auction)
+  return [
+    first.join(''),
+    ...wrapped(oneLine(why), columns - indent.length).map((line) => indent + line),
+    ...(about === '' ? [] : wrapped(about, columns - indent.length).map((line) => indent + paint.dim(line))),
+  ]
+}
+
+function aboutOf({ requestId, publisher }: Members): string {
+  if (requestId === undefined) return ''
+  return `request ${oneLine(requestId)}${publisher === undefined ? '' : ` of publisher ${oneLine(publisher)}`}`
+}
+
+/** Such as 2026-11-15 18:43:02, of a time that the port gives to the millisecond. */
+export function whenOf(at: unknown): string {
+  return oneLine(at).slice(0, 19).replace('T', ' ')
+}
+
+export function outcomePaint(outcome: unknown, paint: Paint): (text: string) => string {
+  switch (outcome) {
+    case 'bid':
+      return paint.green
+    case 'no-bid':
+      return paint.yellow
+    default:
+      return paint.red
+  }
+}
+
+function emptyWords(given: readonly string[]): string {
+  const others = 'Each process of WORKERS has a list of its own, at the port after this one: name it with --operator.'
+  return given.length === 0
+    ? `No auction is kept yet. Send a request, for example with parley send. ${others}`
+    : `No kept auction fits ${oneLine(given.join(' '))}. Leave out a filter to see more. ${others}`
+}

@@ -1,0 +1,92 @@
+// Asks the operator's port of a running exchange. Whatever keeps it from answering is told with the way to mend it.
+
+import type { Guests } from '../guests.ts'
+import { type Answer, Client } from '../http/call.ts'
+import { CannotRun } from '../report/report.ts'
+import { membersIn } from '../text/members.ts'
+import { oneLine } from '../text/one-line.ts'
+
+export interface OperatorOptions {
+  readonly operator?: string
+}
+
+export interface OperatorAnswer {
+  /** The base URL that was asked. */
+  readonly url: string
+  readonly status: 200 | 404
+  /** The JSON that came back. */
+  readonly body: unknown
+}
+
+const answerMsMax = 10_000
+/** Five hundred lines of the list, or one record with many long answers of partners, are much less. */
+const answerBytesMax = 64 * 1024 * 1024
+
+/** `path` begins with a slash. A 404 of the operator's port is an answer; everything else but a 200 cannot be used. */
+export async function askOperator(path: string, options: OperatorOptions, guests: Guests): Promise<OperatorAnswer> {
+  const url = operatorUrl(options, guests)
+  const answer = await answerOf(url, path, guests)
+  const body = jsonIn(answer)
+  if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
+  const { reason } = membersIn(membersIn(membersIn(body).error).details)
+  if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(stranger(url))
+  if (answer.status === 404) return { url, status: 404, body }
+  throw new CannotRun(`The operator's port at ${url} refuses: ${oneLine(reason)}.`)
+}
+
+/** Where the port is: as told, else on this machine, where the exchange puts it with the same environment. */
+export function operatorUrl({ operator }: OperatorOptions, { environment }: Guests): string {
+  const { PARLEY_ADMIN_PORT: port = '' } = environment
+  const text = operator ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9090'}`
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new CannotRun(`--operator must begin with http:// or https://, and ${JSON.stringify(text)} does not.`)
+  }
+  return `${url.origin}${url.pathname.replace(/\/$/, '')}`
+}
+
+async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<Answer> {
+  const client = new Client(nowMs)
+  const called = await client.call({
+    method: 'GET',
+    url: new URL(url + path),
+    headers: { accept: 'application/json' },
+    body: '',
+    timeoutMs: answerMsMax,
+    bytesMax: answerBytesMax,
+  })
+  client.close()
+  switch (called.kind) {
+    case 'answer':
+      return called
+    case 'late':
+      throw new CannotRun(absence(url, `nothing came within ${answerMsMax / 1000} s`))
+    case 'too-large':
+      throw new CannotRun(stranger(url))
+    case 'unreachable':
+    case 'broken':
+      throw new CannotRun(absence(url, called.reason.replace('--url', '--operator')))
+  }
+}
+
+function absence(url: string, reason: string): string {
+  return (
+    `No operator's port answers at ${url} (${reason}). ` +
+    'Start an exchange with npm start, or name the port that it tells at its start with --operator.'
+  )
+}
+
+function stranger(url: string): string {
+  return (
+    `${url} is not the operator's port of an exchange. It is another than that of the traffic, by default 9090, ` +
+    'and the exchange tells it at its start. Name it with --operator, such as http://127.0.0.1:9090.'
+  )
+}
+
+function jsonIn({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { endWith, stepsWith } from '../../test/explained-parts.ts'
+import { paintFor } from '../report/paint.ts'
+import { showEndings } from './endings.ts'
+
+const paint = paintFor({}, {})
+
+test('partners that ended alike are told together, with what to do and who can', () => {
+  const fix = 'Answer within the tmax of the request, with 204 when time runs out.'
+  const ends = [
+    endWith({ partner: 'mute', fix, fixedBy: ['partner', 'operator'] }),
+    endWith({ partner: 'slow', fix, fixedBy: ['partner', 'operator'] }),
+    endWith({ partner: 'alpha', reason: 'won', says: 'won', detail: 'clears at 3.01 USD' }),
+  ]
+
+  expect(showEndings(stepsWith({ ends }), paint)).toEqual([
+    '  won          alpha: clears at 3.01 USD',
+    '  late         did not answer in time',
+    '               mute, slow',
+    '               To mend it (partner or operator): Answer within the tmax of the',
+    '               request, with 204 when time runs out.',
+  ])
+})
+
+test('of several impressions, each end says for which', () => {
+  const imps = [
+    { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '' },
+    { impid: '2', floorCpm: 0, clearingCpm: undefined, because: '' },
+  ]
+  const ends = [endWith({ impid: '1' }), endWith({ impid: '2' }), endWith({ impid: '2', detail: 'no answer' })]
+
+  expect(showEndings(stepsWith({ imps, ends }), paint)).toEqual([
+    '  late         did not answer in time',
+    '               alpha (impression 1, 2)',
+    '               alpha (impression 2): no answer',
+  ])
+})
+
+test('a partner that writes a book is cut', () => {
+  const lines = showEndings(stepsWith({ ends: [endWith({ detail: 'x'.repeat(10_000) })] }), paint)
+
+  expect(lines.length).toBeLessThan(9)
+  expect(lines.at(-1)).toMatch(/x…$/)
+})

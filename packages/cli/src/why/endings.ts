@@ -1,0 +1,55 @@
+// How every partner's part ended, and what can be done about it. Partners that ended alike are told together.
+
+import type { Paint } from '../report/paint.ts'
+import { cut } from '../text/columns.ts'
+import { beside, nameWidth } from './layout.ts'
+import type { End, Steps } from './read-auction.ts'
+
+/** Those that came nearest to a sale are told first. */
+const first = ['won', 'outbid', 'below-floor']
+
+/** What was found is a sentence; a partner that writes a book into it is cut. */
+const detailColumnsMax = 300
+
+export function showEndings({ ends, imps }: Steps, paint: Paint): readonly string[] {
+  const groups = [...Map.groupBy(ends, ({ reason }) => reason)].toSorted(([one], [other]) => rank(one) - rank(other))
+  const width = Math.max(nameWidth(ends.map(({ reason }) => reason)), 12) + 1
+  return groups.flatMap(([reason, alike]) => {
+    const [one] = alike
+    if (one === undefined) return []
+    const { says, fix, fixedBy } = one
+    const mending = fix === '' ? [] : beside('', `To mend it (${fixedBy.join(' or ')}): ${fix}`, width)
+    // "won: won" would say it twice.
+    const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
+    const lines = told.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
+    return [
+      ...lines.map((line, at) => (at === 0 ? colored(line, reason, paint) : line)),
+      ...mending.map((line) => paint.dim(line)),
+    ]
+  })
+}
+
+function rank(reason: string): number {
+  const place = first.indexOf(reason)
+  return place === -1 ? first.length : place
+}
+
+function colored(line: string, reason: string, paint: Paint): string {
+  return line.replace(reason, reason === 'won' ? paint.green : paint.yellow)
+}
+
+/** The partners in one line where there is nothing to add, and each in a line of its own with what was found. */
+function whoOf(alike: readonly End[], hasSeveralImps: boolean): readonly string[] {
+  const found = [...Map.groupBy(alike, ({ partner, detail }) => `${partner}\n${detail}`).values()].flatMap((same) => {
+    const [one] = same
+    if (one === undefined) return []
+    const where = same.map(({ impid }) => impid).join(', ')
+    return [{ who: hasSeveralImps ? `${one.partner} (impression ${where})` : one.partner, detail: one.detail }]
+  })
+  const plain = found.filter(({ detail }) => detail === '').map(({ who }) => who)
+  const told = found.filter(({ detail }) => detail !== '')
+  return [
+    ...(plain.length === 0 ? [] : [plain.join(', ')]),
+    ...told.map(({ who, detail }) => `${who}: ${cut(detail, detailColumnsMax)}`),
+  ]
+}

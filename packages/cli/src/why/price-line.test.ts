@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { endWith } from '../../test/explained-parts.ts'
+import { paintFor } from '../report/paint.ts'
+import { showPrice } from './price-line.ts'
+
+const paint = paintFor({}, {})
+
+test('floor, bids before and after the margin, and the price stand on one axis', () => {
+  const imp = { impid: '1', floorCpm: 1, clearingCpm: 2.71, because: 'second price' }
+  const ends = [
+    endWith({ partner: 'liar', reason: 'not-secure', priceCpm: 4 }),
+    endWith({ partner: 'beta', reason: 'outbid', priceCpm: 3, afterMarginCpm: 2.7 }),
+    endWith({ partner: 'alpha', reason: 'won', priceCpm: 5, afterMarginCpm: 4.5 }),
+    endWith({ partner: 'mute', reason: 'late' }),
+    endWith({ partner: 'other', impid: '2', reason: 'won', priceCpm: 9, afterMarginCpm: 9 }),
+  ]
+
+  expect(showPrice(imp, ends, paint)).toEqual([
+    '  floor            │                                       $1.00',
+    '  alpha   ─────────│────────────────────────────────●    ○ $5.00 → $4.50  won',
+    '  beta    ─────────│───────────────●  ○                    $3.00 → $2.70  outbid',
+    '  liar             │                            ○          $4.00  not-secure',
+    '  is paid          │               ◆                       $2.71',
+    '          ● after the margin   ○ as it was bid   │ floor   ◆ is paid',
+    '  second price',
+  ])
+})
+
+test('a bid of which the exchange keeps nothing is one sign', () => {
+  const imp = { impid: '1', floorCpm: 0, clearingCpm: 5, because: 'first price' }
+
+  const [, line = ''] = showPrice(imp, [endWith({ reason: 'won', priceCpm: 5, afterMarginCpm: 5 })], paint)
+
+  expect(line).toMatch(/^ {2}alpha {3}│─+● \$5\.00 {2}won$/)
+})
+
+test('an impression that nobody bid for tells its floor', () => {
+  const imp = { impid: '1', floorCpm: 0.5, clearingCpm: undefined, because: '' }
+
+  expect(showPrice(imp, [endWith({})], paint)).toEqual(['  Nobody bid; the floor was $0.50.'])
+})

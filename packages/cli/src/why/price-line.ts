@@ -1,0 +1,71 @@
+// The price of one impression on one axis of money: the floor, each bid before and after the margin, and what is paid.
+
+import { dollarsOf } from '@parley/exchange/dollars'
+import type { Paint } from '../report/paint.ts'
+import { columnsOf, padded, wrapped } from '../text/columns.ts'
+import { columns, indent, nameWidth } from './layout.ts'
+import type { End, ImpPrice } from './read-auction.ts'
+
+interface Row {
+  readonly name: string
+  readonly words: string
+  readonly isWinner: boolean
+  /** Where each sign stands, in dollars; of two in the same place, the later one is seen. */
+  readonly signs: readonly (readonly [string, number])[]
+  /** How far the line reaches, in dollars. */
+  readonly line: number
+}
+
+const wordsWidthMax = 40
+
+export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): readonly string[] {
+  const bids = ends.filter((end) => end.impid === imp.impid && end.priceCpm !== undefined).toSorted(byPrice)
+  if (bids.length === 0) return [`${indent}Nobody bid; the floor was ${dollarsOf(imp.floorCpm)}.`]
+  const rows = [floorRow(imp), ...bids.map(bidRow), ...paidRows(imp)]
+  const names = nameWidth(rows.map(({ name }) => name))
+  const words = Math.min(wordsWidthMax, Math.max(...rows.map((row) => columnsOf(row.words))))
+  const axis = columns - indent.length - names - words - 1
+  const highest = Math.max(...rows.flatMap(({ signs }) => signs.map(([, cpm]) => cpm)))
+  const at = (cpm: number): number => Math.round((cpm / Math.max(highest, 0.000001)) * (axis - 1))
+  return [
+    ...rows.map((row) => {
+      const line = `${padded(row.name, names)}${cellsOf(row, imp.floorCpm, at, axis)} ${padded(row.words, words)}`
+      return `${indent}${row.isWinner ? paint.green(line.trimEnd()) : line.trimEnd()}`
+    }),
+    `${indent}${' '.repeat(names)}${paint.dim('● after the margin   ○ as it was bid   │ floor   ◆ is paid')}`,
+    ...(imp.because === '' ? [] : wrapped(imp.because, columns - indent.length).map((line) => indent + line)),
+  ]
+}
+
+function byPrice(one: End, other: End): number {
+  return (other.afterMarginCpm ?? 0) - (one.afterMarginCpm ?? 0) || (other.priceCpm ?? 0) - (one.priceCpm ?? 0)
+}
+
+function floorRow({ floorCpm }: ImpPrice): Row {
+  return { name: 'floor', words: dollarsOf(floorCpm), isWinner: false, signs: [['│', floorCpm]], line: 0 }
+}
+
+function bidRow({ partner, reason, priceCpm = 0, afterMarginCpm }: End): Row {
+  const bid = dollarsOf(priceCpm)
+  const isWinner = reason === 'won'
+  if (afterMarginCpm === undefined) {
+    return { name: partner, words: `${bid}  ${reason}`, isWinner, signs: [['○', priceCpm]], line: 0 }
+  }
+  const words = `${priceCpm === afterMarginCpm ? bid : `${bid} → ${dollarsOf(afterMarginCpm)}`}  ${reason}`
+  const signs = [
+    ['○', priceCpm],
+    ['●', afterMarginCpm],
+  ] as const
+  return { name: partner, words, isWinner, signs, line: afterMarginCpm }
+}
+
+function paidRows({ clearingCpm }: ImpPrice): readonly Row[] {
+  if (clearingCpm === undefined) return []
+  return [{ name: 'is paid', words: dollarsOf(clearingCpm), isWinner: true, signs: [['◆', clearingCpm]], line: 0 }]
+}
+
+function cellsOf({ signs, line }: Row, floorCpm: number, at: (cpm: number) => number, axis: number): string {
+  const cells: string[] = Array.from({ length: axis }, (_, column) => (line > 0 && column < at(line) ? '─' : ' '))
+  for (const [sign, cpm] of [['│', floorCpm] as const, ...signs]) cells[at(cpm)] = sign
+  return cells.join('')
+}

@@ -1,0 +1,31 @@
+// What privacy took out of the request for each partner that was asked. Partners that saw the same are told together.
+
+import { beside, nameWidth } from './layout.ts'
+import type { View } from './read-auction.ts'
+
+export function showPrivacy(views: readonly View[]): readonly string[] {
+  const groups = [...Map.groupBy(views, sameView).values()].map((alike) => ({
+    names: alike.map(({ partner }) => partner).join(', '),
+    view: alike[0],
+  }))
+  const width = nameWidth(groups.map(({ names }) => names)) + 1
+  return groups.flatMap(({ names, view }) => {
+    const [head = '', ...rest] = view === undefined ? [] : linesOf(view)
+    // Names that need more room than their column have a line of their own.
+    const top =
+      names.length < width ? beside(names, head, width) : [...beside('', names, 0), ...beside('', head, width)]
+    return [...top, ...rest.flatMap((line) => beside('', line, width))]
+  })
+}
+
+function linesOf({ view, because, removed, coarsened }: View): readonly string[] {
+  return [
+    because.length === 0 ? `${view}: nothing stands in the way` : `${view}: ${because.join('; ')}`,
+    ...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
+    ...(coarsened.length === 0 ? [] : [`less exact: ${coarsened.join(', ')}`]),
+  ]
+}
+
+function sameView({ view, because, removed, coarsened }: View): string {
+  return JSON.stringify([view, because, removed, coarsened])
+}

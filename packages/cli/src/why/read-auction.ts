@@ -1,0 +1,156 @@
+// What `GET /auctions/{id}` answered, read with suspicion: every text in it is made fit for one line of a terminal here,
+// because publishers and partners wrote some of them.
+
+import type { Members } from '@parley/openrtb'
+import { listIn, membersIn } from '../text/members.ts'
+import { numberIn } from '../text/number-in.ts'
+import { oneLine } from '../text/one-line.ts'
+
+export interface ExplainedAuction {
+  readonly id: string
+  readonly at: string
+  readonly outcome: string
+  readonly status: string
+  readonly tookMs: number
+  /** How it ended, in one sentence. */
+  readonly why: string
+  /** What a refused request did wrong. */
+  readonly faults: readonly Note[]
+  readonly steps: Steps | undefined
+}
+
+export interface Steps {
+  readonly requestId: string
+  /** Empty where the request names none. */
+  readonly publisher: string
+  readonly warnings: readonly Note[]
+  readonly deadlineMs: number
+  readonly calls: readonly Call[]
+  readonly ends: readonly End[]
+  readonly imps: readonly ImpPrice[]
+  readonly views: readonly View[]
+}
+
+export interface Note {
+  readonly field: string
+  readonly reason: string
+  readonly rule: string
+}
+
+export interface Call {
+  readonly partner: string
+  readonly sentAtMs: number
+  readonly tookMs: number
+  readonly tmaxMs: number
+  readonly end: string
+}
+
+/** How one partner's part in one impression ended. */
+export interface End {
+  readonly partner: string
+  readonly impid: string
+  readonly reason: string
+  readonly says: string
+  readonly detail: string
+  readonly priceCpm: number | undefined
+  readonly afterMarginCpm: number | undefined
+  /** What to do about it, and who can; empty where nothing is wrong. */
+  readonly fix: string
+  readonly fixedBy: readonly string[]
+}
+
+export interface ImpPrice {
+  readonly impid: string
+  readonly floorCpm: number
+  readonly clearingCpm: number | undefined
+  readonly because: string
+}
+
+export interface View {
+  readonly partner: string
+  readonly view: string
+  readonly because: readonly string[]
+  readonly removed: readonly string[]
+  readonly coarsened: readonly string[]
+}
+
+export function readAuction(body: unknown): ExplainedAuction {
+  const { id, at, outcome, status, tookMs, why, issue, violations, steps } = membersIn(body)
+  const faults = violations === undefined && issue !== undefined ? [membersIn(issue)] : listIn(violations)
+  return {
+    id: oneLine(id),
+    at: oneLine(at),
+    outcome: oneLine(outcome),
+    status: oneLine(status),
+    tookMs: numberIn(tookMs) ?? 0,
+    why: oneLine(why),
+    faults: faults.map(noteOf),
+    steps: steps === undefined ? undefined : stepsOf(membersIn(steps)),
+  }
+}
+
+function stepsOf({ request, privacy, deadlineMs, calls, dispositions, auction }: Members): Steps {
+  const { requestId, publisher, warnings } = membersIn(request)
+  return {
+    requestId: oneLine(requestId),
+    publisher: oneLine(publisher),
+    warnings: listIn(warnings).map(noteOf),
+    deadlineMs: numberIn(deadlineMs) ?? 0,
+    calls: listIn(calls).map(callOf),
+    ends: listIn(dispositions).map(endOf),
+    imps: listIn(auction).map(impOf),
+    views: listIn(privacy).map(viewOf),
+  }
+}
+
+function noteOf({ field, reason, rule }: Members): Note {
+  return { field: oneLine(field), reason: oneLine(reason), rule: oneLine(rule) }
+}
+
+function callOf({ partner, sentAtMs, tookMs, told, end }: Members): Call {
+  return {
+    partner: oneLine(partner),
+    sentAtMs: numberIn(sentAtMs) ?? 0,
+    tookMs: numberIn(tookMs) ?? 0,
+    tmaxMs: numberIn(membersIn(told).tmaxMs) ?? 0,
+    end: oneLine(end),
+  }
+}
+
+function endOf({ partner, impid, reason, says, detail, priceCpm, afterMarginCpm, fix, fixedBy }: Members): End {
+  return {
+    partner: oneLine(partner),
+    impid: oneLine(impid),
+    reason: oneLine(reason),
+    says: oneLine(says),
+    detail: oneLine(detail),
+    priceCpm: numberIn(priceCpm),
+    afterMarginCpm: numberIn(afterMarginCpm),
+    fix: oneLine(fix),
+    fixedBy: linesIn(fixedBy),
+  }
+}
+
+function impOf({ impid, floorCpm, price }: Members): ImpPrice {
+  const { clearingCpm, because } = membersIn(price)
+  return {
+    impid: oneLine(impid),
+    floorCpm: numberIn(floorCpm) ?? 0,
+    clearingCpm: numberIn(clearingCpm),
+    because: oneLine(because),
+  }
+}
+
+function viewOf({ partner, view, because, removed, coarsened }: Members): View {
+  return {
+    partner: oneLine(partner),
+    view: oneLine(view),
+    because: linesIn(because),
+    removed: linesIn(removed),
+    coarsened: linesIn(coarsened),
+  }
+}
+
+function linesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(oneLine) : []
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { paintFor } from '../report/paint.ts'
+import { columnsOf } from '../text/columns.ts'
+import { readAuction } from './read-auction.ts'
+import { showWhy } from './show-why.ts'
+
+const paint = paintFor({}, {})
+
+/** Every text of a record, as somebody would write it who wants to hurt the terminal or its reader. */
+const hostile = `\u001b[2J\u009b31m\u0007\r\nsecond line\u202e${'x'.repeat(200)} ${'広'.repeat(100)} ${'word '.repeat(50)}`
+
+const record = {
+  id: hostile,
+  at: hostile,
+  outcome: 'bid',
+  status: 200,
+  tookMs: 12.345,
+  why: hostile,
+  issue: { field: hostile, reason: hostile, rule: hostile },
+  steps: {
+    request: { requestId: hostile, publisher: hostile, warnings: [{ field: hostile, reason: hostile, rule: hostile }] },
+    deadlineMs: 475,
+    privacy: [{ partner: hostile, view: hostile, because: [hostile], removed: [hostile], coarsened: [hostile] }],
+    calls: [{ partner: hostile, told: { tmaxMs: 100 }, sentAtMs: 1, tookMs: 99, end: hostile }],
+    dispositions: [
+      { partner: hostile, impid: hostile, reason: hostile, says: hostile, detail: hostile, priceCpm: 900 },
+      {
+        partner: hostile,
+        impid: hostile,
+        reason: 'won',
+        says: hostile,
+        fix: hostile,
+        priceCpm: 1,
+        afterMarginCpm: 0.9,
+      },
+    ],
+    auction: [
+      { impid: hostile, floorCpm: 0.5, winner: hostile, price: { clearingCpm: 0.9, because: hostile } },
+      { impid: 'second', floorCpm: 0.5, winner: null },
+    ],
+  },
+}
+
+test('whatever a record holds, no control character reaches the terminal and every line fits 80 columns', () => {
+  const lines = showWhy(readAuction(record), paint).split('\n')
+
+  expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([])
+  expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([])
+  expect(lines.length).toBeGreaterThan(40)
+})
+
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [[]],
+  [{}],
+  [{ steps: null, issue: 7, violations: 'x' }],
+  [{ steps: { calls: [7], dispositions: [null], auction: {} } }],
+])('an answer that is no record, such as %j, throws nothing', (body) => {
+  expect(() => showWhy(readAuction(body), paint)).not.toThrow()
+})
+
+test('a refused request is told with each of its faults', () => {
+  const about = { id: 'ours-1', at: '2026-11-15T18:43:02.123Z', outcome: 'rejected', status: 400, tookMs: 1.25 }
+  const why = 'Refused at tmax: must be at least 100 (V08-tmax).'
+  const fault = { field: 'tmax', reason: 'must be at least 100', rule: 'V08-tmax' }
+  const other = { field: undefined, reason: 'has no impression', rule: 'V02-imp-present' }
+
+  expect(showWhy(readAuction({ ...about, why, issue: fault, violations: [fault, other] }), paint)).toBe(
+    [
+      'Refused at tmax: must be at least 100 (V08-tmax).',
+      '  auction ours-1',
+      '  2026-11-15 18:43:02 UTC, answered with 400 after 1.3 ms',
+      '',
+      'What is wrong with the request',
+      '  tmax: must be at least 100 (parley explain V08-tmax)',
+      '  has no impression (parley explain V02-imp-present)',
+    ].join('\n'),
+  )
+})

@@ -1,0 +1,15 @@
+// Parts of an explanation that tests change in one place.
+
+import type { End, Steps } from '../src/why/read-auction.ts'
+
+/** The steps of an auction in which nothing happened, with other members over it. */
+export function stepsWith(members: Partial<Steps>): Steps {
+  const nothing = { requestId: 'r1', publisher: '', warnings: [], calls: [], ends: [], imps: [], views: [] }
+  return { ...nothing, deadlineMs: 475, ...members }
+}
+
+/** The end of partner "alpha" for impression "1", with other members over it. */
+export function endWith(members: Partial<End>): End {
+  const about = { partner: 'alpha', impid: '1', reason: 'late', says: 'did not answer in time', detail: '' }
+  return { ...about, priceCpm: undefined, afterMarginCpm: undefined, fix: '', fixedBy: [], ...members }
+}

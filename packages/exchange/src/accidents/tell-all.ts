@@ -1,0 +1,14 @@
+// T75: whoever watches the exchange never changes what it answers. Metrics, records and notices hear what happened after it
+// is decided; one of them that throws is reported, and the others hear it all the same.
+
+export type Report = (error: unknown) => void
+
+export function tellAll<Event>(watchers: readonly ((event: Event) => void)[], event: Event, report: Report): void {
+  for (const watcher of watchers) {
+    try {
+      watcher(event)
+    } catch (error) {
+      report(error)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// The connections that are idle, in the order in which they became so. A list whose places are made once per connection: a
+// set would do, but every request moves its connection out and in again, and a set makes a new table after a few such moves.
+
+/** The place of one connection in one list; not in the list while `before` is undefined. */
+export interface IdlePlace<Item> {
+  readonly item: Item | undefined
+  before: IdlePlace<Item> | undefined
+  after: IdlePlace<Item> | undefined
+}
+
+export function idlePlaceFor<Item>(item: Item | undefined): IdlePlace<Item> {
+  return { item, before: undefined, after: undefined }
+}
+
+export class IdleList<Item> {
+  /** Before the first and behind the last, so that no place is special. */
+  readonly #ends: IdlePlace<Item>
+
+  constructor() {
+    this.#ends = idlePlaceFor<Item>(undefined)
+    this.#ends.before = this.#ends
+    this.#ends.after = this.#ends
+  }
+
+  /** Whoever has been idle longest. */
+  longest(): Item | undefined {
+    return this.#ends.after?.item
+  }
+
+  join(place: IdlePlace<Item>): void {
+    const last = this.#ends.before ?? this.#ends
+    place.before = last
+    place.after = this.#ends
+    last.after = place
+    this.#ends.before = place
+  }
+}
+
+/** Leaves the list that the place is in, if it is in one. */
+export function leaveIdle<Item>(place: IdlePlace<Item>): void {
+  const { before, after } = place
+  if (before === undefined || after === undefined) return
+  before.after = after
+  after.before = before
+  place.before = undefined
+  place.after = undefined
+}
