@@ -129,12 +129,14 @@ test('without --verbose nothing of this is told', async () => {
 
 async function bidder(answer: (response: ServerResponse) => void) {
   const received: Received[] = []
-  server = createServer(async (message, response) => {
+  server = createServer((message, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of message) chunks.push(chunk as Buffer)
-    const { method, url, headers } = message
-    received.push({ line: `${method} ${url}`, headers, body: Buffer.concat(chunks) })
-    answer(response)
+    message.on('data', (chunk: Buffer) => chunks.push(chunk))
+    message.on('end', () => {
+      const { method, url, headers } = message
+      received.push({ line: `${method} ${url}`, headers, body: Buffer.concat(chunks) })
+      answer(response)
+    })
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bid`, received }
