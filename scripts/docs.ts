@@ -17,6 +17,7 @@ import { reasonsPage } from './docs/reasons.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
 import { settingsPage } from './docs/settings.ts'
+import { heroPages } from './docs/site/hero.ts'
 import { wherePage } from './docs/where.ts'
 import { casesIn } from './project/cases.ts'
 import { projectFiles } from './project/files.ts'
@@ -54,6 +55,7 @@ async function allPages(): Promise<readonly Page[]> {
     privacyPage(textAt(privacyGuide) ?? ''),
     cliPage(),
     clientPage(files),
+    ...heroPages(),
     ...(await openapiPages(cases, version)),
     ...benchPages(join(root, 'docs'), readResults(join(root, 'bench/results'), 'baseline.json')),
   ]

@@ -23,7 +23,9 @@ export default defineConfig({
   base: SITE_BASE,
   ignoreDeadLinks: false,
   metaChunk: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${SITE_BASE}logo.svg` }]],
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '' },
     nav: [
       { text: 'Tutorial', link: '/guides/operator' },
       { text: 'Extensions', link: '/extensions/intent' },
@@ -47,6 +49,8 @@ export default defineConfig({
   },
   transformPageData: (page) => {
     if (page.relativePath === 'index.md') page.frontmatter.features = cardsOf(existing)
+    // On a narrow screen the columns of its tables stand below each other; see parley.css.
+    if (page.relativePath === 'reference/settings.md') page.frontmatter.pageClass = 'stacked-tables'
   },
   buildEnd: ({ outDir }) => {
     for (const path of assets) cpSync(`${docs}${path}`, `${outDir}/${path}`, { recursive: true })

@@ -36,6 +36,7 @@ const pages = [
   '/guides/operator.html',
   '/reference/response.html',
   '/reference/errors.html',
+  '/reference/settings.html',
   '/extensions/intent.html',
 ]
 const schemes = ['light', 'dark'] as const
@@ -59,6 +60,43 @@ test.for(pages.flatMap((path) => schemes.map((scheme) => [path, scheme] as const
     expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(colorScheme === 'dark')
     expect((await readabilityOf(page)).faults).toEqual([])
     expect(strangers).toEqual([])
+    await page.close()
+  },
+)
+
+test.for(['light', 'dark'] as const)(
+  'the first page has a logo, an icon and a picture of its own, %s',
+  async (scheme) => {
+    const page = await browser.newPage({ colorScheme: scheme })
+    await page.goto(site.url, { waitUntil: 'networkidle' })
+
+    const icon = await page.locator('link[rel=icon]').getAttribute('href')
+    const shown = page.locator('img:visible')
+    const sources = await shown.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+    const widths = await shown.evaluateAll((images) =>
+      images.map((image) => (image as { naturalWidth?: number }).naturalWidth),
+    )
+
+    expect(icon).toBe('/logo.svg')
+    expect(sources).toEqual(['/logo.svg', `/hero-${scheme}.svg`])
+    expect(widths.every((width) => width !== undefined && width > 0)).toBe(true)
+    await page.close()
+  },
+)
+
+test.for([1440, 390])(
+  'every column of the settings can be read without moving a table sideways, %i wide',
+  async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    await page.goto(`${site.url}/reference/settings.html`)
+
+    const tables = await page
+      .locator('table')
+      .evaluateAll((all) => all.map((one) => [one.scrollWidth, one.clientWidth]))
+
+    expect(tables.length).toBeGreaterThan(10)
+    expect(tables.filter(([whole = 0, seen = 0]) => whole > seen)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await page.close()
   },
 )

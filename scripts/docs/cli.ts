@@ -10,7 +10,7 @@ type Option = Command['options'][number]
 export function cliPage(): Page {
   const program = createProgram(async () => {})
   return pageOf('docs/reference/cli.md', 'The command parley', [
-    'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. Node 26 comes along.',
+    'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. On Linux Node 26 comes along; elsewhere it takes [your own](../guides/operator.md#on-macos).',
     'Without a terminal, or with `NO_COLOR`, there are no colours and no progress. Reports go to the standard output; progress, complaints and the log of a mock partner go to the error output.',
     '`--json` prints one document with `command`, `exitCode` and the members of the report. A command that could not do its work, or was used wrongly, has `problem` in it instead. `--version` prints the version.',
     table(

@@ -81,10 +81,25 @@ test('the answer to a test request has a table of its own', () => {
   expect(text).toContain('| `ext.service.priceFilters.*.minOfferPrice` | string | no |')
 })
 
-test('a setting is told with its range, default and environment variable', () => {
+test('a setting is told with its range, default and environment variable, in three columns', () => {
   expect(settingsPage().text).toContain(
-    '| `server.port` | integer, 0 to 65535 | `8080` | `PORT` | Port to listen on; 0 takes a free one. |',
+    '| `server.port`<br>`PORT` | integer, 0 to 65535<br>default `8080` | Port to listen on; 0 takes a free one. |',
   )
+})
+
+test('a default of many items stands below the table, so that its row stays short', () => {
+  const { text } = settingsPage()
+
+  expect(text).toMatch(/^\| `privacy\.sensitiveTopics` \| [^|]*<br>default \d+ items, below \|/m)
+  expect(text).toMatch(/^The default of `privacy\.sensitiveTopics`: abortion, addiction, /m)
+  expect(
+    Math.max(
+      ...text
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map(({ length }) => length),
+    ),
+  ).toBeLessThan(300)
 })
 
 test('an option of the command is told with its choices and its default', () => {

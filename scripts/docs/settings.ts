@@ -17,37 +17,46 @@ type Settings = Readonly<Record<string, Readonly<Record<string, Setting>>>>
 
 export function settingsPage(settings: Settings = fields): Page {
   const example = link('parley.yaml', '../../parley.yaml')
-  const groups = Object.entries(settings).flatMap(([group, members]) => [
-    `## ${code(group)}`,
-    groupTable(group, members),
-  ])
+  const groups = Object.entries(settings).flatMap(([group, members]) => groupBlocks(group, members))
   const objects = Object.entries(settings).flatMap(([group, members]) =>
     Object.entries(members).flatMap(([name, { schema }]) => objectsOf(plainSchema(schema), `${group}.${name}`)),
   )
   return pageOf('docs/reference/settings.md', 'Settings', [
-    `Settings stand in a YAML file such as ${example}. An environment variable counts before the file, and the file before the default.`,
+    `Settings stand in a YAML file such as ${example}. An environment variable, which stands below the name of its setting, counts before the file, and the file before the default.`,
     ...groups,
     ...objects.flatMap(objectBlocks),
   ])
 }
 
-function groupTable(group: string, members: Readonly<Record<string, Setting>>): string {
+/** Three columns: five of them do not fit the width of a page, and the words would be what is cut off. */
+function groupBlocks(group: string, members: Readonly<Record<string, Setting>>): readonly string[] {
   const rows = Object.entries(members).map(([name, { schema, default: byDefault, env, says }]) => [
-    code(`${group}.${name}`),
-    typeAndBounds(plainSchema(schema)),
-    code(JSON.stringify(byDefault)),
-    env === undefined ? '' : code(env),
+    [`${group}.${name}`, ...(env === undefined ? [] : [env])].map(code).join('<br>'),
+    [typeAndBounds(plainSchema(schema)), `default ${defaultOf(byDefault)}`].join('<br>'),
     says,
   ])
-  return table(['Setting', 'Type', 'Default', 'Environment', 'What it does'], rows)
+  const lists = Object.entries(members).flatMap(([name, { default: byDefault }]) =>
+    isLong(byDefault) ? [`The default of ${code(`${group}.${name}`)}: ${byDefault.join(', ')}.`] : [],
+  )
+  return [`## ${code(group)}`, table(['Setting', 'Value', 'What it does'], rows), ...lists]
+}
+
+/** A default that would make its row longer than a screen is told below the table. */
+const listMax = 10
+
+function isLong(byDefault: unknown): byDefault is readonly unknown[] {
+  return Array.isArray(byDefault) && byDefault.length > listMax
+}
+
+function defaultOf(byDefault: unknown): string {
+  return isLong(byDefault) ? `${byDefault.length} items, below` : code(JSON.stringify(byDefault))
 }
 
 function objectBlocks({ path, fields: members }: ObjectTable): readonly string[] {
   const rows = members.map(({ path: field, schema, isRequired }) => [
     code(field.slice(path.length + 1)),
-    typeAndBounds(schema),
-    isRequired ? 'yes' : 'no',
+    [typeAndBounds(schema), ...(isRequired ? ['required'] : [])].join('<br>'),
     schema.description ?? '',
   ])
-  return [`## ${code(path)}`, table(['Field', 'Type', 'Required', 'What it is'], rows)]
+  return [`## ${code(path)}`, table(['Field', 'Value', 'What it is'], rows)]
 }

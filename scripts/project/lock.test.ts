@@ -45,3 +45,12 @@ test('T76: packages without integrity are tools for other platforms, and become 
   expect(open.filter((path) => packages[path]?.os === undefined && packages[path]?.cpu === undefined)).toEqual([])
   expect(open.length, 'run: npm run lock').toBeLessThanOrEqual(85)
 })
+
+test('the Node of ours is for Linux, and every other system leaves it out and brings its own', () => {
+  const ours = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/node-linux-'))
+
+  expect(ours.map(([, { os, optional }]) => ({ os: [os].flat(), optional }))).toEqual([
+    { os: ['linux'], optional: true },
+    { os: ['linux'], optional: true },
+  ])
+})

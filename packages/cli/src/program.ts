@@ -42,6 +42,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'check-partner': [
     'parley check-partner --url http://127.0.0.1:7070/bid',
     "parley check-partner --url https://bid.acme.example/openrtb2 --header 'x-api-key: secret' --gzip answers",
+    'parley check-partner --url http://127.0.0.1:7070/bid --verbose',
   ],
   'check-config': ['parley check-config parley.yaml'],
   replay: ['parley replay requests.jsonl --speed 10'],

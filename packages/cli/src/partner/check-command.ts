@@ -14,6 +14,7 @@ export const addCheckPartner: AddCommand = (program, run) =>
     .addOption(new Option('--native <form>', 'form of native.request').choices(['wrapped', 'bare']).default('wrapped'))
     .addOption(new Option('--gzip <what>', 'what is packed').choices(['none', 'answers', 'both']).default('none'))
     .option('--header <name: value>', 'further request header, such as an API key; may be repeated', collect)
+    .option('--verbose', 'show each request as it was sent, and its answer')
     .action((options: CheckOptions) =>
       run('check-partner', async (guests) => (await import('./run-check.ts')).runCheck(options, guests)),
     )

@@ -2,10 +2,11 @@
 
 import { gzipSync } from 'node:zlib'
 import type { PartnerCall } from '@parley/exchange/tools'
-import type { Called, Client } from '../http/call.ts'
+import type { Call, Called, Client } from '../http/call.ts'
 import { answerBytesMax, checkCalled } from './check-answer.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Sample } from './samples.ts'
+import { type Transcript, transcriptOf } from './transcript.ts'
 
 export interface SampleResult {
   readonly sample: string
@@ -14,6 +15,14 @@ export interface SampleResult {
   readonly bids: number
   readonly ms: number
   readonly findings: readonly Finding[]
+  readonly transcript: Transcript
+}
+
+/** How the samples are put to the bidder. */
+export interface Terms {
+  readonly tmaxMs: number
+  /** Names of headers whose values are not to be shown, in lower case. */
+  readonly ownHeaders: ReadonlySet<string>
 }
 
 /** How long after tmax an answer is still waited for, to tell how late it is. */
@@ -23,7 +32,7 @@ const silencesMax = 2
 
 /** The first call warms the bidder up, like the traffic before it would, and is not judged. Undefined without a server. */
 export async function warmUp(client: Client, sample: Sample): Promise<string | undefined> {
-  const called = await send(client, sample.call, warmUpMs)
+  const called = await client.call(callOf(sample.call, warmUpMs))
   return called.kind === 'unreachable' ? called.reason : undefined
 }
 
@@ -32,22 +41,23 @@ const warmUpMs = 3000
 export async function checkSamples(
   client: Client,
   samples: readonly Sample[],
-  tmaxMs: number,
+  terms: Terms,
   onResult: (done: number) => void,
 ): Promise<readonly SampleResult[]> {
   const results: SampleResult[] = []
   let silences = 0
   for (const sample of samples) {
     if (silences >= silencesMax) break
-    const called = await send(client, sample.call, tmaxMs + graceMs)
+    const call = callOf(sample.call, terms.tmaxMs + graceMs)
+    const called = await client.call(call)
     if (called.kind === 'late') silences++
-    results.push(resultOf(called, sample, tmaxMs))
+    results.push(resultOf(call, called, sample, terms))
     onResult(results.length)
   }
   return withoutBids(results)
 }
 
-function resultOf(called: Called, sample: Sample, tmaxMs: number): SampleResult {
+function resultOf(call: Call, called: Called, sample: Sample, { tmaxMs, ownHeaders }: Terms): SampleResult {
   const { findings, bids } = checkCalled(called, sample, tmaxMs)
   const isClosed = called.kind === 'answer' && (!called.isReused || called.headers.connection === 'close')
   const closed = isClosed ? [finding('B50-keep-alive', 'the connection was closed after an answer')] : []
@@ -57,6 +67,7 @@ function resultOf(called: Called, sample: Sample, tmaxMs: number): SampleResult 
     bids,
     ms: called.ms,
     findings: [...findings, ...closed],
+    transcript: transcriptOf({ call, text: sample.call.body ?? '', own: ownHeaders }, called),
   }
 }
 
@@ -71,10 +82,9 @@ function withoutBids(results: readonly SampleResult[]): readonly SampleResult[] 
   return [{ ...first, findings: [...first.findings, none] }, ...rest]
 }
 
-function send(client: Client, call: PartnerCall, timeoutMs: number): Promise<Called> {
+function callOf(call: PartnerCall, timeoutMs: number): Call {
   const body = call.body ?? ''
   const packed = call.zipBody ? gzipSync(body) : body
   const headers = call.zipBody ? { ...call.headers, 'content-encoding': 'gzip' } : call.headers
-  const { method } = call
-  return client.call({ method, url: new URL(call.url), headers, body: packed, timeoutMs, bytesMax: answerBytesMax })
+  return { method: call.method, url: new URL(call.url), headers, body: packed, timeoutMs, bytesMax: answerBytesMax }
 }

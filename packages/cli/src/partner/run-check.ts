@@ -18,6 +18,7 @@ export interface CheckOptions {
   readonly native: 'wrapped' | 'bare'
   readonly gzip: 'none' | 'answers' | 'both'
   readonly header?: readonly string[]
+  readonly verbose?: boolean
 }
 
 export async function runCheck(options: CheckOptions, guests: Guests): Promise<Report> {
@@ -25,7 +26,8 @@ export async function runCheck(options: CheckOptions, guests: Guests): Promise<R
   if (!Number.isInteger(tmaxMs) || tmaxMs < 1 || tmaxMs > tmaxMsMax) {
     throw new CannotRun(`--tmax must be a whole number of milliseconds from 1 to ${tmaxMsMax}.`)
   }
-  const samples = samplesFor(paramsOf(options), tmaxMs, randomUUID)
+  const params = paramsOf(options)
+  const samples = samplesFor(params, tmaxMs, randomUUID)
   const [first] = samples
   const client = new Client(guests.nowMs)
   const progress = progressOn(guests)
@@ -33,10 +35,12 @@ export async function runCheck(options: CheckOptions, guests: Guests): Promise<R
     const reason = first === undefined ? undefined : await warmUp(client, first)
     if (reason !== undefined)
       throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or mend --url.`)
-    const results = await checkSamples(client, samples, tmaxMs, (done) =>
+    const ownHeaders = new Set(Object.keys(params.headers ?? {}).map((name) => name.toLowerCase()))
+    const results = await checkSamples(client, samples, { tmaxMs, ownHeaders }, (done) =>
       progress.show(`${done} of ${samples.length} requests`),
     )
-    return checkReport({ url: options.url, tmaxMs, planned: samples.length, results })
+    const { url, verbose = false } = options
+    return checkReport({ url, tmaxMs, planned: samples.length, results, isVerbose: verbose })
   } finally {
     progress.clear()
     client.close()

@@ -6,12 +6,15 @@ import { amount } from '../validate/show.ts'
 import type { SampleResult } from './check-partner.ts'
 import type { Finding } from './finding.ts'
 import { type PartnerRuleId, partnerRule } from './rules.ts'
+import { showTranscript } from './show-transcript.ts'
 
 interface Check {
   readonly url: string
   readonly tmaxMs: number
   readonly planned: number
   readonly results: readonly SampleResult[]
+  /** Whether each request and its answer are told in full. */
+  readonly isVerbose: boolean
 }
 
 interface Broken {
@@ -31,7 +34,9 @@ export function checkReport(check: Check): Report {
       tmaxMs: check.tmaxMs,
       green: faults.length === 0,
       rules: broken.map((one) => ({ ...partnerRule(one.rule), ...one, rule: undefined })),
-      results: check.results,
+      results: check.results.map(({ transcript, ...result }) =>
+        check.isVerbose ? { ...result, ...transcript } : result,
+      ),
     },
     show: (paint) => showCheck(check, broken, paint),
   }
@@ -47,7 +52,12 @@ function showCheck(check: Check, broken: readonly Broken[], paint: Paint): strin
     faults.length === 0
       ? `${paint.green(paint.bold('green'))}  ${amount(results.length, 'answer')}, no fault${advice === 0 ? '' : `, ${advice} to consider`}.`
       : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Mend the first one first: others may follow from it.' : ''}`
+  // The terminal shows the end, so what was found comes last.
+  const transcripts = check.isVerbose
+    ? results.map(({ sample, transcript, ms }) => showTranscript(sample, transcript, ms, paint))
+    : []
   return [
+    ...transcripts,
     [
       `${url}, asked as the exchange asks, with ${tmaxMs} ms for each answer`,
       '',

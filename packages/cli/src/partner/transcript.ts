@@ -1,0 +1,75 @@
+// What was really sent in one check and what came back, kept for `--verbose`: headers as they were on the wire, bodies as
+// texts. Reports stand in the logs of builds, so a header of the caller, which may be a key, is named without its value.
+
+import { gunzipSync } from 'node:zlib'
+import type { Call, Called } from '../http/call.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+export interface Transcript {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Headers
+    /** Unpacked, if it was sent packed. */
+    readonly body: string
+  }
+  readonly answer:
+    | { readonly status: number; readonly statusText: string; readonly headers: Headers; readonly body: string }
+    /** Why there is none. */
+    | { readonly missing: string }
+}
+
+const hidden = '(as given with --header)'
+
+export interface SentCall {
+  readonly call: Call
+  /** The body before it was packed. */
+  readonly text: string
+  /** Names of headers whose values are the caller's own, in lower case. */
+  readonly own: ReadonlySet<string>
+}
+
+export function transcriptOf({ call, text, own }: SentCall, called: Called): Transcript {
+  const { method, url, headers, body } = call
+  const sent = {
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    host: url.host,
+    connection: 'keep-alive',
+  }
+  const shown = Object.entries(sent).map(([name, value]) => [name, own.has(name) ? hidden : value])
+  return {
+    request: { method, url: url.href, headers: Object.fromEntries(shown), body: text },
+    answer: answerOf(called),
+  }
+}
+
+function answerOf(called: Called): Transcript['answer'] {
+  switch (called.kind) {
+    case 'answer': {
+      const { status, statusText, headers } = called
+      return { status, statusText, headers, body: textOf(called.body, headers['content-encoding']) }
+    }
+    case 'late':
+      return { missing: `nothing whole came within ${Math.round(called.ms)} ms` }
+    case 'too-large':
+      return { missing: 'more bytes came than the exchange reads' }
+    case 'unreachable':
+    case 'broken':
+      return { missing: called.reason }
+  }
+}
+
+const unpackedBytesMax = 262_144
+
+/** A body in words. What cannot be unpacked within bounds is only counted: the check says what is wrong with it. */
+function textOf(body: Buffer, encoding: string | undefined): string {
+  if (encoding === undefined || encoding === 'identity') return body.toString()
+  try {
+    if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength: unpackedBytesMax }).toString()
+  } catch {
+    // It is no gzip, or a bomb.
+  }
+  return `(${body.length} bytes that are not unpacked)`
+}
