@@ -106,7 +106,7 @@ export const fields = {
       'Limits of single addresses and ranges, such as 192.0.2.0/24.',
     ),
     redisUrl: field(
-      Type.String({ pattern: '^(rediss?://.+)?$' }),
+      Type.String({ format: 'redis-url', writeOnly: true }),
       '',
       'Redis or Valkey that shares the limits between nodes; without it each machine keeps its own.',
       'REDIS_URL',

@@ -4,6 +4,7 @@
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import type { PartnerEntry } from '../catalog/partner.ts'
+import { type Environment, expandTexts, type Fault } from './expand.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
@@ -15,7 +16,6 @@ export type Loading =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
 
-type Environment = Readonly<Record<string, string | undefined>>
 type AdapterSchemas = Readonly<Record<string, TSchema>>
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
@@ -23,7 +23,9 @@ type Settings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export function loadConfig(yaml: string, environment: Environment, adapters: AdapterSchemas): Loading {
   const reading = readFile(yaml)
   if (reading.kind === 'problems') return reading
-  const { file } = reading
+  const { value, faults: unset } = expandTexts(reading.file.value, environment)
+  if (unset.length > 0) return { kind: 'problems', problems: unset.map((fault) => problemAt(fault, reading.file)) }
+  const file = { ...reading.file, value }
   const isRight = isFile(file.value)
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
   const partners = partnerProblems(file, adapters)
@@ -33,6 +35,10 @@ export function loadConfig(yaml: string, environment: Environment, adapters: Ada
   const config = merged(file.value as Settings, fromEnvironment.settings)
   const ports = portProblems(config, file)
   return ports.length > 0 ? { kind: 'problems', problems: ports } : { kind: 'config', config }
+}
+
+function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
+  return problem(file.lineOf(path), `${path.join('.')} ${words}`)
 }
 
 const groups = Object.entries(fields as Readonly<Record<string, Readonly<Record<string, AnyField>>>>)
@@ -71,7 +77,8 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     const schema = Object.hasOwn(adapters, adapter) ? adapters[adapter] : undefined
     if (schema === undefined) {
       const known = Object.keys(adapters).join(', ')
-      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${adapter}; known: ${known}`)]
+      const written = String(file.writtenAt([...path, 'adapter']))
+      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${written}; known: ${known}`)]
     }
     const check = engine()
     check.validate(schema, params)
@@ -98,8 +105,9 @@ function duplicates(file: ConfigFile): readonly Problem[] {
     const names = items.map((item: Readonly<Record<string, unknown>> | null) => item?.[name])
     return names.flatMap((found, index) => {
       if (typeof found !== 'string' || names.indexOf(found) === index) return []
-      const line = file.lineOf([group, list, String(index), name])
-      return [problem(line, `${group}.${list}: the ${name} ${found} is used twice`)]
+      const path = [group, list, String(index), name]
+      const written = String(file.writtenAt(path))
+      return [problem(file.lineOf(path), `${group}.${list}: the ${name} ${written} is used twice`)]
     })
   })
 }
