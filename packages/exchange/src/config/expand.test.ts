@@ -132,6 +132,12 @@ test('a secret that stands in the file is not shown either', () => {
   ])
 })
 
+test('a secret whose colon lacks its space is not shown', () => {
+  expect(problemsOf(`notices:\n  secret:${hush}\n`).map(({ message }) => message)).toEqual([
+    'notices must hold settings; put a space behind the colon: secret: …',
+  ])
+})
+
 test('a variable within { } or [ ] belongs in quotes, and one problem says so', () => {
   const message = 'within { } and [ ], a text with ${ belongs in quotes'
 

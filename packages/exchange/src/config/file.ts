@@ -29,7 +29,7 @@ export function readFile(yaml: string): FileReading {
   }
   try {
     const value: unknown = document.toJS() ?? {}
-    const writtenAt = (path: readonly string[]): unknown => path.reduce(memberOf, value)
+    const writtenAt = (path: readonly string[]): unknown => valueAt(value, path)
     return { kind: 'file', file: { value, writtenAt, lineOf: (path, key) => lineOf(document, lines, path, key) } }
   } catch (error) {
     // Aliases that lead nowhere or multiply without end are found only now.
@@ -54,6 +54,11 @@ function syntaxWords(yaml: string, at: number, code: ErrorCode, message: string)
 /** Whether the brace of a `${` is what the reader of YAML stopped at. */
 function isBareVariable(yaml: string, at: number): boolean {
   return yaml.slice(at - 1, at + 1) === '${'
+}
+
+/** What stands at a path, or undefined where there is nothing. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce(memberOf, value)
 }
 
 function memberOf(group: unknown, name: string): unknown {

@@ -23,9 +23,16 @@ test('a file with only comments is an empty file', () => {
   expect(configOf('# nothing yet\n')).toEqual(configOf(''))
 })
 
-test('the file of this repository is right', () => {
+test('the configuration that npm start finds is right and sells nothing that is invented', () => {
   const yaml = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
 
+  expect(configOf(yaml)).toEqual(configOf(''))
+})
+
+test('the sample has four campaigns, and its other settings are the defaults', () => {
+  const yaml = readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8')
+
+  expect({ ...configOf(yaml), house: configOf('').house }).toEqual(configOf(''))
   expect(configOf(yaml).house.campaigns.map(({ id }) => id)).toEqual([
     'trail-shoes',
     'city-cycling',

@@ -21,6 +21,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
   '^(https?://[^/\\s]+.*)?$': 'must be a whole address such as https://products.example/search',
   '^(.{32,})?$': 'must have 32 characters or more, such as those of: openssl rand -base64 32',
+  '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of plain characters, as headers of HTTP are',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }
@@ -30,7 +31,7 @@ export function wordsOf(error: ErrorObject): string {
   const { keyword, params, data, message = 'is wrong' } = error
   switch (keyword) {
     case 'type':
-      return typeWords(String(params.type), data, isSecret(error))
+      return typeWords(String(params.type), data, error.parentSchema ?? {})
     case 'format':
       return `${formatWords[params.format] ?? message}${params.format === 'country' ? countryHint(data) : ''}`
     case 'pattern':
@@ -54,19 +55,19 @@ const bounds: Readonly<Record<string, (limit: number) => string>> = {
   maxItems: (limit) => `must have ${limit} entries at most`,
 }
 
-/** `writeOnly` marks what is never shown. */
-function isSecret({ parentSchema }: ErrorObject): boolean {
-  return parentSchema !== undefined && 'writeOnly' in parentSchema
+/** `writeOnly` marks what is never shown, be it the value itself or a part of it. */
+function holdsSecret(schema: object): boolean {
+  return JSON.stringify(schema).includes('"writeOnly"')
 }
 
-function typeWords(type: string, data: unknown, isHidden: boolean): string {
+function typeWords(type: string, data: unknown, schema: object): string {
   switch (type) {
     case 'object':
-      return groupWords(data)
+      return groupWords(data, schema)
     case 'array':
       return `must be a list; write [${shown(data)}]`
     case 'string':
-      return `must be a text; ${isPlain(data) ? `put it in quotes${isHidden ? '' : `: "${String(data)}"`}` : 'write one value'}`
+      return `must be a text; ${isPlain(data) ? `put it in quotes${holdsSecret(schema) ? '' : `: "${String(data)}"`}` : 'write one value'}`
     case 'boolean':
       return `must be true or false, without quotes${variableHint(data)}`
     default: {
@@ -82,9 +83,12 @@ function variableHint(data: unknown): string {
 }
 
 /** A group that is a text or nothing is mostly one whose colon or indentation went wrong. */
-function groupWords(data: unknown): string {
+function groupWords(data: unknown, schema: { readonly properties?: Readonly<Record<string, object>> }): string {
   const [, name, value] = (typeof data === 'string' && /^([\w-]+):(\S.*)$/.exec(data)) || []
-  if (name !== undefined) return `must hold settings; put a space behind the colon: ${name}: ${value}`
+  if (name !== undefined) {
+    const isHidden = holdsSecret(schema.properties?.[name] ?? schema)
+    return `must hold settings; put a space behind the colon: ${name}: ${isHidden ? '…' : value}`
+  }
   if (data === null) return 'holds nothing; indent its settings below it, or remove it'
   return 'must hold settings, each as a name, a colon, a space and a value'
 }

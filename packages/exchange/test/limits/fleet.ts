@@ -31,9 +31,9 @@ export interface Fleet {
 /** Longer than two heartbeats: by then every node knows how many there are. */
 const acquaintanceMs = 1200
 
-/** The usual configuration for callers that all have one address: a generator is no flood. */
+/** The sample configuration for callers that all have one address: a generator is no flood. */
 function manyFromOne(): readonly string[] {
-  const usual = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
+  const usual = readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8')
   const raised = usual.replace(/^limits:\n/m, 'server:\n  addressConnectionsMax: 2000\nlimits:\n  refusalsMax: 0\n')
   return ['--config', configFile(raised)]
 }
