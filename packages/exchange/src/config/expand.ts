@@ -20,8 +20,8 @@ export interface Expansion {
 /** The longest text that may come out. */
 const textLengthMax = 65_536
 
-/** Every text of `value` with its variables in place; names of settings stay as they are. */
-export function expandTexts(value: unknown, environment: Environment): Expansion {
+/** Every text of `settings` with its variables in place; names of settings stay as they are. */
+export function expandTexts(settings: unknown, environment: Environment): Expansion {
   const written = new Map<string, string>()
   const faults: Fault[] = []
   /** YAML lets a list hold itself, or stand in several places. */
@@ -50,7 +50,7 @@ export function expandTexts(value: unknown, environment: Environment): Expansion
     return result
   }
 
-  return { value: expanded(value, []), written, faults }
+  return { value: expanded(settings, []), written, faults }
 }
 
 const reference = /\$\$\{|\$\{([^}]*)(\}?)/g

@@ -221,6 +221,27 @@ test('a problem of the file is shown with file and line, one of the environment 
   expect(showProblem({ line: undefined, message: 'PORT=x' }, 'parley.yaml')).toBe('PORT=x')
 })
 
+test('the port of publishers among the operator’s ports of the workers is a problem', () => {
+  const yaml = 'server:\n  port: 9092\n  workers: '
+
+  expect(problemsOf(`${yaml}2`)).toEqual([])
+  expect(problemsOf(`${yaml}3`)).toEqual([
+    {
+      line: 2,
+      message:
+        "server.port 9092 is among the operator's ports of the 3 workers, which are counted up from 9090; choose an admin.port above it, such as 9093",
+    },
+  ])
+})
+
+test('an operator’s port that is switched off is in nobody’s way', () => {
+  expect(problemsOf('server: { port: 9090 }\nadmin: { enabled: false }')).toEqual([])
+  expect(configOf('', { PARLEY_ADMIN_ENABLED: 'false', PORT: '9090' }).admin.enabled).toBe(false)
+  expect(problemsOf('', { PARLEY_ADMIN_ENABLED: 'no' })).toEqual([
+    { line: undefined, message: 'PARLEY_ADMIN_ENABLED=no: admin.enabled must be true or false, without quotes' },
+  ])
+})
+
 test('equal ports for publishers and the operator are a problem, unless both are free ones', () => {
   const message = 'server.port and admin.port are both 8088; give the operator another port, such as 9090'
 
