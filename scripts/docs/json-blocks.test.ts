@@ -116,7 +116,7 @@ test('every answer of a partner has bids with markup', () => {
 
 test('every configuration of the documents loads', () => {
   const schemas = { ...adapterSchemas, tipjar: TipjarParams }
-  const variables = { ACME_TOKEN: 'x' }
+  const variables = { ACME_KEY: 'x', ACME_TOKEN: 'x' }
   const blocks = allDocuments().flatMap(({ path, text }) =>
     blocksIn(text)
       .filter(({ language, role }) => language === 'yaml' && role !== 'skipped')

@@ -224,7 +224,7 @@ export const fields = {
     secretFile: field(
       path,
       '',
-      'File that holds notices.secret, found from the folder of the configuration file; 8,192 bytes at most, without a line break at its end.',
+      'File that holds notices.secret, found from the folder of the configuration file; 8,192 bytes at most, of which a line break at the end is cut.',
     ),
     previousSecret: field(
       secret,

@@ -54,7 +54,7 @@ test('a path is found from the folder, a whole path as it is, and a link leads t
 })
 
 test('what does not exist, a folder and a pipe are faults, and nobody waits for the pipe', () => {
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+  execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(folder, 'pipe')])
 
   expect(read('gone')).toMatchObject({
     path: join(folder, 'gone'),

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import type { ReadSecret, SecretReading } from './secret-files.ts'
 
 /** A larger file is no secret but a mistake. */
-export const secretBytesMax = 8192
+const secretBytesMax = 8192
 
 /** Reads secrets whose names are taken from `folder`. */
 export function secretReader(folder: string): ReadSecret {
