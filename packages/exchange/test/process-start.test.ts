@@ -1,13 +1,13 @@
 // D81 and D92: what an exchange sells that was just installed, what it remarks at the start, and what keeps it from it.
 
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
 import { configFile, freePort, runToEnd, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
-import { startMachine } from './support/workers.ts'
+import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
 afterAll(stopAll)
 
@@ -94,6 +94,22 @@ test('with workers the ports of all of them are looked at before the first is st
   expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(first + 1) })
 })
 
+test('a worker in the place of a dead one serves on, although somebody took its operator’s port', async () => {
+  const adminPort = await freeNeighbours()
+  const machine = await startMachine(2, { PARLEY_ADMIN_PORT: String(adminPort) })
+
+  await killWorkers(machine.workerPids())
+  const stranger = await strangerOn(adminPort)
+  await untilStarted(machine, 4)
+  const answer = await sendRaw(machine.port, postJson(requestOf()))
+  stranger.close()
+  machine.child.kill('SIGINT')
+  const { code, stderr } = await machine.ended
+
+  expect(answer.status).toBe(200)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: taken(adminPort) })
+})
+
 test('an operator’s port that is switched off is neither opened nor looked for', async () => {
   const stranger = createServer().listen(0, '127.0.0.1')
   await once(stranger, 'listening')
@@ -120,15 +136,34 @@ test('the operator’s port is there when the first caller can be', async () => 
   operator.destroy()
 })
 
+/** Takes a port as soon as it is free: the last thread of a dead process may hold it for a moment. */
+async function strangerOn(port: number): Promise<Server> {
+  for (;;) {
+    const stranger = await listenOn(port)
+    if (stranger !== undefined) return stranger
+  }
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  const stranger = createServer().listen(port, '127.0.0.1')
+  return once(stranger, 'listening').then(
+    () => stranger,
+    () => undefined,
+  )
+}
+
+/** A free port whose neighbour above is free as well. */
+async function freeNeighbours(): Promise<number> {
+  const { first, stranger } = await neighbours()
+  await once(stranger.close(), 'close')
+  return first
+}
+
 /** A free port whose neighbour above belongs to somebody else. */
-async function neighbours(): Promise<{ first: number; stranger: ReturnType<typeof createServer> }> {
+async function neighbours(): Promise<{ first: number; stranger: Server }> {
   for (;;) {
     const first = await freePort()
-    const stranger = createServer().listen(first + 1, '127.0.0.1')
-    const isThere = await once(stranger, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return { first, stranger }
+    const stranger = await listenOn(first + 1)
+    if (stranger !== undefined) return { first, stranger }
   }
 }
