@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const copied = [
   'package.json',
   'parley.yaml',
+  'sample.yaml',
   'tsconfig.base.json',
   'vitest.config.ts',
   'packages',

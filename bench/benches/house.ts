@@ -9,13 +9,13 @@ import { startServer } from '../servers/process.ts'
 import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
 import type { Bench } from './setting.ts'
 
-/** The configuration that `npm start` finds, with its house campaigns. */
-export const houseYaml = readFileSync(new URL('../../parley.yaml', import.meta.url), 'utf8')
+/** The configuration of `npm start -- --sample`, with its house campaigns. */
+export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
 
 const duel: Duel = {
   goal: 1.6,
   part: 1,
-  notes: ['The configuration is parley.yaml; its house campaigns are the demand.', limitsNote],
+  notes: ['The configuration is sample.yaml; its house campaigns are the demand.', limitsNote],
   start,
 }
 

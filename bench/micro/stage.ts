@@ -36,7 +36,7 @@ const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTool
 export const opportunity = opportunityOf(reading, gate, 1)
 export const planTools = { chance: () => 0, viewFor: gate.viewFor }
 
-const { house, auction: settings } = shippedConfig()
+const { house, auction: settings } = sampleConfig()
 const adapter = houseAdapter(house.campaigns)
 const ownDemand = localPartner({ name: 'house' }, adapter)
 
@@ -52,7 +52,7 @@ export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
 const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, onLate: () => {} })
 const [houseBid] = judge(answers).bids
-if (houseBid === undefined) throw new Error('the house campaigns of parley.yaml do not bid on the sample request')
+if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 
 /** Three partners that bid on the same impression. */
 export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
@@ -75,9 +75,9 @@ function requestIn(body: string) {
   return found
 }
 
-function shippedConfig() {
-  const yaml = readFileSync(new URL('../../parley.yaml', import.meta.url), 'utf8')
+function sampleConfig() {
+  const yaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
   const loading = loadConfig(yaml, {}, adapterSchemas)
-  if (loading.kind === 'problems') throw new Error(`parley.yaml is wrong: ${JSON.stringify(loading.problems)}`)
+  if (loading.kind === 'problems') throw new Error(`sample.yaml is wrong: ${JSON.stringify(loading.problems)}`)
   return loading.config
 }

@@ -27,8 +27,8 @@ export interface RunningExchange {
   readonly residentBytes: () => number
 }
 
-/** The configuration that `npm start` finds, with its house campaigns. */
-export const houseYaml = readFileSync(new URL('../../parley.yaml', import.meta.url), 'utf8')
+/** The configuration of `npm start -- --sample`, with its house campaigns. */
+export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
 
 const preload = new URL('./collect-on-demand.ts', import.meta.url).href
 

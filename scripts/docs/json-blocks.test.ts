@@ -116,10 +116,11 @@ test('every answer of a partner has bids with markup', () => {
 
 test('every configuration of the documents loads', () => {
   const schemas = { ...adapterSchemas, tipjar: TipjarParams }
+  const variables = { ACME_KEY: 'x', ACME_TOKEN: 'x' }
   const blocks = allDocuments().flatMap(({ path, text }) =>
     blocksIn(text)
       .filter(({ language, role }) => language === 'yaml' && role !== 'skipped')
-      .map((block) => ({ at: `${path}:${block.line}`, loading: loadConfig(block.text, {}, schemas) })),
+      .map((block) => ({ at: `${path}:${block.line}`, loading: loadConfig(block.text, {}, schemas, { variables }) })),
   )
 
   expect(blocks.length).toBeGreaterThan(4)

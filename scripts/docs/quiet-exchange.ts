@@ -17,8 +17,8 @@ export interface QuietExchange {
   readonly exchange: Exchange
 }
 
-/** `yaml` is the configuration, by default the one that `npm start` finds. */
-export function quietExchange(yaml: string = readFileSync(new URL('parley.yaml', root), 'utf8')): QuietExchange {
+/** `yaml` is the configuration, by default the sample with its campaigns. */
+export function quietExchange(yaml: string = readFileSync(new URL('sample.yaml', root), 'utf8')): QuietExchange {
   const loading = loadConfig(yaml, {}, adapterSchemas)
   if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
   let nowMs = 0

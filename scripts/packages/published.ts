@@ -17,7 +17,7 @@ export const published: readonly Published[] = [
   { folder: 'client', carries: [], bundles: undefined, script: { file: 'dist/parley-client.js', global: 'Parley' } },
   {
     folder: 'exchange',
-    carries: ['parley.yaml', 'docs/reference/settings.md'],
+    carries: ['parley.yaml', 'sample.yaml', 'docs/reference/settings.md'],
     bundles: undefined,
     script: undefined,
   },

@@ -44,6 +44,8 @@ export async function tryExamples(consumer: Consumer, server: Runtime, clients: 
     await tryCommand(consumer, server, url)
     await tryPages(admin)
   })
+  const trying = { node: server.node, words: [words[0] ?? '', '--sample'], ready: /with 4 house campaigns/, folder }
+  await whileRunning({ ...trying, env: ports }, async () => {})
   const program = { node: server.node, words: ['serve.mjs'], ready: /It answers/, folder, env: ports }
   await whileRunning(program, async () => {})
 }

@@ -39,7 +39,21 @@ const rows: readonly Row[] = [
   },
   { row: 3, places: ['flow.ts'], upTo: 2 },
   { row: 4, places: ['edge', 'admin', 'observe'], upTo: 3 },
-  { row: 5, places: ['app.ts', 'main.ts', 'workers.ts', 'leaving.ts', 'say.ts', 'index.ts', 'tools.ts'], upTo: 5 },
+  {
+    row: 5,
+    places: [
+      'app.ts',
+      'main.ts',
+      'workers.ts',
+      'leaving.ts',
+      'greeting.ts',
+      'operators-port.ts',
+      'say.ts',
+      'index.ts',
+      'tools.ts',
+    ],
+    upTo: 5,
+  },
 ]
 
 const scope = '@parley/'

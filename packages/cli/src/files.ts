@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Guests } from './guests.ts'
 import { CannotRun } from './report/report.ts'
@@ -20,6 +20,11 @@ const byteOrderMark = '\ufeff'
 export async function readText(file: string, guests: Guests): Promise<string> {
   const text = file === '-' ? await guests.readInput() : readNamed(pathOf(file, guests))
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
+}
+
+/** The folder from which a file names others. */
+export function folderOf(file: string, guests: Guests): string {
+  return file === '-' ? guests.folder : dirname(pathOf(file, guests))
 }
 
 /** npm scripts run at the root of the project; the file may be named from where npm was called. */

@@ -102,6 +102,34 @@ test('a configuration without demand is right, with a remark', async () => {
   expect(out).toContain('remark  nobody can bid, so every request but a test will get 204')
 })
 
+test('${NAME} of a configuration is looked up in the environment, whose settings are not', async () => {
+  const input = 'admin:\n  host: ${ADMIN_HOST}\n'
+
+  const unset = await run(['check-config', '-'], { input })
+  const set = await run(['check-config', '-'], { input, environment: { ADMIN_HOST: '127.0.0.1', PORT: 'wrong' } })
+
+  expect([unset.exitCode, set.exitCode]).toEqual([1, 0])
+  expect(unset.out).toContain('stdin:2  admin.host needs the environment variable ADMIN_HOST, which is not set; set it')
+})
+
+test('the file of a secret is found from the folder of the configuration', async () => {
+  const { exitCode, out } = await run(['check-config', '-'], { input: 'notices:\n  secretFile: none/such\n' })
+
+  expect(exitCode).toBe(1)
+  expect(out).toMatch(/stdin:2 {2}notices\.secretFile: \/\S+\/none\/such does not exist/)
+})
+
+test.each(['text', '--json'])('no secret of a wrong configuration is shown as %s', async (form) => {
+  const input = 'notices:\n  secret: hush\n  queueMux: 5\nlimits:\n  redisUrl: hush\n  ip: ${HUSH}\n'
+  const options = form === '--json' ? ['--json'] : []
+
+  const { exitCode, out } = await run(['check-config', '-', ...options], { input, environment: { HUSH: 'hush' } })
+
+  expect(exitCode).toBe(1)
+  expect(out).toContain('notices.queueMux is not a setting')
+  expect(out).not.toContain('hush')
+})
+
 test.each([
   ['validate', 'mistakes/02-floor-as-text.json'],
   ['explain', 'V06'],

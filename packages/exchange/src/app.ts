@@ -30,6 +30,7 @@ import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
 import { counting, recording, tellingLosers } from './observe/watchers.ts'
+import { withWrittenUrls } from './observe/written-urls.ts'
 import type { GateTools } from './privacy/gate.ts'
 import { createGppReader } from './privacy/gpp.ts'
 import { createChatJudge } from './privacy/sensitive-topics.ts'
@@ -67,7 +68,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const { clock, newId, wallMs } = guests
   const { server, notices, explain } = config
   const metrics = createMetrics()
-  const auctions = createAuctionLog(explain)
+  const auctions = withWrittenUrls(createAuctionLog(explain), config.written)
   const source = leaseSource(config, guests) ?? leases
   const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
   const limiter = limiterFor(config, clock, client)

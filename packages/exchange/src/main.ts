@@ -4,27 +4,36 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { createExchange, type Exchange } from './app.ts'
 import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
+import { secretReader } from './config/read-secret.ts'
+import { settingRemarks } from './config/remarks.ts'
 import { adapterSchemas } from './demand/partners.ts'
 import { type Doors, openDoors, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
+import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import { accidentLine } from './observe/accident-line.ts'
+import { operatorsPlace, operatorsPortFault, probeOperatorsPorts } from './operators-port.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
 /** How this file was started: as a source of the project, or as the command of the installed package. */
-const command = import.meta.url.endsWith('.ts') ? 'npm start --' : 'parley-exchange'
+const isSource = import.meta.url.endsWith('.ts')
+const command = isSource ? 'npm start --' : 'parley-exchange'
+const sampleFile = fileURLToPath(new URL(isSource ? '../../../sample.yaml' : '../sample.yaml', import.meta.url))
 
-const usage = `Usage: ${command} [--config FILE] [--check-config] [--help]
+const usage = `Usage: ${command} [--config FILE | --sample] [--check-config] [--help]
 
   --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
+  --sample         sample.yaml as the configuration: four invented campaigns, for trying it
   --check-config   say whether the configuration is right, and stop`
 
 // V8 sees that the records of auctions outlive a collection and then makes them old from the start. They are not: each
@@ -54,15 +63,20 @@ function main(): void {
     say(usage)
     return
   }
-  const config = readConfig(options.config)
+  const config = readConfig(options)
+  const isWorker = workerNumber(process.env) !== undefined
+  if (config !== undefined && !isWorker) {
+    for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
+  }
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is right.')
-  else if (config.server.workers > 1 && workerNumber(process.env) === undefined) void startWorkers(config)
-  else start(config)
+  else if (config.server.workers > 1 && !isWorker) void startWorkers(config)
+  else start(config, options.isSample)
 }
 
 interface Options {
   readonly config: string | undefined
+  readonly isSample: boolean
   readonly checkOnly: boolean
   readonly help: boolean
 }
@@ -70,9 +84,17 @@ interface Options {
 function readOptions(): Options {
   try {
     const { values } = parseArgs({
-      options: { config: { type: 'string' }, 'check-config': { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        config: { type: 'string' },
+        sample: { type: 'boolean' },
+        'check-config': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     })
-    return { config: values.config, checkOnly: values['check-config'] ?? false, help: values.help ?? false }
+    const { config, sample: isSample = false, 'check-config': checkOnly = false, help = false } = values
+    if (isSample && config !== undefined)
+      throw new Error('--sample is a configuration; leave out --config, or --sample')
+    return { config: isSample ? sampleFile : config, isSample, checkOnly, help }
   } catch (error) {
     complain(`${(error as Error).message}\n\n${usage}`)
     process.exit(2)
@@ -80,8 +102,9 @@ function readOptions(): Options {
 }
 
 /** The configuration, or undefined after every problem has been told. */
-function readConfig(option: string | undefined): Config | undefined {
-  const named = option ?? process.env.PARLEY_CONFIG
+function readConfig(options: Options): Config | undefined {
+  // As for settings: a variable that is empty is as good as none.
+  const named = options.config ?? (process.env.PARLEY_CONFIG || undefined)
   const file = named ?? 'parley.yaml'
   if (named !== undefined && !existsSync(file)) {
     complain(`${file} does not exist; name another file with --config or PARLEY_CONFIG`)
@@ -89,7 +112,7 @@ function readConfig(option: string | undefined): Config | undefined {
   }
   const text = readText(file)
   if (text === undefined) return undefined
-  const loading = loadConfig(text, process.env, adapterSchemas)
+  const loading = loadConfig(text, process.env, adapterSchemas, { readSecret: secretReader(dirname(file)) })
   if (loading.kind === 'config') return loading.config
   for (const problem of loading.problems) complain(showProblem(problem, file))
   return undefined
@@ -109,14 +132,17 @@ function readText(file: string): string | undefined {
 async function startWorkers(config: Config): Promise<void> {
   const { host, port } = config.server
   try {
-    const found = await probePort(host, port)
+    const found = await probePort(host, port).catch((error: Error) => {
+      throw new Error(cannotListen(config, error), { cause: error })
+    })
+    await probeOperatorsPorts(config)
     sayWhatSecretMeans(config)
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
     const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
     runWorkers(config, { port: found.port, secret, complain }, systemClock)
   } catch (error) {
-    complain(cannotListen(config, error as Error))
+    complain((error as Error).message)
     process.exit(1)
   }
 }
@@ -141,7 +167,7 @@ function sayWhatAddressMeans({ notices }: Config, address: string): void {
   )
 }
 
-function start(config: Config): void {
+function start(config: Config, isSample: boolean): void {
   const report = (error: unknown): void => complain(accidentLine(error, Date.now()))
   const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report }
   const worker = workerNumber(process.env)
@@ -151,11 +177,20 @@ function start(config: Config): void {
     worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock),
   )
   const server = exchange.createServer()
-  const doors = openDoors(server, { ...config.server, isShared: worker !== undefined }, guests.report)
+  const admin = exchange.createAdmin()
+  const operator = config.admin.enabled ? openOperatorsPort(config, admin, worker) : Promise.resolve(undefined)
+  // Nobody is served before it is certain that this exchange stays.
+  const doors = operator.then(() =>
+    openDoors(server, { ...config.server, isShared: worker !== undefined }, guests.report),
+  )
   doors.then(
-    ({ address, port }) => {
+    async ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
-      greet(config, address, port)
+      for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
+      sayWhatSecretMeans(config)
+      if (worker === undefined) sayWhatAddressMeans(config, address)
+      const url = await operator
+      if (url !== undefined) say(`The operator's port is ${url}: open it to see what is there.`)
       if (worker !== undefined) tellPrimary()
     },
     (error: Error) => {
@@ -163,22 +198,26 @@ function start(config: Config): void {
       process.exit(1)
     },
   )
-  const admin = exchange.createAdmin()
-  // The operator's port is a convenience: when it is taken, the exchange serves all the same.
-  admin
-    .listen({ host: config.admin.host, port: config.admin.port === 0 ? 0 : config.admin.port + (worker ?? 0) })
-    .then((url) => say(`The operator's port is ${url}: open it to see what is there.`))
-    .catch((error: Error) =>
-      complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
-    )
   obeySignals(config, { server, doors, exchange, admin, cutAfterMs: finishMs(config) })
 }
 
-function greet(config: Config, address: string, port: number): void {
-  say(`Parley answers POST ${originOf(address, port)}${config.server.basePath}/openrtb2`)
-  say(`with ${config.house.campaigns.length} house campaigns and ${config.demand.partners.length} partners.`)
-  sayWhatSecretMeans(config)
-  if (workerNumber(process.env) === undefined) sayWhatAddressMeans(config, address)
+/**
+ * Ends the process when the port is taken (D81). For workers the primary has looked: one that finds its port taken later
+ * serves on without it, because callers matter more.
+ */
+async function openOperatorsPort(
+  config: Config,
+  admin: ReturnType<Exchange['createAdmin']>,
+  worker: number | undefined,
+): Promise<string | undefined> {
+  const place = operatorsPlace(config, worker)
+  try {
+    return await admin.listen(place)
+  } catch (error) {
+    complain(operatorsPortFault(place, error as Error))
+    if (worker === undefined) process.exit(1)
+    return undefined
+  }
 }
 
 /** A worker also leaves when its primary is gone, without which the workers of a machine cannot share their limits. */

@@ -3,6 +3,9 @@
 
 export { loadConfig } from './config/load.ts'
 export type { Problem } from './config/problem.ts'
+export { secretReader } from './config/read-secret.ts'
+export { hasDemand, settingRemarks } from './config/remarks.ts'
+export { secretNames } from './config/secret-files.ts'
 export { openrtbAdapter } from './demand/adapters/openrtb/openrtb.ts'
 export type { OpenrtbParams } from './demand/adapters/openrtb/params.ts'
 export { blockOf } from './demand/blocked.ts'

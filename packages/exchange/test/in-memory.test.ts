@@ -22,7 +22,7 @@ test('every conformance case holds without a network', async () => {
   const cases = loadCases(new URL('conformance/cases', root))
 
   // One after the other: a second passes with each, and no large body waits that long for its turn (D91).
-  const results = await runCases(cases, inMemoryDoor(repositoryConfig()), undefined, 1)
+  const results = await runCases(cases, inMemoryDoor(sampleConfig()), undefined, 1)
   const failures = results.filter(({ problems }) => problems.length > 0)
 
   expect(cases.length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ test('every conformance case holds without a network', async () => {
 test('the same case twice gets the same answer', async () => {
   const cases = loadCases(new URL('conformance/cases', root))
   const answers: Reply[] = []
-  const door = inMemoryDoor(repositoryConfig(), (reply) => answers.push(reply))
+  const door = inMemoryDoor(sampleConfig(), (reply) => answers.push(reply))
 
   await runCases([...cases, ...cases], door, undefined, 1)
   const first = answers.slice(0, cases.length).map(withoutIds)
@@ -43,7 +43,7 @@ test('the same case twice gets the same answer', async () => {
 
 test('every request of the cases that is valid is filled in test mode, also where it blocks the sandbox', async () => {
   const statuses: number[] = []
-  const send = inMemoryDoor(repositoryConfig())
+  const send = inMemoryDoor(sampleConfig())
   const valid = loadCases(new URL('conformance/cases', root)).filter(
     ({ request, expect: { status } }) => request.path === '/openrtb2' && (status === 200 || status === 204),
   )
@@ -61,7 +61,7 @@ test('an accident inside the exchange is a 500 that tells nothing, and is report
   const reported: unknown[] = []
   const accident = new Error('the secret cause')
   const exchange = exchangeOf(
-    repositoryConfig(),
+    sampleConfig(),
     () => 0,
     (error) => reported.push(error),
   )
@@ -79,7 +79,7 @@ test('an accident inside the exchange is a 500 that tells nothing, and is report
 })
 
 test('what a request takes of the room for kept auctions is what was inflated of it', async () => {
-  const config = repositoryConfig()
+  const config = sampleConfig()
   const explain = { ...config.explain, bytesMax: 1_048_576 }
   const exchange = exchangeOf({ ...config, explain }, () => 0, console.error)
   const native = { request: '{"native":{"ver":"1.2","assets":[{"id":1,"title":{"len":90}}]}}' }
@@ -95,8 +95,8 @@ test('what a request takes of the room for kept auctions is what was inflated of
 
 const jsonHeaders = { 'content-type': 'application/json' }
 
-function repositoryConfig(): Config {
-  const loading = loadConfig(readFileSync(new URL('parley.yaml', root), 'utf8'), {}, adapterSchemas)
+function sampleConfig(): Config {
+  const loading = loadConfig(readFileSync(new URL('sample.yaml', root), 'utf8'), {}, adapterSchemas)
   if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join('; '))
   return loading.config
 }

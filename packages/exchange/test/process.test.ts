@@ -74,7 +74,7 @@ test('PARLEY_CONFIG names the configuration', async () => {
 })
 
 test('without any configuration the exchange starts with its defaults, and SIGINT ends it with 0', async () => {
-  const server = await startServer({ cwd: emptyFolder() })
+  const server = await startServer({ cwd: emptyFolder(), env: { PARLEY_CONFIG: '' } })
 
   const answer = await sendRaw(server.port, postJson(requestOf()))
 

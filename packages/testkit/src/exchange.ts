@@ -16,12 +16,12 @@ export interface RunningExchange {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the exchange with the project's own configuration and waits until it answers. */
+/** Starts the exchange with the sample campaigns, unless `env` names another configuration, and waits until it answers. */
 export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<RunningExchange> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
     cwd: root,
-    env: { PATH, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', ...env },
+    env: { PATH, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_CONFIG: 'sample.yaml', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, adminUrl } = await addressesIn(child.stdout)

@@ -1,7 +1,7 @@
 // Reads a configuration as the exchange would and reports every problem, or what may be meant otherwise.
 
-import { adapterSchemas, loadConfig, type Problem } from '@parley/exchange/tools'
-import { readText } from '../files.ts'
+import { adapterSchemas, loadConfig, type Problem, secretReader } from '@parley/exchange/tools'
+import { folderOf, readText } from '../files.ts'
 import type { Guests } from '../guests.ts'
 import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
@@ -9,11 +9,13 @@ import { frameOf } from '../text/frame.ts'
 import { amount } from '../validate/show.ts'
 import { remarksOn } from './remarks.ts'
 import { similarSetting } from './similar-setting.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export async function checkConfig(file: string, guests: Guests): Promise<Report> {
   const text = await readText(file, guests)
   const name = file === '-' ? 'stdin' : file
-  const loading = loadConfig(text, {}, adapterSchemas)
+  const readSecret = secretReader(folderOf(file, guests))
+  const loading = loadConfig(text, {}, adapterSchemas, { variables: guests.environment, readSecret })
   if (loading.kind === 'config') {
     const { house, demand } = loading.config
     const counts = { campaigns: house.campaigns.length, partners: demand.partners.length }
@@ -42,7 +44,8 @@ export async function checkConfig(file: string, guests: Guests): Promise<Report>
     },
     show(paint) {
       const closing = `${paint.red('wrong')}  ${name}: ${amount(problems.length, 'problem')}.`
-      return [...problems.map((one) => showProblem(one, text, name, paint)), closing].join('\n\n')
+      const shown = withoutSecrets(text)
+      return [...problems.map((one) => showProblem(one, shown, name, paint)), closing].join('\n\n')
     },
   }
 }

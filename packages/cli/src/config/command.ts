@@ -6,7 +6,9 @@ export const addCheckConfig: AddCommand = (program, run) =>
   program
     .command('check-config')
     .argument('<file>', 'configuration as YAML; - reads the standard input')
-    .description('Tells every problem of a configuration file, each with its line. The environment is not looked at.')
+    .description(
+      'Tells every problem of a configuration file, each with its line. Of the environment, only what the file names as ${NAME} is looked at.',
+    )
     .action((file: string) =>
       run('check-config', async (guests) => (await import('./check-config.ts')).checkConfig(file, guests)),
     )

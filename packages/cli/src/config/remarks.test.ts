@@ -30,3 +30,32 @@ test.each([
 ])('%s is demand, and nothing is remarked', (_, yaml) => {
   expect(remarksOf(yaml)).toEqual([])
 })
+
+const partnerWith = (settings: string): string => `demand: { partners: [{ ${settings}, ${partner} }] }`
+
+test('an operator’s port that others reach is remarked, and one of this machine or none is not', () => {
+  const hosts = (host: string): readonly string[] => remarksOf(`${partnerWith('seat: a')}\nadmin: { host: "${host}" }`)
+
+  expect(hosts('0.0.0.0')).toEqual([
+    "admin.host is 0.0.0.0, so that everybody who reaches this address can read the auctions and metrics of the operator's port: write 127.0.0.1, or let a firewall admit only those who may",
+  ])
+  expect(['::', '10.0.0.7', 'ads.internal'].map((host) => hosts(host).length)).toEqual([1, 1, 1])
+  expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].flatMap(hosts)).toEqual([])
+  expect(remarksOf(`${partnerWith('seat: a')}\nadmin: { enabled: false, host: 0.0.0.0 }`)).toEqual([])
+})
+
+test('a percentage below 1 is remarked, because 0.15 means 0.15 % and not 15 %', () => {
+  expect(remarksOf(partnerWith('marginPercent: 0.15'))).toEqual([
+    'marginPercent of the partner acme is 0.15, which means 0.15 %: write 15 for 15 %',
+  ])
+  expect(remarksOf(partnerWith('sharePercent: 0.5'))).toEqual([
+    'sharePercent of the partner acme is 0.5, which means 0.5 %: write 50 for 50 %',
+  ])
+  expect(remarksOf(partnerWith('marginPercent: 0.07'))[0]).toMatch(/write 7 for 7 %$/)
+})
+
+test('no percentage and whole ones are not remarked', () => {
+  expect(remarksOf(partnerWith('marginPercent: 0, sharePercent: 0'))).toEqual([])
+  expect(remarksOf(partnerWith('marginPercent: 1, sharePercent: 100'))).toEqual([])
+  expect(remarksOf(partnerWith('marginPercent: 15'))).toEqual([])
+})

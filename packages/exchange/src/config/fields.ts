@@ -26,6 +26,7 @@ const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maxi
 const limit = count(0, 10_000_000)
 /** `writeOnly`: what it holds is never shown, not even where it is wrong. */
 const secret = Type.String({ pattern: '^(.{32,})?$', writeOnly: true })
+const path = Type.String({ maxLength: 4096 })
 
 export const fields = {
   server: {
@@ -106,11 +107,12 @@ export const fields = {
       'Limits of single addresses and ranges, such as 192.0.2.0/24.',
     ),
     redisUrl: field(
-      Type.String({ pattern: '^(rediss?://.+)?$' }),
+      Type.String({ format: 'redis-url', writeOnly: true }),
       '',
       'Redis or Valkey that shares the limits between nodes; without it each machine keeps its own.',
       'REDIS_URL',
     ),
+    redisUrlFile: field(path, '', 'File that holds limits.redisUrl; see notices.secretFile.'),
     nodesExpected: field(count(1, 1000), 1, 'How many nodes share the limits, until Redis has told.'),
     redisTimeoutMs: field(count(1, 1000), 50, 'A Redis command that takes longer has failed.'),
     redisRetryMs: field(count(10, 10_000), 100, 'How soon Redis is tried again after a failure.'),
@@ -219,12 +221,18 @@ export const fields = {
       'Signs notice URLs; the same on all nodes. Default: a new one at each start, so that old URLs end with it.',
       'PARLEY_NOTICE_SECRET',
     ),
+    secretFile: field(
+      path,
+      '',
+      'File that holds notices.secret, found from the folder of the configuration file; 8,192 bytes at most, of which a line break at the end is cut.',
+    ),
     previousSecret: field(
       secret,
       '',
       'The secret before this one: URLs signed with it are still accepted.',
       'PARLEY_NOTICE_PREVIOUS_SECRET',
     ),
+    previousSecretFile: field(path, '', 'File that holds notices.previousSecret; likewise.'),
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
     queueMax: field(
       count(1, 1_000_000),
@@ -250,6 +258,7 @@ export const fields = {
     bytesMax: field(count(1_048_576, 1_073_741_824), 67_108_864, 'Memory for kept auctions; the oldest gives way.'),
   },
   admin: {
+    enabled: field(Type.Boolean(), true, 'false opens no operator’s port.', 'PARLEY_ADMIN_ENABLED'),
     host: field(
       Type.String({ minLength: 1 }),
       '127.0.0.1',
@@ -261,18 +270,28 @@ export const fields = {
       [],
       'Names by which the admin port is called, besides addresses, localhost and admin.host; other names are refused (421).',
     ),
-    port: field(count(0, 65_535), 9090, 'Admin port; 0 takes a free one.', 'PARLEY_ADMIN_PORT'),
+    port: field(
+      count(0, 65_535),
+      9090,
+      'Admin port; 0 takes a free one. One that is taken ends the start.',
+      'PARLEY_ADMIN_PORT',
+    ),
   },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher wins.'),
-    campaigns: field(Type.Array(Campaign, { maxItems: 10_000 }), [], 'Direct campaigns; see the example file.'),
+    campaigns: field(Type.Array(Campaign, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),
   },
 } as const
 
 type Fields = typeof fields
 
 /** The whole configuration: every setting has a value. */
-export type Config = {
+export type Config = SettingValues & {
+  /** By each text into which a variable was put: how it is written in the file (D92). Where texts are shown, that is. */
+  readonly written: ReadonlyMap<string, string>
+}
+
+type SettingValues = {
   readonly [Group in keyof Fields]: {
     readonly [Name in keyof Fields[Group]]: Fields[Group][Name] extends Field<infer Schema> ? Static<Schema> : never
   }

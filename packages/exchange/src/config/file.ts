@@ -5,6 +5,8 @@ import { type Problem, problem } from './problem.ts'
 
 export interface ConfigFile {
   readonly value: unknown
+  /** What the file has at `path`, before anything was put in its place. */
+  writtenAt(path: readonly string[]): unknown
   /** The line of what stands at `path`; with `key`, of that key in it. */
   lineOf(path: readonly string[], key?: string): number
 }
@@ -17,14 +19,18 @@ export function readFile(yaml: string): FileReading {
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos, code, message }) =>
-      problem(lines.linePos(pos[0]).line, yamlWords[code] ?? firstLine(message)),
+    const [first] = document.errors
+    // What follows the first of these is its echo.
+    const telling = first !== undefined && isBareVariable(yaml, first.pos[0]) ? [first] : document.errors
+    const problems = telling.map(({ pos, code, message }) =>
+      problem(lines.linePos(pos[0]).line, syntaxWords(yaml, pos[0], code, message)),
     )
     return { kind: 'problems', problems }
   }
   try {
     const value: unknown = document.toJS() ?? {}
-    return { kind: 'file', file: { value, lineOf: (path, key) => lineOf(document, lines, path, key) } }
+    const writtenAt = (path: readonly string[]): unknown => valueAt(value, path)
+    return { kind: 'file', file: { value, writtenAt, lineOf: (path, key) => lineOf(document, lines, path, key) } }
   } catch (error) {
     // Aliases that lead nowhere or multiply without end are found only now.
     return { kind: 'problems', problems: [problem(1, firstLine((error as Error).message))] }
@@ -37,6 +43,28 @@ const yamlWords: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: 'this name stands twice in its group; keep one of the two',
   TAB_AS_INDENT: 'a tab cannot indent; use spaces',
   BLOCK_AS_IMPLICIT_KEY: 'a value that holds a colon and a space belongs in quotes',
+}
+
+function syntaxWords(yaml: string, at: number, code: ErrorCode, message: string): string {
+  if (isBareVariable(yaml, at)) return 'within { } and [ ], a text with ${ belongs in quotes'
+  // The reader of YAML quotes what it met, which may be a piece of a secret.
+  return yamlWords[code] ?? firstLine(message).replace(/: ".*"(?= at line)/, '')
+}
+
+/** Whether the brace of a `${` is what the reader of YAML stopped at. */
+function isBareVariable(yaml: string, at: number): boolean {
+  return yaml.slice(at - 1, at + 1) === '${'
+}
+
+/** What stands at a path, or undefined where there is nothing. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce(memberOf, value)
+}
+
+function memberOf(group: unknown, name: string): unknown {
+  return typeof group === 'object' && group !== null && Object.hasOwn(group, name)
+    ? (group as Readonly<Record<string, unknown>>)[name]
+    : undefined
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly string[], key: string | undefined): number {

@@ -12,6 +12,7 @@ export const configFormats = {
   'http-url': (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
+  'redis-url': (text: string) => text === '' || (/^rediss?:\/\/./.test(text) && URL.canParse(text)),
   'name-server': isNameServer,
 } as const
 

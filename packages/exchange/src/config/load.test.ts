@@ -23,9 +23,16 @@ test('a file with only comments is an empty file', () => {
   expect(configOf('# nothing yet\n')).toEqual(configOf(''))
 })
 
-test('the file of this repository is right', () => {
+test('the configuration that npm start finds is right and sells nothing that is invented', () => {
   const yaml = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
 
+  expect(configOf(yaml)).toEqual(configOf(''))
+})
+
+test('the sample has four campaigns, and its other settings are the defaults', () => {
+  const yaml = readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8')
+
+  expect({ ...configOf(yaml), house: configOf('').house }).toEqual(configOf(''))
   expect(configOf(yaml).house.campaigns.map(({ id }) => id)).toEqual([
     'trail-shoes',
     'city-cycling',
@@ -212,6 +219,27 @@ test('a problem of the file is shown with file and line, one of the environment 
     'parley.yaml:3: limits.ip must be a whole number',
   )
   expect(showProblem({ line: undefined, message: 'PORT=x' }, 'parley.yaml')).toBe('PORT=x')
+})
+
+test('the port of publishers among the operator’s ports of the workers is a problem', () => {
+  const yaml = 'server:\n  port: 9092\n  workers: '
+
+  expect(problemsOf(`${yaml}2`)).toEqual([])
+  expect(problemsOf(`${yaml}3`)).toEqual([
+    {
+      line: 2,
+      message:
+        "server.port 9092 is among the operator's ports of the 3 workers, which are counted up from 9090; choose an admin.port above it, such as 9093",
+    },
+  ])
+})
+
+test('an operator’s port that is switched off is in nobody’s way', () => {
+  expect(problemsOf('server: { port: 9090 }\nadmin: { enabled: false }')).toEqual([])
+  expect(configOf('', { PARLEY_ADMIN_ENABLED: 'false', PORT: '9090' }).admin.enabled).toBe(false)
+  expect(problemsOf('', { PARLEY_ADMIN_ENABLED: 'no' })).toEqual([
+    { line: undefined, message: 'PARLEY_ADMIN_ENABLED=no: admin.enabled must be true or false, without quotes' },
+  ])
 })
 
 test('equal ports for publishers and the operator are a problem, unless both are free ones', () => {

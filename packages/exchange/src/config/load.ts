@@ -4,35 +4,57 @@
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import type { PartnerEntry } from '../catalog/partner.ts'
+import { type Environment, expandTexts, type Fault } from './expand.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
+import { fillSecrets, noSecretFiles, type ReadSecret } from './secret-files.ts'
 import { wordsOf } from './words.ts'
 
 export type Loading =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
 
-type Environment = Readonly<Record<string, string | undefined>>
 type AdapterSchemas = Readonly<Record<string, TSchema>>
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
+/** What a configuration file refers to. */
+export interface Outside {
+  /** What `${NAME}` stands for; the environment where nothing else is said. */
+  readonly variables?: Environment
+  /** Without it, a file of a secret is a problem. */
+  readonly readSecret?: ReadSecret
+}
+
 /** `adapters` are the schemas of what partners may have under `params`, by adapter. */
-export function loadConfig(yaml: string, environment: Environment, adapters: AdapterSchemas): Loading {
+export function loadConfig(
+  yaml: string,
+  environment: Environment,
+  adapters: AdapterSchemas,
+  outside: Outside = {},
+): Loading {
   const reading = readFile(yaml)
   if (reading.kind === 'problems') return reading
-  const { file } = reading
+  const { value, written, faults: unset } = expandTexts(reading.file.value, outside.variables ?? environment)
+  if (unset.length > 0) return { kind: 'problems', problems: unset.map((fault) => problemAt(fault, reading.file)) }
+  const filling = fillSecrets({ ...reading.file, value }, outside.readSecret ?? noSecretFiles)
+  const file = { ...reading.file, value: filling.value }
   const isRight = isFile(file.value)
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
   const partners = partnerProblems(file, adapters)
   const fromEnvironment = readEnvironment(environment)
-  const problems = [...faults, ...partners, ...duplicates(file), ...reservedNames(file), ...fromEnvironment.problems]
+  const names = [...duplicates(file), ...reservedNames(file)]
+  const problems = [...filling.problems, ...faults, ...partners, ...names, ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
-  const config = merged(file.value as Settings, fromEnvironment.settings)
+  const config = { ...merged(file.value as Settings, fromEnvironment.settings), written }
   const ports = portProblems(config, file)
   return ports.length > 0 ? { kind: 'problems', problems: ports } : { kind: 'config', config }
+}
+
+function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
+  return problem(file.lineOf(path), `${path.join('.')} ${words}`)
 }
 
 const groups = Object.entries(fields as Readonly<Record<string, Readonly<Record<string, AnyField>>>>)
@@ -71,7 +93,8 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     const schema = Object.hasOwn(adapters, adapter) ? adapters[adapter] : undefined
     if (schema === undefined) {
       const known = Object.keys(adapters).join(', ')
-      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${adapter}; known: ${known}`)]
+      const written = String(file.writtenAt([...path, 'adapter']))
+      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${written}; known: ${known}`)]
     }
     const check = engine()
     check.validate(schema, params)
@@ -98,8 +121,9 @@ function duplicates(file: ConfigFile): readonly Problem[] {
     const names = items.map((item: Readonly<Record<string, unknown>> | null) => item?.[name])
     return names.flatMap((found, index) => {
       if (typeof found !== 'string' || names.indexOf(found) === index) return []
-      const line = file.lineOf([group, list, String(index), name])
-      return [problem(line, `${group}.${list}: the ${name} ${found} is used twice`)]
+      const path = [group, list, String(index), name]
+      const written = String(file.writtenAt(path))
+      return [problem(file.lineOf(path), `${group}.${list}: the ${name} ${written} is used twice`)]
     })
   })
 }
@@ -136,9 +160,11 @@ function readEnvironment(environment: Environment): { settings: Settings; proble
   return { settings, problems }
 }
 
-/** An integer is written in digits; anything else stays text and fails its check. */
+/** An integer is written in digits, a truth as true or false; anything else stays text and fails its check. */
 function typedValue(text: string, schema: TSchema): unknown {
-  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text
+  const type = 'type' in schema ? schema.type : undefined
+  if (type === 'integer' && /^-?\d+$/.test(text)) return Number(text)
+  return type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text
 }
 
 function valueFault(schema: TSchema, value: unknown): string | undefined {
@@ -150,10 +176,10 @@ function valueFault(schema: TSchema, value: unknown): string | undefined {
         .join(', ')
 }
 
-function merged(written: Settings, environment: Settings): Config {
+function merged(written: Settings, environment: Settings): Omit<Config, 'written'> {
   const config = groups.map(([group, members]) => {
     const defaults = Object.entries(members).map(([name, field]) => [name, field.default] as const)
     return [group, { ...Object.fromEntries(defaults), ...written[group], ...environment[group] }] as const
   })
-  return Object.fromEntries(config) as unknown as Config
+  return Object.fromEntries(config) as unknown as Omit<Config, 'written'>
 }

@@ -9,7 +9,8 @@ export interface Problem {
   readonly message: string
 }
 
-interface Lines {
+interface Written {
+  writtenAt(path: readonly string[]): unknown
   lineOf(path: readonly string[], key?: string): number
 }
 
@@ -17,7 +18,7 @@ interface Lines {
 export function problemsOf(
   errors: readonly ErrorObject[] | null | undefined,
   prefix: readonly string[],
-  file: Lines,
+  file: Written,
 ): readonly Problem[] {
   return tellingOf(errors ?? []).map((error) => problemOf(error, prefix, file))
 }
@@ -30,12 +31,13 @@ export function tellingOf(errors: readonly ErrorObject[]): readonly ErrorObject[
   )
 }
 
-function problemOf(error: ErrorObject, prefix: readonly string[], file: Lines): Problem {
+function problemOf(error: ErrorObject, prefix: readonly string[], file: Written): Problem {
   const { propertyName } = error
   const names = propertyName === undefined ? [] : [propertyName]
   const path = [...prefix, ...error.instancePath.split('/').slice(1).map(unescaped), ...names]
   const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
-  return problem(file.lineOf(path, extra), messageOf(error, path, extra))
+  // What a variable or a file has put there is not shown (D92).
+  return problem(file.lineOf(path, extra), messageOf({ ...error, data: file.writtenAt(path) }, path, extra))
 }
 
 export function problem(line: number | undefined, message: string): Problem {

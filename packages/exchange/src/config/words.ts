@@ -10,6 +10,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   'http-url': 'must be a whole address such as https://bid.acme.example/openrtb2',
   country: 'must be a country in two capital letters such as US, not USA',
   'address-range': 'must be an address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+  'redis-url': 'must be a whole address such as redis://127.0.0.1:6379 or rediss://…, with signs of a password as %40',
   'name-server': 'must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
 }
 
@@ -18,9 +19,9 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9-]{0,62}$': 'must be small letters, digits and hyphens, 63 at most, such as acme-2',
   '^[A-Za-z0-9_-]{1,64}$': 'must be letters, digits, hyphens and underscores, 64 at most, such as trail-shoes',
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
-  '^(rediss?://.+)?$': 'must begin with redis:// or rediss://, such as redis://127.0.0.1:6379',
   '^(https?://[^/\\s]+.*)?$': 'must be a whole address such as https://products.example/search',
   '^(.{32,})?$': 'must have 32 characters or more, such as those of: openssl rand -base64 32',
+  '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of plain characters, as headers of HTTP are',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }
@@ -30,7 +31,7 @@ export function wordsOf(error: ErrorObject): string {
   const { keyword, params, data, message = 'is wrong' } = error
   switch (keyword) {
     case 'type':
-      return typeWords(String(params.type), data)
+      return typeWords(String(params.type), data, error.parentSchema ?? {})
     case 'format':
       return `${formatWords[params.format] ?? message}${params.format === 'country' ? countryHint(data) : ''}`
     case 'pattern':
@@ -54,28 +55,40 @@ const bounds: Readonly<Record<string, (limit: number) => string>> = {
   maxItems: (limit) => `must have ${limit} entries at most`,
 }
 
-function typeWords(type: string, data: unknown): string {
+/** `writeOnly` marks what is never shown, be it the value itself or a part of it. */
+function holdsSecret(schema: object): boolean {
+  return JSON.stringify(schema).includes('"writeOnly"')
+}
+
+function typeWords(type: string, data: unknown, schema: object): string {
   switch (type) {
     case 'object':
-      return groupWords(data)
+      return groupWords(data, schema)
     case 'array':
       return `must be a list; write [${shown(data)}]`
     case 'string':
-      return `must be a text; ${isPlain(data) ? `put it in quotes: "${String(data)}"` : 'write one value'}`
+      return `must be a text; ${isPlain(data) ? `put it in quotes${holdsSecret(schema) ? '' : `: "${String(data)}"`}` : 'write one value'}`
     case 'boolean':
-      return 'must be true or false, without quotes'
+      return `must be true or false, without quotes${variableHint(data)}`
     default: {
       const digits = type === 'integer' ? /^-?\d+$/ : /^-?\d+(?:\.\d+)?$/
       const hint = typeof data === 'string' && digits.test(data) ? '; remove the quotes' : ''
-      return `must be a ${type === 'integer' ? 'whole number' : 'number'}${hint}`
+      return `must be a ${type === 'integer' ? 'whole number' : 'number'}${hint}${variableHint(data)}`
     }
   }
 }
 
+function variableHint(data: unknown): string {
+  return typeof data === 'string' && data.includes('${') ? ', and ${…} gives a text; write the value itself' : ''
+}
+
 /** A group that is a text or nothing is mostly one whose colon or indentation went wrong. */
-function groupWords(data: unknown): string {
+function groupWords(data: unknown, schema: { readonly properties?: Readonly<Record<string, object>> }): string {
   const [, name, value] = (typeof data === 'string' && /^([\w-]+):(\S.*)$/.exec(data)) || []
-  if (name !== undefined) return `must hold settings; put a space behind the colon: ${name}: ${value}`
+  if (name !== undefined) {
+    const isHidden = holdsSecret(schema.properties?.[name] ?? schema)
+    return `must hold settings; put a space behind the colon: ${name}: ${isHidden ? '…' : value}`
+  }
   if (data === null) return 'holds nothing; indent its settings below it, or remove it'
   return 'must hold settings, each as a name, a colon, a space and a value'
 }

@@ -1,7 +1,8 @@
 // Several real exchange processes that share their limits, and what they say about themselves.
 
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { configFile, type RunningServer, startServer } from '../support/server.ts'
 
@@ -31,9 +32,9 @@ export interface Fleet {
 /** Longer than two heartbeats: by then every node knows how many there are. */
 const acquaintanceMs = 1200
 
-/** The usual configuration for callers that all have one address: a generator is no flood. */
+/** The sample configuration for callers that all have one address: a generator is no flood. */
 function manyFromOne(): readonly string[] {
-  const usual = readFileSync(new URL('../../../../parley.yaml', import.meta.url), 'utf8')
+  const usual = readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8')
   const raised = usual.replace(/^limits:\n/m, 'server:\n  addressConnectionsMax: 2000\nlimits:\n  refusalsMax: 0\n')
   return ['--config', configFile(raised)]
 }
@@ -42,7 +43,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
   const { nodes, limits, redisUrl, workers = 1, args = manyFromOne() } = plan
   const members = await Promise.all(
     Array.from({ length: nodes }, async () => {
-      const adminPort = await freePort()
+      const adminPort = await freePort(workers)
       const env = { ...environmentOf(limits), WORKERS: String(workers), PARLEY_ADMIN_PORT: String(adminPort) }
       const server = await startServer({ env: redisUrl === undefined ? env : { ...env, REDIS_URL: redisUrl }, args })
       return { server, adminPort }
@@ -80,10 +81,24 @@ async function fallbackOf(adminPort: number): Promise<number> {
   return Number(/^parley_limits_fallback (\d)/m.exec(text)?.[1] ?? 0)
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+/** A free port with so many free ones in a row: each worker has an operator's port of its own. */
+async function freePort(count: number): Promise<number> {
+  for (;;) {
+    const first = (await listenFor(0)) ?? 0
+    const others = Array.from({ length: count - 1 }, (_, index) => listenFor(first + 1 + index))
+    if (!(await Promise.all(others)).includes(undefined)) return first
+  }
+}
+
+/** Listens for a moment and says where, or undefined when the port is taken. */
+async function listenFor(port: number): Promise<number | undefined> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return undefined
+  }
+  const { port: found } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return found
 }

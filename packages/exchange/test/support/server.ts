@@ -89,8 +89,14 @@ export function emptyFolder(): string {
   return folder
 }
 
-/** No test but that of the drain waits for callers to look elsewhere. */
-const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_DRAIN_MS: '0' }
+/** The sample campaigns bid, and no test but that of the drain waits for callers to look elsewhere. */
+const usual = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PARLEY_ADMIN_PORT: '0',
+  PARLEY_DRAIN_MS: '0',
+  PARLEY_CONFIG: join(root, 'sample.yaml'),
+}
 
 /** Starts the exchange without waiting for a word of it. */
 export function launch({ env = {}, args = [], cwd = root, stdoutFile }: ServerOptions): {

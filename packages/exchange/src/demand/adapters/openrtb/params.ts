@@ -5,11 +5,19 @@ import { type Static, Type } from 'typebox'
 const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
 
+/** What HTTP can carry (RFC 9110, 5.5). A value is mostly a key, which is never shown. */
+const headerValue = Type.String({ pattern: '^[\\t\\x20-\\x7e\\x80-\\xff]*$', writeOnly: true })
+
 export const OpenrtbParams = Type.Object(
   {
     endpoint: Type.String({ format: 'http-url', description: 'where its bidder listens' }),
     headers: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'further request headers, such as an API key' }),
+      Type.Record(Type.String(), headerValue, { description: 'further request headers, such as an API key' }),
+    ),
+    headerFiles: Type.Optional(
+      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 4096 }), {
+        description: 'further request headers, each with the file that holds its value; see notices.secretFile',
+      }),
     ),
     version: Type.Optional(oneOf(['2.5', '2.6'], 'where privacy fields stand; default 2.6')),
     native: Type.Optional(oneOf(['wrapped', 'bare'], 'form of native.request; default wrapped')),

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { withoutSecrets } from './without-secrets.ts'
+
+const shown = (...lines: readonly string[]): readonly string[] => withoutSecrets(lines.join('\n')).split('\n')
+
+test('what stands behind the name of a secret is not shown, and its neighbours are', () => {
+  expect(shown('notices:', '  secret: hush', '  timeoutMs: 5', 'limits:', '  redisUrl: "redis://:hush@h"')).toEqual([
+    'notices:',
+    '  secret: …',
+    '  timeoutMs: 5',
+    'limits:',
+    '  redisUrl: …',
+  ])
+})
+
+test('the headers of a partner are not shown, however they are written', () => {
+  expect(shown('- headers:', '    X-Key: hush', '', '    X-Other: hush', '  gzip: both')).toEqual([
+    '- headers:',
+    '    …',
+    '',
+    '    …',
+    '  gzip: both',
+  ])
+  expect(shown('params: { endpoint: x, headers: { X-Key: hush } }')).toEqual(['params: { endpoint: x, headers: …'])
+})
+
+test('a secret of several lines is not shown', () => {
+  expect(shown('  secret: >-', '    hush', '    hush', '  queueMax: 5')).toEqual([
+    '  secret: …',
+    '    …',
+    '    …',
+    '  queueMax: 5',
+  ])
+  expect(shown('notices: { secret:', '  hush, queueMax: 5 }', 'limits:')).toEqual([
+    'notices: { secret:',
+    '  …',
+    'limits:',
+  ])
+})
+
+test('a mistyped name, one in quotes and one without its space hide what stands behind them', () => {
+  expect(shown('  secert: hush', '  "secret": hush', '  secret:hush')).toEqual([
+    '  secert: …',
+    '  "secret": …',
+    '  secret: …',
+  ])
+})
+
+test('the file of a secret is shown', () => {
+  expect(shown('  secretFile: /run/secrets/notices')).toEqual(['  secretFile: /run/secrets/notices'])
+})

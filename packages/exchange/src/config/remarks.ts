@@ -1,0 +1,34 @@
+// What is right in a configuration and yet hardly what its writer wanted, in sentences without their full stop.
+
+import type { Config } from './fields.ts'
+import { isLoopback } from './loopback.ts'
+
+export function settingRemarks(config: Config): readonly string[] {
+  return [...publicOperatorsPort(config), ...smallPercentages(config)]
+}
+
+/** Whether anybody can bid on live traffic. */
+export function hasDemand({ house, demand }: Config): boolean {
+  const hasPartner = demand.partners.some(({ enabled = true }) => enabled) || demand.productSearchUrl !== ''
+  return hasPartner || house.campaigns.length > 0
+}
+
+function publicOperatorsPort({ admin }: Config): readonly string[] {
+  if (!admin.enabled || isLoopback(admin.host)) return []
+  return [
+    `admin.host is ${admin.host}, so that everybody who reaches this address can read the auctions and metrics of the operator's port: write 127.0.0.1, or let a firewall admit only those who may`,
+  ]
+}
+
+/** Percentages that look like shares of one. */
+function smallPercentages({ demand }: Config): readonly string[] {
+  return demand.partners.flatMap(({ name, marginPercent = 0, sharePercent = 0 }) =>
+    Object.entries({ marginPercent, sharePercent }).flatMap(([setting, percent]) => {
+      if (percent <= 0 || percent >= 1) return []
+      const meant = Number((percent * 100).toPrecision(6))
+      return [
+        `${setting} of the partner ${name} is ${percent}, which means ${percent} %: write ${meant} for ${meant} %`,
+      ]
+    }),
+  )
+}

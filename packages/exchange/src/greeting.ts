@@ -1,0 +1,32 @@
+// The first lines of an exchange that has begun to serve: where it answers, and which demand it has.
+
+import type { Config } from './config/fields.ts'
+import { hasDemand } from './config/remarks.ts'
+import { originOf } from './edge/origin.ts'
+
+export interface Start {
+  readonly address: string
+  readonly port: number
+  /** How this program was called, such as `npm start --`. */
+  readonly command: string
+  /** Whether it sells the sample campaigns. */
+  readonly isSample: boolean
+}
+
+export function greetingOf(config: Config, start: Start): readonly string[] {
+  const endpoint = `${originOf(start.address, start.port)}${config.server.basePath}/openrtb2`
+  return [`Parley answers POST ${endpoint}`, ...demandLines(config, start)]
+}
+
+function demandLines(config: Config, { command, isSample }: Start): readonly string[] {
+  if (!hasDemand(config)) {
+    return [
+      `No demand yet: every request but a test gets 204. Write partners (demand.partners) or campaigns (house.campaigns) into the configuration, or try it with invented ones: ${command} --sample`,
+    ]
+  }
+  const { house, demand } = config
+  const partners = demand.partners.filter(({ enabled = true }) => enabled).length
+  const search = demand.productSearchUrl === '' ? 0 : 1
+  const line = `with ${house.campaigns.length} house campaigns and ${partners + search} partners.`
+  return isSample ? [line, 'The campaigns are invented ones, for trying it (--sample): nobody pays for them.'] : [line]
+}

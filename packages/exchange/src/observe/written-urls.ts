@@ -1,0 +1,36 @@
+// D92: a URL of a partner may hold a token out of the environment. Whoever looks at an auction sees such a URL as the
+// configuration file has it: https://bid.acme.example/?key=${ACME_KEY}.
+
+import type { AuctionEntry } from '../types.ts'
+import type { AuctionLog } from './auction-log.ts'
+
+/** By each text into which a variable was put: how it is written in the file. */
+type Written = ReadonlyMap<string, string>
+
+export function withWrittenUrls(log: AuctionLog, written: Written): AuctionLog {
+  if (written.size === 0) return log
+  return {
+    add: log.add,
+    find(id) {
+      const entry = log.find(id)
+      return entry === undefined ? undefined : shownEntry(entry, written)
+    },
+    newest: (...wanted) => log.newest(...wanted).map((entry) => shownEntry(entry, written)),
+  }
+}
+
+function shownEntry(entry: AuctionEntry, written: Written): AuctionEntry {
+  const { outcome } = entry
+  if (!('trace' in outcome)) return entry
+  const calls = outcome.trace.calls.map((call) => ({ ...call, url: writtenUrl(call.url, written) }))
+  return { ...entry, outcome: { ...outcome, trace: { ...outcome.trace, calls } } }
+}
+
+/** An adapter may take slashes off the end of what the file has, and put a path and a query behind it. */
+function writtenUrl(url: string, written: Written): string {
+  for (const [text, inFile] of written) {
+    const base = text.replace(/\/+$/, '')
+    if (base !== '' && url.startsWith(base)) return inFile.replace(/\/+$/, '') + url.slice(base.length)
+  }
+  return url
+}

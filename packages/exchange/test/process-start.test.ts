@@ -1,0 +1,169 @@
+// D81 and D92: what an exchange sells that was just installed, what it remarks at the start, and what keeps it from it.
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { postJson } from './support/post.ts'
+import { requestOf } from './support/samples.ts'
+import { configFile, freePort, runToEnd, startServer, stopAll } from './support/server.ts'
+import { connect, sendRaw } from './support/wire.ts'
+import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
+
+afterAll(stopAll)
+
+const noDemand =
+  'No demand yet: every request but a test gets 204. Write partners (demand.partners) or campaigns (house.campaigns) into the configuration, or try it with invented ones: npm start -- --sample'
+
+test('as npm start finds it, the exchange sells nothing that is invented and says what to do', async () => {
+  const server = await startServer({ env: { PARLEY_CONFIG: '' } })
+
+  const answer = await sendRaw(server.port, postJson(requestOf()))
+
+  expect(answer.status).toBe(204)
+  await expect.poll(() => server.said().split('\n')[1]).toBe(noDemand)
+})
+
+test('--sample sells the sample campaigns and says that they are invented', async () => {
+  const server = await startServer({ args: ['--sample'], env: { PARLEY_CONFIG: '/nowhere' } })
+
+  const answer = await sendRaw(server.port, postJson(requestOf()))
+
+  expect(answer.status).toBe(200)
+  await expect
+    .poll(() => server.said().split('\n').slice(1, 3))
+    .toEqual([
+      'with 4 house campaigns and 0 partners.',
+      'The campaigns are invented ones, for trying it (--sample): nobody pays for them.',
+    ])
+})
+
+test('the workers of --sample sell the sample campaigns too', async () => {
+  const machine = await startServer({ args: ['--sample'], env: { WORKERS: '2' } })
+
+  const answer = await sendRaw(machine.port, postJson(requestOf()))
+
+  expect(answer.status).toBe(200)
+})
+
+test('--sample and --config at once end with 2 and a sentence', async () => {
+  const ended = await runToEnd({ args: ['--sample', '--config', 'x.yaml'] })
+
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toContain('--sample is a configuration; leave out --config, or --sample')
+})
+
+test('what is hardly meant is remarked at the start, once, and does not keep the exchange from starting', async () => {
+  const partner = '{ name: acme, marginPercent: 0.15, params: { endpoint: https://bid.acme.example/ } }'
+  const file = configFile(`admin: { host: 0.0.0.0 }\ndemand: { partners: [${partner}] }`)
+  const { child, ended } = await startMachine(2, { PARLEY_CONFIG: file })
+
+  child.kill('SIGINT')
+  const { code, stderr } = await ended
+
+  expect(code).toBe(0)
+  expect(stderr.match(/^remark: .*\.$/gm)).toEqual([
+    expect.stringMatching(/^remark: admin\.host is 0\.0\.0\.0/),
+    'remark: marginPercent of the partner acme is 0.15, which means 0.15 %: write 15 for 15 %.',
+  ])
+})
+
+const taken = (port: number): unknown =>
+  expect.stringMatching(
+    new RegExp(
+      `^cannot open the operator's port on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*; choose another with PARLEY_ADMIN_PORT \\(admin\\.port; 0 takes a free one\\), or switch it off with PARLEY_ADMIN_ENABLED=false \\(admin\\.enabled\\)\n$`,
+    ),
+  )
+
+test('a taken operator’s port ends the start with 1 and a sentence, and nobody is served before', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+
+  const ended = await runToEnd({ env: { PARLEY_ADMIN_PORT: String(port) } })
+  stranger.close()
+
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(port) })
+})
+
+test('with workers the ports of all of them are looked at before the first is started', async () => {
+  const { first, stranger } = await neighbours()
+
+  const ended = await runToEnd({ env: { WORKERS: '2', PARLEY_ADMIN_PORT: String(first) } })
+  stranger.close()
+
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(first + 1) })
+})
+
+test('a worker in the place of a dead one serves on, although somebody took its operator’s port', async () => {
+  const adminPort = await freeNeighbours()
+  const machine = await startMachine(2, { PARLEY_ADMIN_PORT: String(adminPort) })
+
+  await killWorkers(machine.workerPids())
+  const stranger = await strangerOn(adminPort)
+  await untilStarted(machine, 4)
+  const answer = await sendRaw(machine.port, postJson(requestOf()))
+  stranger.close()
+  machine.child.kill('SIGINT')
+  const { code, stderr } = await machine.ended
+
+  expect(answer.status).toBe(200)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: taken(adminPort) })
+})
+
+test('an operator’s port that is switched off is neither opened nor looked for', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const env = { PARLEY_ADMIN_PORT: String(port), PARLEY_ADMIN_ENABLED: 'false' }
+
+  const [single, machine] = await Promise.all([startServer({ env }), startMachine(2, env)])
+  const answer = await sendRaw(single.port, postJson(requestOf()))
+  stranger.close()
+  single.child.kill('SIGINT')
+  const { code, stderr, stdout } = await single.ended
+
+  expect(answer.status).toBe(200)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout + machine.said()).not.toContain("operator's port")
+})
+
+test('the operator’s port is there when the first caller can be', async () => {
+  const adminPort = await freePort()
+
+  await startServer({ env: { PARLEY_ADMIN_PORT: String(adminPort) } })
+  const operator = await connect(adminPort)
+
+  operator.destroy()
+})
+
+/** Takes a port as soon as it is free: the last thread of a dead process may hold it for a moment. */
+async function strangerOn(port: number): Promise<Server> {
+  for (;;) {
+    const stranger = await listenOn(port)
+    if (stranger !== undefined) return stranger
+  }
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  const stranger = createServer().listen(port, '127.0.0.1')
+  return once(stranger, 'listening').then(
+    () => stranger,
+    () => undefined,
+  )
+}
+
+/** A free port whose neighbour above is free as well. */
+async function freeNeighbours(): Promise<number> {
+  const { first, stranger } = await neighbours()
+  await once(stranger.close(), 'close')
+  return first
+}
+
+/** A free port whose neighbour above belongs to somebody else. */
+async function neighbours(): Promise<{ first: number; stranger: Server }> {
+  for (;;) {
+    const first = await freePort()
+    const stranger = await listenOn(first + 1)
+    if (stranger !== undefined) return { first, stranger }
+  }
+}
