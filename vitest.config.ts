@@ -9,10 +9,15 @@ const processes = [
   'hostile/test/**/*.test.ts',
   'examples/**/*.test.ts',
 ]
+/** Among those, but they need neither. */
 const quick = [
   'packages/openrtb/test/**/*.test.ts',
   'packages/exchange/test/in-memory.test.ts',
+  'packages/exchange/test/demand/mutated-responses.test.ts',
+  'packages/exchange/test/limits/{rolling,simulation}.test.ts',
   'packages/cli/test/validate.test.ts',
+  'examples/adapter-tipjar/tipjar.test.ts',
+  'examples/chat/{price,understand}.test.ts',
 ]
 /** Beside the source, but they measure the time of timers and sockets, which a busy machine makes longer. */
 const timed = [
