@@ -19,7 +19,7 @@ const quick = [
   'examples/adapter-tipjar/tipjar.test.ts',
   'examples/chat/{price,understand}.test.ts',
 ]
-/** Beside the source, but they measure the time of timers and sockets, which a busy machine makes longer. */
+/** Beside the source, but they measure the time of timers, sockets or long sums, which a busy machine makes longer. */
 const timed = [
   'bench/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
@@ -27,6 +27,7 @@ const timed = [
   'packages/exchange/src/names/ask-dns.test.ts',
   'packages/exchange/src/notices/notifier.test.ts',
   'packages/exchange/src/notices/notifier-names.test.ts',
+  'packages/exchange/src/privacy/personal-text-time.test.ts',
 ]
 
 export default defineConfig({

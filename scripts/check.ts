@@ -13,6 +13,8 @@ const board = new Board(
   (text) => process.stdout.write(text),
 )
 const silence = setInterval(() => board.breakSilence(), 1000)
+const over = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => over.abort())
 
 const isGood = await runSteps(stepsOf({ changed: process.argv.includes('--changed') }), {
   run: (step, ended) => runCommands(step, ended, (text) => board.say(text)),
@@ -22,6 +24,7 @@ const isGood = await runSteps(stepsOf({ changed: process.argv.includes('--change
     if (!ending.isGood) board.say(ending.output)
   },
   room: availableParallelism(),
+  over,
 })
 
 clearInterval(silence)

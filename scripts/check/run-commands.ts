@@ -14,10 +14,11 @@ export async function runCommands(
 ): Promise<Ending> {
   let output = ''
   for (const command of commands) {
-    const isGood = await runCommand(command, ended, (text) => {
+    const hear = (text: string): void => {
       if (isShown) show(text)
       else output += text
-    })
+    }
+    const isGood = !ended.aborted && (await runCommand(command, ended, hear))
     if (!isGood) return { isGood, output: `${output}\nRun \`npx ${command}\` to see it alone.\n` }
   }
   return { isGood: true, output }
@@ -26,12 +27,23 @@ export async function runCommands(
 function runCommand(command: string, signal: AbortSignal, hear: (text: string) => void): Promise<boolean> {
   const [program = '', ...words] = command.split(' ')
   return new Promise((resolve) => {
-    const child = spawn(program, words, { env, signal, stdio: ['ignore', 'pipe', 'pipe'] })
+    // A process group of its own, because lints start programs of their own that have to end with them.
+    const child = spawn(program, words, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const end = (): void => endGroup(child.pid)
+    signal.addEventListener('abort', end, { once: true })
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear)
-    child.on('error', (error) => {
-      hear(`${error.message}\n`)
-      resolve(false)
+    child.on('error', (error) => hear(`${error.message}\n`))
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', end)
+      resolve(code === 0)
     })
-    child.on('close', (code) => resolve(code === 0))
   })
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended in this moment.
+  }
 }

@@ -30,6 +30,17 @@ test('the first failure is told, ends what is under way and lets nothing more be
   expect(told).toEqual(['a begins', 'b begins', 'a failed: two faults'])
 })
 
+test('whoever interrupts ends what is under way, and nothing was good', async () => {
+  const { told, ends, ended, over, isGood } = running(['a', 'b'], 1)
+
+  over.abort()
+  expect(ended).toEqual(['a'])
+  ends.get('a')?.(bad)
+
+  expect(await isGood).toBe(false)
+  expect(told).toEqual(['a begins'])
+})
+
 test('the tests of what changed are the last step of a quick check', () => {
   expect(stepsOf({ changed: true }).at(-1)).toMatchObject({ commands: ['node scripts/check-tests.ts --changed'] })
   expect(stepsOf({ changed: false }).at(-1)).toMatchObject({ commands: ['node scripts/check-tests.ts'] })
@@ -39,6 +50,7 @@ function running(names: readonly string[], room: number) {
   const told: string[] = []
   const ended: string[] = []
   const ends = new Map<string, (ending: Ending) => void>()
+  const over = new AbortController()
   const isGood = runSteps(names.map(stepOf), {
     run: ({ name }, signal) => {
       signal.addEventListener('abort', () => {
@@ -54,8 +66,9 @@ function running(names: readonly string[], room: number) {
     begun: ({ name }) => told.push(`${name} begins`),
     done: ({ name }, ending) => told.push(`${name} ${ending.isGood ? 'is done' : `failed: ${ending.output}`}`),
     room,
+    over,
   })
-  return { told, ended, ends, isGood }
+  return { told, ended, ends, over, isGood }
 }
 
 function stepOf(name: string): Step {

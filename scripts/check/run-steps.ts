@@ -1,4 +1,5 @@
-// The steps in their order, as many at once as there is room for. The first that fails ends the others.
+// The steps in their order, as many at once as there is room for. The first that fails ends the others, and so does
+// whoever interrupts.
 
 import type { Step } from './steps.ts'
 
@@ -12,12 +13,16 @@ export interface Surroundings {
   readonly begun: (step: Step) => void
   readonly done: (step: Step, ending: Ending) => void
   readonly room: number
+  /** Aborted when a step fails; whoever aborts it ends all steps. */
+  readonly over: AbortController
 }
 
 /** Whether all steps ended well. */
-export async function runSteps(steps: readonly Step[], { run, begun, done, room }: Surroundings): Promise<boolean> {
+export async function runSteps(
+  steps: readonly Step[],
+  { run, begun, done, room, over }: Surroundings,
+): Promise<boolean> {
   const waiting = [...steps]
-  const over = new AbortController()
   const workOff = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined && !over.signal.aborted; step = waiting.shift()) {
       begun(step)
