@@ -19,14 +19,15 @@ const quick = [
   'examples/adapter-tipjar/tipjar.test.ts',
   'examples/chat/{price,understand}.test.ts',
 ]
-/** Beside the source, but they measure the time of timers, sockets or long sums, which a busy machine makes longer. */
-const timed = [
+/** Beside the source, but they measure: the time of timers, sockets or long sums, or a heap that must be their own. */
+const measuring = [
   'bench/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
   'packages/exchange/src/limits/redis-leases.test.ts',
   'packages/exchange/src/names/ask-dns.test.ts',
   'packages/exchange/src/notices/notifier.test.ts',
   'packages/exchange/src/notices/notifier-names.test.ts',
+  'packages/exchange/src/observe/held-bytes.test.ts',
   'packages/exchange/src/privacy/personal-text-time.test.ts',
 ]
 
@@ -47,7 +48,7 @@ export default defineConfig({
             'hostile/**/*.test.ts',
             ...quick,
           ],
-          exclude: ['**/node_modules/**', 'bench/test/**', 'hostile/test/**', ...timed],
+          exclude: ['**/node_modules/**', 'bench/test/**', 'hostile/test/**', ...measuring],
           // A worker keeps the modules that it has loaded. They hold no state but tables and compiled schemas, and to load
           // them anew for each file took as long as the tests themselves.
           isolate: false,
@@ -58,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          include: [...processes, ...timed],
+          include: [...processes, ...measuring],
           exclude: ['**/node_modules/**', ...quick],
           fileParallelism: false,
           sequence: { groupOrder: 1 },

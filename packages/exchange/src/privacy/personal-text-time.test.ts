@@ -1,5 +1,5 @@
-// How long texts that were made to hurt keep the process busy. Among the timed tests, because a busy machine also makes
-// processor time longer.
+// How long texts that were made to hurt keep the process busy. Among the tests that run alone, because a busy machine
+// makes processor time longer too.
 
 import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
