@@ -1,6 +1,6 @@
+import { quickestMs } from '@parley/testkit/quickest'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quickestMs } from '../../test/privacy/quickest.ts'
 import { bidOf, opportunityFor } from '../../test/support/samples.ts'
 import { blockOf } from './blocked.ts'
 

@@ -1,3 +1,4 @@
+import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanMarkup } from './clean-markup.ts'
@@ -68,6 +69,6 @@ test('no JSON makes it throw, and the input is never changed', () => {
       cleanMarkup(markup)
       expect(JSON.stringify(markup)).toBe(before)
     }),
-    { numRuns: 5000 },
+    { numRuns: tries(5000) },
   )
 })

@@ -1,3 +1,5 @@
+import { busyMs } from '@parley/testkit/quickest'
+import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanText } from './clean-text.ts'
@@ -68,7 +70,7 @@ test('nothing that hides, reorders or marks up is left, whatever comes in', () =
       expect(cleaned.isWellFormed()).toBe(true)
       expect(cleaned).toBe(cleaned.trim())
     }),
-    { numRuns: 20_000 },
+    { numRuns: tries(20_000) },
   )
 })
 
@@ -78,7 +80,7 @@ test('what is clean stays as it is', () => {
       const cleaned = cleanText(text)
       expect(cleanText(cleaned)).toBe(cleaned)
     }),
-    { numRuns: 20_000 },
+    { numRuns: tries(20_000) },
   )
 })
 
@@ -99,17 +101,18 @@ test.each([
 ])('64 texts of 4,096 %s are cleaned in no time', (_, part) => {
   const text = part.repeat(4096).slice(0, 4096)
   cleanText(text)
-  const startedAtMs = performance.now()
 
-  for (let index = 0; index < 64; index++) cleanText(text)
+  const ms = busyMs(() => {
+    for (let index = 0; index < 64; index++) cleanText(text)
+  })
 
-  expect(performance.now() - startedAtMs).toBeLessThan(250)
+  expect(ms).toBeLessThan(250)
 })
 
 test('a text of 256 KiB is cleaned in no time', () => {
-  const startedAtMs = performance.now()
+  const ms = busyMs(() => {
+    for (const part of ['<', 'x', ' ', '](']) cleanText(part.repeat(262_144 / part.length))
+  })
 
-  for (const part of ['<', 'x', ' ', '](']) cleanText(part.repeat(262_144 / part.length))
-
-  expect(performance.now() - startedAtMs).toBeLessThan(250)
+  expect(ms).toBeLessThan(250)
 })

@@ -1,3 +1,5 @@
+import { busyMs } from '@parley/testkit/quickest'
+import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
@@ -139,11 +141,10 @@ test('ten thousand bids in one answer take no time', () => {
   const bids = Array.from({ length: 10_000 }, (_, index) =>
     bidOf({ bidId: String(index), impId: index % 2 ? 'i1' : 'x' }),
   )
-  const startedAtMs = performance.now()
 
-  judge([answer([reading(bids)])])
+  const ms = busyMs(() => judge([answer([reading(bids)])]))
 
-  expect(performance.now() - startedAtMs).toBeLessThan(250)
+  expect(ms).toBeLessThan(250)
 })
 
 const someBid = fc.record({
@@ -181,7 +182,7 @@ test('every place has one bid or one end, whatever the answers hold', () => {
         bids.every(({ priceMicros, currency }) => priceMicros > 0 && priceMicros <= 1e9 && currency === 'USD'),
       ).toBe(true)
     }),
-    { numRuns: 3000 },
+    { numRuns: tries(3000) },
   )
 })
 

@@ -1,3 +1,5 @@
+import { busyMs } from '@parley/testkit/quickest'
+import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expandUrl, type MacroValues, macroNames } from './macros.ts'
@@ -79,15 +81,16 @@ test('T47: what comes out is what went in with every macro replaced once', () =>
 
       expect(expandUrl(template, known)).toBe(encoded.join(''))
     }),
-    { numRuns: 5000 },
+    { numRuns: tries(5000) },
   )
 })
 
 test('a hundred thousand characters that almost are macros take no time', () => {
   const almost = ['${', 'A'.repeat(100_000), '${AUCTION_'.repeat(10_000), `\${AUCTION_${'_'.repeat(100_000)}`]
-  const startedAtMs = performance.now()
 
-  for (const text of almost) expandUrl(`AUCTION_${text}`, {})
+  const ms = busyMs(() => {
+    for (const text of almost) expandUrl(`AUCTION_${text}`, {})
+  })
 
-  expect(performance.now() - startedAtMs).toBeLessThan(500)
+  expect(ms).toBeLessThan(500)
 })

@@ -1,4 +1,5 @@
 import { Sections } from '@iabgpp/cmpapi'
+import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gppString } from '../../test/privacy/gpp-strings.ts'
@@ -133,7 +134,7 @@ test('a section that lost letters is unreadable or says what the whole one said'
         expect([['gpp-unreadable'], causesOf(id, whole)]).toContainEqual(causes)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: tries(2000) },
   )
 })
 

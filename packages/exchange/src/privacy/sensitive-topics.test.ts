@@ -1,5 +1,5 @@
+import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
-import { quickestMs } from '../../test/privacy/quickest.ts'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { createChatJudge } from './sensitive-topics.ts'
 

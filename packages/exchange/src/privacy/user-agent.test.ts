@@ -1,5 +1,5 @@
+import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
-import { quickestMs } from '../../test/privacy/quickest.ts'
 import { reducedAgent } from './user-agent.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -1,3 +1,4 @@
+import { busyMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
 import { answerWithImp } from '../../test/example.ts'
 import { adFormatKey } from './ad-format.ts'
@@ -32,11 +33,10 @@ test('another path, slashes inside it, port, query or id is another format', () 
 
 test('a hostile path does not take longer than a harmless one of its length', () => {
   const slashes = `https://formats.example${'/'.repeat(50_000)}x`
-  const startMs = performance.now()
 
-  adFormatKey({ agent_url: slashes, id: 'a' })
+  const ms = busyMs(() => adFormatKey({ agent_url: slashes, id: 'a' }))
 
-  expect(performance.now() - startMs).toBeLessThan(100)
+  expect(ms).toBeLessThan(100)
 })
 
 test('a declaration holds at least one format', () => {

@@ -1,0 +1,31 @@
+// How long texts that were made to hurt keep the process busy. Among the tests that run alone, because a busy machine
+// makes processor time longer too.
+
+import { quickestMs } from '@parley/testkit/quickest'
+import { expect, test } from 'vitest'
+import { personalKindIn } from './personal-text.ts'
+
+// A request may be a quarter of a megabyte, and all of it one keyword. What is not linear takes seconds.
+test.each([
+  ['at signs', '@'.repeat(250_000)],
+  ['letters and at signs', 'a@'.repeat(125_000)],
+  ['half addresses', 'a@b'.repeat(80_000)],
+  ['digits', '1'.repeat(250_000)],
+  ['digits and spaces', '1 '.repeat(125_000)],
+  ['groups of a card', '4444 '.repeat(50_000)],
+  ['beginnings of a card', '4444 1 1 1 1 1 1 1 1 1 1 1 '.repeat(9000)],
+  ['digits and slashes', '1/'.repeat(125_000)],
+  ['zeros and hyphens', '00-'.repeat(83_000)],
+  ['brackets', '1(2)'.repeat(62_000)],
+  ['dates', '01.02.2024-'.repeat(22_000)],
+  ['halves of dates', '01.02.'.repeat(41_000)],
+  ['no-break spaces', `${'\u00a0'.repeat(125_000)}12345678`],
+  ['spaces and digits', '12345678          '.repeat(13_000)],
+  ['digits of full width', '\uff11'.repeat(83_000)],
+  ['dashes', `12345678${'\u2013'.repeat(83_000)}`],
+  ['signs in pairs', '1+'.repeat(125_000)],
+  ['pluses', '+'.repeat(250_000)],
+  ['names that never end', `${'a@'.repeat(100)}${'b'.repeat(249_000)}`],
+])('a quarter of a megabyte of %s is read in milliseconds', (_, text) => {
+  expect(quickestMs(() => personalKindIn(text))).toBeLessThan(50)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { busyMs, quickestMs } from './quickest.ts'
+
+test('a tenth of a millisecond of work is seen', () => {
+  const ms = quickestMs(() => workFor(0.1))
+
+  expect(ms).toBeGreaterThan(0)
+  expect(ms).toBeLessThan(1)
+})
+
+test('waiting is no work', () => {
+  const ms = busyMs(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
+
+  expect(ms).toBeLessThan(50)
+})
+
+test('of several runs the quickest counts', () => {
+  const lengths = [3, 0, 3]
+
+  const ms = quickestMs(() => workFor(lengths.shift() ?? 0), 3)
+
+  expect(lengths).toEqual([])
+  expect(ms).toBeLessThan(1)
+})
+
+function workFor(ms: number): void {
+  const untilMs = performance.now() + ms
+  while (performance.now() < untilMs);
+}

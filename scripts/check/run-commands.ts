@@ -1,0 +1,49 @@
+// One step as child processes. What they print is kept for the case of a failure, or shown as it comes.
+
+import { spawn } from 'node:child_process'
+import type { Ending } from './run-steps.ts'
+import type { Step } from './steps.ts'
+
+/** The lint of the interface asks nobody for updates and tells nobody that it ran. */
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+export async function runCommands(
+  { commands, isShown }: Step,
+  ended: AbortSignal,
+  show: (text: string) => void,
+): Promise<Ending> {
+  let output = ''
+  for (const command of commands) {
+    const hear = (text: string): void => {
+      if (isShown) show(text)
+      else output += text
+    }
+    const isGood = !ended.aborted && (await runCommand(command, ended, hear))
+    if (!isGood) return { isGood, output: `${output}\nRun \`npx ${command}\` to see it alone.\n` }
+  }
+  return { isGood: true, output }
+}
+
+function runCommand(command: string, signal: AbortSignal, hear: (text: string) => void): Promise<boolean> {
+  const [program = '', ...words] = command.split(' ')
+  return new Promise((resolve) => {
+    // A process group of its own, because lints start programs of their own that have to end with them.
+    const child = spawn(program, words, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const end = (): void => endGroup(child.pid)
+    signal.addEventListener('abort', end, { once: true })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear)
+    child.on('error', (error) => hear(`${error.message}\n`))
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', end)
+      resolve(code === 0)
+    })
+  })
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended in this moment.
+  }
+}

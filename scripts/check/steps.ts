@@ -1,0 +1,30 @@
+// What npm run check does, in the order of how soon it fails. The commands of a step run one after the other.
+
+export interface Step {
+  readonly name: string
+  readonly commands: readonly string[]
+  /** Its lines are shown as they come; of the others only those of a failure. */
+  readonly isShown: boolean
+}
+
+/** With `changed` only the tests that a change against main can have touched are run. */
+export function stepsOf({ changed }: { readonly changed: boolean }): readonly Step[] {
+  return [
+    hidden('format and lint', 'biome check .'),
+    hidden('types', 'tsc -b', 'tsc -p tsconfig.tests.json'),
+    hidden('tidy', 'node scripts/tidy.ts'),
+    hidden('promises and switches', 'oxlint --type-aware --deny-warnings'),
+    hidden('unused code', 'knip'),
+    hidden('generated documents', 'node scripts/docs.ts --check'),
+    hidden('interface description', 'redocly lint docs/reference/openapi.json'),
+    {
+      name: changed ? 'tests of what changed' : 'tests',
+      commands: [`node scripts/check-tests.ts${changed ? ' --changed' : ''}`],
+      isShown: true,
+    },
+  ]
+}
+
+function hidden(name: string, ...commands: string[]): Step {
+  return { name, commands, isShown: false }
+}
