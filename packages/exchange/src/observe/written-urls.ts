@@ -27,10 +27,15 @@ function shownEntry(entry: AuctionEntry, written: Written): AuctionEntry {
 }
 
 /** An adapter may take slashes off the end of what the file has, and put a path and a query behind it. */
-function writtenUrl(url: string, written: Written): string {
+export function writtenUrl(url: string, written: Written): string {
+  let shown = url
+  let baseLength = 0
   for (const [text, inFile] of written) {
     const base = text.replace(/\/+$/, '')
-    if (base !== '' && url.startsWith(base)) return inFile.replace(/\/+$/, '') + url.slice(base.length)
+    // The longest counts: another partner's URL may be the beginning of this one.
+    if (base.length <= baseLength || !/^https?:\/\/./.test(base) || !url.startsWith(base)) continue
+    shown = inFile.replace(/\/+$/, '') + url.slice(base.length)
+    baseLength = base.length
   }
-  return url
+  return shown
 }
