@@ -5,7 +5,7 @@ test('a tenth of a millisecond of work is seen', () => {
   const ms = quickestMs(() => workFor(0.1))
 
   expect(ms).toBeGreaterThan(0)
-  expect(ms).toBeLessThan(1)
+  expect(ms).toBeLessThan(4)
 })
 
 test('waiting is no work', () => {
@@ -15,12 +15,12 @@ test('waiting is no work', () => {
 })
 
 test('of several runs the quickest counts', () => {
-  const lengths = [3, 0, 3]
+  const lengths = [60, 0, 60]
 
   const ms = quickestMs(() => workFor(lengths.shift() ?? 0), 3)
 
   expect(lengths).toEqual([])
-  expect(ms).toBeLessThan(1)
+  expect(ms).toBeLessThan(10)
 })
 
 function workFor(ms: number): void {
