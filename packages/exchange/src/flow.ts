@@ -62,7 +62,7 @@ export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<
   try {
     return finish(arrival, await outcomeOf(arrival, admission, parts), parts)
   } catch (error) {
-    parts.report(error)
+    parts.report(error, arrival.requestId)
     return finish(arrival, { kind: 'failed', quota: admission.quota }, parts)
   }
 }
@@ -86,7 +86,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
-  const { answers, calls } = await ask(plan.invitations, parts)
+  const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   const judgement = judge(answers)
   const auction = holdAuction(opportunity, judgement.bids)
 

@@ -7,6 +7,7 @@ import type { Server } from 'node:http'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { createExchange, type Exchange } from './app.ts'
+import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
@@ -14,7 +15,8 @@ import { adapterSchemas } from './demand/partners.ts'
 import { type Doors, openDoors, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { createLeaving } from './leaving.ts'
-import { accidentLine } from './observe/accident-line.ts'
+import type { LogEvent } from './observe/log/event.ts'
+import { createLog, type OpenLog } from './observe/log/log.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
@@ -114,7 +116,10 @@ async function startWorkers(config: Config): Promise<void> {
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
     const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
-    runWorkers(config, { port: found.port, secret, complain }, systemClock)
+    const log = openLog(config)
+    const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
+    const onOver = (): void => closeLog(log)
+    runWorkers(config, { port: found.port, secret, complain, log: log.tell, onServing, onOver }, systemClock)
   } catch (error) {
     complain(cannotListen(config, error as Error))
     process.exit(1)
@@ -141,9 +146,27 @@ function sayWhatAddressMeans({ notices }: Config, address: string): void {
   )
 }
 
+/** The log goes to stderr, also where lines tell nothing bad: stdout is for the lines that scripts wait for at a start. */
+function openLog({ log }: Config): OpenLog {
+  const { stderr } = process
+  const worker = workerNumber(process.env)
+  return createLog(log, { stream: stderr, isTerminal: stderr.isTTY, clock: systemClock, wallMs: Date.now, worker })
+}
+
+function startOf(config: Config, url: string): LogEvent {
+  return { kind: 'started', configHash: configHash(config), url, workers: config.server.workers }
+}
+
+function closeLog({ tell, close }: OpenLog): void {
+  tell({ kind: 'stopped' })
+  close()
+}
+
 function start(config: Config): void {
-  const report = (error: unknown): void => complain(accidentLine(error, Date.now()))
-  const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report }
+  const log = openLog(config)
+  const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
+  const clock = systemClock
+  const guests = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
   const worker = workerNumber(process.env)
   const exchange = createExchange(
     config,
@@ -156,7 +179,8 @@ function start(config: Config): void {
     ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
       greet(config, address, port)
-      if (worker !== undefined) tellPrimary()
+      if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
+      else tellPrimary()
     },
     (error: Error) => {
       complain(cannotListen(config, error))
@@ -171,7 +195,7 @@ function start(config: Config): void {
     .catch((error: Error) =>
       complain(`no operator's port on ${config.admin.host}:${config.admin.port}: ${error.message}`),
     )
-  obeySignals(config, { server, doors, exchange, admin, cutAfterMs: finishMs(config) })
+  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: finishMs(config) })
 }
 
 function greet(config: Config, address: string, port: number): void {
@@ -186,7 +210,11 @@ function obeySignals({ server }: Config, parts: Leaving): void {
   const leave = createLeaving({
     clock: systemClock,
     drainMs: server.drainMs,
-    announce: parts.exchange.leave,
+    announce: (order) => {
+      parts.exchange.leave()
+      // The primary speaks for its workers, unless it is gone.
+      if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
+    },
     onWait: () =>
       say(`Parley is leaving: it serves for another ${server.drainMs} ms, so that callers can look elsewhere.`),
     stop: () => void stop(parts),
@@ -205,11 +233,12 @@ interface Leaving {
   readonly doors: Promise<Doors>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }
+  readonly log: OpenLog
   readonly cutAfterMs: number
 }
 
 /** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
-async function stop({ server, doors, exchange, admin, cutAfterMs }: Leaving): Promise<void> {
+async function stop({ server, doors, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
   const { emptyQueues, close } = await doors
   await emptyQueues()
   const isOver = close()
@@ -219,5 +248,7 @@ async function stop({ server, doors, exchange, admin, cutAfterMs }: Leaving): Pr
   await isOver
   await Promise.allSettled([exchange.close(), admin.close()])
   say('Parley has stopped.')
+  if (workerNumber(process.env) === undefined) closeLog(log)
+  else log.close()
   process.exit(0)
 }

@@ -23,7 +23,7 @@ export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | unde
   if (call === undefined) return undefined
   const { ok, quota } = parts.limiter.admitNotice(arrival.address, arrival.receivedAtMs)
   if (!ok) {
-    parts.recordNotice({ kind: 'over-limit' })
+    parts.recordNotice({ kind: 'over-limit', notice: call.kind })
     return overLimitReply(quota, arrival.requestId)
   }
   const outcome = readNotice(call, arrival.query, parts.signer, parts.nowSeconds())

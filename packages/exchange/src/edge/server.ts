@@ -22,7 +22,7 @@ export interface EdgeSettings extends ArrivalSettings {
   /** True once the exchange has been told to stop: callers then hear that they need another connection. */
   readonly isLeaving: () => boolean
   /** Hears of answers that could not be given; the connection then ends without one. */
-  readonly report: (error: unknown) => void
+  readonly report: (error: unknown, requestId: string) => void
 }
 
 type Answer = (arrival: Arrival) => Promise<Reply>
@@ -37,8 +37,8 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     onCrowd: (neighbours, isCrowded) => connections.setCrowded(neighbours, isCrowded),
   })
   const finish = createFinish(connections, conversations, settings)
-  const giveUp = (socket: Duplex, error: unknown): void => {
-    settings.report(error)
+  const giveUp = (socket: Duplex, error: unknown, { requestId }: Arrival): void => {
+    settings.report(error, requestId)
     socket.destroy()
   }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
@@ -48,7 +48,7 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     const respond = (): void => {
       answer(arrival)
         .then((reply) => finish({ request, response, connection, reply }))
-        .catch((error: unknown) => giveUp(request.socket, error))
+        .catch((error: unknown) => giveUp(request.socket, error, arrival))
     }
     const { neighbours } = connection
     // One request on the only connection of an address is no burst.
@@ -57,12 +57,13 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const answered = conversations.answered(socket)
-    answer(faultyArrival(peer, fault, settings))
+    const arrival = faultyArrival(peer, fault, settings)
+    answer(arrival)
       .then(async (reply) => {
         await answered
         writeToSocket(socket, reply)
       })
-      .catch((error: unknown) => giveUp(socket, error))
+      .catch((error: unknown) => giveUp(socket, error, arrival))
   }
 
   server.on('request', serve)
