@@ -56,9 +56,10 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
   let isStopping = false
 
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    // All of them may be dead and waiting for a replacement.
+    if (!isStopping && running.size === 0) machine.onOver()
     isStopping = true
     for (const child of running) child.kill(signal)
-    if (running.size === 0) machine.onOver()
   }
   const start = (number: number, isFirst: boolean): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
@@ -86,13 +87,15 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
         complain(`worker ${number} could not start, so that this exchange ends.`)
         process.exitCode = 1
         stop('SIGINT')
-      } else if (!isStopping) log(deathOf(number, child, signal ?? `exit code ${code}`))
+      } else if (isDeath(code, signal, isStopping)) {
+        log(deathOf(number, child, signal ?? `exit code ${code}`, isStopping))
+      }
       replace()
     })
     child.on('error', ({ message }) => {
       // A process that could not be started has no number and never exits.
       if (child.pid !== undefined) return
-      log(deathOf(number, child, message))
+      log(deathOf(number, child, message, isStopping))
       replace()
     })
   }
@@ -105,8 +108,14 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
   }
 }
 
-function deathOf(worker: number, { pid = 0 }: ChildProcess, why: string): LogEvent {
-  return { kind: 'worker-died', worker, pid, why }
+/** Of workers that were told to stop, only an end that the order does not explain is a death. */
+function isDeath(code: number | null, signal: NodeJS.Signals | null, isStopping: boolean): boolean {
+  if (!isStopping) return true
+  return signal === null ? code !== 0 : signal !== 'SIGINT' && signal !== 'SIGTERM'
+}
+
+function deathOf(worker: number, { pid = 0 }: ChildProcess, why: string, isStopping: boolean): LogEvent {
+  return { kind: 'worker-died', worker, pid, why, isReplaced: !isStopping }
 }
 
 function channelOf(child: ChildProcess): Channel {

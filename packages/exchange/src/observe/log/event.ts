@@ -17,7 +17,7 @@ export type LogEvent =
   | { readonly kind: 'stopped' }
   | ({ readonly kind: 'partner-unreachable'; readonly sinceMs: number; readonly failures: number } & Peer & Failure)
   | ({ readonly kind: 'partner-back'; readonly awayMs: number } & Peer)
-  | { readonly kind: 'worker-died'; readonly worker: number; readonly pid: number; readonly why: string }
+  | ({ readonly kind: 'worker-died'; readonly why: string; readonly isReplaced: boolean } & WorkerProcess)
   | { readonly kind: 'worker-back'; readonly worker: number }
   | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
@@ -26,6 +26,11 @@ export type LogEvent =
   | { readonly kind: 'accident'; readonly error: unknown; readonly requestId: string | undefined }
   | { readonly kind: 'lines-left-out'; readonly count: number; readonly last: LogEvent }
   | { readonly kind: 'lines-lost'; readonly count: number }
+
+interface WorkerProcess {
+  readonly worker: number
+  readonly pid: number
+}
 
 interface Peer {
   readonly partner: string

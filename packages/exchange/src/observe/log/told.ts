@@ -74,12 +74,12 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'worker-died': {
     level: 'error',
-    when: 'a worker ended that nobody had told to; it is replaced after a second',
+    when: 'a worker ended that nobody had told to; unless all are stopping, it is replaced after a second',
     cause: ({ worker }) => `worker ${worker}`,
-    tell: ({ worker, pid, why }) => ({
-      msg: `Worker ${worker} (process ${pid}) died: ${why}. Another takes its place in a second.`,
+    tell: ({ worker, pid, why, isReplaced }) => ({
+      msg: `Worker ${worker} (process ${pid}) died: ${why}.${isReplaced ? ' Another takes its place in a second.' : ''}`,
       cure:
-        why === 'SIGKILL'
+        why === 'SIGKILL' || why === 'SIGABRT'
           ? 'Look whether the machine ran out of memory (dmesg) or who killed it.'
           : 'Look at the lines before this one for the accident that ended it.',
       members: { worker, pid, why },
