@@ -41,4 +41,4 @@ interface Peer {
 /** Who keeps the count that processes share: Redis for many machines, the primary process for the workers of one. */
 export type CountKeeper = 'redis' | 'primary'
 
-export type NoticeRefusal = 'malformed' | 'forged' | 'expired' | 'over-limit'
+type NoticeRefusal = 'malformed' | 'forged' | 'expired' | 'over-limit'
