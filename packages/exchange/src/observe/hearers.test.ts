@@ -36,7 +36,7 @@ test('the count that is lost and found is told with the time between', () => {
   ])
 })
 
-test('of notices only refusals are told, of loss notices only those with a URL that was refused', () => {
+test('of notices only refusals are told, of loss notices only the first of a partner whose URL was refused', () => {
   const { hearers, told } = stage()
 
   hearers.onNotice({ kind: 'refused', notice: 'win', reason: 'expired' })
@@ -44,11 +44,14 @@ test('of notices only refusals are told, of loss notices only those with a URL t
   hearers.onLossNotice('north', 'sent')
   hearers.onLossNotice('north', 'failed')
   hearers.onLossNotice('north', 'refused', 'not-registered')
+  hearers.onLossNotice('north', 'refused', 'not-registered')
+  hearers.onLossNotice('north', 'refused', 'malformed')
 
   expect(told).toEqual([
     { kind: 'notice-refused', notice: 'win', reason: 'expired' },
     { kind: 'notice-refused', notice: 'billing', reason: 'over-limit' },
     { kind: 'loss-notice-refused', partner: 'north', reason: 'not-registered' },
+    { kind: 'loss-notice-refused', partner: 'north', reason: 'malformed' },
   ])
 })
 

@@ -27,6 +27,9 @@ export interface Hearers extends Pick<PartnerTools, 'countCacheUse' | 'onReach'>
 
 export function createHearers({ metrics, log = ignore, clock, wallMs, keeper }: HearerTools): Hearers {
   let countLostAtMs = 0
+  // A partner whose URLs are refused is refused with every bid that loses, so each is told once. There are no more of them
+  // than partners in the configuration and reasons.
+  const refusedUrls = new Set<string>()
   return {
     countCacheUse: metrics.countCacheUse,
     onReach(partner, origin, change) {
@@ -46,7 +49,9 @@ export function createHearers({ metrics, log = ignore, clock, wallMs, keeper }: 
     },
     onLossNotice(partner, end, refusal) {
       metrics.countLossNotice(partner, end)
-      if (refusal !== undefined) log({ kind: 'loss-notice-refused', partner, reason: refusal })
+      if (refusal === undefined || refusedUrls.has(`${partner} ${refusal}`)) return
+      refusedUrls.add(`${partner} ${refusal}`)
+      log({ kind: 'loss-notice-refused', partner, reason: refusal })
     },
     onNotice(outcome) {
       metrics.countNotice(countOf(outcome))

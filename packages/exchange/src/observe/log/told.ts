@@ -124,11 +124,11 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     }),
   },
   'loss-notice-refused': {
-    level: 'warn',
-    when: 'a loss notice was not sent, because of the URL that the partner gave for it',
+    level: 'info',
+    when: 'a loss notice was not sent, because of the URL that the partner gave for it; once for each partner and reason',
     cause: ({ partner, reason }) => `loss-notice ${reason} ${partner}`,
     tell: ({ partner, reason }) => ({
-      msg: `A loss notice of partner ${partner} was not sent: its URL is ${urlRefusals[reason]}.`,
+      msg: `Loss notices of partner ${partner} are not sent: its URL is ${urlRefusals[reason]}.`,
       cure: reason === 'not-registered' ? 'Add its domain to noticeDomains of this partner.' : 'Tell the partner.',
       members: { partner, reason },
     }),
