@@ -19,15 +19,16 @@ import { shedding } from './edge/shed.ts'
 import { answerBidRequest, type Parts } from './flow.ts'
 import { LargeBodies } from './limits/large-bodies.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
-import { LeaseClient, type LeaseMode } from './limits/lease-client.ts'
+import { LeaseClient } from './limits/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from './limits/limiter.ts'
 import { redisLeases } from './limits/redis-leases.ts'
 import { createAskSystem } from './names/ask-system.ts'
 import { type Names, openNames } from './names/lookup.ts'
 import { createNotifier, type Notifier, type NotifierSettings } from './notices/notifier.ts'
-import { countOf, type NoticeOutcome } from './notices/read-notice.ts'
 import { createSigner } from './notices/token.ts'
 import { createAuctionLog } from './observe/auction-log.ts'
+import { createHearers, type Hearers } from './observe/hearers.ts'
+import type { Log } from './observe/log/event.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
 import { counting, recording, tellingLosers } from './observe/watchers.ts'
 import { withWrittenUrls } from './observe/written-urls.ts'
@@ -48,7 +49,10 @@ export interface Guests {
   readonly newId: () => string
   /** A number in [0, 1). */
   readonly chance: () => number
-  readonly report: (error: unknown) => void
+  /** Hears of accidents; where one belongs to a request, with the id that its answer carries. */
+  readonly report: (error: unknown, requestId?: string) => void
+  /** Hears what the operator should know; without it nobody is told. */
+  readonly log?: Log
 }
 
 export interface Exchange {
@@ -69,14 +73,16 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
   const { server, notices, explain } = config
   const metrics = createMetrics()
   const auctions = withWrittenUrls(createAuctionLog(explain), config.written)
-  const source = leaseSource(config, guests) ?? leases
-  const client = source === undefined ? undefined : leaseClient(config, clock, source, metrics.setLimitMode)
+  const redis = leaseSource(config, guests)
+  const source = redis ?? leases
+  const hearers = createHearers({ ...guests, metrics, keeper: redis === undefined ? 'primary' : 'redis' })
+  const client = source === undefined ? undefined : leaseClient(config, clock, source, hearers)
   const limiter = limiterFor(config, clock, client)
   const signer = createSigner({ ...notices, secret: notices.secret || newId() + newId(), partners: namesIn(config) })
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const names = namesFor(config, clock)
-  const notifier = notifierFor(config, names.ofNotices, metrics.countLossNotice)
-  const partners = partnersOf(config, { clock, lookup: names.ofPartners.lookup, countCacheUse: metrics.countCacheUse })
+  const notifier = notifierFor(config, names.ofNotices, hearers.onLossNotice)
+  const partners = partnersOf(config, { clock, lookup: names.ofPartners.lookup, ...hearers })
   const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl + server.basePath
 
@@ -92,7 +98,7 @@ export function createExchange(config: Config, guests: Guests, leases?: LeaseSou
     onLate: (partner) => metrics.countLate(partner),
     watchers: [counting(metrics), recording(auctions, wallMs), tellingLosers(notifier)],
   }
-  const answer = answererOf(config, parts, metrics)
+  const answer = answererOf(config, parts, metrics, hearers)
   const edge = { ...edgeSettings(config, guests), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, parts, metrics)
 
@@ -148,12 +154,7 @@ function leaseSource({ limits }: Config, { clock, chance, newId }: Guests): Leas
   })
 }
 
-function leaseClient(
-  { limits }: Config,
-  clock: Clock,
-  source: LeaseSource,
-  onMode: (mode: LeaseMode) => void,
-): LeaseClient {
+function leaseClient({ limits }: Config, clock: Clock, source: LeaseSource, { onMode }: Hearers): LeaseClient {
   return new LeaseClient({ source, clock, tickMs: limits.leaseTickMs, retryMs: limits.redisRetryMs, onMode })
 }
 
@@ -240,10 +241,9 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omi
 }
 
 /** Notices and bid requests, as long as there are not too many at once. */
-function answererOf({ server }: Config, parts: Parts, metrics: Metrics): Exchange['answer'] {
+function answererOf({ server }: Config, parts: Parts, metrics: Metrics, { onNotice }: Hearers): Exchange['answer'] {
   const { limiter, award, chance, report } = parts
-  const recordNotice = (outcome: NoticeOutcome): void => metrics.countNotice(countOf(outcome))
-  const noticeParts = { ...award, basePath: server.basePath, limiter, watchers: [recordNotice], report }
+  const noticeParts = { ...award, basePath: server.basePath, limiter, watchers: [onNotice], report }
   const answer = (arrival: Arrival): Reply | Promise<Reply> =>
     answerNotice(arrival, noticeParts) ?? answerBidRequest(arrival, parts)
   return shedding(answer, { inFlightMax: server.inFlightMax, limiter, chance, countShed: metrics.countShed })

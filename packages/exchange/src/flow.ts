@@ -63,10 +63,10 @@ export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<
     outcome = { kind: 'failed', quota: admission.quota }
     outcome = await outcomeOf(arrival, admission, parts)
   } catch (error) {
-    parts.report(error)
+    parts.report(error, arrival.requestId)
   }
   const ended = endedWith(outcome, arrival, parts)
-  tellAll(parts.watchers, ended, parts.report)
+  tellAll(parts.watchers, ended, arrival.requestId, parts.report)
   return ended.reply
 }
 
@@ -89,7 +89,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
-  const { answers, calls } = await ask(plan.invitations, parts)
+  const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   const judgement = judge(answers)
   const auction = holdAuction(opportunity, judgement.bids)
 
@@ -118,7 +118,7 @@ function endedWith(outcome: Outcome, arrival: Arrival, parts: Parts): Ended {
   try {
     return { arrival, outcome, reply: replyTo(outcome, arrival.requestId), repliedAtMs }
   } catch (error) {
-    parts.report(error)
+    parts.report(error, arrival.requestId)
     const failed = { kind: 'failed', quota: outcome.quota } as const
     return { arrival, outcome: failed, reply: replyTo(failed, arrival.requestId), repliedAtMs }
   }

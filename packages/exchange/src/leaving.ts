@@ -10,7 +10,7 @@ export interface LeavingSteps {
   readonly clock: Clock
   readonly drainMs: number
   /** From here on `/readyz` says no. */
-  readonly announce: () => void
+  readonly announce: (order: Order) => void
   /** Called behind `announce` when there is a wait. */
   readonly onWait: () => void
   /** Stops listening and finishes. */
@@ -42,7 +42,7 @@ export function createLeaving({ clock, drainMs, announce, onWait, stop }: Leavin
       return
     }
     first = { order, atMs: clock.nowMs() }
-    announce()
+    announce(order)
     if (order === 'SIGINT' || drainMs === 0) {
       stopNow()
       return

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { createExchange, type Exchange } from './app.ts'
+import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
@@ -19,7 +20,8 @@ import { type Doors, openDoors, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
-import { accidentLine } from './observe/accident-line.ts'
+import type { LogEvent } from './observe/log/event.ts'
+import { createLog, type OpenLog } from './observe/log/log.ts'
 import { operatorsPlace, operatorsPortFault, probeOperatorsPorts } from './operators-port.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
@@ -140,7 +142,10 @@ async function startWorkers(config: Config): Promise<void> {
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
     const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
-    runWorkers(config, { port: found.port, secret, complain }, systemClock)
+    const log = openLog(config)
+    const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
+    const onOver = (): void => closeLog(log)
+    runWorkers(config, { port: found.port, secret, complain, log: log.tell, onServing, onOver }, systemClock)
   } catch (error) {
     complain((error as Error).message)
     process.exit(1)
@@ -167,9 +172,27 @@ function sayWhatAddressMeans({ notices }: Config, address: string): void {
   )
 }
 
+/** The log goes to stderr, also where lines tell nothing bad: stdout is for the lines that scripts wait for at a start. */
+function openLog({ log }: Config): OpenLog {
+  const { stderr } = process
+  const worker = workerNumber(process.env)
+  return createLog(log, { stream: stderr, isTerminal: stderr.isTTY, clock: systemClock, wallMs: Date.now, worker })
+}
+
+function startOf(config: Config, url: string): LogEvent {
+  return { kind: 'started', configHash: configHash(config), url, workers: config.server.workers }
+}
+
+function closeLog({ tell, close }: OpenLog): void {
+  tell({ kind: 'stopped' })
+  close()
+}
+
 function start(config: Config, isSample: boolean): void {
-  const report = (error: unknown): void => complain(accidentLine(error, Date.now()))
-  const guests = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report }
+  const log = openLog(config)
+  const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
+  const clock = systemClock
+  const guests = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
   const worker = workerNumber(process.env)
   const exchange = createExchange(
     config,
@@ -191,14 +214,15 @@ function start(config: Config, isSample: boolean): void {
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
       if (url !== undefined) say(`The operator's port is ${url}: open it to see what is there.`)
-      if (worker !== undefined) tellPrimary()
+      if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
+      else tellPrimary()
     },
     (error: Error) => {
       complain(cannotListen(config, error))
       process.exit(1)
     },
   )
-  obeySignals(config, { server, doors, exchange, admin, cutAfterMs: finishMs(config) })
+  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: finishMs(config) })
 }
 
 /**
@@ -225,7 +249,11 @@ function obeySignals({ server }: Config, parts: Leaving): void {
   const leave = createLeaving({
     clock: systemClock,
     drainMs: server.drainMs,
-    announce: parts.exchange.leave,
+    announce: (order) => {
+      parts.exchange.leave()
+      // The primary speaks for its workers, unless it is gone.
+      if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
+    },
     onWait: () =>
       say(`Parley is leaving: it serves for another ${server.drainMs} ms, so that callers can look elsewhere.`),
     stop: () => void stop(parts),
@@ -244,11 +272,12 @@ interface Leaving {
   readonly doors: Promise<Doors>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }
+  readonly log: OpenLog
   readonly cutAfterMs: number
 }
 
 /** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
-async function stop({ server, doors, exchange, admin, cutAfterMs }: Leaving): Promise<void> {
+async function stop({ server, doors, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
   const { emptyQueues, close } = await doors
   await emptyQueues()
   const isOver = close()
@@ -258,5 +287,7 @@ async function stop({ server, doors, exchange, admin, cutAfterMs }: Leaving): Pr
   await isOver
   await Promise.allSettled([exchange.close(), admin.close()])
   say('Parley has stopped.')
+  if (workerNumber(process.env) === undefined) closeLog(log)
+  else log.close()
   process.exit(0)
 }

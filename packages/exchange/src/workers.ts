@@ -6,6 +6,7 @@ import type { Config } from './config/fields.ts'
 import type { LeaseSource } from './limits/lease-book.ts'
 import { LeaseBook } from './limits/lease-book.ts'
 import { type Channel, primaryLeases, serveLeases } from './limits/primary-leases.ts'
+import type { Log, LogEvent } from './observe/log/event.ts'
 import type { Clock } from './time/clock.ts'
 
 /** Tells a process that it is a worker, and which. */
@@ -39,15 +40,24 @@ interface Machine {
   /** All of them sign with it. */
   readonly secret: string
   readonly complain: (text: string) => void
+  readonly log: Log
+  /** Called once all workers serve for the first time. */
+  readonly onServing: () => void
+  /** Called when the last worker is gone after an order to stop. */
+  readonly onOver: () => void
 }
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
-export function runWorkers({ server, limits }: Config, { port, secret, complain }: Machine, clock: Clock): void {
+export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
+  const { port, secret, complain, log } = machine
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
+  let listening = 0
   let isStopping = false
 
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    // All of them may be dead and waiting for a replacement.
+    if (!isStopping && running.size === 0) machine.onOver()
     isStopping = true
     for (const child of running) child.kill(signal)
   }
@@ -59,27 +69,53 @@ export function runWorkers({ server, limits }: Config, { port, secret, complain 
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
     const replace = (): void => {
-      if (running.delete(child) && !isStopping) clock.after(restartMs, () => start(number, false))
+      if (!running.delete(child)) return
+      if (!isStopping) clock.after(restartMs, () => start(number, false))
+      else if (running.size === 0) machine.onOver()
     }
     let hasListened = false
     child.on('message', (message) => {
-      hasListened ||= message === listeningMessage
+      if (message !== listeningMessage) return
+      hasListened = true
+      if (!isFirst) log({ kind: 'worker-back', worker: number })
+      else if (++listening === server.workers) machine.onServing()
     })
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       // What kept the first of its place from listening keeps the next from it as well, so that trying again is vain.
       // A replacement is another matter: its place has served before.
       if (code === 1 && isFirst && !hasListened && !isStopping) {
         complain(`worker ${number} could not start, so that this exchange ends.`)
         process.exitCode = 1
         stop('SIGINT')
+      } else if (isDeath(code, signal, isStopping)) {
+        log(deathOf(number, child, signal ?? `exit code ${code}`, isStopping))
       }
       replace()
     })
-    // A process that could not be started has no number and never exits.
-    child.on('error', () => child.pid === undefined && replace())
+    child.on('error', ({ message }) => {
+      // A process that could not be started has no number and never exits.
+      if (child.pid !== undefined) return
+      log(deathOf(number, child, message, isStopping))
+      replace()
+    })
   }
   for (let number = 0; number < server.workers; number++) start(number, true)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!isStopping) log({ kind: 'stopping', order: signal })
+      stop(signal)
+    })
+  }
+}
+
+/** Of workers that were told to stop, only an end that the order does not explain is a death. */
+function isDeath(code: number | null, signal: NodeJS.Signals | null, isStopping: boolean): boolean {
+  if (!isStopping) return true
+  return signal === null ? code !== 0 : signal !== 'SIGINT' && signal !== 'SIGTERM'
+}
+
+function deathOf(worker: number, { pid = 0 }: ChildProcess, why: string, isStopping: boolean): LogEvent {
+  return { kind: 'worker-died', worker, pid, why, isReplaced: !isStopping }
 }
 
 function channelOf(child: ChildProcess): Channel {

@@ -15,6 +15,7 @@ import {
   type Reply,
   systemClock,
 } from '../src/index.ts'
+import { createLog } from '../src/observe/log/log.ts'
 
 const root = new URL('../../../', import.meta.url)
 
@@ -78,6 +79,30 @@ test('an accident inside the exchange is a 500 that tells nothing, and is report
   expect(reported).toEqual([accident])
 })
 
+test('an accident has one line in the log, with the request id that its answer carries', async () => {
+  const lines: string[] = []
+  const stream = { writableLength: 0, write: (line: string) => lines.push(line) > 0, once: () => {} }
+  const settings = sampleConfig().log
+  const tools = { stream, isTerminal: false, clock: systemClock, wallMs: () => 0, worker: undefined }
+  const { tell, close } = createLog(settings, tools)
+  const report = (error: unknown, requestId?: string): void => tell({ kind: 'accident', error, requestId })
+  const exchange = exchangeOf(sampleConfig(), () => 0, report)
+  const request = { method: 'POST', path: '/openrtb2', headers: jsonHeaders, body: Buffer.alloc(0) }
+
+  const reply = await exchange.answer({
+    ...arrivalOf(request, '192.0.2.1', 0),
+    body: () => Promise.reject(new Error('the secret cause')),
+  })
+  close()
+
+  const requestId = answerOf(reply, 'POST').headers['x-request-id']
+  expect(requestId).toBeDefined()
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 'error', event: 'accident', requestId, msg: `An accident with request ${requestId}.` },
+  ])
+  expect(lines[0]).toContain('Error: the secret cause\\n    at ')
+})
+
 test('what a request takes of the room for kept auctions is what was inflated of it', async () => {
   const config = sampleConfig()
   const explain = { ...config.explain, bytesMax: 1_048_576 }
@@ -117,7 +142,11 @@ function inMemoryDoor(config: Config, onReply: (reply: Reply) => void = () => {}
 }
 
 /** An exchange in which time stands still until it is moved, and chance is always the same. */
-function exchangeOf(config: Config, nowMs: () => number, report: (error: unknown) => void): Exchange {
+function exchangeOf(
+  config: Config,
+  nowMs: () => number,
+  report: (error: unknown, requestId?: string) => void,
+): Exchange {
   // Time does not pass by itself; what is to run later runs soon.
   const clock = { ...systemClock, nowMs }
   const guests = { clock, wallMs: () => 1_800_000_000_000, newId: randomUUID, chance: () => 0, report }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { stopAll } from './support/server.ts'
+import { type Ended, logLines, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
@@ -67,7 +67,10 @@ test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just di
   child.kill('SIGTERM')
   const end = await Promise.race([ended, wait(10_000)])
 
-  expect(end).toMatchObject({ code: 0, stderr: '' })
+  const { code, stderr } = end as Ended
+  expect(code).toBe(0)
+  expect(logLines(stderr)).toMatchObject([{ event: 'worker-died', why: 'SIGKILL' }])
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(performance.now() - startMs).toBeLessThan(2000)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })

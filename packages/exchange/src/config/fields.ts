@@ -277,6 +277,25 @@ export const fields = {
       'PARLEY_ADMIN_PORT',
     ),
   },
+  log: {
+    level: field(
+      Type.Unsafe<'info' | 'warn' | 'error' | 'silent'>({ type: 'string', enum: ['info', 'warn', 'error', 'silent'] }),
+      'info',
+      'Which events are written to stderr: `info` all, `warn` what needs a look, `error` what went wrong, `silent` none.',
+      'PARLEY_LOG_LEVEL',
+    ),
+    linesMax: field(
+      count(1, 10_000),
+      5,
+      'Lines of one cause in a minute; what comes beyond is counted, and one line says how many.',
+    ),
+    causesMax: field(count(1, 100_000), 1000, 'Causes remembered at once; those beyond share one bound.'),
+    queueBytesMax: field(
+      count(131_072, 16_777_216),
+      262_144,
+      'Bytes of the log that wait for a reader; beyond, lines are lost, and one line says how many.',
+    ),
+  },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher wins.'),
     campaigns: field(Type.Array(Campaign, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),

@@ -6,6 +6,7 @@ import type { PartnerEntry } from '../catalog/partner.ts'
 import type { Micros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../types.ts'
 import type { Health } from './health.ts'
+import type { Reach } from './reach.ts'
 import type { Line } from './transport.ts'
 
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
@@ -66,6 +67,7 @@ export interface RemoteDemand {
   readonly timeoutMs: number
   readonly line: Line
   readonly health: Health
+  readonly reach: Reach
   readonly offersAlternatives: boolean
   /** False when its requests of this second are used up; its line takes a turn for every call that it sends. */
   readonly hasTurn: (nowMs: number) => boolean

@@ -12,7 +12,7 @@ test('an answer serves again until its time is over', () => {
   line.calls[0]?.end(reply('first'))
   clock.advance(2999)
 
-  expect(send(cached)).toEqual([reply('first')])
+  expect(send(cached)).toEqual([remembered('first')])
   clock.advance(1)
   expect(send(cached)).toEqual([])
   expect(line.calls).toHaveLength(2)
@@ -43,7 +43,7 @@ test.each<[string, CallEnd]>([
   const got = send(cached)
   line.calls[1]?.end(ended)
 
-  expect(got).toEqual([reply('good')])
+  expect(got).toEqual([{ ...reply('good'), behind: ended }])
   expect(uses).toEqual(['miss', 'stale'])
 })
 
@@ -62,7 +62,9 @@ test.each([204, 404, 429])(
     const failed = send(cached)
     line.calls[2]?.end(reply('', 503))
 
-    expect([got, again, failed]).toEqual([[reply('', status)], [reply('', status)], [reply('', status)]])
+    expect(got).toEqual([reply('', status)])
+    expect(again).toEqual([remembered('', status)])
+    expect(failed).toEqual([{ ...reply('', status), behind: reply('', 503) }])
     expect(uses).toEqual(['miss', 'miss', 'hit', 'stale'])
   },
 )
@@ -79,7 +81,7 @@ test('the last answer stands in for a failure until it is five minutes old, and 
   const after = send(cached)
   line.calls[2]?.end(reply('', 500))
 
-  expect(before).toEqual([reply('good')])
+  expect(before).toEqual([{ ...reply('good'), behind: reply('', 500) }])
   expect(after).toEqual([reply('', 500)])
 })
 
@@ -95,7 +97,7 @@ test('an answer that another search has brought in the meantime stands in, and n
 
   line.calls[1]?.end(reply('', 500))
 
-  expect(slow).toEqual([reply('new')])
+  expect(slow).toEqual([{ ...reply('new'), behind: reply('', 500) }])
 })
 
 test('a failure without an earlier answer is told as it is, and not remembered', () => {
@@ -117,7 +119,7 @@ test('a late search may still answer for a short while: its answer serves the ne
   clock.advance(1000)
 
   expect(line.calls[0]).toMatchObject({ isAbandoned: false, isCut: false })
-  expect(send(cached)).toEqual([reply('late')])
+  expect(send(cached)).toEqual([remembered('late')])
   expect(uses).toEqual(['miss', 'hit'])
 })
 
@@ -263,6 +265,11 @@ test('everybody who asks is answered exactly once, in every order of calls, answ
 })
 
 const bounds = { entriesMax: 100, bytesMax: 1_000_000, staleMs: 300_000, drainMs: 150 }
+
+/** An answer for which the service was not asked. */
+function remembered(body: string, status: number = 200): object {
+  return { ...reply(body, status), behind: 'not-asked' }
+}
 
 function cacheOf() {
   const clock = new FakeClock()

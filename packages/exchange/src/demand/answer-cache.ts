@@ -28,7 +28,7 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
     const known = memory.youngerThan(call.cacheMs, call.url)
     if (known !== undefined) {
       count('hit')
-      end(replied(known))
+      end(replied(known, 'not-asked'))
       return notWaiting
     }
     const running = underWay.get(call.url)
@@ -55,7 +55,7 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
         // A call that nobody waited for is told as it ended: an old answer in its place would count as a late one.
         const last = isAnswer(ended) || !running.isWaitedFor ? undefined : memory.standIn(call.url)
         count(last === undefined ? 'miss' : 'stale')
-        running.tell(last === undefined ? ended : replied(last))
+        running.tell(last === undefined ? ended : replied(last, ended))
       })
       if (typeof started === 'string') return started
       sending = started
@@ -75,8 +75,8 @@ export function withCache(line: CuttableLine, settings: CacheSettings): Line {
 
 type Replied = Extract<CallEnd, { readonly kind: 'reply' }>
 
-function replied(reply: PartnerReply): Replied {
-  return { kind: 'reply', reply }
+function replied(reply: PartnerReply, behind: CallEnd | 'not-asked'): Replied {
+  return { kind: 'reply', reply, behind }
 }
 
 /** "Nothing found" and "no such thing" are answers as well: what was known before them is not so any more. */

@@ -131,7 +131,10 @@ test('T75: an adapter that throws costs its own bids and is reported, whether it
     ['accident'],
     ['reading'],
   ])
-  expect(reported).toHaveLength(2)
+  expect(reported).toEqual([
+    [new Error('the adapter of a failed'), 'request-1'],
+    [new Error('the adapter of b failed'), 'request-1'],
+  ])
 })
 
 test('a line that throws costs its own bids, and the round still ends', async () => {
@@ -233,11 +236,12 @@ function start(...invitations: readonly Invitation[]): Started {
   const clock = new FakeClock()
   const late: string[] = []
   const reported: unknown[] = []
-  const asked = ask(invitations, {
+  const tools = {
     clock,
-    report: (error) => reported.push(error),
-    onLate: (partner, lateByMs) => late.push(`${partner} ${lateByMs}`),
-  })
+    report: (error: unknown, requestId: string) => reported.push([error, requestId]),
+    onLate: (partner: string, lateByMs: number) => late.push(`${partner} ${lateByMs}`),
+  }
+  const asked = ask(invitations, tools, 'request-1')
   const lines = invitations.map(({ partner: { demand } }) =>
     demand.kind === 'remote' ? (demand.line as FakeLine) : new FakeLine(),
   )

@@ -5,6 +5,7 @@ import type { Clock } from '../time/clock.ts'
 import type { CallRecord, PartnerCall } from '../types.ts'
 import type { BidReading, RemoteDemand } from './adapter.ts'
 import type { Invitation } from './plan.ts'
+import { noteEnd } from './reach.ts'
 import type { CallEnd, Refusal, Sending } from './transport.ts'
 
 /** What became of one invitation: the readings of its calls, or why there is none. */
@@ -26,13 +27,14 @@ export interface Asked {
 
 export interface AskTools {
   readonly clock: Clock
-  readonly report: (error: unknown) => void
+  readonly report: (error: unknown, requestId: string) => void
   /** Hears of answers that came after the auction had gone on. */
   readonly onLate: (partner: string, lateByMs: number) => void
 }
 
-export function ask(invitations: readonly Invitation[], tools: AskTools): Promise<Asked> | Asked {
-  const round = new Round(tools)
+/** `requestId` names the request in reports of accidents. */
+export function ask(invitations: readonly Invitation[], tools: AskTools, requestId: string): Promise<Asked> | Asked {
+  const round = new Round(tools, requestId)
   const answers = invitations.map((invitation) => ({ invitation, parts: round.start(invitation) }))
   const done = (): Asked => ({ answers, calls: round.calls() })
   return round.isOver ? done() : round.wait().then(done)
@@ -51,13 +53,15 @@ interface Pending {
 /** One round of calls. Each is closed exactly once: by its end or by its deadline, whichever comes first. */
 class Round {
   readonly #tools: AskTools
+  readonly #requestId: string
   readonly #pending: Pending[] = []
   #open = 0
   #resolve: (() => void) | undefined
   #stopTimer: (() => void) | undefined
 
-  constructor(tools: AskTools) {
+  constructor(tools: AskTools, requestId: string) {
     this.#tools = tools
+    this.#requestId = requestId
   }
 
   get isOver(): boolean {
@@ -90,7 +94,7 @@ class Round {
         if (unnamed.length > 0) parts.push({ kind: 'none', impIds: unnamed, reason: 'no-call', detail: '' })
       }
     } catch (error) {
-      this.#tools.report(new Error(`the adapter of ${partner.name} failed`, { cause: error }))
+      this.#reportAdapter(partner.name, error)
       parts.push({ kind: 'none', impIds, reason: 'accident', detail: '' })
     }
     return parts
@@ -135,10 +139,14 @@ class Round {
       return
     }
     if (ended.kind === 'reply') {
-      parts.push(this.#read(pending, () => demand.bids(ended.reply, call, invitation.opportunity.imps)))
+      const part = this.#read(pending, () => demand.bids(ended.reply, call, invitation.opportunity.imps))
+      parts.push(part)
+      const fault = part.kind === 'reading' ? part.reading.fault : undefined
+      noteEnd(demand.reach, ended, fault, invitation.time.tmaxMs, nowMs)
       this.#close(pending, { end: 'reply', status: ended.reply.status, answer: ended.reply.body, endedAtMs: nowMs })
     } else {
       parts.push({ kind: 'none', impIds: call.impIds, reason: ended.kind, detail: ended.detail })
+      noteEnd(demand.reach, ended, undefined, invitation.time.tmaxMs, nowMs)
       this.#close(pending, { end: ended.kind, status: undefined, answer: ended.detail, endedAtMs: nowMs })
     }
   }
@@ -148,9 +156,13 @@ class Round {
     try {
       return { kind: 'reading', impIds: call.impIds, reading: read() }
     } catch (error) {
-      this.#tools.report(new Error(`the adapter of ${invitation.partner.name} failed`, { cause: error }))
+      this.#reportAdapter(invitation.partner.name, error)
       return { kind: 'none', impIds: call.impIds, reason: 'accident', detail: '' }
     }
+  }
+
+  #reportAdapter(partner: string, cause: unknown): void {
+    this.#tools.report(new Error(`the adapter of ${partner} failed`, { cause }), this.#requestId)
   }
 
   #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
@@ -174,7 +186,9 @@ class Round {
   }
 
   #closeLate(pending: Pending, nowMs: number): void {
+    const { demand, invitation } = pending
     pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
+    demand.reach.failed({ end: 'late', detail: '', tmaxMs: invitation.time.tmaxMs }, nowMs)
     this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
   }
 

@@ -10,6 +10,7 @@ import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
 import { type CacheSettings, type CacheUse, withCache } from './answer-cache.ts'
 import { createHealth } from './health.ts'
 import { adapters } from './partners.ts'
+import { createReach, type ReachChange } from './reach.ts'
 import { openLine } from './transport.ts'
 
 interface LineBounds {
@@ -29,10 +30,13 @@ export interface PartnerTools {
   readonly clock: Clock
   readonly lookup: LookupFunction
   readonly countCacheUse: (partner: string, use: CacheUse) => void
+  /** Hears that a partner is gone or back. */
+  readonly onReach: (partner: string, origin: string, change: ReachChange) => void
 }
 
 /** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
-export function remotePartner(entry: PartnerEntry, { bounds, clock, lookup, countCacheUse }: PartnerTools): Partner {
+export function remotePartner(entry: PartnerEntry, tools: PartnerTools): Partner {
+  const { bounds, clock, lookup, countCacheUse, onReach } = tools
   const adapter = adapters.get(entry.adapter ?? 'openrtb')
   if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
   const params = (entry.params ?? {}) as never
@@ -47,6 +51,7 @@ export function remotePartner(entry: PartnerEntry, { bounds, clock, lookup, coun
       kind: 'remote',
       timeoutMs,
       health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
+      reach: createReach((change) => onReach(entry.name, endpoint.origin, change)),
       offersAlternatives: adapter.offersAlternatives === true,
       hasTurn,
       line: withCache(line, { ...cacheBounds(bounds), clock, count }),

@@ -8,7 +8,8 @@ import type { Clock } from '../time/clock.ts'
 import type { PartnerCall, PartnerReply } from '../types.ts'
 
 export type CallEnd =
-  | { readonly kind: 'reply'; readonly reply: PartnerReply }
+  /** `behind` is there where the reply was remembered: what has become of the partner itself, if it was asked. */
+  | { readonly kind: 'reply'; readonly reply: PartnerReply; readonly behind?: CallEnd | 'not-asked' }
   | { readonly kind: 'unreachable'; readonly detail: string }
   | { readonly kind: 'bad-response'; readonly detail: string }
 

@@ -27,7 +27,7 @@ export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | unde
   try {
     return answered(call, arrival, parts)
   } catch (error) {
-    parts.report(error)
+    parts.report(error, arrival.requestId)
     return replyTo({ kind: 'failed', quota: unlimited }, arrival.requestId)
   }
 }
@@ -35,8 +35,12 @@ export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | unde
 function answered(call: NoticeCall, { address, receivedAtMs, requestId, query }: Arrival, parts: NoticeParts): Reply {
   const { watchers, report } = parts
   const { ok, quota } = parts.limiter.admitNotice(address, receivedAtMs)
-  const outcome = ok ? readNotice(call, query, parts.signer, parts.nowSeconds()) : ({ kind: 'over-limit' } as const)
-  tellAll(watchers, outcome, report)
+  const outcome = ok ? readNotice(call, query, parts.signer, parts.nowSeconds()) : overLimit(call)
+  tellAll(watchers, outcome, requestId, report)
   if (outcome.kind === 'over-limit') return overLimitReply(quota, requestId)
   return noticeReply(outcome.kind === 'noted' ? 200 : 403, quota, requestId)
+}
+
+function overLimit({ kind }: NoticeCall): NoticeOutcome {
+  return { kind: 'over-limit', notice: kind }
 }

@@ -22,7 +22,7 @@ export interface EdgeSettings extends ArrivalSettings {
   /** True once the exchange has been told to stop: callers then hear that they need another connection. */
   readonly isLeaving: () => boolean
   /** Hears of answers that could not be given; the connection then ends without one. */
-  readonly report: (error: unknown) => void
+  readonly report: (error: unknown, requestId: string) => void
 }
 
 type Answer = (arrival: Arrival) => Promise<Reply>
@@ -36,14 +36,14 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     onCrowd: (neighbours, isCrowded) => connections.setCrowded(neighbours, isCrowded),
   })
   const finish = createFinish(connections, settings)
-  const giveUp = (socket: Duplex, error: unknown): void => {
-    settings.report(error)
+  const giveUp = (socket: Duplex, error: unknown, { requestId }: Arrival): void => {
+    settings.report(error, requestId)
     socket.destroy()
   }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     const connection = connections.begin(request, response)
     const arrival = arrivalOf(request, settings, connection.neighbours?.address, fault)
-    const accident = (error: unknown): void => giveUp(request.socket, error)
+    const accident = (error: unknown): void => giveUp(request.socket, error, arrival)
     const respond = (): void => {
       answer(arrival).then((reply) => {
         try {
@@ -60,12 +60,13 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const isFree = answered(connections.of(socket))
-    answer(faultyArrival(peer, fault, settings))
+    const arrival = faultyArrival(peer, fault, settings)
+    answer(arrival)
       .then(async (reply) => {
         await isFree
         writeToSocket(socket, reply)
       })
-      .catch((error: unknown) => giveUp(socket, error))
+      .catch((error: unknown) => giveUp(socket, error, arrival))
   }
 
   server.on('request', serve)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settled, VirtualClock } from '../../test/limits/virtual-clock.ts'
 import type { LeaseAnswer, LeaseAsk } from './lease-book.ts'
-import { LeaseClient, type LeaseHolder } from './lease-client.ts'
+import { LeaseClient, type LeaseHolder, type LeaseMode } from './lease-client.ts'
 
 test('asks of one tick share a round trip, each key once', async () => {
   const { client, clock, trips, holderOf } = stage()
@@ -65,6 +65,19 @@ test('one failure is told to its holders and is no outage', async () => {
   expect(heard).toEqual(['a failed'])
   expect(client.failedAtMs).toBeUndefined()
   expect(modes).toEqual([])
+})
+
+test('with the second failure in a row the count is lost, and the failure is told', async () => {
+  const { client, clock, trips, holderOf, modes, errors } = stage()
+  for (const atMs of [2, 4]) {
+    client.need(holderOf('a'))
+    await clock.runTo(atMs)
+    trips.at(-1)?.fail()
+    await settled()
+  }
+
+  expect(modes).toEqual(['fallback'])
+  expect(errors).toEqual([new Error('away')])
 })
 
 test('after an outage the count is tried again, and relied on when it has seen a whole second', async () => {
@@ -157,13 +170,18 @@ function stage() {
       })
     })
   const source = { lease, nodes: () => 0, close: () => Promise.resolve() }
-  const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => modes.push(mode) })
+  const errors: unknown[] = []
+  const onMode = (mode: LeaseMode, error?: unknown): void => {
+    modes.push(mode)
+    if (error !== undefined) errors.push(error)
+  }
+  const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode })
   const holderOf = (key: string): LeaseHolder => ({
     ask: () => ({ key, limit: 1, want: 1, forced: 0, back: 0, backPart: 0 }),
     granted: () => heard.push(`${key} granted`),
     failed: () => heard.push(`${key} failed`),
   })
-  return { client, clock, trips, heard, modes, holderOf }
+  return { client, clock, trips, heard, modes, errors, holderOf }
 }
 
 test('there is always at least one node: this one', () => {

@@ -20,7 +20,8 @@ export interface LeaseClientSettings {
   readonly tickMs: number
   /** How soon to try again after a failure. */
   readonly retryMs: number
-  readonly onMode: (mode: LeaseMode) => void
+  /** `error` is the failure that made the count count as lost. */
+  readonly onMode: (mode: LeaseMode, error?: unknown) => void
 }
 
 export type LeaseMode = 'shared' | 'fallback'
@@ -124,7 +125,7 @@ export class LeaseClient {
     this.#flushedAtMs = nowMs
     this.#settings.source.lease(asks).then(
       (answer) => this.#answered(holders, answer),
-      () => this.#refused(holders),
+      (error: unknown) => this.#refused(holders, error),
     )
   }
 
@@ -162,7 +163,7 @@ export class LeaseClient {
     this.#settings.onMode('shared')
   }
 
-  #refused(holders: readonly LeaseHolder[]): void {
+  #refused(holders: readonly LeaseHolder[], error: unknown): void {
     const nowMs = this.#settings.clock.nowMs()
     this.#failures++
     if (this.#failures === 1) this.#firstFailureMs = nowMs
@@ -170,7 +171,7 @@ export class LeaseClient {
     // One command that took too long is no outage; the requests that waited for it keep to the share all the same.
     if (this.#failures === failuresMax && this.#failedAtMs === undefined) {
       this.#failedAtMs = this.#firstFailureMs
-      this.#settings.onMode('fallback')
+      this.#settings.onMode('fallback', error)
     }
     for (const holder of holders) holder.failed(nowMs)
     this.#next()

@@ -74,7 +74,7 @@ type LeaseRedis = Redis & {
 }
 
 export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
-  const redis = connect(settings)
+  const { redis, trouble } = connect(settings)
   let nodes = settings.nodesExpected
   let stopBeat: (() => void) | undefined
   let isClosed = false
@@ -100,7 +100,10 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
     nodes: () => nodes,
     async lease(asks) {
       const values = asks.flatMap(({ limit, want, forced, back, backPart }) => [limit, want, forced, back, backPart])
-      const answer = await redis.parleyLease(asks.length, ...asks.map(({ key }) => prefix + key), ...values)
+      const keys = asks.map(({ key }) => prefix + key)
+      const answer = await redis.parleyLease(asks.length, ...keys, ...values).catch((error: unknown) => {
+        throw trouble() ?? error
+      })
       return readAnswer(answer, asks)
     },
     close() {
@@ -112,7 +115,13 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
   }
 }
 
-function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSettings): LeaseRedis {
+interface Connection {
+  readonly redis: LeaseRedis
+  /** Why there is no connection; undefined while there is one. */
+  readonly trouble: () => Error | undefined
+}
+
+function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSettings): Connection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -127,9 +136,16 @@ function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSetti
       parleyBeat: { lua: heartbeat, numberOfKeys: 1 },
     },
   })
-  // Failures are seen by the calls that meet them; the connection itself only keeps trying.
-  redis.on('error', () => {})
-  return redis as LeaseRedis
+  // Failures are seen by the calls that meet them; the connection itself only keeps trying. What it met is told by those
+  // calls, which by themselves would only say that there was no connection.
+  let last = new Error('no connection so far')
+  redis.on('error', (error: Error) => {
+    last = error
+  })
+  redis.on('ready', () => {
+    last = new Error('the connection was closed')
+  })
+  return { redis: redis as LeaseRedis, trouble: () => (redis.status === 'ready' ? undefined : last) }
 }
 
 function readAnswer(answer: readonly number[], asks: readonly LeaseAsk[]): LeaseAnswer {

@@ -4,7 +4,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
+import { isPublicAddress, readNoticeUrl, type UrlRefusal } from './notice-url.ts'
 
 export type NoticeEnd = 'sent' | 'failed' | 'refused' | 'dropped'
 
@@ -16,7 +16,8 @@ export interface LaneSettings {
   /** How names become addresses; where the network is not trusted, only those on the open internet count. */
   readonly lookup: LookupFunction
   readonly domains: readonly string[]
-  readonly count: (end: NoticeEnd) => void
+  /** `reason` says why a notice was refused. */
+  readonly count: (end: NoticeEnd, reason?: UrlRefusal) => void
 }
 
 export interface NoticeLane {
@@ -42,7 +43,7 @@ export function openLane(settings: LaneSettings): NoticeLane {
   function call(text: string): void {
     const read = readNoticeUrl(text, domains, trustNetwork)
     if (read.kind === 'refused') {
-      end('refused')
+      end('refused', read.reason)
       return
     }
     const { origin, pathname, search } = read.url
@@ -54,9 +55,9 @@ export function openLane(settings: LaneSettings): NoticeLane {
     }
   }
 
-  function end(how: NoticeEnd): void {
+  function end(how: NoticeEnd, reason?: UrlRefusal): void {
     running--
-    count(how)
+    count(how, reason)
     // The queue goes on in a fresh turn, so that a row of refusals cannot pile up calls.
     if (queue.length > 0) setImmediate(next)
   }

@@ -6,9 +6,11 @@ import ipaddr from 'ipaddr.js'
 
 const urlLengthMax = 2048
 
+export type UrlRefusal = 'malformed' | 'not-secure' | 'not-registered' | 'address'
+
 export type UrlReading =
   | { readonly kind: 'url'; readonly url: URL }
-  | { readonly kind: 'refused'; readonly reason: 'malformed' | 'not-secure' | 'not-registered' | 'address' }
+  | { readonly kind: 'refused'; readonly reason: UrlRefusal }
 
 /** `trustNetwork` is for development: plain http and any port of a registered host. */
 export function readNoticeUrl(text: string, domains: readonly string[], trustNetwork: boolean): UrlReading {

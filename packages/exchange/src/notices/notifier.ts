@@ -3,10 +3,11 @@
 
 import type { Notice } from './loss-notices.ts'
 import { type LaneSettings, type NoticeEnd, type NoticeLane, openLane } from './notice-lane.ts'
+import type { UrlRefusal } from './notice-url.ts'
 
 export interface NotifierSettings extends Omit<LaneSettings, 'domains' | 'count'> {
   readonly domainsOf: (partner: string) => readonly string[]
-  readonly count: (partner: string, end: NoticeEnd) => void
+  readonly count: (partner: string, end: NoticeEnd, reason?: UrlRefusal) => void
 }
 
 export interface Notifier {
@@ -22,7 +23,11 @@ export function createNotifier(settings: NotifierSettings): Notifier {
     const known = lanes.get(partner)
     if (known !== undefined) return known
     const { domainsOf, count } = settings
-    const lane = openLane({ ...settings, domains: domainsOf(partner), count: (end) => count(partner, end) })
+    const lane = openLane({
+      ...settings,
+      domains: domainsOf(partner),
+      count: (end, reason) => count(partner, end, reason),
+    })
     lanes.set(partner, lane)
     return lane
   }

@@ -45,7 +45,7 @@ test('D58: a notice of a test bid is counted apart from wins and billings', () =
   expect(countOf({ ...noted, notice: 'billing' })).toBe('billing')
   expect(countOf({ ...tested, notice: 'win' })).toBe('test-win')
   expect(countOf({ ...tested, notice: 'billing' })).toBe('test-billing')
-  expect(countOf({ kind: 'refused' })).toBe('refused')
+  expect(countOf({ kind: 'refused', notice: 'win', reason: 'forged' })).toBe('refused')
 })
 
 test.each([
@@ -69,7 +69,17 @@ test('T58: a forged, an expired and a broken notice, and one of the other kind, 
   const expired = signer.sign({ ...facts, expiresAt: now - 1000 }).win
   const { win, billing } = signer.sign(facts)
 
-  for (const token of [expired, billing, `${win}x`, '', 'x.y']) {
-    expect(readNotice({ kind: 'win', token }, '', signer, now)).toEqual({ kind: 'refused' })
-  }
+  const outcomes = [expired, billing, `${win}x`, '', 'x.y'].map((token) =>
+    readNotice({ kind: 'win', token }, '', signer, now),
+  )
+
+  // Only the operator is told the reason.
+  const refused = { kind: 'refused', notice: 'win' }
+  expect(outcomes).toEqual([
+    { ...refused, reason: 'expired' },
+    { ...refused, reason: 'forged' },
+    { ...refused, reason: 'forged' },
+    { ...refused, reason: 'malformed' },
+    { ...refused, reason: 'forged' },
+  ])
 })

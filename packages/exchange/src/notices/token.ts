@@ -25,7 +25,9 @@ export interface NoticeFacts {
 
 type TokenReading =
   | { readonly kind: 'facts'; readonly facts: NoticeFacts }
-  | { readonly kind: 'refused'; readonly reason: 'malformed' | 'forged' | 'expired' }
+  | { readonly kind: 'refused'; readonly reason: TokenRefusal }
+
+export type TokenRefusal = 'malformed' | 'forged' | 'expired'
 
 export type NoticeKind = 'win' | 'billing'
 
@@ -169,6 +171,6 @@ function factsOf(text: string, { maskKey, partnerOf }: DayKeys): NoticeFacts | u
   return { ...names, bidMicros, clearingMicros, floorMicros, auctionType, isTest, issuedAt, expiresAt }
 }
 
-function refused(reason: 'malformed' | 'forged' | 'expired'): TokenReading {
+function refused(reason: TokenRefusal): TokenReading {
   return { kind: 'refused', reason }
 }

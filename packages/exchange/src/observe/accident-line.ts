@@ -1,37 +1,35 @@
-// T59: an accident is told as one line of JSON, whatever stands in it. An error may quote what a stranger sent, and a line
-// that such a text could break, colour or fill would let the stranger write into the log.
+// T59: what an accident adds to its line of the log. An error may quote what a stranger sent, and a text that is too long
+// would make collectors of logs cut or split the line.
 
 import { inspect } from 'node:util'
 
-/** Beyond this, collectors of logs begin to cut or to split lines. */
-const lineBytesMax = 8192
+/** With all other members and each character written as an escape, the line stays within 8 KiB (log/log.ts). */
+const escapedLengthMax = 7168
 
-/** One line in plain ASCII, without its line break. Of an error that is too long, the beginning is told. */
-export function accidentLine(error: unknown, wallMs: number): string {
-  const before = `{"at":"${new Date(wallMs).toISOString()}","accident":"`
-  const after = '"}'
-  return before + escapedUpTo(lineBytesMax - before.length - after.length, wordsOf(error)) + after
+/** The error with its stack and its causes, or the value that somebody threw. Of one that is too long, the beginning. */
+export function accidentInLine(error: unknown): string {
+  return cutTo(escapedLengthMax, inspect(error, { customInspect: false, maxArrayLength: 10, maxStringLength: 1000 }))
 }
 
-/** The error with its stack and its causes, or the value that somebody threw. */
-function wordsOf(error: unknown): string {
-  return inspect(error, { customInspect: false, maxArrayLength: 10, maxStringLength: 1000 })
+/** Where it was thrown, as far as the stack tells: two accidents of one place are one cause. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return typeof error
+  // The message comes first and may quote a stranger, who must not be able to invent places.
+  const frames = error.stack.slice(error.stack.indexOf(error.message) + error.message.length)
+  return /^ {4}at .{1,300}$/m.exec(frames)?.[0].trim() ?? error.name
 }
 
-/** The inside of a JSON string of at most so many characters; no escape is cut in half. */
-function escapedUpTo(lengthMax: number, text: string): string {
-  let escaped = ''
+/** The beginning of a text that takes at most so many characters in a JSON string of plain ASCII. */
+function cutTo(lengthMax: number, text: string): string {
+  let length = 0
   for (let at = 0; at < text.length; at++) {
-    const next = escapeOf(text.charAt(at))
-    if (escaped.length + next.length > lengthMax) return escaped
-    escaped += next
+    length += escapedLength(text.charAt(at))
+    if (length > lengthMax) return text.slice(0, at)
   }
-  return escaped
+  return text
 }
 
-function escapeOf(unit: string): string {
-  if (unit === '\n') return '\\n'
-  if (unit === '"' || unit === '\\') return `\\${unit}`
-  if (unit >= ' ' && unit <= '~') return unit
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+function escapedLength(unit: string): number {
+  if (unit === '\n' || unit === '"' || unit === '\\') return 2
+  return unit >= ' ' && unit <= '~' ? 1 : 6
 }

@@ -2,6 +2,7 @@
 
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/health.ts'
+import { createReach } from '../../src/demand/reach.ts'
 import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/transport.ts'
 import type { Clock } from '../../src/time/clock.ts'
 import type { PartnerCall } from '../../src/types.ts'
@@ -118,6 +119,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     timeoutMs: 150,
     line,
     health: createHealth({ halfLifeMs: 0, tmaxMsMax: 140 }),
+    reach: createReach(() => {}),
     offersAlternatives: false,
     hasTurn: () => true,
     calls: ({ imps }) => [callOf({ impIds: imps.map(({ id }) => id) })],

@@ -30,7 +30,18 @@ export interface RunningServer {
   readonly ended: Promise<Ended>
   /** What it has said on stdout so far. */
   readonly said: () => string
+  /** The lines of its log so far. */
+  readonly logged: () => readonly LogLine[]
   readonly residentBytes: () => number
+}
+
+/** A line of the log; which members it has besides depends on its event. */
+export interface LogLine {
+  readonly level: string
+  readonly event: string
+  readonly msg: string
+  readonly cure?: string
+  readonly [member: string]: unknown
 }
 
 export interface ServerOptions {
@@ -43,11 +54,11 @@ export interface ServerOptions {
 
 /** Starts the exchange and waits for the line that tells its port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { child, ended, said } = launch(options)
+  const { child, ended, said, logged } = launch(options)
   const addressLine = await Promise.race([addressLineOf(child), ended.then(({ stderr }) => `it ended: ${stderr}`)])
   const port = Number(/:(\d+)\//.exec(addressLine)?.[1])
   if (!(port > 0)) throw new Error(`the server did not tell its port: ${addressLine}`)
-  return { port, addressLine, child, ended, said, residentBytes: () => residentBytesOf(child) }
+  return { port, addressLine, child, ended, said, logged, residentBytes: () => residentBytesOf(child) }
 }
 
 /** Runs the command until it ends by itself. */
@@ -89,13 +100,17 @@ export function emptyFolder(): string {
   return folder
 }
 
-/** The sample campaigns bid, and no test but that of the drain waits for callers to look elsewhere. */
+/**
+ * The sample campaigns bid. No test but that of the drain waits for callers to look elsewhere. Only those of the log want to hear of starts and stops:
+ * to all others an empty stderr says that there was nothing to complain about.
+ */
 const usual = {
   HOST: '127.0.0.1',
   PORT: '0',
   PARLEY_ADMIN_PORT: '0',
   PARLEY_DRAIN_MS: '0',
   PARLEY_CONFIG: join(root, 'sample.yaml'),
+  PARLEY_LOG_LEVEL: 'warn',
 }
 
 /** Starts the exchange without waiting for a word of it. */
@@ -103,6 +118,7 @@ export function launch({ env = {}, args = [], cwd = root, stdoutFile }: ServerOp
   child: ChildProcess
   ended: Promise<Ended>
   said: () => string
+  logged: () => readonly LogLine[]
 } {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
@@ -119,7 +135,15 @@ export function launch({ env = {}, args = [], cwd = root, stdoutFile }: ServerOp
     said.stderr += chunk.toString()
   })
   const ended = once(child, 'close').then(([code]: unknown[]): Ended => ({ code: code as number | null, ...said }))
-  return { child, ended, said: () => said.stdout }
+  return { child, ended, said: () => said.stdout, logged: () => logLines(said.stderr) }
+}
+
+/** What else is on stderr, such as what Node says of a fault, is no line of the log. */
+export function logLines(stderr: string): readonly LogLine[] {
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LogLine)
 }
 
 /** The first line that tells an address: a primary has something to say before its workers. */

@@ -1,0 +1,42 @@
+// A short name for a configuration: two processes that tell the same one have the same settings, and after a change it is
+// another. It is told in the log, so no secret may be found out with it by guessing: settings that are never shown
+// (`writeOnly`) count only as set or not, of headers only the names count, of URLs neither user, password nor query, and a
+// text with variables of the environment counts as the file has it (D92).
+
+import { hash } from 'node:crypto'
+import { type Config, fields } from './fields.ts'
+
+const hashLength = 12
+
+export function configHash(config: Config): string {
+  const { written, ...settings } = config
+  const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings
+  const told = Object.entries(fields).flatMap(([group, rows]) =>
+    Object.entries(rows).map(([name, { schema }]) => {
+      const value = groups[group]?.[name]
+      return [`${group}.${name}`, 'writeOnly' in schema ? value !== '' : withoutSecrets(value, written)]
+    }),
+  )
+  return hash('sha256', JSON.stringify(told), 'hex').slice(0, hashLength)
+}
+
+function withoutSecrets(value: unknown, written: Config['written']): unknown {
+  if (typeof value === 'string') {
+    return written.get(value) ?? (isUrl.test(value) ? withoutCredentials(value) : value)
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, written))
+  if (typeof value !== 'object' || value === null) return value
+  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([key, member]) => [key, key === 'headers' ? namesIn(member) : withoutSecrets(member, written)])
+}
+
+const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i
+
+function withoutCredentials(text: string): string {
+  const url = URL.parse(text)
+  return url === null ? 'a URL that cannot be read' : `${url.protocol}//${url.host}${url.pathname}`
+}
+
+function namesIn(headers: unknown): readonly string[] {
+  return Object.keys(headers ?? {}).toSorted()
+}

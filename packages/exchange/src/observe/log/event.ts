@@ -1,0 +1,44 @@
+// Everything that the exchange tells its operator while it runs. Events are values: whoever sees one hands it to the `Log`
+// that it was lent and goes on. How they are told is decided in told.ts; that there are not too many, in line-bound.ts.
+
+import type { Failure } from '../../demand/reach.ts'
+import type { UrlRefusal } from '../../notices/notice-url.ts'
+import type { NoticeKind } from '../../notices/token.ts'
+
+/** Takes an event. It neither throws nor waits, whatever becomes of the line. */
+export type Log = (event: LogEvent) => void
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+/** Times are of the wall clock, in milliseconds since 1970. */
+export type LogEvent =
+  | { readonly kind: 'started'; readonly configHash: string; readonly url: string; readonly workers: number }
+  | { readonly kind: 'stopping'; readonly order: 'SIGTERM' | 'SIGINT' | 'disconnect' }
+  | { readonly kind: 'stopped' }
+  | ({ readonly kind: 'partner-unreachable'; readonly sinceMs: number; readonly failures: number } & Peer & Failure)
+  | ({ readonly kind: 'partner-back'; readonly awayMs: number } & Peer)
+  | ({ readonly kind: 'worker-died'; readonly why: string; readonly isReplaced: boolean } & WorkerProcess)
+  | { readonly kind: 'worker-back'; readonly worker: number }
+  | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
+  | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
+  | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: NoticeRefusal }
+  | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }
+  | { readonly kind: 'accident'; readonly error: unknown; readonly requestId: string | undefined }
+  | { readonly kind: 'lines-left-out'; readonly count: number; readonly last: LogEvent }
+  | { readonly kind: 'lines-lost'; readonly count: number }
+
+interface WorkerProcess {
+  readonly worker: number
+  readonly pid: number
+}
+
+interface Peer {
+  readonly partner: string
+  /** Scheme, host and port of its endpoint; paths and queries may hold keys. */
+  readonly origin: string
+}
+
+/** Who keeps the count that processes share: Redis for many machines, the primary process for the workers of one. */
+export type CountKeeper = 'redis' | 'primary'
+
+type NoticeRefusal = 'malformed' | 'forged' | 'expired' | 'over-limit'

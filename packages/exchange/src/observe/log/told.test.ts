@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { LogEvent } from './event.ts'
+import { causeOf, levelOf, logRows, toldOf } from './told.ts'
+
+test("the operator's guide has all events, with their levels and when they are written", () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/operator.md', import.meta.url), 'utf8')
+
+  const table = /^\| Event \| Level \| Written when \|\n.*\n((?:\|.*\n)+)/m.exec(guide)?.[1]
+
+  const rows = Object.entries(logRows).map(([kind, { level, when }]) => `| \`${kind}\` | ${level} | ${when} |\n`)
+  expect(table).toBe(rows.join(''))
+})
+
+test('a partner that answers with errors is not said to be asked less', () => {
+  const gone = { kind: 'partner-unreachable', partner: 'north', origin: 'http://a', sinceMs: 0, failures: 5 } as const
+
+  const { cure: ofFaulty } = toldOf({ ...gone, end: 'bad-response', detail: 'status 500', tmaxMs: 140 })
+  const { cure: ofSilent } = toldOf({ ...gone, end: 'late', detail: '', tmaxMs: 140 })
+
+  expect(ofFaulty).not.toContain('asked less')
+  expect(ofSilent).toContain('asked less')
+})
+
+test('a text of others is cut to 200 characters, and what does not print is not in it', () => {
+  const error = new Error(`\u001b[31m\r\nforged\u202e${'x'.repeat(1000)}`)
+
+  const { members } = toldOf({ kind: 'count-lost', keeper: 'redis', error })
+
+  expect(members.cause).toBe(`?[31m??forged?${'x'.repeat(186)}`)
+})
+
+test('going and coming of one partner are one cause, and another partner is another', () => {
+  const origin = 'http://a'
+  const back = { kind: 'partner-back', origin, awayMs: 1 } as const
+  const gone = { kind: 'partner-unreachable', origin, sinceMs: 0, failures: 5 } as const
+  const failure = { end: 'late', detail: '', tmaxMs: 140 } as const
+
+  expect(causeOf({ ...gone, ...failure, partner: 'north' })).toBe(causeOf({ ...back, partner: 'north' }))
+  expect(causeOf({ ...back, partner: 'south' })).not.toBe(causeOf({ ...back, partner: 'north' }))
+})
+
+test('lines that were left out are told at the level of the last of them', () => {
+  const leftOut = (last: LogEvent): LogEvent => ({ kind: 'lines-left-out', count: 1, last })
+
+  expect(levelOf(leftOut({ kind: 'accident', error: undefined, requestId: undefined }))).toBe('error')
+  expect(levelOf(leftOut({ kind: 'notice-refused', notice: 'win', reason: 'forged' }))).toBe('info')
+})
