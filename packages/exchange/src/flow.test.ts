@@ -14,7 +14,7 @@ import { createSigner } from './notices/token.ts'
 import { systemClock } from './time/clock.ts'
 import type { Arrival, Ended } from './types.ts'
 
-const config = configOf(readFileSync(new URL('../../../parley.yaml', import.meta.url), 'utf8'))
+const config = configOf(readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8'))
 const house = localPartner({ name: 'house' }, houseAdapter(config.house.campaigns))
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['house'] })
 const accident = new Error('the accident')
