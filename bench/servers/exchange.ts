@@ -25,6 +25,8 @@ const raisedLimits = {
   PARLEY_LIMIT_GLOBAL: '1000000',
 }
 
+const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error' }
+
 export const limitsNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
@@ -44,7 +46,7 @@ export async function startExchange(options: ExchangeOptions): Promise<ServerPro
   return startServer({
     file: root === undefined ? `../../${main}` : pathToFileURL(join(root, main)).href,
     args: ['--config', config],
-    env: { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', WORKERS: String(workers), ...raisedLimits, ...env },
+    env: { ...usual, WORKERS: String(workers), ...raisedLimits, ...env },
     nodeArgs: profileArgs(profileFolder),
     core,
     processes: workers,

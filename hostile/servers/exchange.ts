@@ -36,7 +36,14 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-hostile-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 /** Node keeps what it compiled: there are many starts, and only the first one is slow. */
 const compiled = join(tmpdir(), 'parley-hostile-compiled')
-const always = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', NODE_COMPILE_CACHE: compiled }
+const always = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PARLEY_ADMIN_PORT: '0',
+  // Partners that misbehave are what is wanted here.
+  PARLEY_LOG_LEVEL: 'error',
+  NODE_COMPILE_CACHE: compiled,
+}
 let started = 0
 
 export async function startExchange({ root, yaml, core, env = {} }: ExchangeOptions): Promise<RunningExchange> {

@@ -43,6 +43,12 @@ test('a request without anything personal stays the very same under every cause'
   expect(redact(request, permissionsUnder(['coppa'])).request).toBe(request)
 })
 
+test('a copy holds no member of the request that OpenRTB does not name', () => {
+  const { request } = redact(requestWith({ user, tmax: 300, shadowId: 'u1' }), permissionsUnder(['coppa']))
+
+  expect(Object.keys(request).toSorted()).toEqual(['id', 'imp', 'tmax', 'user'])
+})
+
 test('after an opt-out there is nobody, the network of the address and the place to a kilometre', () => {
   const { request, removed, coarsened } = redacted('us-privacy')
 

@@ -35,30 +35,42 @@ export function redact(request: BidRequest, may: Permissions): Copy {
   const user = userFor(request.user, may, notes)
   const device = deviceFor(request.device, may, notes)
   const ext = extFor(request.ext, may, notes)
-  const around = may.person === 1 ? request : withoutStrangers(request, notes)
-  if (user === request.user && device === request.device && ext === request.ext) return { request: around, ...notes }
-  const { user: _user, device: _device, ext: _ext, ...rest } = around
-  const copy = {
-    ...rest,
-    ...(user === undefined ? {} : { user }),
-    ...(device === undefined ? {} : { device }),
-    ...(ext === undefined ? {} : { ext }),
+  const around = may.person === 1 ? [] : changedAround(request, notes)
+  const isSame = user === request.user && device === request.device && ext === request.ext && around.length === 0
+  if (isSame) return { request, ...notes }
+  return { request: copyOf(request, [...around, ['user', user], ['device', device], ['ext', ext]]), ...notes }
+}
+
+type Change = readonly [name: string, told: Members | undefined]
+
+/** What OpenRTB 2.6 names in a request. Nobody has looked at any other member, and there may be thousands. */
+const namesInRequest =
+  'id imp site app device user test at tmax wseat bseat allimps cur wlang wlangb acat bcat cattax badv bapp source regs ext'.split(
+    ' ',
+  )
+
+function copyOf(request: BidRequest, changes: readonly Change[]): BidRequest {
+  const open: Members = request
+  const copy: Record<string, unknown> = {}
+  for (const name of namesInRequest) if (open[name] !== undefined) copy[name] = open[name]
+  for (const [name, told] of changes) {
+    if (told === undefined) delete copy[name]
+    else copy[name] = told
   }
-  return { request: copy, ...notes }
+  return copy as unknown as BidRequest
 }
 
 const around = { site: siteFor, app: appFor, source: sourceFor, regs: regsFor }
 
-/** Site, app, source and regs with what OpenRTB names in them and nothing else. */
-function withoutStrangers(request: BidRequest, notes: Notes): BidRequest {
+/** Site, app, source and regs with what OpenRTB names in them and nothing else; those that are as they were are left out. */
+function changedAround(request: BidRequest, notes: Notes): readonly Change[] {
   const open: Members = request
-  const parts = Object.entries(around).flatMap(([name, partFor]) => {
+  return Object.entries(around).flatMap(([name, partFor]): readonly Change[] => {
     const { [name]: part } = open
     if (part === undefined) return []
     const told = isObject(part) ? partFor(part, name, notes) : undefined
-    return told === part ? [] : [[name, told] as const]
+    return told === part ? [] : [[name, told]]
   })
-  return parts.length === 0 ? request : { ...request, ...Object.fromEntries(parts) }
 }
 
 /** Without permission for the person, the chat context is kept and no other extension. */
