@@ -78,6 +78,28 @@ test('a name that failed is asked for again after a second', async () => {
   expect(await book('a.example')).toMatchObject({ kind: 'addresses' })
 })
 
+test('after a first silence nobody waits for the name again, and an answer counts as soon as it comes', async () => {
+  const { book, clock, asked } = bookOf(() => lookups.shift() ?? Promise.resolve(unanswered))
+  const lookups = [Promise.resolve(unanswered), new Promise<NameAnswer>(() => {})]
+  await book('a.example')
+  clock.advance(1000)
+
+  expect(await book('a.example')).toEqual(unanswered)
+  expect(await book('a.example')).toEqual(unanswered)
+  expect(asked).toHaveLength(2)
+})
+
+test('a silent name that is answered at last serves from the next call on', async () => {
+  const { book, answers, clock } = bookOf()
+  answers.push(unanswered, addressed('192.0.2.1', 30_000))
+  await book('a.example')
+  clock.advance(1000)
+
+  expect(await book('a.example')).toEqual(unanswered)
+  await settled()
+  expect(await book('a.example')).toMatchObject({ kind: 'addresses' })
+})
+
 test('a hundred who want the same name share one lookup', async () => {
   const { book, answers, asked } = bookOf()
   answers.push(addressed('192.0.2.1', 30_000))

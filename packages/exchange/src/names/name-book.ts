@@ -17,7 +17,7 @@ const namesMax = 1000
 const ttlMsMin = 30_000
 const ttlMsMax = 300_000
 
-/** How long an answer may still serve when its time is over. */
+/** How long an answer, or the silence of the servers, may still serve when its time is over. */
 const staleMs = 300_000
 
 /** How soon a name is asked for again after a failure. */
@@ -62,9 +62,10 @@ function knownOf(answer: NameAnswer, before: Known | undefined, nowMs: number): 
     const freshUntilMs = nowMs + Math.min(ttlMsMax, Math.max(ttlMsMin, answer.ttlMs))
     return { answer, freshUntilMs, usableUntilMs: freshUntilMs + staleMs }
   }
-  const retryAtMs = nowMs + retryMs
+  const freshUntilMs = nowMs + retryMs
   const mayServe = before?.answer.kind === 'addresses' && nowMs < before.usableUntilMs
-  return mayServe
-    ? { ...before, freshUntilMs: retryAtMs }
-    : { answer, freshUntilMs: retryAtMs, usableUntilMs: retryAtMs }
+  if (mayServe) return { ...before, freshUntilMs }
+  // Whose servers are silent is tried again without anybody who waits: an auction would wait as long as it has.
+  const isSilent = answer.kind === 'unanswered'
+  return { answer, freshUntilMs, usableUntilMs: isSilent ? freshUntilMs + staleMs : freshUntilMs }
 }
