@@ -39,3 +39,8 @@ export interface VictimResult {
   /** Everything but a bid or no bid: refusals, faults, connections that broke, and no answer within five seconds. */
   readonly errors: number
 }
+
+/** What the victim saw in one phase, and for how long the host kept the machine's cores for others meanwhile. */
+export interface VictimPhase extends VictimResult {
+  readonly stolenMs: number
+}

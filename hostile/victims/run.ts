@@ -7,7 +7,8 @@ import { type ServerProcess, startServer, startWorker, stop } from '../../bench/
 import type { Part, Row, Setting, Side } from '../part.ts'
 import { houseYaml, startExchange } from '../servers/exchange.ts'
 import { type Attack, attacks, type PartnerDemand } from './attacks.ts'
-import type { AttackOrder, VictimOrder, VictimResult } from './plan.ts'
+import type { AttackOrder, VictimOrder, VictimPhase, VictimResult } from './plan.ts'
+import { stolenMs } from './stolen.ts'
 import { faultsOfAttack, isDoubtful, type Phases, percent } from './verdict.ts'
 
 interface Times {
@@ -42,7 +43,7 @@ async function runAttack(name: string, side: Side, setting: Setting): Promise<Ro
 }
 
 /** A busy machine hurts a victim too, so what is only a little wrong is looked at again. */
-const looksMax = 3
+const looksMax = 5
 
 export async function settled(look: () => Promise<Phases>): Promise<Phases> {
   let phases = await look()
@@ -70,7 +71,7 @@ async function phasesOf(attack: Attack, { root }: Side, { isQuick, cores }: Sett
 }
 
 export interface Victim {
-  readonly run: (order: VictimOrder) => Promise<VictimResult>
+  readonly run: (order: VictimOrder) => Promise<VictimPhase>
   readonly stop: () => Promise<void>
 }
 
@@ -78,9 +79,10 @@ export function startVictim(core: number | undefined): Victim {
   const worker = startWorker({ file: new URL('./victim.ts', import.meta.url).href, core })
   return {
     async run(order) {
+      const before = stolenMs()
       worker.send(order)
       const [result] = (await once(worker, 'message')) as [VictimResult]
-      return result
+      return { ...result, stolenMs: stolenMs() - before }
     },
     stop: () => stop(worker),
   }
@@ -124,6 +126,6 @@ export function rowOf(name: string, phases: Phases, unjudged: string): Row {
   }
 }
 
-function shown({ p50Ms, p99Ms, fill, errors }: VictimResult): string {
+function shown({ p50Ms, p99Ms, fill, errors }: VictimPhase): string {
   return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}, ${percent(fill)}, ${errors}`
 }

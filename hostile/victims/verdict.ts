@@ -1,11 +1,11 @@
 // When an attack has not hurt its victim.
 
-import type { VictimResult } from './plan.ts'
+import type { VictimPhase } from './plan.ts'
 
 export interface Phases {
-  readonly before: VictimResult
-  readonly during: VictimResult
-  readonly after: VictimResult
+  readonly before: VictimPhase
+  readonly during: VictimPhase
+  readonly after: VictimPhase
 }
 
 const tolerance = {
@@ -28,17 +28,21 @@ export function faultsOfAttack({ before, during }: Phases): readonly string[] {
   ]
 }
 
-function p99MsMax({ p99Ms }: VictimResult): number {
+function p99MsMax({ p99Ms }: VictimPhase): number {
   return Math.max(tolerance.p99Factor * p99Ms, tolerance.p99FloorMs)
 }
 
 /** Up to this much worse than it may be, a victim is looked at once more. */
 const doubt = { p99Factor: 4, fill: 0.05 } as const
 
+/** So much of the machine gone during an attack makes a p99 of its own. */
+const stolenMsMax = 100
+
 /** A little too slow or a few bids too few, and no errors: another look may show that it was the machine. */
 export function isDoubtful(phases: Phases): boolean {
   const { before, during } = phases
   if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false
+  if (during.stolenMs > stolenMsMax) return true
   return during.p99Ms <= doubt.p99Factor * p99MsMax(before) && during.fill >= before.fill - doubt.fill
 }
 

@@ -59,7 +59,7 @@ export const fields = {
     workers: field(count(1, 256), 1, 'Processes that share the port.', 'WORKERS'),
     acceptors: field(
       count(1, 64),
-      4,
+      32,
       'Listening handles of each process; each takes one new connection per turn of its loop.',
     ),
     drainMs: field(
