@@ -254,9 +254,13 @@ test('equal ports for publishers and the operator are a problem, unless both are
   expect(problemsOf('server: { port: 0 }\nadmin: { port: 0 }')).toEqual([])
 })
 
-test.each(['house', 'sandbox', 'product-search'])('a partner cannot have the name of our own demand, %s', (name) => {
+test.each([
+  ['house', {}],
+  ['sandbox', {}],
+  ['product-search', { PARLEY_PRODUCT_SEARCH_URL: 'https://shop.example/search' }],
+])('a partner cannot have the name of our own demand, %s', (name, environment) => {
   const yaml = `demand:\n  partners:\n    - { name: ${name}, params: { endpoint: "https://a.example/bid" } }\n`
 
   const message = `demand.partners: ${name} is the name of the exchange's own demand; choose another name`
-  expect(problemsOf(yaml)).toEqual([{ line: 3, message }])
+  expect(problemsOf(yaml, environment)).toEqual([{ line: 3, message }])
 })

@@ -45,12 +45,11 @@ export function loadConfig(
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
   const partners = partnerProblems(file, adapters)
   const fromEnvironment = readEnvironment(environment)
-  const names = [...duplicates(file), ...reservedNames(file)]
-  const problems = [...filling.problems, ...faults, ...partners, ...names, ...fromEnvironment.problems]
+  const problems = [...filling.problems, ...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
   const config = { ...merged(file.value as Settings, fromEnvironment.settings), written }
-  const ports = portProblems(config, file)
-  return ports.length > 0 ? { kind: 'problems', problems: ports } : { kind: 'config', config }
+  const clashes = [...portProblems(config, file), ...reservedNames(config, file)]
+  return clashes.length > 0 ? { kind: 'problems', problems: clashes } : { kind: 'config', config }
 }
 
 function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
@@ -129,14 +128,10 @@ function duplicates(file: ConfigFile): readonly Problem[] {
 }
 
 /** Demand of our own, which a partner of the same name could not be told apart from. */
-const reserved: readonly string[] = ['house', 'sandbox', 'product-search']
-
-function reservedNames(file: ConfigFile): readonly Problem[] {
-  const partners: unknown = (file.value as Settings).demand?.partners
-  if (!Array.isArray(partners)) return []
-  return partners.flatMap((entry: Readonly<Record<string, unknown>> | null, index) => {
-    const name = entry?.name
-    if (typeof name !== 'string' || !reserved.includes(name)) return []
+function reservedNames({ demand }: Config, file: ConfigFile): readonly Problem[] {
+  const reserved = ['house', 'sandbox', ...(demand.productSearchUrl === '' ? [] : ['product-search'])]
+  return demand.partners.flatMap(({ name }, index) => {
+    if (!reserved.includes(name)) return []
     const line = file.lineOf(['demand', 'partners', String(index), 'name'])
     return [problem(line, `demand.partners: ${name} is the name of the exchange's own demand; choose another name`)]
   })

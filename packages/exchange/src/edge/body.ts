@@ -43,6 +43,15 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
 /** As a rule a body comes with its headers and is there by now: then nobody waits, and no timer has to run. */
 function presentBody(request: IncomingMessage, bytesMax: number): BodyReading {
   if (request.readableLength > bytesMax) return { kind: 'too-large' }
-  const bytes = request.read() as Buffer | null
-  return { kind: 'bytes', bytes: bytes ?? Buffer.alloc(0) }
+  const first = read(request)
+  const second = first === undefined ? undefined : read(request)
+  if (first === undefined || second === undefined) return { kind: 'bytes', bytes: first ?? Buffer.alloc(0) }
+  // One read gives what came in one packet, or all of it: that depends on the version of Node.
+  const chunks = [first]
+  for (let chunk: Buffer | undefined = second; chunk !== undefined; chunk = read(request)) chunks.push(chunk)
+  return { kind: 'bytes', bytes: Buffer.concat(chunks) }
+}
+
+function read(request: IncomingMessage): Buffer | undefined {
+  return (request.read() as Buffer | null) ?? undefined
 }
