@@ -23,7 +23,7 @@ export type OptionsReading =
 export const usage = `Usage: npm run test:hostile -- [--only shapes,victims] [--quick] [--exchange DIR | --beside DIR]
 
   --only LIST       some of ${partIds.join(', ')} (default: all)
-  --quick           fewer and shorter rounds, for the gate: about three minutes
+  --quick           fewer and shorter rounds; the gate runs its memory part
   --match TEXT      only cases whose name holds this text
   --exchange DIR    attack the exchange of another checkout
   --beside DIR      attack the exchange of another checkout (before) and of this one (after), in turns; this one is judged

@@ -14,6 +14,7 @@ const servers = [
   '@parley/exchange/tools',
   '@parley/exchange/reasons',
   '@parley/exchange/dollars',
+  '@parley/exchange/likeness',
   '@parley/cli',
 ] as const
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { configOf } from '../test/support/config.ts'
-import { gateTools, requestOf } from '../test/support/samples.ts'
+import { arrivalOf, gateTools, requestOf } from '../test/support/samples.ts'
 import { houseAdapter } from './demand/adapters/house/house.ts'
 import { localPartner } from './demand/build-partner.ts'
 import { answerNotice } from './edge/answer-notice.ts'
@@ -12,7 +12,7 @@ import { LargeBodies } from './limits/large-bodies.ts'
 import { createLimiter } from './limits/limiter.ts'
 import { createSigner } from './notices/token.ts'
 import { systemClock } from './time/clock.ts'
-import type { Arrival, Ended } from './types.ts'
+import type { Ended } from './types.ts'
 
 const config = configOf(readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8'))
 const house = localPartner({ name: 'house' }, houseAdapter(config.house.campaigns))
@@ -21,15 +21,15 @@ const accident = new Error('the accident')
 const valid = JSON.stringify(requestOf())
 
 const ends = {
-  bid: { parts: {}, arrival: arrivalWith(valid), status: 200 },
-  'no-bid': { parts: { demand: { partners: [], sandbox: house } }, arrival: arrivalWith(valid), status: 204 },
-  rejected: { parts: {}, arrival: arrivalWith('{}'), status: 400 },
+  bid: { parts: {}, arrival: arrivalOf(valid), status: 200 },
+  'no-bid': { parts: { demand: { partners: [], sandbox: house } }, arrival: arrivalOf(valid), status: 204 },
+  rejected: { parts: {}, arrival: arrivalOf('{}'), status: 400 },
   'over-limit': {
     parts: { limiter: usedUp() },
-    arrival: arrivalWith(valid),
+    arrival: arrivalOf(valid),
     status: 429,
   },
-  failed: { parts: {}, arrival: { ...arrivalWith(valid), body: () => Promise.reject(accident) }, status: 500 },
+  failed: { parts: {}, arrival: { ...arrivalOf(valid), body: () => Promise.reject(accident) }, status: 500 },
 } as const
 
 test.each(Object.entries(ends))('a watcher that throws changes nothing about %s', async (kind, end) => {
@@ -56,7 +56,7 @@ test('an accident of the limiter is a 500, counted and reported once', async () 
   const limiter = { ...createLimiter(config.limits), admitAddress: fail }
 
   const reply = await answerBidRequest(
-    arrivalWith(valid),
+    arrivalOf(valid),
     partsWith({ limiter, watchers: [watcher], report: (error) => reported.push(error) }),
   )
 
@@ -69,14 +69,14 @@ test('a bid that cannot be signed is no bid that was sold', async () => {
   const { ended, watcher } = watched()
   const award = { ...partsWith({}).award, signer: { ...signer, sign: fail } }
 
-  const reply = await answerBidRequest(arrivalWith(valid), partsWith({ award, watchers: [watcher], report: () => {} }))
+  const reply = await answerBidRequest(arrivalOf(valid), partsWith({ award, watchers: [watcher], report: () => {} }))
 
   expect(reply.status).toBe(500)
   expect(ended.map(({ outcome }) => outcome.kind)).toEqual(['failed'])
 })
 
 test('a notice is answered alike when its counter throws, and with 500 when it cannot be read', () => {
-  const arrival = { ...arrivalWith(''), method: 'GET', path: '/w/forged' }
+  const arrival = { ...arrivalOf(''), method: 'GET', path: '/w/forged' }
   const reported: unknown[] = []
   const parts = {
     basePath: '',
@@ -140,21 +140,5 @@ function partsWith(members: Partial<Parts>): Parts {
     seatOf: (partner) => partner,
     watchers: [],
     ...members,
-  }
-}
-
-function arrivalWith(text: string): Arrival {
-  return {
-    requestId: 'our-id',
-    receivedAtMs: 0,
-    address: '192.0.2.1',
-    method: 'POST',
-    path: '/openrtb2',
-    query: '',
-    contentType: 'application/json',
-    contentEncoding: undefined,
-    isGpc: false,
-    fault: undefined,
-    body: () => Promise.resolve({ kind: 'bytes', bytes: Buffer.from(text) }),
   }
 }

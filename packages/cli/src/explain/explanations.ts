@@ -1,9 +1,10 @@
 // Everything that has a name in Parley's answers and reports: rules, error codes, statuses, reasons and partner rules.
 
+import { likeness } from '@parley/exchange/likeness'
 import { lossNames, nonBidNames, reasons, remedies } from '@parley/exchange/reasons'
 import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openrtb/rules'
 import { partnerRules } from '../partner/rules.ts'
-import { likeFirst, likeness } from '../text/likeness.ts'
+import { likeFirst } from '../text/like-first.ts'
 import { sectionOf, specLink } from '../validate/fault.ts'
 import { decisionOf } from './decisions.ts'
 import { type Example, exampleOf } from './examples.ts'

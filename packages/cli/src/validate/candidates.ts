@@ -1,6 +1,6 @@
 // Values that may have been meant in place of a wrong one. Most of them will not do; whoever asks tries them in turn.
 
-import { likeFirst } from '../text/likeness.ts'
+import { likeFirst } from '../text/like-first.ts'
 
 export interface Candidate {
   readonly value: unknown

@@ -1,6 +1,7 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
 // A late answer is recorded and never merged; a partner that fails is a missing bid, never a failed request (D02).
 
+import type { Report } from '../accidents/tell-all.ts'
 import type { Clock } from '../time/clock.ts'
 import type { CallRecord, PartnerCall } from '../types.ts'
 import type { BidReading, RemoteDemand } from './adapter.ts'
@@ -27,7 +28,7 @@ export interface Asked {
 
 export interface AskTools {
   readonly clock: Clock
-  readonly report: (error: unknown, requestId: string) => void
+  readonly report: Report
   /** Hears of answers that came after the auction had gone on. */
   readonly onLate: (partner: string, lateByMs: number) => void
 }

@@ -30,10 +30,7 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
       if (bytes > bytesMax) finish({ kind: 'too-large' })
       else chunks.push(chunk)
     })
-    request.on('end', () => {
-      const [only] = chunks
-      finish({ kind: 'bytes', bytes: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) })
-    })
+    request.on('end', () => finish(joined(chunks)))
     request.on(brokenBody, () => finish({ kind: 'broken' }))
     // The caller hung up: nobody reads the answer, but the flow still ends.
     request.on('close', () => finish({ kind: 'too-slow', timeoutMs }))
@@ -43,15 +40,17 @@ export function readBodyOf(request: IncomingMessage, { bytesMax, timeoutMs }: Bo
 /** As a rule a body comes with its headers and is there by now: then nobody waits, and no timer has to run. */
 function presentBody(request: IncomingMessage, bytesMax: number): BodyReading {
   if (request.readableLength > bytesMax) return { kind: 'too-large' }
-  const first = read(request)
-  const second = first === undefined ? undefined : read(request)
-  if (first === undefined || second === undefined) return { kind: 'bytes', bytes: first ?? Buffer.alloc(0) }
+  const chunks: Buffer[] = []
   // One read gives what came in one packet, or all of it: that depends on the version of Node.
-  const chunks = [first]
-  for (let chunk: Buffer | undefined = second; chunk !== undefined; chunk = read(request)) chunks.push(chunk)
-  return { kind: 'bytes', bytes: Buffer.concat(chunks) }
+  for (let chunk = read(request); chunk !== null; chunk = read(request)) chunks.push(chunk)
+  return joined(chunks)
 }
 
-function read(request: IncomingMessage): Buffer | undefined {
-  return (request.read() as Buffer | null) ?? undefined
+function read(request: IncomingMessage): Buffer | null {
+  return request.read() as Buffer | null
+}
+
+function joined(chunks: readonly Buffer[]): BodyReading {
+  const [only] = chunks
+  return { kind: 'bytes', bytes: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) }
 }

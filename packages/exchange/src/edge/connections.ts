@@ -39,8 +39,8 @@ export interface Connection {
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   /** Its places among the idle ones of the house and of its address. */
-  inHouse: IdlePlace<Connection>
-  inAddress: IdlePlace<Connection>
+  readonly inHouse: IdlePlace<Connection>
+  readonly inAddress: IdlePlace<Connection>
 }
 
 /** The connections of one address. */
@@ -167,7 +167,7 @@ export class Connections {
 
   #add(socket: Socket, address: string | undefined): void {
     const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
-    const connection = freshConnection(socket, neighbours)
+    const connection = new FreshConnection(socket, neighbours)
     neighbours?.open.add(connection)
     this.#open++
     this.#settings.countOpen(1)
@@ -250,22 +250,21 @@ export class Connections {
   }
 }
 
-function freshConnection(socket: Socket, neighbours: Neighbours | undefined): Connection {
-  const none = idlePlaceFor<Connection>(undefined)
-  const connection: Connection = {
-    socket,
-    neighbours,
-    underWay: 0,
-    hasServed: false,
-    isOpen: true,
-    request: undefined,
-    response: undefined,
-    inHouse: none,
-    inAddress: none,
+class FreshConnection implements Connection {
+  readonly socket: Socket
+  readonly neighbours: Neighbours | undefined
+  underWay = 0
+  hasServed = false
+  isOpen = true
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
+  readonly inHouse: IdlePlace<Connection> = idlePlaceFor<Connection>(this)
+  readonly inAddress: IdlePlace<Connection> = idlePlaceFor<Connection>(this)
+
+  constructor(socket: Socket, neighbours: Neighbours | undefined) {
+    this.socket = socket
+    this.neighbours = neighbours
   }
-  connection.inHouse = idlePlaceFor(connection)
-  connection.inAddress = idlePlaceFor(connection)
-  return connection
 }
 
 function leaveLists({ inHouse, inAddress }: Connection): void {

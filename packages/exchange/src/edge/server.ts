@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Issue } from '@parley/openrtb'
+import type { Report } from '../accidents/tell-all.ts'
 import { unexpected, wrongMethod } from '../intake/http-faults.ts'
 import type { Arrival, Reply } from '../types.ts'
 import { addressKey } from './address.ts'
@@ -22,7 +23,7 @@ export interface EdgeSettings extends ArrivalSettings {
   /** True once the exchange has been told to stop: callers then hear that they need another connection. */
   readonly isLeaving: () => boolean
   /** Hears of answers that could not be given; the connection then ends without one. */
-  readonly report: (error: unknown, requestId: string) => void
+  readonly report: Report
 }
 
 type Answer = (arrival: Arrival) => Promise<Reply>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { issue, readBidRequest } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { requestOf } from '../../test/support/samples.ts'
+import { arrivalOf, requestOf } from '../../test/support/samples.ts'
 import type { Arrival, BodyReading } from '../types.ts'
 import { readText } from './read-text.ts'
 
@@ -11,13 +11,13 @@ const valid = Buffer.from(JSON.stringify(requestOf()))
 test('the body of a request is read as it came, with its bytes', async () => {
   const body = bodyOf({ kind: 'bytes', bytes: Buffer.from('{"id":"é"}') })
 
-  expect(await readText(arrivalOf(body), settings)).toEqual({ kind: 'text', text: '{"id":"é"}', bytes: 11 })
+  expect(await readText(arrivalOf(valid, body), settings)).toEqual({ kind: 'text', text: '{"id":"é"}', bytes: 11 })
 })
 
 test('a fault that the edge found comes before everything else, and the body is not read', async () => {
   const fault = issue('H6-malformed-http', { reason: 'the Host header is missing' })
 
-  const reading = await readText(arrivalOf({ fault, path: '/elsewhere', body: notRead }), settings)
+  const reading = await readText(arrivalOf(valid, { fault, path: '/elsewhere', body: notRead }), settings)
 
   expect(reading).toEqual({ kind: 'refused', issue: fault, violations: undefined })
 })
@@ -51,13 +51,13 @@ test('a body that was too large or too slow is refused as such', async () => {
 })
 
 test('whoever sends a body too slowly is told the time that was set for it', async () => {
-  const reading = await readText(arrivalOf(bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
+  const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
 
   expect(reading).toMatchObject({ issue: { reason: 'the body must arrive within 250 ms' } })
 })
 
 test('identity is no encoding', async () => {
-  const reading = await readText(arrivalOf({ contentEncoding: 'identity' }), settings)
+  const reading = await readText(arrivalOf(valid, { contentEncoding: 'identity' }), settings)
 
   expect(reading.kind).toBe('text')
 })
@@ -65,8 +65,8 @@ test('identity is no encoding', async () => {
 test('gzip is unpacked, in any letters', async () => {
   const zipped = bodyOf({ kind: 'bytes', bytes: gzipSync(valid) })
 
-  expect((await readText(arrivalOf({ ...zipped, contentEncoding: 'gzip' }), settings)).kind).toBe('text')
-  expect((await readText(arrivalOf({ ...zipped, contentEncoding: 'GZIP' }), settings)).kind).toBe('text')
+  expect((await readText(arrivalOf(valid, { ...zipped, contentEncoding: 'gzip' }), settings)).kind).toBe('text')
+  expect((await readText(arrivalOf(valid, { ...zipped, contentEncoding: 'GZIP' }), settings)).kind).toBe('text')
 })
 
 test('gzip of exactly the largest size is read, and of one byte more refused', async () => {
@@ -93,7 +93,7 @@ test('what is no gzip, or gzip cut short, is no JSON', async () => {
 test('bytes that are not UTF-8 are no JSON', async () => {
   const latin1 = Buffer.from('{"id":"é"}', 'latin1')
 
-  const reading = await readText(arrivalOf(bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
+  const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
 
   expect(reading).toMatchObject({ kind: 'refused', issue: { rule: 'V01-json', reason: 'the body is not valid UTF-8' } })
 })
@@ -118,34 +118,17 @@ test('an empty body is no JSON', async () => {
   expect(await ruleOf(bodyOf({ kind: 'bytes', bytes: Buffer.alloc(0) }))).toBe('V01-json')
 })
 
-/** The rule that refuses an arrival or what its text says, or undefined when it is read. */
 test('a body that is too large is told the size that was set', async () => {
-  const reading = await readText(arrivalOf(bodyOf({ kind: 'too-large' })), { ...settings, bodyBytesMax: 4096 })
+  const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'too-large' })), { ...settings, bodyBytesMax: 4096 })
 
   expect(reading).toMatchObject({ issue: { reason: 'the body must be at most 4096 bytes, also after decompression' } })
 })
 
+/** The rule that refuses an arrival or what its text says, or undefined when it is read. */
 async function ruleOf(members: Partial<Arrival>): Promise<string | undefined> {
-  const body = await readText(arrivalOf(members), settings)
+  const body = await readText(arrivalOf(valid, members), settings)
   const reading = body.kind === 'text' ? readBidRequest(body.text) : body
   return reading.kind === 'refused' ? reading.issue.rule : undefined
-}
-
-function arrivalOf(members: Partial<Arrival> = {}): Arrival {
-  return {
-    requestId: 'id',
-    receivedAtMs: 0,
-    address: '192.0.2.1',
-    method: 'POST',
-    path: '/openrtb2',
-    query: '',
-    contentType: 'application/json',
-    contentEncoding: undefined,
-    isGpc: false,
-    fault: undefined,
-    ...bodyOf({ kind: 'bytes', bytes: valid }),
-    ...members,
-  }
 }
 
 function bodyOf(reading: BodyReading): Pick<Arrival, 'body'> {

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
+import { arrivalOf, impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
 import { createExchange, type Exchange } from '../app.ts'
 import { adapterSchemas, loadConfig, systemClock } from '../index.ts'
 
@@ -103,7 +103,7 @@ async function refusals(exchange: Exchange, bodies: readonly string[]): Promise<
   let count = 0
   for (const [index, body] of bodies.entries()) {
     const requestId = randomUUID()
-    const { status } = await exchange.answer({ ...arrivalOf(body, index), requestId })
+    const { status } = await exchange.answer(arrivalOf(body, { receivedAtMs: index, requestId }))
     if (status !== 400) continue
     count++
     const { body: record } = await admin.inject(`/auctions/${requestId}`)
@@ -143,20 +143,4 @@ function memoryExchange(): Exchange {
     throw error
   }
   return createExchange(loading.config, { clock, wallMs: () => 0, newId: randomUUID, chance: () => 0, report })
-}
-
-function arrivalOf(body: string, nowMs: number): Omit<Parameters<Exchange['answer']>[0], 'requestId'> {
-  const bytes = Buffer.from(body)
-  return {
-    receivedAtMs: nowMs,
-    address: '192.0.2.1',
-    method: 'POST',
-    path: '/openrtb2',
-    query: '',
-    contentType: 'application/json',
-    contentEncoding: undefined,
-    isGpc: false,
-    fault: undefined,
-    body: () => Promise.resolve({ kind: 'bytes', bytes }),
-  }
 }

@@ -2,7 +2,7 @@
 
 import { readabilityOf } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Operator, type Page, personalRequest, sidewaysPx, startOperator } from './operator.ts'
+import { looks, type Operator, type Page, personalRequest, sidewaysPx, startOperator } from './operator.ts'
 
 let operator: Operator
 
@@ -14,13 +14,6 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(() => operator?.close())
-
-const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'dark', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
-] as const
 
 test.each(looks)('everybody can read the list: $colorScheme, $width px wide', async (look) => {
   const page = await openList('', { ...look, bypassCSP: true })

@@ -8,6 +8,7 @@ import { createGppReader } from '../../src/privacy/gpp.ts'
 import { createChatJudge } from '../../src/privacy/sensitive-topics.ts'
 import { createTcReader } from '../../src/privacy/tcf.ts'
 import type {
+  Arrival,
   BidOutcome,
   CallRecord,
   CheckedBid,
@@ -105,6 +106,25 @@ export function callRecordOf(members: Partial<CallRecord> = {}): CallRecord {
     url: 'https://alpha.example/bid',
   } as const
   return { ...asked, tmaxMs: 140, sentAtMs: 0, endedAtMs: 10, end: 'reply', status: 200, answer: '{}', ...members }
+}
+
+/** A bid request with this body as it arrives, with other members over it. */
+export function arrivalOf(body: string | Uint8Array, members: Partial<Arrival> = {}): Arrival {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return {
+    requestId: 'our-id',
+    receivedAtMs: 0,
+    address: '192.0.2.1',
+    method: 'POST',
+    path: '/openrtb2',
+    query: '',
+    contentType: 'application/json',
+    contentEncoding: undefined,
+    isGpc: false,
+    fault: undefined,
+    body: () => Promise.resolve({ kind: 'bytes', bytes }),
+    ...members,
+  }
 }
 
 /** What came of an auction in which something was sold, without its awards. */

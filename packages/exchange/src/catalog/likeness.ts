@@ -14,8 +14,3 @@ export function likeness(one: string, other: string): number {
   }
   return (2 * shared) / total
 }
-
-/** The words in the order in which they resemble another one; equals keep their order. */
-export function likeFirst(words: readonly string[], other: string): readonly string[] {
-  return words.toSorted((a, b) => likeness(b, other) - likeness(a, other))
-}
