@@ -50,7 +50,7 @@ export function demandWith(others: number): { readonly partners: readonly Partne
 
 export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
-const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, onLate: () => {} }, 'r1')
+const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, emit: () => {} }, 'r1')
 const [houseBid] = judge(answers).bids
 if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 
@@ -62,7 +62,7 @@ export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
 }))
 
 const { winners, dispositions, losses } = holdAuction(opportunity, bids)
-const trace = { opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
+const trace = { snapshot: 1, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
 const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callOf, FakeClock, FakeLine, partnerOf, remoteOf, reply } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
+import type { Event } from '../../events/event.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import type { Invitation } from '../plan/plan.ts'
 import { type Asked, ask } from './ask.ts'
@@ -53,7 +54,7 @@ test('whoever has not answered at the deadline is late and abandoned; a later an
   expect(answers[1]?.parts).toEqual([{ kind: 'none', impIds: ['i1', 'i2'], reason: 'late', detail: '' }])
   expect(lines[1]?.calls[0]?.isAbandoned).toBe(true)
   expect(lines[0]?.calls[0]?.isAbandoned).toBe(false)
-  expect(late).toEqual(['b 20'])
+  expect(late).toEqual(['b'])
 })
 
 test('an answer that is seen after the deadline is late, even before the timer has run', async () => {
@@ -238,8 +239,8 @@ function start(...invitations: readonly Invitation[]): Started {
   const reported: unknown[] = []
   const tools = {
     clock,
-    report: (error: unknown, requestId: string) => reported.push([error, requestId]),
-    onLate: (partner: string, lateByMs: number) => late.push(`${partner} ${lateByMs}`),
+    report: (error: unknown, requestId?: string) => reported.push([error, requestId]),
+    emit: (event: Event) => void (event.type === 'answer-late' && late.push(event.partner)),
   }
   const asked = ask(invitations, tools, 'request-1')
   const lines = invitations.map(({ partner: { demand } }) =>
