@@ -64,6 +64,32 @@ test('an endpoint without a path, with a query, is asked at its root', async () 
   expect(await send({ url: `http://127.0.0.1:${port}?key=1` }).ended).toMatchObject({ reply: { body: '/?key=1' } })
 })
 
+test('a call to another origin than that of the line is an accident, and nothing is sent', async () => {
+  let requests = 0
+  const { line } = await open((_, response) => {
+    requests++
+    response.end()
+  })
+
+  const send = () => line.send(callOf({ url: 'https://elsewhere.example/bid?key=secret' }), () => {})
+
+  expect(send).toThrow(/^a call to https:\/\/elsewhere\.example cannot go to http:\/\/127\.0\.0\.1:\d+$/)
+  await wait(20)
+  expect(requests).toBe(0)
+})
+
+test('a call that is an accident takes no connection and no turn', async () => {
+  let turns = 0
+  const takeTurn = () => ++turns > 0
+  const { line, send } = await open((_, response) => response.end(), { connectionsMax: 1, takeTurn })
+
+  expect(() => line.send(callOf({ url: 'no address' }), () => {})).toThrow()
+  expect(() => line.send(callOf({ url: 'https://elsewhere.example/' }), () => {})).toThrow()
+
+  expect(turns).toBe(0)
+  expect(await send().ended).toMatchObject({ kind: 'reply' })
+})
+
 test('a redirect is an answer and is not followed', async () => {
   let requests = 0
   const { send } = await open((_, response) => {
@@ -139,12 +165,15 @@ test('with every connection in use a call is not taken, and a finished one makes
 
 test('every call that is sent takes a turn, a busy line takes none, and without a turn no call is taken', async () => {
   let turns = 1
-  const { send, line } = await open((_, response) => response.end(), { connectionsMax: 1, takeTurn: () => turns-- > 0 })
+  const { send, line, port } = await open((_, response) => response.end(), {
+    connectionsMax: 1,
+    takeTurn: () => turns-- > 0,
+  })
 
   const { ended } = send()
   expect([line.send(callOf(), () => {}), turns]).toEqual(['busy', 0])
   await ended
-  expect(line.send(callOf(), () => {})).toBe('qps')
+  expect(line.send(callOf({ url: `http://127.0.0.1:${port}/bid` }), () => {})).toBe('qps')
 })
 
 test('a late answer drains, and its connection is used again', async () => {
