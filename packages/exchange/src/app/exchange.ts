@@ -8,6 +8,7 @@ import { createAdmin } from '../admin/server.ts'
 import { createSigner } from '../award/token.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Config } from '../config/fields.ts'
+import { partnerTerms } from '../config/partner.ts'
 import { readRanges } from '../config/ranges.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
@@ -207,11 +208,11 @@ function notifierFor(config: Config, { lookup }: Names, count: NotifierSettings[
 }
 
 function noticeDomains({ demand }: Config): (partner: string) => readonly string[] {
-  const domains = new Map(demand.partners.map((entry) => [entry.name, entry.noticeDomains ?? []]))
+  const domains = new Map(demand.partners.map(({ name, noticeDomains: allowed }) => [name, allowed]))
   return (partner) => domains.get(partner) ?? []
 }
 
-const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
+const sandbox = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
 
 /** Every name that can win, also of partners that are switched off: their notices may still come in. */
 function namesIn({ demand }: Config): readonly string[] {
@@ -221,11 +222,13 @@ function namesIn({ demand }: Config): readonly string[] {
 /** House campaigns first, then the partners of the configuration in its order. */
 function partnersOf({ house, demand, auction }: Config, tools: Omit<PartnerTools, 'bounds'>): readonly Partner[] {
   const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
-  const local = localPartner({ name: 'house', priority: house.priority }, houseAdapter(house.campaigns))
-  const entries = demand.partners.filter(({ enabled = true }) => enabled)
-  const search = { name: 'product-search', adapter: 'product-search', params: { url: demand.productSearchUrl } }
-  const remote = demand.productSearchUrl === '' ? entries : [...entries, search]
-  return [local, ...remote.map((entry) => remotePartner(entry, { ...tools, bounds }))]
+  const own = partnerTerms({ name: 'house', priority: house.priority })
+  const local = localPartner(own, houseAdapter(house.campaigns))
+  const enabled = demand.partners.filter((terms) => terms.enabled)
+  const params = { url: demand.productSearchUrl }
+  const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })
+  const remote = demand.productSearchUrl === '' ? enabled : [...enabled, search]
+  return [local, ...remote.map((terms) => remotePartner(terms, { ...tools, bounds }))]
 }
 
 function edgeSettings({ server }: Config, { clock, newId, report }: Guests): Omit<EdgeSettings, 'isLeaving'> {

@@ -1,29 +1,18 @@
-// From a line of the configuration to a partner that can be asked.
+// From the terms of a partner to a partner that can be asked.
 
 import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
-import type { PartnerEntry } from '../config/partner.ts'
+import type { PartnerTerms } from '../config/partner.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheSettings, type CacheUse, withCache } from './call/answer-cache.ts'
+import type { Eligibility, LocalAdapter, Partner, RemoteDemand } from './adapter.ts'
+import { type CacheUse, withCache } from './call/answer-cache.ts'
 import { createHealth } from './call/health.ts'
 import { createReach, type ReachChange } from './call/reach.ts'
 import { openLine } from './call/transport.ts'
-import { adapters } from './partners.ts'
-
-interface LineBounds {
-  readonly responseBytesMax: number
-  readonly drainMs: number
-  readonly drainBytesMax: number
-  readonly cacheEntriesMax: number
-  readonly cacheBytesMax: number
-  readonly cacheStaleMs: number
-  readonly healthHalfLifeMs: number
-  /** Kept back of a partner's time for the way, when it is told how long it has. */
-  readonly partnerNetworkMs: number
-}
+import { healthTermsOf, type LineBounds, type LineTerms, lineTermsOf } from './lasting-terms.ts'
+import { boundAdapter } from './partners.ts'
 
 export interface PartnerTools {
   readonly bounds: LineBounds
@@ -34,52 +23,47 @@ export interface PartnerTools {
   readonly onReach: (partner: string, origin: string, change: ReachChange) => void
 }
 
-/** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
-export function remotePartner(entry: PartnerEntry, tools: PartnerTools): Partner {
-  const { bounds, clock, lookup, countCacheUse, onReach } = tools
-  const adapter = adapters.get(entry.adapter ?? 'openrtb')
-  if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
-  const params = (entry.params ?? {}) as never
-  const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
-  const { hasTurn, takeTurn } = turnsOf(entry)
-  const { connectionsMax = 128, timeoutMs = 150 } = entry
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock, lookup })
-  const count = (use: CacheUse): void => countCacheUse(entry.name, use)
+/** A partner behind an HTTP service. The terms have been checked: the adapter exists and takes its parameters. */
+export function remotePartner(terms: PartnerTerms, tools: PartnerTools): Partner {
+  const { origin, ...adapter } = boundAdapter(terms)
+  const { bounds, onReach } = tools
   return {
-    ...commonOf(entry),
+    ...commonOf(terms),
     demand: {
       kind: 'remote',
-      timeoutMs,
-      health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
-      reach: createReach((change) => onReach(entry.name, endpoint.origin, change)),
-      offersAlternatives: adapter.offersAlternatives === true,
-      hasTurn,
-      line: withCache(line, { ...cacheBounds(bounds), clock, count }),
-      calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
-      bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
+      timeoutMs: terms.timeoutMs,
+      ...openPartnerLine(lineTermsOf(terms, bounds), tools),
+      health: createHealth(healthTermsOf(terms, bounds)),
+      reach: createReach((change) => onReach(terms.name, origin, change)),
+      ...adapter,
     },
   }
 }
 
-function cacheBounds(bounds: LineBounds): Omit<CacheSettings, 'clock' | 'count'> {
-  const { cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = bounds
-  return { entriesMax, bytesMax, staleMs, drainMs }
+/** The pool of a partner, with its turns and the answers that it remembers. */
+function openPartnerLine(terms: LineTerms, tools: PartnerTools): Pick<RemoteDemand, 'line' | 'hasTurn'> {
+  const { name, cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = terms
+  const { clock, lookup, countCacheUse } = tools
+  const { hasTurn, takeTurn } = turnsOf(terms)
+  const count = (use: CacheUse): void => countCacheUse(name, use)
+  const line = openLine({ ...terms, takeTurn, clock, lookup })
+  return { hasTurn, line: withCache(line, { entriesMax, bytesMax, staleMs, drainMs, clock, count }) }
 }
 
 /** Demand that lives in this process. */
-export function localPartner(entry: PartnerEntry, adapter: LocalAdapter): Partner {
-  return { ...commonOf(entry), demand: { kind: 'local', adapter } }
+export function localPartner(terms: PartnerTerms, adapter: LocalAdapter): Partner {
+  return { ...commonOf(terms), demand: { kind: 'local', adapter } }
 }
 
-function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
-  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000 } = entry
+function commonOf(terms: PartnerTerms): Omit<Partner, 'demand'> {
+  const { name, seat, priority, marginPercent, priceMaxCpm } = terms
   return {
     name,
     seat,
     priority,
     marginPercent,
     priceMaxMicros: toMicros(priceMaxCpm),
-    eligibility: eligibilityOf(entry),
+    eligibility: eligibilityOf(terms),
   }
 }
 
@@ -88,16 +72,16 @@ interface Turns {
   readonly takeTurn: (nowMs: number) => boolean
 }
 
-function turnsOf({ qpsMax }: PartnerEntry): Turns {
+function turnsOf({ qpsMax }: LineTerms): Turns {
   if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
   const log = new SlidingLog(qpsMax)
   return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }
 }
 
-function eligibilityOf(entry: PartnerEntry): Eligibility {
-  const { adFormats, floorMinCpm = 0, floorMaxCpm = 1000 } = entry
+function eligibilityOf(terms: PartnerTerms): Eligibility {
+  const { adFormats, floorMinCpm, floorMaxCpm } = terms
   return {
-    entry,
+    terms,
     adFormats: adFormats === undefined ? undefined : new Set(adFormats.map(adFormatKey)),
     floorMinMicros: toMicros(floorMinCpm),
     floorMaxMicros: toMicros(floorMaxCpm),
