@@ -64,32 +64,6 @@ test('an endpoint without a path, with a query, is asked at its root', async () 
   expect(await send({ url: `http://127.0.0.1:${port}?key=1` }).ended).toMatchObject({ reply: { body: '/?key=1' } })
 })
 
-test('a call to another origin than that of the line is an accident, and nothing is sent', async () => {
-  let requests = 0
-  const { line } = await open((_, response) => {
-    requests++
-    response.end()
-  })
-
-  const send = () => line.send(callOf({ url: 'https://elsewhere.example/bid?key=secret' }), () => {})
-
-  expect(send).toThrow(/^a call to https:\/\/elsewhere\.example cannot go to http:\/\/127\.0\.0\.1:\d+$/)
-  await wait(20)
-  expect(requests).toBe(0)
-})
-
-test('a call that is an accident takes no connection and no turn', async () => {
-  let turns = 0
-  const takeTurn = () => ++turns > 0
-  const { line, send } = await open((_, response) => response.end(), { connectionsMax: 1, takeTurn })
-
-  expect(() => line.send(callOf({ url: 'no address' }), () => {})).toThrow()
-  expect(() => line.send(callOf({ url: 'https://elsewhere.example/' }), () => {})).toThrow()
-
-  expect(turns).toBe(0)
-  expect(await send().ended).toMatchObject({ kind: 'reply' })
-})
-
 test('a redirect is an answer and is not followed', async () => {
   let requests = 0
   const { send } = await open((_, response) => {
