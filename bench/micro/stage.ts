@@ -6,6 +6,7 @@ import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../../packages/exchange/src/auction/hold-auction.ts'
 import { sensitiveTopics } from '../../packages/exchange/src/catalog/sensitive-topics.ts'
+import { partnerTerms } from '../../packages/exchange/src/config/partner.ts'
 import type { Partner } from '../../packages/exchange/src/demand/adapter.ts'
 import { houseAdapter } from '../../packages/exchange/src/demand/adapters/house/house.ts'
 import { localPartner } from '../../packages/exchange/src/demand/build-partner.ts'
@@ -38,12 +39,12 @@ export const planTools = { chance: () => 0, viewFor: gate.viewFor }
 
 const { house, auction: settings } = sampleConfig()
 const adapter = houseAdapter(house.campaigns)
-const ownDemand = localPartner({ name: 'house' }, adapter)
+const ownDemand = localPartner(partnerTerms({ name: 'house' }), adapter)
 
 /** House campaigns, and besides them so many partners that serve another country. */
 export function demandWith(others: number): { readonly partners: readonly Partner[]; readonly sandbox: Partner } {
   const elsewhere = Array.from({ length: others }, (_, index) =>
-    localPartner({ name: `elsewhere-${index}`, countries: ['DE'] }, adapter),
+    localPartner(partnerTerms({ name: `elsewhere-${index}`, countries: ['DE'] }), adapter),
   )
   return { partners: [ownDemand, ...elsewhere], sandbox: ownDemand }
 }

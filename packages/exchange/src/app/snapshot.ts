@@ -5,10 +5,12 @@ import type { RebuildCallBody } from '../admin/explain.ts'
 import { createSigner, type Signer } from '../award/token.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Config } from '../config/fields.ts'
+import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { sandboxAdapter } from '../demand/adapters/sandbox/sandbox.ts'
-import { lineTermsOf, localPartner, openRemote, remotePartner } from '../demand/build-partner.ts'
+import { localPartner, openHistory, openPartnerLine, type PartnerLine, remotePartner } from '../demand/build-partner.ts'
+import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-terms.ts'
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
@@ -76,7 +78,7 @@ function remember(config: Config, { known }: Lasting): void {
   for (const name of winnersIn(config)) known.winners.add(name)
   for (const [text, inFile] of config.written) known.written.set(text, inFile)
   known.noticeDomains.clear()
-  for (const { name, noticeDomains = [] } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
+  for (const { name, noticeDomains } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
 }
 
 function signerOf({ notices, ...config }: Config, { known }: Lasting, hold: Hold): Signer {
@@ -104,28 +106,29 @@ function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
   }
 }
 
-const sandbox = localPartner({ name: 'sandbox' }, sandboxAdapter)
+const sandbox = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
 
 /** House campaigns first, then the partners of the configuration in its order. */
 function partnersOf({ house, demand, auction }: Config, lasting: Lasting, hold: Hold): readonly Partner[] {
-  const { clock } = lasting.effects
-  const tools = { clock, lookup: lasting.partnerNames.lookup, emit: lasting.emit }
   const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
-  const local = localPartner({ name: 'house', priority: house.priority }, houseAdapter(house.campaigns))
-  const entries = demand.partners.filter(({ enabled = true }) => enabled)
-  const search = { name: 'product-search', adapter: 'product-search', params: { url: demand.productSearchUrl } }
-  const remote = demand.productSearchUrl === '' ? entries : [...entries, search]
-  return [
-    local,
-    ...remote.map((entry) => {
-      const terms = lineTermsOf(entry, bounds)
-      const open = (): ReturnType<typeof openRemote> => openRemote(entry.name, terms, tools)
-      return remotePartner(
-        entry,
-        hold(`partner ${entry.name}`, terms, open, ({ line }) => line.close()),
-      )
-    }),
-  ]
+  const own = partnerTerms({ name: 'house', priority: house.priority })
+  const local = localPartner(own, houseAdapter(house.campaigns))
+  const enabled = demand.partners.filter((terms) => terms.enabled)
+  const params = { url: demand.productSearchUrl }
+  const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })
+  const remote = demand.productSearchUrl === '' ? enabled : [...enabled, search]
+  return [local, ...remote.map((terms) => remoteOf(terms, bounds, lasting, hold))]
+}
+
+function remoteOf(terms: PartnerTerms, bounds: LineBounds, lasting: Lasting, hold: Hold): Partner {
+  const { effects, partnerNames, emit } = lasting
+  const tools = { clock: effects.clock, lookup: partnerNames.lookup, emit }
+  const ofLine = lineTermsOf(terms, bounds)
+  const ofHistory = healthTermsOf(terms, bounds)
+  const openLine = (): PartnerLine => openPartnerLine(ofLine, tools)
+  const line = hold(`line of ${terms.name}`, ofLine, openLine, (held) => held.line.close())
+  const history = hold(`history of ${terms.name}`, ofHistory, () => openHistory(ofHistory, tools))
+  return remotePartner(terms, line, history)
 }
 
 function seatsOf(partners: readonly Partner[]): SeatOf {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
 import { arrivalOf, gateTools, requestOf } from '../../test/support/samples.ts'
 import { createSigner } from '../award/token.ts'
+import { partnerTerms } from '../config/partner.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { localPartner } from '../demand/build-partner.ts'
 import { createEmit } from '../events/emit.ts'
@@ -16,7 +17,7 @@ import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice } from './notice.ts'
 
 const config = configOf(readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8'))
-const house = localPartner({ name: 'house' }, houseAdapter(config.house.campaigns))
+const house = localPartner(partnerTerms({ name: 'house' }), houseAdapter(config.house.campaigns))
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['house'] })
 const accident = new Error('the accident')
 const valid = JSON.stringify(requestOf())

@@ -11,6 +11,7 @@ import { callRecordOf, impOf } from '../../test/support/samples.ts'
 import { auctionRow } from '../admin/auction-row.ts'
 import { explainAuction, type RebuildCallBody } from '../admin/explain.ts'
 import { permissionsUnder } from '../catalog/permissions.ts'
+import { partnerTerms } from '../config/partner.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { openrtbAdapter } from '../demand/adapters/openrtb/openrtb.ts'
 import { productSearchAdapter } from '../demand/adapters/product-search/product-search.ts'
@@ -50,12 +51,10 @@ type CallsOf = (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCal
 
 const endpoint = 'https://bidder.example/bid'
 const partners = [
-  remote('modern', 11, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint }, tmaxMs)),
-  remote('older', 12, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint, version: '2.5' }, tmaxMs)),
-  remote('unlisted', undefined, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint }, tmaxMs)),
-  remote('search', 11, (opportunity, tmaxMs) =>
-    productSearchAdapter.calls(opportunity, { url: 'https://search.example' }, tmaxMs),
-  ),
+  remote('modern', 11, openrtbAdapter.bind({ endpoint }).calls),
+  remote('older', 12, openrtbAdapter.bind({ endpoint, version: '2.5' }).calls),
+  remote('unlisted', undefined, openrtbAdapter.bind({ endpoint }).calls),
+  remote('search', 11, productSearchAdapter.bind({ url: 'https://search.example' }).calls),
 ]
 const sandbox = partnerOf({ name: 'sandbox' })
 /** In full a hundred thousand requests in all, in parts that a slow machine finishes in time. */
@@ -185,10 +184,10 @@ function validReading(document: object): ReadRequest {
 }
 
 function remote(name: string, vendorId: number | undefined, calls: CallsOf): Partner {
-  const entry = vendorId === undefined ? { name } : { name, vendorId }
+  const terms = partnerTerms({ name, vendorId })
   return partnerOf({
     name,
-    eligibility: { entry, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
+    eligibility: { terms, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
     demand: remoteOf(new FakeLine(), { calls }),
   })
 }

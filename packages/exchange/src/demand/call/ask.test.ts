@@ -138,18 +138,19 @@ test('T75: an adapter that throws costs its own bids and is reported, whether it
   ])
 })
 
-test('a line that throws costs its own bids, and the round still ends', async () => {
+test('a line that throws costs its own bids and is reported, and the round still ends', async () => {
   const line = new FakeLine()
   line.send = () => {
     throw new Error('broken')
   }
-  const { clock, lines, asked } = start(invite(partnerOf({ name: 'a', demand: remoteOf(line) })), remote('b'))
+  const { clock, lines, asked, reported } = start(invite(partnerOf({ name: 'a', demand: remoteOf(line) })), remote('b'))
   lines[1]?.calls[0]?.end(reply())
   for (let ms = 0; ms < 600; ms += 50) clock.advance(50)
 
   const ended = await Promise.race([asked, new Promise((resolve) => setTimeout(() => resolve('it hangs'), 50))])
 
   expect(ended).toMatchObject({ answers: [{ parts: [{ reason: 'accident' }] }, { parts: [{ kind: 'reading' }] }] })
+  expect(reported).toEqual([[new Error('the adapter of a failed'), 'request-1']])
 })
 
 interface Happening {

@@ -1,5 +1,5 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
-// A late answer is recorded and never merged; a partner that fails is a missing bid, never a failed request (D02).
+// A late answer is counted and never merged; a partner that fails is a missing bid, never a failed request (D02).
 
 import type { Emit } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -126,13 +126,13 @@ class Round {
   }
 
   #ended(pending: Pending, ended: CallEnd): void {
-    const nowMs = this.#tools.clock.nowMs()
     if (pending.record !== undefined) {
       // A call that was cut has ended too, but nothing came.
       if (ended.kind !== 'reply') return
       this.#tools.emit({ type: 'answer-late', partner: pending.invitation.partner.name })
       return
     }
+    const nowMs = this.#tools.clock.nowMs()
     const { call, parts, invitation, demand } = pending
     // After a stall of our own loop an answer may be seen before the timer: late is late, whoever runs first.
     if (nowMs > invitation.time.deadlineMs) {
