@@ -49,7 +49,8 @@ function inSteps(may: Permissions): Permissions {
   return { ...may, person: 0, timings: 1 }
 }
 
-/** A refusal or a warning as it may be kept: what was wrong, without the value that was found there. */
-export function withoutValue<Found extends Issue | Warning>(found: Found): Found {
-  return { ...found, reason: found.reason.replace(/; got .*$/s, '') }
+/** A refusal or a warning as it may be kept: what was wrong, without the value that was found there. No tool asks the
+ * record what would be accepted, so that this goes too. */
+export function withoutValue<Fault extends Issue | Warning>({ found: _, accepts: __, ...kept }: Fault) {
+  return kept
 }
