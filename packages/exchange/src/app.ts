@@ -33,9 +33,7 @@ import { createMetrics, type Metrics } from './observe/metrics.ts'
 import { counting, recording, tellingLosers } from './observe/watchers.ts'
 import { withWrittenUrls } from './observe/written-urls.ts'
 import type { GateTools } from './privacy/gate.ts'
-import { createGppReader } from './privacy/gpp.ts'
-import { createChatJudge } from './privacy/sensitive-topics.ts'
-import { createTcReader } from './privacy/tcf.ts'
+import { createGateTools } from './privacy/gate-tools.ts'
 import type { SeatOf } from './reply/seat-non-bid.ts'
 import type { Clock } from './time/clock.ts'
 import { createTurnClock } from './time/turn-clock.ts'
@@ -176,15 +174,8 @@ function flowSettings({ server, auction, explain }: Config): Pick<Parts, 'intake
 
 /** Of a consent string only what it says about our own partners is kept. */
 function gateTools({ privacy, demand }: Config): GateTools {
-  const bounds = { textLengthMax: privacy.consentLengthMax, entriesMax: privacy.consentsMax }
   const vendorIds = demand.partners.flatMap(({ vendorId }) => (vendorId === undefined ? [] : [vendorId]))
-  return {
-    readTcString: createTcReader([...new Set(vendorIds)], bounds),
-    readGpp: createGppReader(bounds),
-    gdprDefault: privacy.gdprDefault,
-    judgeChatText: createChatJudge(privacy.sensitiveTopics),
-    textsLengthMax: privacy.textsLengthMax,
-  }
+  return createGateTools(privacy, vendorIds)
 }
 
 /** Adapters are pure, so a call can be told again from what was kept of its auction. */

@@ -23,7 +23,7 @@ import { holdAuction } from './auction/hold-auction.ts'
 import { type AskTools, ask } from './demand/ask.ts'
 import { judge } from './demand/judge.ts'
 import { type Demand, planDemand } from './demand/plan.ts'
-import { lawCountryOf } from './intake/device.ts'
+import { callerOf } from './intake/device.ts'
 import { opportunityOf, publisherOf } from './intake/opportunity.ts'
 import { type IntakeSettings, readText } from './intake/read-text.ts'
 import type { LargeBodies } from './limits/large-bodies.ts'
@@ -83,8 +83,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
-  const country = lawCountryOf(reading.request.device?.geo?.country)
-  const gate = openGate(reading.request, { isGpc: arrival.isGpc, country }, parts.privacy)
+  const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
   const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }

@@ -49,8 +49,11 @@ function inSteps(may: Permissions): Permissions {
   return { ...may, person: 0, timings: 1 }
 }
 
-/** A refusal or a warning as it may be kept: what was wrong, without the value that was found there. No tool asks the
- * record what would be accepted, so that this goes too. */
-export function withoutValue<Fault extends Issue | Warning>({ found: _, accepts: __, ...kept }: Fault) {
+/**
+ * A refusal or a warning as it may be kept: what was wrong, without the value that was found there. What would be
+ * accepted goes too, because no tool asks the record for it.
+ */
+export function withoutValue<Fault extends Issue | Warning>(fault: Fault): Omit<Fault, 'found' | 'accepts'> {
+  const { found: _, accepts: __, ...kept } = fault
   return kept
 }
