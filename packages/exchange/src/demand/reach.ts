@@ -7,6 +7,8 @@ import type { CallEnd } from './transport.ts'
 export interface Failure {
   readonly end: 'late' | 'unreachable' | 'bad-response'
   readonly detail: string
+  /** Of an answer that came and could not be used. */
+  readonly status?: number
   /** What the partner was told. */
   readonly tmaxMs: number
 }
@@ -73,8 +75,8 @@ export function noteEnd(reach: Reach, ended: CallEnd, fault: string | undefined,
   const { behind } = ended
   if (behind === 'not-asked') return
   if (behind !== undefined) noteEnd(reach, behind, statusFault(behind), tmaxMs, nowMs)
-  else if (fault !== undefined) reach.failed({ end: 'bad-response', detail: fault, tmaxMs }, nowMs)
-  else reach.answered(nowMs)
+  else if (fault === undefined) reach.answered(nowMs)
+  else reach.failed({ end: 'bad-response', detail: fault, status: ended.reply.status, tmaxMs }, nowMs)
 }
 
 /** Of an answer that nobody has read, its status says enough. */
