@@ -125,7 +125,7 @@ test('a refused request is explained with its faults in words, without the value
   const wrong = issue('V08-tmax', { field: 'tmax', found: '5' })
   const outcome: Outcome = { kind: 'rejected', quota, issue: wrong, violations: [wrong] }
 
-  const explained = explainAuction(entryOf(outcome), tools)
+  const explained = explainAuction(entryOf(outcome), rebuild)
 
   const told = {
     rule: 'V08-tmax',
