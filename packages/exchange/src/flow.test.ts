@@ -92,6 +92,23 @@ test('a notice is answered alike when its counter throws, and with 500 when it c
   expect(reported).toEqual([watcherAccident, accident])
 })
 
+test('D91: a usual request that comes while a large one is worked on is answered first', async () => {
+  const { ended, watcher } = watched()
+  // A clock by which each step takes some milliseconds.
+  let nowMs = 0
+  const clock = { ...systemClock, nowMs: () => (nowMs += 3) }
+  const parts = partsWith({ watchers: [watcher], largeBodies: new LargeBodies(config.limits, clock) })
+  const large = JSON.stringify(requestOf({ id: 'large', ext: { padding: 'x'.repeat(30_000) } }))
+
+  const first = answerBidRequest(arrivalOf(large), parts)
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = answerBidRequest(arrivalOf(valid, { requestId: 'usual' }), parts)
+  const replies = await Promise.all([first, second])
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(ended[0]?.arrival.requestId).toBe('usual')
+})
+
 const watcherAccident = new Error('the watcher’s accident')
 
 function throwing(): never {
