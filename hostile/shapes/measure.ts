@@ -5,7 +5,7 @@ import type { Part, Row, Setting, Side } from '../part.ts'
 import { houseYaml, type RunningExchange, startExchange } from '../servers/exchange.ts'
 import { trickNames } from '../servers/tricks.ts'
 import { allShapes } from './all-shapes.ts'
-import { full, lookAt, quick } from './look.ts'
+import { type Effort, full, type Look, lookAt, quick } from './look.ts'
 import { normal } from './sample.ts'
 import { type Caller, callerFrom } from './send.ts'
 import { type Settled, settled } from './settled.ts'
@@ -58,8 +58,11 @@ class ShapeBench {
     if (shape === undefined) throw new Error(`there is no shape ${name}`)
     const exchange = await this.#ready()
     const callers = callersOf(shape, index, exchange.url)
-    const effort = this.#setting.isQuick ? quick : full
-    const counts = await settled(() => lookAt(shape, { exchange, callers, effort }))
+    const lookWith = (effort: Effort): Promise<Look> => lookAt(shape, { exchange, callers, effort })
+    const counts = await settled({
+      first: () => lookWith(this.#setting.isQuick ? quick : full),
+      further: () => lookWith(full),
+    })
     this.#bytesInUse = counts.bytesInUse
     for (const caller of callers) caller.close()
     return rowOf(shape.name, counts)

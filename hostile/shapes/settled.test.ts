@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled } from './settled.ts'
+import { type Looks, settled } from './settled.ts'
 
 const bytes = { requestBytes: 1024, leftBytes: 100, answerBytes: 200 }
 
@@ -27,15 +27,22 @@ test('one that is always above it has five looks and fails with the cheapest', a
 test('an exchange that died is not looked at again', async () => {
   const dead = { ...bytes, cpuMs: 24, isAlive: false }
 
-  const { figures, looks } = await settled(() => Promise.resolve(lookWith(dead)), 0)
+  const { figures, looks } = await settled(
+    same(() => Promise.resolve(lookWith(dead))),
+    0,
+  )
 
   expect(figures.isAlive).toBe(false)
   expect(looks).toBe(1)
 })
 
-function looksOf(...costs: readonly number[]) {
+function looksOf(...costs: readonly number[]): Looks {
   const left = [...costs]
-  return () => Promise.resolve(lookWith({ ...bytes, cpuMs: left.shift() ?? 0, isAlive: true }))
+  return same(() => Promise.resolve(lookWith({ ...bytes, cpuMs: left.shift() ?? 0, isAlive: true })))
+}
+
+function same(look: Looks['first']): Looks {
+  return { first: look, further: look }
 }
 
 function lookWith(figures: { readonly cpuMs: number; readonly isAlive: boolean } & typeof bytes) {
