@@ -90,6 +90,19 @@ test('a large body pauses between two steps, and others have three times as long
   expect(begun).toEqual(['a goes on', 'b true'])
 })
 
+test('when a turn is overdue, those who wait come before those who have just come', async () => {
+  const { bodies, pass, asked, begun } = stage()
+  void bodies.turn('a', 1001)
+  await pass(100)
+  asked('b', bodies.turn('b', 1001))
+  await pass(151)
+
+  asked('c', bodies.turn('c', 1001))
+  await pass(0)
+
+  expect(begun).toEqual(['b true'])
+})
+
 test('behind a step of less than 2 ms there is no pause', async () => {
   const { bodies, pass } = stage()
   void bodies.turn('a', 1001)

@@ -52,7 +52,7 @@ export class LargeBodies {
   turn(address: string, bytes: number): Turn {
     const { largeBodiesMax } = this.#settings
     if (!this.isLarge(bytes)) return true
-    if (this.#isFree()) {
+    if (this.#count === 0 && this.#isFree()) {
       this.#work()
       return true
     }
@@ -60,9 +60,12 @@ export class LargeBodies {
     if (queue.length >= largeBodiesMax || this.#count >= waitingMax) return Promise.resolve(false)
     if (queue.length === 0) this.#queues.set(address, queue)
     this.#count++
-    return new Promise((resolve) => {
+    const turn = new Promise<boolean>((resolve) => {
       queue.push({ sinceMs: this.#clock.nowMs(), begin: resolve })
     })
+    // Whoever comes when a turn is overdue does not pass those who wait.
+    if (this.#isFree()) this.#next()
+    return turn
   }
 
   /** What the headers of a refusal say. */
@@ -98,10 +101,10 @@ export class LargeBodies {
     this.#clock.after(0, () => {
       const nowMs = this.#clock.nowMs()
       const tookMs = nowMs - beganMs
-      // A machine that slept in between must not make everybody wait.
-      const restMs = Math.min(restPerWork * tookMs, this.#settings.largeBodyWaitMs)
       // A later step of the same body falls into the rest behind an earlier one, which is the longer for it.
-      this.#restUntilMs = Math.max(this.#restUntilMs + tookMs, nowMs) + restMs
+      const restUntilMs = Math.max(this.#restUntilMs + tookMs, nowMs) + restPerWork * tookMs
+      // A machine that slept in between must not make everybody wait.
+      this.#restUntilMs = Math.min(restUntilMs, nowMs + this.#settings.largeBodyWaitMs)
       if (this.#beganMs !== beganMs) return
       this.#clock.after(this.#restUntilMs - nowMs, () => {
         if (this.#beganMs === beganMs) this.#next()
