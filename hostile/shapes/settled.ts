@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Look } from './look.ts'
 import { isTooDear } from './verdict.ts'
 
-export const looksMax = 5
+const looksMax = 5
 
 /** A busy neighbour is given some time to go. */
 const betweenLooksMs = 2000

@@ -33,7 +33,7 @@ export interface Admission {
   readonly takenAtMs: number
 }
 
-export interface RefusedBody {
+interface RefusedBody {
   readonly bytes: number
   readonly quota: Quota
   readonly nowMs: number
