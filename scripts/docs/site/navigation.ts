@@ -52,6 +52,7 @@ const groups: readonly Group[] = [
       ['reference/client.md', 'The client'],
       ['reference/cli.md', 'The command line'],
       ['spec.md', 'Specification'],
+      ['spec-notes.md', 'Notes on the specification'],
       ['where.md', 'Where every rule lives'],
     ],
   },
