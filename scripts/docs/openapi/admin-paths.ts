@@ -1,4 +1,4 @@
-// The operator's port in the OpenAPI document: apart from the traffic, so with a server of its own.
+// The admin port in the OpenAPI document: apart from the traffic, so with a server of its own.
 
 import { reasons } from '@parley/exchange/reasons'
 import {
@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts'
 
 type FilterName = (typeof filterNames)[number]
 
-const servers = [{ url: 'http://127.0.0.1:9090', description: 'The operator’s port, on loopback.' }]
+const servers = [{ url: 'http://127.0.0.1:9090', description: 'The admin port, on loopback.' }]
 
 interface Row {
   readonly path: string
@@ -68,7 +68,7 @@ const filters: readonly Schema[] = [
   ),
 ]
 
-/** What the operator's port answered after one auction. */
+/** What the admin port answered after one auction. */
 export interface AdminExamples {
   readonly list: unknown
   readonly wrongFilter: unknown

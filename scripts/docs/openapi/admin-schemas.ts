@@ -1,4 +1,4 @@
-// What the operator's port answers. A test asks the real port and holds its answers against these.
+// What the admin port answers. A test asks the real port and holds its answers against these.
 
 import { refTo, type Schema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 // The schemas of the OpenAPI document: requests, answers and errors from the schemas of the protocol, and what the
-// operator's port answers, described here.
+// admin port answers, described here.
 
 import { BidRequest, BidResponse, ErrorBody, TestExplanation } from '@parley/openrtb'
 import { NativeRequest } from '../../../packages/openrtb/src/native/request.ts'

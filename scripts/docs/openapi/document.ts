@@ -1,4 +1,4 @@
-// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the operator's port, which
+// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the admin port, which
 // serves it.
 
 import type { CaseFile } from '../../project/cases.ts'

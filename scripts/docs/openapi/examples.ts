@@ -38,7 +38,7 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
   ]
 }
 
-/** What the operator's port answers after the first request. */
+/** What the admin port answers after the first request. */
 export async function adminExamples(): Promise<AdminExamples> {
   const { send, exchange } = quietExchange()
   await send(jsonPost(readFileSync(firstRequest, 'utf8')))

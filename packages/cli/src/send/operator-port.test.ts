@@ -15,9 +15,9 @@ test.each([
     404,
     { error: { message: 'Not found', details: { reason: 'there is nothing here; GET / says where everything is' } } },
   ],
-])('status %i of the operator’s port is told as what it is', (status, body) => {
+])('status %i of the admin port is told as what it is', (status, body) => {
   expect(operatorPortHint(answerOf(status, body), url)).toMatch(
-    /^http:\/\/127\.0\.0\.1:9090 is the operator's port; bid requests go to another, by default 8080\./,
+    /^http:\/\/127\.0\.0\.1:9090 is the admin port; bid requests go to another, by default 8080\./,
   )
 })
 

@@ -1,4 +1,4 @@
-// The operator's port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
+// The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { AuctionEntry } from '../types.ts'
