@@ -23,12 +23,12 @@ const quick = [
 const measuring = [
   'bench/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
-  'packages/exchange/src/limits/redis-leases.test.ts',
+  'packages/exchange/src/limits/leases/redis-leases.test.ts',
   'packages/exchange/src/names/ask-dns.test.ts',
-  'packages/exchange/src/notices/notifier.test.ts',
-  'packages/exchange/src/notices/notifier-names.test.ts',
+  'packages/exchange/src/partner-notices/notifier.test.ts',
+  'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/exchange/src/observe/held-bytes.test.ts',
-  'packages/exchange/src/privacy/personal-text-time.test.ts',
+  'packages/exchange/src/privacy/text/personal-text-time.test.ts',
 ]
 
 export default defineConfig({

@@ -2,8 +2,8 @@
 // for keys that are known, keys that are new and a key over its limit.
 
 import { bench, summary } from 'mitata'
-import { LeaseBook, type LeaseSource } from '../../packages/exchange/src/limits/lease-book.ts'
-import { LeaseClient } from '../../packages/exchange/src/limits/lease-client.ts'
+import { LeaseBook, type LeaseSource } from '../../packages/exchange/src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../packages/exchange/src/limits/leases/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from '../../packages/exchange/src/limits/limiter.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
 

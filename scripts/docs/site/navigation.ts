@@ -59,6 +59,7 @@ const groups: readonly Group[] = [
   {
     text: 'Project',
     pages: [
+      ['glossary.md', 'Glossary'],
       ['performance.md', 'Performance'],
       ['scale.md', 'Scale'],
       ['threats.md', 'Threats'],

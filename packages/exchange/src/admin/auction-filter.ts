@@ -3,7 +3,7 @@
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
-import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import type { AuctionEntry, KeptOutcome } from '../words/record.ts'
 import { nearestWord } from './nearest-word.ts'
 
 export interface AuctionFilter {

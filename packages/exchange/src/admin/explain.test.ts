@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
+import type { Winner } from '../words/award.ts'
+import type { Outcome, Trace } from '../words/outcome.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { type ExplainTools, explainAuction } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

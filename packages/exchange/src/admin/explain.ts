@@ -4,7 +4,10 @@
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
-import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
+import type { CallRecord } from '../words/call.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { AuctionEntry, KeptTrace, Sale } from '../words/record.ts'
 import { roundedMs, stagesOf } from './stages.ts'
 import { whyOf } from './why.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { reasons } from '../catalog/reasons.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

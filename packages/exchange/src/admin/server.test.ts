@@ -7,7 +7,7 @@ import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
 import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const

@@ -1,7 +1,7 @@
 // The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { type ExplainTools, explainAuction } from './explain.ts'

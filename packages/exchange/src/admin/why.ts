@@ -3,7 +3,9 @@
 import type { Issue } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
 import { dollars } from '../money/dollars.ts'
-import type { AuctionEntry, Disposition, KeptTrace, Quota, Sale } from '../types.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Quota } from '../words/quota.ts'
+import type { AuctionEntry, KeptTrace, Sale } from '../words/record.ts'
 
 export function whyOf({ outcome }: AuctionEntry): string {
   switch (outcome.kind) {

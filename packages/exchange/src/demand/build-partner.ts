@@ -2,16 +2,16 @@
 
 import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
-import type { PartnerEntry } from '../catalog/partner.ts'
+import type { PartnerEntry } from '../config/partner.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheSettings, type CacheUse, withCache } from './answer-cache.ts'
-import { createHealth } from './health.ts'
+import { type CacheSettings, type CacheUse, withCache } from './call/answer-cache.ts'
+import { createHealth } from './call/health.ts'
+import { createReach, type ReachChange } from './call/reach.ts'
+import { openLine } from './call/transport.ts'
 import { adapters } from './partners.ts'
-import { createReach, type ReachChange } from './reach.ts'
-import { openLine } from './transport.ts'
 
 interface LineBounds {
   readonly responseBytesMax: number

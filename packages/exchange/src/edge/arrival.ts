@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'
-import type { AddressRange } from '../catalog/ranges.ts'
+import type { AddressRange } from '../config/ranges.ts'
 import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
-import type { Arrival } from '../types.ts'
+import type { Arrival } from '../words/arrival.ts'
 import { addressKey } from './address.ts'
 import { type BodyBounds, readBodyOf } from './body.ts'
 

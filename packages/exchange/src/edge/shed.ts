@@ -3,7 +3,8 @@
 
 import type { Limiter } from '../limits/limiter.ts'
 import { overloadReply } from '../reply/reply.ts'
-import type { Arrival, Reply } from '../types.ts'
+import type { Arrival } from '../words/arrival.ts'
+import type { Reply } from '../words/reply.ts'
 
 export interface ShedParts {
   readonly inFlightMax: number

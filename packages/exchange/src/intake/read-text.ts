@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { type Issue, type Refusal, unreadable } from '@parley/openrtb'
-import type { Arrival, BodyReading } from '../types.ts'
+import type { Arrival, BodyReading } from '../words/arrival.ts'
 import { isJsonContentType } from './content-type.ts'
 import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding, wrongMethod, wrongPath } from './http-faults.ts'
 

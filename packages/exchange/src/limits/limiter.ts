@@ -4,10 +4,10 @@
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Quota } from '../types.ts'
+import type { Quota } from '../words/quota.ts'
 import { addressLimit } from './address-limit.ts'
-import type { LeaseClient } from './lease-client.ts'
-import { LeasedScope } from './leased-scope.ts'
+import type { LeaseClient } from './leases/lease-client.ts'
+import { LeasedScope } from './leases/leased-scope.ts'
 import { tightest } from './quota.ts'
 import { Refusals } from './refusals.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'

@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { LimitScope, Quota } from '../types.ts'
+import type { LimitScope, Quota } from '../words/quota.ts'
 
 export interface ScopeSettings {
   readonly scope: LimitScope

@@ -1,7 +1,7 @@
 // The last auctions, for whoever asks what happened, and the last refusals beside them: anybody can make refusals, and
 // however many there are, they push out only each other. Both are bounded by count and by memory.
 
-import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import type { AuctionEntry, KeptOutcome } from '../words/record.ts'
 import { BoundedRing } from './bounded-ring.ts'
 import { heldBytes } from './held-bytes.ts'
 

@@ -2,10 +2,10 @@
 // the log. The steps know neither: each has callbacks of its own, with its own words and the process's clock, which counts
 // from some moment and not from 1970.
 
+import { countOf, type NoticeOutcome } from '../award/read-notice.ts'
 import type { PartnerTools } from '../demand/build-partner.ts'
-import type { LeaseClientSettings } from '../limits/lease-client.ts'
-import type { NotifierSettings } from '../notices/notifier.ts'
-import { countOf, type NoticeOutcome } from '../notices/read-notice.ts'
+import type { LeaseClientSettings } from '../limits/leases/lease-client.ts'
+import type { NotifierSettings } from '../partner-notices/notifier.ts'
 import type { Clock } from '../time/clock.ts'
 import type { CountKeeper, Log } from './log/event.ts'
 import type { Metrics } from './metrics.ts'

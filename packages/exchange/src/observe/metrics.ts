@@ -2,9 +2,11 @@
 // partners; never an id, an address or anything a caller wrote (T60).
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { NoticeCount } from '../award/read-notice.ts'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
-import type { NoticeCount } from '../notices/read-notice.ts'
-import type { CloseReason, Outcome, Reply } from '../types.ts'
+import type { CloseReason } from '../words/close-reason.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Reply } from '../words/reply.ts'
 
 export interface Metrics {
   readonly registry: Registry

@@ -1,8 +1,8 @@
 // Those who hear how every request ended. Each does one thing, and none of them knows of the others.
 
-import { lossNoticesOf } from '../notices/loss-notices.ts'
-import type { Notifier } from '../notices/notifier.ts'
-import type { Ended } from '../types.ts'
+import { lossNoticesOf } from '../partner-notices/loss-notices.ts'
+import type { Notifier } from '../partner-notices/notifier.ts'
+import type { Ended } from '../words/outcome.ts'
 import type { AuctionLog } from './auction-log.ts'
 import { keptOf } from './kept.ts'
 import type { Metrics } from './metrics.ts'

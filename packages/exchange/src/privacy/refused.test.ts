@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { arrivalOf, impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
-import { createExchange, type Exchange } from '../app.ts'
+import { createExchange, type Exchange } from '../app/exchange.ts'
 import { adapterSchemas, loadConfig, systemClock } from '../index.ts'
 
 const canary = 'canary-4711'

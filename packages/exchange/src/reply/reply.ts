@@ -1,7 +1,9 @@
 // Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
-import type { Outcome, Quota, Reply } from '../types.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Quota } from '../words/quota.ts'
+import type { Reply } from '../words/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
 import { limitHeaders } from './limit-headers.ts'
 

@@ -3,8 +3,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { LeaseBook } from '../../src/limits/lease-book.ts'
-import { LeaseClient } from '../../src/limits/lease-client.ts'
+import { LeaseBook } from '../../src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
 import { createLimiter, createSharedLimiter, type Limiter } from '../../src/limits/limiter.ts'
 import { VirtualClock } from './virtual-clock.ts'
 

@@ -1,8 +1,8 @@
 // Several nodes, one book of leases and the way between them, in virtual time: the same code as in the exchange, with
 // every millisecond decided here.
 
-import { LeaseBook, type LeaseSource } from '../../src/limits/lease-book.ts'
-import { LeaseClient } from '../../src/limits/lease-client.ts'
+import { LeaseBook, type LeaseSource } from '../../src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
 import { createSharedLimiter, type Limiter } from '../../src/limits/limiter.ts'
 import { emptiestSecond, exactAdmissions, fullestSecond } from './rolling.ts'
 import { type ShapeName, trafficOf } from './traffic.ts'

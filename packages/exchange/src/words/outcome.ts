@@ -1,0 +1,55 @@
+// How a request ended.
+
+import type { Issue } from '@parley/openrtb'
+import type { Arrival } from './arrival.ts'
+import type { Award, Winner } from './award.ts'
+import type { CallRecord } from './call.ts'
+import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
+import type { Opportunity } from './opportunity.ts'
+import type { Quota } from './quota.ts'
+import type { Reply } from './reply.ts'
+import type { PartnerView } from './view.ts'
+
+/** Everything about one auction that its explanation is made from. */
+export interface Trace {
+  readonly opportunity: Opportunity
+  /** What each partner that was asked got to see. */
+  readonly views: readonly PartnerView[]
+  readonly deadlineMs: number
+  readonly calls: readonly CallRecord[]
+  readonly dispositions: readonly Disposition[]
+  readonly winners: readonly Winner[]
+}
+
+export interface BidOutcome {
+  readonly kind: 'bid'
+  readonly quota: Quota
+  readonly trace: Trace
+  readonly losses: readonly Loss[]
+  /** Our own name of the answer. */
+  readonly responseId: string
+  readonly awards: readonly Award[]
+  /** Undefined for publishers that did not ask for it. */
+  readonly nonBids: readonly SeatNonBid[] | undefined
+}
+
+/** Every exit of the flow. The quota travels along, so that the limit headers are on every reply. */
+export type Outcome =
+  | BidOutcome
+  | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
+  | {
+      readonly kind: 'rejected'
+      readonly quota: Quota
+      readonly issue: Issue
+      readonly violations: readonly Issue[] | undefined
+    }
+  | { readonly kind: 'over-limit'; readonly quota: Quota }
+  | { readonly kind: 'failed'; readonly quota: Quota }
+
+/** A request that has its answer: what metrics, the record and those who lost are told from. */
+export interface Ended {
+  readonly arrival: Pick<Arrival, 'requestId' | 'receivedAtMs'>
+  readonly outcome: Outcome
+  readonly reply: Reply
+  readonly repliedAtMs: number
+}
