@@ -1,5 +1,5 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
-// A late answer is recorded and never merged; a partner that fails is a missing bid, never a failed request (D02).
+// A late answer is counted and never merged; a partner that fails is a missing bid, never a failed request (D02).
 
 import type { Report } from '../../accidents/tell-all.ts'
 import type { Clock } from '../../time/clock.ts'
