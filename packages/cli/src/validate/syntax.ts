@@ -75,7 +75,8 @@ function cutOff(text: string): SyntaxFault {
   for (; scanner.getTokenLength() > 0; scanner.scan()) {
     const at = scanner.getTokenOffset()
     const first = text[at]
-    if (first === '"' && scanner.getTokenError() > 0)
+    const error: number = scanner.getTokenError()
+    if (first === '"' && error > 0)
       return { span: { start: at, end: at + 1 }, mend: 'close this string with a double quote (")' }
     if (first === '{' || first === '[') open.push(at)
     else if (first === '}' || first === ']') open.pop()
