@@ -4,6 +4,7 @@
 import { adapterSchemas } from '@parley/exchange'
 import { expect, test } from 'vitest'
 import { PartnerEntry } from '../packages/exchange/src/config/partner.ts'
+import { bidMembers } from '../packages/exchange/src/demand/adapters/openrtb/inbound.ts'
 import { blocksUnder, documentAt } from './guide.ts'
 
 const { text: guide } = documentAt('docs/guides/add-a-partner.md')
@@ -20,6 +21,14 @@ test('the guide names every option of a partner and of the OpenRTB adapter', () 
 
   expect(options.length).toBeGreaterThan(20)
   expect(options.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the guide names every member of a bid that is read, and no other', () => {
+  const [, sentence = ''] = /Of each bid these members are read: (.*?)\. /s.exec(guide) ?? []
+
+  const named = [...sentence.matchAll(/`(\w+)[^`]*`/g)].map(([, name]) => name)
+
+  expect(named).toEqual([...bidMembers])
 })
 
 function namesIn(schema: unknown): readonly string[] {

@@ -12,6 +12,7 @@ import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
 import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
+import { partnerGuide, partnerGuidePage } from './docs/partner-guide.ts'
 import { privacyGuide, privacyPage } from './docs/privacy.ts'
 import { reasonsPage } from './docs/reasons.ts'
 import { requestPage } from './docs/request.ts'
@@ -53,6 +54,7 @@ async function allPages(): Promise<readonly Page[]> {
     reasonsPage(),
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
+    partnerGuidePage(textAt(partnerGuide) ?? ''),
     cliPage(),
     clientPage(files),
     ...heroPages(),

@@ -6,6 +6,7 @@ import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../../packages/exchange/src/auction/hold-auction.ts'
 import { sensitiveTopics } from '../../packages/exchange/src/catalog/sensitive-topics.ts'
+import { partnerTerms } from '../../packages/exchange/src/config/partner.ts'
 import type { Partner } from '../../packages/exchange/src/demand/adapter.ts'
 import { houseAdapter } from '../../packages/exchange/src/demand/adapters/house/house.ts'
 import { localPartner } from '../../packages/exchange/src/demand/build-partner.ts'
@@ -38,19 +39,19 @@ export const planTools = { chance: () => 0, viewFor: gate.viewFor }
 
 const { house, auction: settings } = sampleConfig()
 const adapter = houseAdapter(house.campaigns)
-const ownDemand = localPartner({ name: 'house' }, adapter)
+const ownDemand = localPartner(partnerTerms({ name: 'house' }), adapter)
 
 /** House campaigns, and besides them so many partners that serve another country. */
 export function demandWith(others: number): { readonly partners: readonly Partner[]; readonly sandbox: Partner } {
   const elsewhere = Array.from({ length: others }, (_, index) =>
-    localPartner({ name: `elsewhere-${index}`, countries: ['DE'] }, adapter),
+    localPartner(partnerTerms({ name: `elsewhere-${index}`, countries: ['DE'] }), adapter),
   )
   return { partners: [ownDemand, ...elsewhere], sandbox: ownDemand }
 }
 
 export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
-const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, onLate: () => {} }, 'r1')
+const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, emit: () => {} }, 'r1')
 const [houseBid] = judge(answers).bids
 if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 
@@ -62,7 +63,7 @@ export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
 }))
 
 const { winners, dispositions, losses } = holdAuction(opportunity, bids)
-const trace = { opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
+const trace = { snapshot: 1, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
 const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }

@@ -1,20 +1,15 @@
-// What an operator can say about Tipjar. `url` is the member from which the core learns where to connect.
+// What an operator can say about Tipjar: one row for each, with what it may be, its default and what it does.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { field, required, type TermsOf } from '../../packages/exchange/src/config/field.ts'
 
-export const TipjarParams = Type.Object(
-  {
-    url: Type.String({ pattern: '^https?://[^/\\s]+', description: 'where Tipjar answers' }),
-    brand: Type.String({ minLength: 1, description: 'shown as sponsor of every offer' }),
-    picture: Type.Optional(
-      Type.String({ pattern: '^https://[^/\\s]+', description: 'shown with every offer; default: no image' }),
-    ),
-    token: Type.Optional(Type.String({ minLength: 1, description: 'sent as bearer token' })),
-    topicsMax: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10, description: 'keywords sent as topics; default 5' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const tipjarFields = {
+  url: required(Type.String({ pattern: '^https?://[^/\\s]+' }), 'where Tipjar answers'),
+  brand: required(Type.String({ minLength: 1 }), 'shown as sponsor of every offer'),
+  picture: field(Type.String({ pattern: '^https://[^/\\s]+' }), undefined, 'shown with every offer'),
+  token: field(Type.String({ minLength: 1 }), undefined, 'sent as bearer token'),
+  topicsMax: field(Type.Integer({ minimum: 1, maximum: 10 }), 5, 'keywords sent as topics'),
+}
 
-export type TipjarParams = Static<typeof TipjarParams>
+/** As the adapter gets them: every default is filled in. */
+export type TipjarParams = TermsOf<typeof tipjarFields>

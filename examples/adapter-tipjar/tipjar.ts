@@ -1,19 +1,22 @@
 // Tipjar, an invented bidder with a protocol of its own: POST {"topics": […], "floor": …} → {"offers": […]}.
 // Impressions with the same floor share one call; its best offers go to the first of them.
 
-import type { BidReading, RemoteAdapter } from '../../packages/exchange/src/demand/adapter.ts'
+import type { BidReading } from '../../packages/exchange/src/demand/adapter.ts'
 import { fillAssets } from '../../packages/exchange/src/demand/creative/fill-assets.ts'
+import { define } from '../../packages/exchange/src/demand/define.ts'
 import { toDecimal, toMicros } from '../../packages/exchange/src/money/micros.ts'
 import type { PartnerBid } from '../../packages/exchange/src/words/bid.ts'
 import type { OpportunityImp } from '../../packages/exchange/src/words/opportunity.ts'
 import { type Offer, readOffers } from './offers.ts'
-import { TipjarParams } from './params.ts'
+import { type TipjarParams, tipjarFields } from './params.ts'
 
-export const tipjarAdapter: RemoteAdapter<TipjarParams> = {
+export const tipjarAdapter = define({
   name: 'tipjar',
-  params: TipjarParams,
+  params: tipjarFields,
 
-  calls({ request, keywords, imps }, { url, token, topicsMax = 5 }) {
+  origin: ({ url }) => new URL(url).origin,
+
+  calls({ request, keywords, imps }, { url, token, topicsMax }) {
     if (keywords.length === 0) return []
     const topics = keywords.slice(0, topicsMax)
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -41,7 +44,7 @@ export const tipjarAdapter: RemoteAdapter<TipjarParams> = {
       params,
     )
   },
-}
+})
 
 /** One offer for each impression, as long as there are any. */
 function handOut(offers: readonly Offer[], imps: readonly OpportunityImp[], params: TipjarParams): BidReading {

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import type { CaseAnswer } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import { TipjarParams } from '../../examples/adapter-tipjar/params.ts'
+import { tipjarAdapter } from '../../examples/adapter-tipjar/tipjar.ts'
 import { allDocuments, type Block, blocksIn } from '../../examples/guide.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
@@ -115,7 +115,7 @@ test('every answer of a partner has bids with markup', () => {
 })
 
 test('every configuration of the documents loads', () => {
-  const schemas = { ...adapterSchemas, tipjar: TipjarParams }
+  const schemas = { ...adapterSchemas, tipjar: tipjarAdapter.schema }
   const variables = { ACME_KEY: 'x', ACME_TOKEN: 'x' }
   const blocks = allDocuments().flatMap(({ path, text }) =>
     blocksIn(text)

@@ -15,6 +15,9 @@ export interface JsonSchema {
   readonly maxItems?: number
   readonly pattern?: string
   readonly description?: string
+  readonly default?: unknown
+  /** Another member whose value is the default. */
+  readonly sameAs?: string
   readonly rule?: string
   readonly absent?: string
   readonly says?: string

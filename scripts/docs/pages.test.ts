@@ -6,6 +6,7 @@ import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
 import { cliPage } from './cli.ts'
 import { errorsPage } from './errors.ts'
+import { partnerGuidePage } from './partner-guide.ts'
 import { reasonsPage } from './reasons.ts'
 import { requestPage } from './request.ts'
 import { responsePage } from './response.ts'
@@ -85,6 +86,30 @@ test('a setting is told with its range, default and environment variable, in thr
   expect(settingsPage().text).toContain(
     '| `server.port`<br>`PORT` | integer, 0 to 65535<br>default `8080` | Port to listen on; 0 takes a free one. |',
   )
+})
+
+test('a member of a partner is told with its default, or whose value it has by default', () => {
+  const { text } = settingsPage()
+
+  expect(text).toContain('| `timeoutMs` | integer, 30 to 500<br>default `150` |')
+  expect(text).toContain('| `seat` | string, not empty<br>default: the `name` |')
+  expect(text).toContain('| `name` | string, matches `^[a-z0-9][a-z0-9-]{0,62}$`<br>required |')
+  expect(text).toContain('| `qpsMax` | integer, 1 to 1000000 |')
+})
+
+test('the guide for partners has the rows of the reference', () => {
+  const guide = partnerGuidePage(
+    '<!-- entry: begin, x --><!-- entry: end --> <!-- params: begin, x --><!-- params: end -->',
+  )
+
+  expect(guide.text).toContain('| `timeoutMs` | integer, 30 to 500<br>default `150` |')
+  expect(guide.text).toContain('| `version` | string, one of 2.5, 2.6<br>default `"2.6"` |')
+})
+
+test('the params of each adapter have a table of their own', () => {
+  const [, search = ''] = settingsPage().text.split('## `demand.partners[].params` of the adapter `product-search`')
+
+  expect(search).toContain('| `ctatext` | string, not empty<br>default `"Shop now"` | call to action |')
 })
 
 test('a default of many items stands below the table, so that its row stays short', () => {

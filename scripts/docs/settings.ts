@@ -1,8 +1,9 @@
 // docs/reference/settings.md: every setting of the exchange, from the table that the configuration is checked with.
 
-import { fields } from '@parley/exchange'
+import { adapterSchemas, fields } from '@parley/exchange'
 import { plainSchema, typeAndBounds } from './json-schema.ts'
 import { code, link, table } from './markdown.ts'
+import { membersTable } from './members.ts'
 import { type ObjectTable, objectsOf } from './objects.ts'
 import { type Page, pageOf } from './page.ts'
 
@@ -25,6 +26,7 @@ export function settingsPage(settings: Settings = fields): Page {
     `Settings stand in a YAML file such as ${example}. An environment variable, which stands below the name of its setting, counts before the file, and the file before the default. In any text of the file, \`\${NAME}\` stands for a variable of the environment; \`$\${\` writes \`\${\` (${link('D92', '../decisions/D92-secrets-and-samples.md')}).`,
     ...groups,
     ...objects.flatMap(objectBlocks),
+    ...Object.entries(adapterSchemas).flatMap(paramsBlocks),
   ])
 }
 
@@ -52,11 +54,11 @@ function defaultOf(byDefault: unknown): string {
   return isLong(byDefault) ? `${byDefault.length} items, below` : code(JSON.stringify(byDefault))
 }
 
-function objectBlocks({ path, fields: members }: ObjectTable): readonly string[] {
-  const rows = members.map(({ path: field, schema, isRequired }) => [
-    code(field.slice(path.length + 1)),
-    [typeAndBounds(schema), ...(isRequired ? ['required'] : [])].join('<br>'),
-    schema.description ?? '',
-  ])
-  return [`## ${code(path)}`, table(['Field', 'Value', 'What it is'], rows)]
+function objectBlocks(object: ObjectTable): readonly string[] {
+  return [`## ${code(object.path)}`, membersTable(object, 'Field', 'What it is')]
+}
+
+function paramsBlocks([adapter, schema]: readonly [string, object]): readonly string[] {
+  const title = `## ${code('demand.partners[].params')} of the adapter ${code(adapter)}`
+  return objectsOf(plainSchema(schema)).flatMap((object) => [title, membersTable(object, 'Field', 'What it is')])
 }

@@ -31,7 +31,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { row: 1, places: ['time', 'money', 'names', 'accidents', 'config', 'catalog', 'words', 'macros'], upTo: 1 },
+  { row: 1, places: ['time', 'money', 'names', 'config', 'catalog', 'words', 'macros', 'events'], upTo: 1 },
   {
     row: 2,
     places: ['intake', 'opportunity', 'limits', 'privacy', 'demand', 'auction', 'award', 'partner-notices', 'reply'],

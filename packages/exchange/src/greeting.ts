@@ -25,7 +25,7 @@ function demandLines(config: Config, { command, isSample }: Start): readonly str
     ]
   }
   const { house, demand } = config
-  const partners = demand.partners.filter(({ enabled = true }) => enabled).length
+  const partners = demand.partners.filter(({ enabled }) => enabled).length
   const search = demand.productSearchUrl === '' ? 0 : 1
   const line = `with ${house.campaigns.length} house campaigns and ${partners + search} partners.`
   return isSample ? [line, 'The campaigns are invented ones, for trying it (--sample): nobody pays for them.'] : [line]

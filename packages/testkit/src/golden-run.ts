@@ -13,8 +13,11 @@ interface Call {
 
 /** An adapter as the exchange knows it, in the words that a case needs. */
 export interface GoldenAdapter<Opportunity, Imp, OneCall extends Call> {
-  calls(opportunity: Opportunity, params: never, tmaxMs: number): readonly OneCall[]
-  bids(reply: Omit<GoldenReply, 'call'>, call: OneCall, imps: readonly Imp[], params: never): unknown
+  bind(params: GoldenCase['params']): {
+    readonly origin: string
+    calls(opportunity: Opportunity, tmaxMs: number): readonly OneCall[]
+    bids(reply: Omit<GoldenReply, 'call'>, call: OneCall, imps: readonly Imp[]): unknown
+  }
 }
 
 /** How a test turns the text of a request into what adapters are given, or into the rule that refuses it. */
@@ -36,15 +39,23 @@ export function goldenProblems<
   if ('refused' in found) return listOf(mismatchOf(golden.refused ?? 'no refusal', found.refused, 'refused'))
   if (golden.refused !== undefined) return [`refused: expected ${golden.refused}, found an opportunity`]
   const opportunity = restricted(found.opportunity, golden.impIds)
-  const params = golden.params as never
-  const calls = adapter.calls(opportunity, params, golden.tmaxMs)
-  const callProblem = mismatchOf(golden.calls, calls.map(shownCall), 'calls')
-  if (golden.reply === undefined || golden.reading === undefined) return listOf(callProblem)
+  const bound = adapter.bind(golden.params)
+  const calls = bound.calls(opportunity, golden.tmaxMs)
+  const problems = [...listOf(mismatchOf(golden.calls, calls.map(shownCall), 'calls')), ...strays(calls, bound.origin)]
+  if (golden.reply === undefined || golden.reading === undefined) return problems
   const { call: index, ...reply } = golden.reply
   const call = calls[index]
-  if (call === undefined) return [...listOf(callProblem), `calls[${index}]: expected a call to answer, found nothing`]
-  const reading = adapter.bids(reply, call, opportunity.imps, params)
-  return [...listOf(callProblem), ...listOf(mismatchOf(golden.reading, plain(reading), 'reading'))]
+  if (call === undefined) return [...problems, `calls[${index}]: expected a call to answer, found nothing`]
+  const reading = bound.bids(reply, call, opportunity.imps)
+  return [...problems, ...listOf(mismatchOf(golden.reading, plain(reading), 'reading'))]
+}
+
+/** The exchange sends no call to another origin than the adapter has told. */
+function strays(calls: readonly Call[], origin: string): readonly string[] {
+  const origins = calls.map(({ url }) => URL.parse(url)?.origin ?? 'no address')
+  return origins.flatMap((found, index) =>
+    found === origin ? [] : [`calls[${index}].url: expected the origin ${origin}, found ${found}`],
+  )
 }
 
 function restricted<Opportunity extends { readonly imps: readonly { readonly id: string }[] }>(

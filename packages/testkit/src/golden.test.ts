@@ -11,10 +11,12 @@ const call = {
   body: '{"tmax":9}',
 }
 const shown = { impIds: ['a'], method: 'POST', url: 'https://a.example', headers: {}, body: { tmax: 9 } }
-const adapter = {
+const bound = {
+  origin: 'https://a.example',
   calls: ({ imps }: { imps: readonly { id: string }[] }) => [{ ...call, impIds: imps.map(({ id }) => id) }],
   bids: () => ({ bids: [{ price: Number.NaN, cid: undefined }] }),
 }
+const adapter = { bind: () => bound }
 const read = () => ({ opportunity: { imps: [{ id: 'a' }, { id: 'b' }] } })
 
 test('a case holds when calls and reading are as expected', () => {
@@ -29,6 +31,14 @@ test('a call and a reading that differ are both told', () => {
   expect(goldenProblems(golden, adapter, read)).toEqual([
     'calls[0].method: expected "GET", found "POST"',
     'reading.bids[0]: expected nothing, found {"price":"NaN"}',
+  ])
+})
+
+test('a call to another origin than the adapter tells is a problem', () => {
+  const astray = { bind: () => ({ ...bound, origin: 'https://a.example:8443' }) }
+
+  expect(goldenProblems(caseOf({}), astray, read)).toEqual([
+    'calls[0].url: expected the origin https://a.example:8443, found https://a.example',
   ])
 })
 

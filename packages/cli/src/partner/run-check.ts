@@ -1,7 +1,7 @@
 // Sends the samples to a demand partner and reports what its answers are like.
 
 import { randomUUID } from 'node:crypto'
-import type { OpenrtbParams } from '@parley/exchange/tools'
+import type { OpenrtbEntry } from '@parley/exchange/tools'
 import type { Guests } from '../guests.ts'
 import { Client } from '../http/call.ts'
 import { urlOf } from '../http/url.ts'
@@ -49,7 +49,7 @@ export async function runCheck(options: CheckOptions, guests: Guests): Promise<R
 
 const tmaxMsMax = 5000
 
-function paramsOf({ url, openrtb, native, gzip, header = [] }: CheckOptions): OpenrtbParams {
+function paramsOf({ url, openrtb, native, gzip, header = [] }: CheckOptions): OpenrtbEntry {
   return {
     endpoint: urlOf(url).href,
     version: openrtb,

@@ -1,7 +1,7 @@
 // The requests that check-partner sends. They pass through the exchange's own steps: the publisher's request is read,
 // the privacy gate takes out what partners must not see, and the OpenRTB adapter writes the call.
 
-import { type OpenrtbParams, openrtbAdapter, type PartnerCall } from '@parley/exchange/tools'
+import { type OpenrtbEntry, openrtbAdapter, type PartnerCall } from '@parley/exchange/tools'
 import { type BidRequest, type NativeRequest, readBidRequest } from '@parley/openrtb'
 import { shownToPartners } from '../shown-request.ts'
 
@@ -81,17 +81,17 @@ const publisherRequests: Readonly<Record<string, object>> = {
   'no optional fields': { imp: [{ id: 'only', native: { request: nativeOf({ assets: [title] }) } }] },
 }
 
-export function samplesFor(params: OpenrtbParams, tmaxMs: number, newId: () => string): readonly Sample[] {
+export function samplesFor(params: OpenrtbEntry, tmaxMs: number, newId: () => string): readonly Sample[] {
   return Object.entries(publisherRequests).map(([name, body]) =>
     sampleOf(name, { id: newId(), ...body }, params, tmaxMs),
   )
 }
 
-function sampleOf(name: string, body: object, params: OpenrtbParams, tmaxMs: number): Sample {
+function sampleOf(name: string, body: object, params: OpenrtbEntry, tmaxMs: number): Sample {
   const reading = readBidRequest(JSON.stringify(body))
   if (reading.kind === 'refused') throw new Error(`the sample "${name}" is wrong: ${reading.issue.reason}`)
   const opportunity = shownToPartners(reading)
-  const [call] = openrtbAdapter.calls(opportunity, params, tmaxMs)
+  const [call] = openrtbAdapter.bind(params).calls(opportunity, tmaxMs)
   if (call === undefined) throw new Error(`the sample "${name}" makes no call`)
   const imps = reading.request.imp.map(({ id, bidfloor = 0 }, index) => {
     const native = reading.natives[index]?.request

@@ -92,8 +92,7 @@ test('nothing else is read from the disk', async () => {
 const admin = createAdmin({
   findAuction: (id) => (id === 'ours-1' ? entry : undefined),
   newestAuctions: () => [entry],
-  retell: () => undefined,
-  marginOf: () => 0,
+  rebuildCallBody: () => ({ body: undefined }),
   metricsText: () => Promise.resolve(''),
   isReady: () => true,
   publicUrl: () => 'http://exchange.example',

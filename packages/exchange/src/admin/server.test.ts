@@ -205,8 +205,7 @@ function adminOf(isReady: () => boolean = () => true) {
   const admin = createAdmin({
     findAuction: (id) => auctions.find(id),
     newestAuctions: auctions.newest,
-    retell: () => undefined,
-    marginOf: () => 0,
+    rebuildCallBody: () => ({ body: undefined }),
     metricsText: () => metrics.registry.metrics(),
     isReady,
     publicUrl: () => 'http://exchange.example',

@@ -5,13 +5,14 @@ import type { AuctionEntry } from '../words/record.ts'
 import { routes } from './api/routes.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
-import { type ExplainTools, explainAuction } from './explain.ts'
+import { explainAuction, type RebuildCallBody } from './explain.ts'
 import { indexPage } from './index-page.ts'
 import { isOwnHost } from './own-host.ts'
 import { addPages } from './pages.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 
-export interface AdminParts extends ExplainTools {
+export interface AdminParts {
+  readonly rebuildCallBody: RebuildCallBody
   readonly findAuction: (id: string) => AuctionEntry | undefined
   /** The newest of those that are wanted; of all, if nothing is said. */
   readonly newestAuctions: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
@@ -72,7 +73,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   )
   server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, (request, reply) => {
     const entry = findAuction(request.params.id)
-    if (entry !== undefined) return explainAuction(entry, parts)
+    if (entry !== undefined) return explainAuction(entry, parts.rebuildCallBody)
     return notFound(reply, unknownAuction)
   })
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing here; GET / says where everything is'))

@@ -67,8 +67,8 @@ interface End {
 }
 
 function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined): End {
-  const { partner, impId, priceMicros } = bid
-  const about = { partner, impId, priceMicros }
+  const { partner, impId, priceMicros, netMicros } = bid
+  const about = { partner, impId, priceMicros, netMicros }
   if (bid === winner?.bid) {
     return {
       disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },

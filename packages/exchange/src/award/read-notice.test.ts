@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { countOf, noticeCallOf, readNotice } from './read-notice.ts'
-import { createSigner, type NoticeFacts } from './token.ts'
+import type { NoticeFacts } from '../words/notice.ts'
+import { readNotice } from './read-notice.ts'
+import { createSigner } from './token.ts'
 
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['alpha'] })
 const now = 1_800_000_000
@@ -19,15 +20,6 @@ const facts: NoticeFacts = {
   expiresAt: now + 60,
 }
 
-test('the path says which notice is meant, behind the base path', () => {
-  expect(noticeCallOf('/w/token', '')).toEqual({ kind: 'win', token: 'token' })
-  expect(noticeCallOf('/b/token', '')).toEqual({ kind: 'billing', token: 'token' })
-  expect(noticeCallOf('/ads/w/token', '/ads')).toEqual({ kind: 'win', token: 'token' })
-  expect(noticeCallOf('/w/token', '/ads')).toBeUndefined()
-  expect(noticeCallOf('/openrtb2', '')).toBeUndefined()
-  expect(noticeCallOf('/w', '')).toBeUndefined()
-})
-
 test('a signed notice is noted with its facts and the price that the caller reports', () => {
   expect(readNotice({ kind: 'win', token: signer.sign(facts).win }, 'p=1.25', signer, now)).toEqual({
     kind: 'noted',
@@ -35,17 +27,6 @@ test('a signed notice is noted with its facts and the price that the caller repo
     facts,
     reportedPrice: '1.25',
   })
-})
-
-test('D58: a notice of a test bid is counted apart from wins and billings', () => {
-  const noted = { kind: 'noted', facts, reportedPrice: '' } as const
-  const tested = { ...noted, facts: { ...facts, isTest: true } } as const
-
-  expect(countOf({ ...noted, notice: 'win' })).toBe('win')
-  expect(countOf({ ...noted, notice: 'billing' })).toBe('billing')
-  expect(countOf({ ...tested, notice: 'win' })).toBe('test-win')
-  expect(countOf({ ...tested, notice: 'billing' })).toBe('test-billing')
-  expect(countOf({ kind: 'refused', notice: 'win', reason: 'forged' })).toBe('refused')
 })
 
 test.each([

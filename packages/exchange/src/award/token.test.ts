@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
-import { createSigner, type NoticeFacts, type Signer } from './token.ts'
+import type { NoticeFacts } from '../words/notice.ts'
+import { createSigner, type Signer } from './token.ts'
 
 const day = 86_400
 /** A midnight. */

@@ -4,32 +4,12 @@
 // hands, who is told the price after the margin and the seat: the partner's bid and name are therefore masked.
 
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Micros } from '../money/micros.ts'
+import type { NoticeFacts, NoticeKind, TokenRefusal } from '../words/notice.ts'
 import { createDayKeys, type DayKeys } from './day-keys.ts'
-
-export interface NoticeFacts {
-  readonly auctionId: string
-  readonly impId: string
-  readonly bidId: string
-  readonly publisher: string
-  readonly partner: string
-  readonly bidMicros: Micros
-  readonly clearingMicros: Micros
-  readonly floorMicros: Micros
-  readonly auctionType: 1 | 2
-  readonly isTest: boolean
-  /** Seconds since 1970. */
-  readonly issuedAt: number
-  readonly expiresAt: number
-}
 
 type TokenReading =
   | { readonly kind: 'facts'; readonly facts: NoticeFacts }
   | { readonly kind: 'refused'; readonly reason: TokenRefusal }
-
-export type TokenRefusal = 'malformed' | 'forged' | 'expired'
-
-export type NoticeKind = 'win' | 'billing'
 
 /** The two tokens of one bid. */
 type NoticeTokens = Readonly<Record<NoticeKind, string>>

@@ -1,73 +1,64 @@
 // A direct campaign as the operator writes it into the configuration.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { AdFormat } from './ad-format.ts'
+import { field, required, schemaOf, type TermsOf } from './field.ts'
+import { termsOf } from './terms.ts'
 
-const words = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, description }))
-const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
-const httpsUrl = { format: 'https-url' }
+const httpsUrl = Type.String({ format: 'https-url' })
+const pixels = Type.Integer({ minimum: 1, maximum: 10_000 })
+const text = Type.String({ minLength: 1 })
+const texts = Type.Array(text, { minItems: 1 })
 
-const Image = Type.Object(
-  {
-    use: Type.Unsafe<'main' | 'icon'>({ type: 'string', enum: ['main', 'icon'] }),
-    url: Type.String(httpsUrl),
-    w: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    h: Type.Integer({ minimum: 1, maximum: 10_000 }),
-  },
-  { additionalProperties: false },
-)
+const Image = schemaOf({
+  use: required(Type.Unsafe<'main' | 'icon'>({ type: 'string', enum: ['main', 'icon'] }), 'what it is used for'),
+  url: required(httpsUrl, 'where it is'),
+  w: required(pixels, 'width in pixels'),
+  h: required(pixels, 'height in pixels'),
+})
 
-const Creative = Type.Object(
-  {
-    title: Type.String({ minLength: 1, description: 'headline; cut to the length that is asked for' }),
-    url: Type.String({ ...httpsUrl, description: 'where a click leads' }),
-    images: Type.Optional(Type.Array(Image, { description: 'main images and icons' })),
-    sponsored: text('the brand (data type 1)'),
-    desc: text('description (data type 2)'),
-    rating: text('0 to 5 (data type 3)'),
-    likes: text('(data type 4)'),
-    downloads: text('(data type 5)'),
-    price: text('with currency symbol (data type 6)'),
-    saleprice: text('with currency symbol (data type 7)'),
-    phone: text('(data type 8)'),
-    address: text('(data type 9)'),
-    desc2: text('(data type 10)'),
-    displayurl: text('(data type 11)'),
-    ctatext: text('call to action (data type 12)'),
-    vast: text('VAST document for video assets'),
-  },
-  { additionalProperties: false },
-)
+const creativeFields = {
+  title: required(text, 'headline; cut to the length that is asked for'),
+  url: required(httpsUrl, 'where a click leads'),
+  images: field(Type.Array(Image), [], 'main images and icons'),
+  sponsored: field(text, undefined, 'the brand (data type 1)'),
+  desc: field(text, undefined, 'description (data type 2)'),
+  rating: field(text, undefined, '0 to 5 (data type 3)'),
+  likes: field(text, undefined, '(data type 4)'),
+  downloads: field(text, undefined, '(data type 5)'),
+  price: field(text, undefined, 'with currency symbol (data type 6)'),
+  saleprice: field(text, undefined, 'with currency symbol (data type 7)'),
+  phone: field(text, undefined, '(data type 8)'),
+  address: field(text, undefined, '(data type 9)'),
+  desc2: field(text, undefined, '(data type 10)'),
+  displayurl: field(text, undefined, '(data type 11)'),
+  ctatext: field(text, undefined, 'call to action (data type 12)'),
+  vast: field(text, undefined, 'VAST document for video assets'),
+}
 
-const AdFormat = Type.Object(
-  { agent_url: Type.String(httpsUrl), id: Type.String({ minLength: 1 }) },
-  { additionalProperties: false },
-)
+const Targeting = schemaOf({
+  keywords: field(texts, undefined, 'any of these among the keywords of the request'),
+  intents: field(texts, undefined, 'any of these as intent.value'),
+  funnelStages: field(texts, undefined, 'any of these as funnel.stage'),
+  sentiments: field(texts, undefined, 'any of these as sentiment.value'),
+  countries: field(
+    Type.Array(Type.String({ format: 'country' }), { minItems: 1 }),
+    undefined,
+    'ISO 3166 alpha-2 codes',
+  ),
+  adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'any of these among adcpFormats'),
+})
 
-const Targeting = Type.Object(
-  {
-    keywords: words('any of these among the keywords of the request'),
-    intents: words('any of these as intent.value'),
-    funnelStages: words('any of these as funnel.stage'),
-    sentiments: words('any of these as sentiment.value'),
-    countries: Type.Optional(
-      Type.Array(Type.String({ format: 'country' }), { minItems: 1, description: 'ISO 3166 alpha-2 codes' }),
-    ),
-    adFormats: Type.Optional(Type.Array(AdFormat, { minItems: 1, description: 'any of these among adcpFormats' })),
-  },
-  { additionalProperties: false },
-)
+const campaignFields = {
+  id: required(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }), 'unique; becomes cid and crid'),
+  priceCpm: required(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }), 'dollars per thousand impressions'),
+  advertiserDomain: required(text, 'becomes adomain'),
+  cat: field(texts, [], 'content categories of the ad'),
+  creative: required(schemaOf(creativeFields), 'what is shown'),
+  targeting: field(Targeting, termsOf(Targeting, {}), 'what a request must have; everything that is named must match'),
+}
 
-export const Campaign = Type.Object(
-  {
-    id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'unique; becomes cid and crid' }),
-    priceCpm: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'dollars per thousand impressions' }),
-    advertiserDomain: Type.String({ minLength: 1, description: 'becomes adomain' }),
-    cat: words('content categories of the ad'),
-    creative: Creative,
-    targeting: Type.Optional(Targeting),
-  },
-  { additionalProperties: false },
-)
+export const CampaignEntry = schemaOf(campaignFields)
 
-export type Campaign = Static<typeof Campaign>
+/** A campaign with every default filled in. */
+export type CampaignTerms = TermsOf<typeof campaignFields>

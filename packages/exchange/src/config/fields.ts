@@ -1,26 +1,11 @@
 // Every setting of the exchange: one row each, with its type, its default, its environment variable and what it does.
 // The reference page and the check of the configuration file are made from this table.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
-import { Campaign } from './campaign.ts'
+import { CampaignEntry } from './campaign.ts'
+import { field, type TermsOf } from './field.ts'
 import { PartnerEntry } from './partner.ts'
-
-interface Field<Schema extends TSchema> {
-  readonly schema: Schema
-  readonly default: Static<Schema>
-  readonly env: string | undefined
-  readonly says: string
-}
-
-function field<Schema extends TSchema>(
-  schema: Schema,
-  byDefault: Static<Schema>,
-  says: string,
-  env?: string,
-): Field<Schema> {
-  return { schema, default: byDefault, env, says }
-}
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
@@ -298,11 +283,9 @@ export const fields = {
   },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher wins.'),
-    campaigns: field(Type.Array(Campaign, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),
+    campaigns: field(Type.Array(CampaignEntry, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),
   },
 } as const
-
-type Fields = typeof fields
 
 /** The whole configuration: every setting has a value. */
 export type Config = SettingValues & {
@@ -310,8 +293,4 @@ export type Config = SettingValues & {
   readonly written: ReadonlyMap<string, string>
 }
 
-type SettingValues = {
-  readonly [Group in keyof Fields]: {
-    readonly [Name in keyof Fields[Group]]: Fields[Group][Name] extends Field<infer Schema> ? Static<Schema> : never
-  }
-}
+type SettingValues = { readonly [Group in keyof typeof fields]: TermsOf<(typeof fields)[Group]> }

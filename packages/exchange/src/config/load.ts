@@ -4,13 +4,15 @@
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import { type Environment, expandTexts, type Fault } from './expand.ts'
+import { type Fields, ownKeywords } from './field.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
-import type { PartnerEntry } from './partner.ts'
+import { type PartnerEntry, type PartnerTerms, partnerFields } from './partner.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
 import { fillSecrets, noSecretFiles, type ReadSecret } from './secret-files.ts'
+import { termsOf } from './terms.ts'
 import { wordsOf } from './words.ts'
 
 export type Loading =
@@ -47,7 +49,8 @@ export function loadConfig(
   const fromEnvironment = readEnvironment(environment)
   const problems = [...filling.problems, ...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
-  const config = { ...merged(file.value as Settings, fromEnvironment.settings), written }
+  const settings = merged(file.value as Settings, fromEnvironment.settings)
+  const config = { ...withParams(settings, adapters), written }
   const clashes = [...portProblems(config, file), ...reservedNames(config, file)]
   return clashes.length > 0 ? { kind: 'problems', problems: clashes } : { kind: 'config', config }
 }
@@ -56,13 +59,7 @@ function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
   return problem(file.lineOf(path), `${path.join('.')} ${words}`)
 }
 
-const groups = Object.entries(fields as Readonly<Record<string, Readonly<Record<string, AnyField>>>>)
-
-interface AnyField {
-  readonly schema: TSchema
-  readonly default: unknown
-  readonly env: string | undefined
-}
+const groups = Object.entries(fields as Readonly<Record<string, Fields>>)
 
 export const fileSchema: TSchema = Type.Object(
   Object.fromEntries(groups.map(([group, members]) => [group, Type.Optional(groupSchema(members))])),
@@ -72,10 +69,11 @@ export const fileSchema: TSchema = Type.Object(
 const isFile = engine().compile(fileSchema)
 
 function engine(): Ajv {
-  return new Ajv({ allErrors: true, verbose: true, strictTypes: false, formats: configFormats })
+  const keywords = [...ownKeywords]
+  return new Ajv({ allErrors: true, verbose: true, strictTypes: false, formats: configFormats, keywords })
 }
 
-function groupSchema(members: Readonly<Record<string, AnyField>>): TSchema {
+function groupSchema(members: Fields): TSchema {
   const optional = Object.entries(members).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)
   return Type.Object(Object.fromEntries(optional), { additionalProperties: false })
 }
@@ -87,7 +85,7 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
   if (!Array.isArray(partners)) return []
   return (partners as readonly unknown[]).flatMap((entry, index) => {
     if (!isEntry(entry)) return []
-    const { adapter = 'openrtb', params = {} } = entry
+    const { adapter = partnerFields.adapter.default, params = {} } = entry
     const path = ['demand', 'partners', String(index)]
     const schema = Object.hasOwn(adapters, adapter) ? adapters[adapter] : undefined
     if (schema === undefined) {
@@ -173,8 +171,21 @@ function valueFault(schema: TSchema, value: unknown): string | undefined {
 
 function merged(written: Settings, environment: Settings): Omit<Config, 'written'> {
   const config = groups.map(([group, members]) => {
-    const defaults = Object.entries(members).map(([name, field]) => [name, field.default] as const)
-    return [group, { ...Object.fromEntries(defaults), ...written[group], ...environment[group] }] as const
+    const given = { ...written[group], ...environment[group] }
+    const values = Object.entries(members).map(
+      ([name, { schema, default: byDefault }]) => [name, termsOf(schema, given[name] ?? byDefault)] as const,
+    )
+    return [group, Object.fromEntries(values)] as const
   })
   return Object.fromEntries(config) as unknown as Omit<Config, 'written'>
+}
+
+/** What stands under `params` has the defaults of its adapter. */
+function withParams<Values extends Pick<Config, 'demand'>>(settings: Values, adapters: AdapterSchemas): Values {
+  const { demand } = settings
+  const partners = demand.partners.map((terms): PartnerTerms => {
+    const schema = adapters[terms.adapter]
+    return schema === undefined ? terms : { ...terms, params: termsOf(schema, terms.params) as PartnerTerms['params'] }
+  })
+  return { ...settings, demand: { ...demand, partners } }
 }

@@ -1,58 +1,82 @@
 // A demand partner as the operator writes it into the configuration: what is common to all adapters. What only one
 // adapter understands stands under `params` and is checked by that adapter's own schema.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { AdFormat } from './ad-format.ts'
+import { type EntryOf, field, required, sameAs, schemaOf, type TermsOf } from './field.ts'
+import { termsOf } from './terms.ts'
 
-const list = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, description }))
+const text = Type.String({ minLength: 1 })
+const texts = Type.Array(text, { minItems: 1 })
+const cpm = Type.Number({ minimum: 0, maximum: 1000 })
 
-const AdFormat = Type.Object(
-  { agent_url: Type.String({ format: 'https-url' }), id: Type.String({ minLength: 1 }) },
-  { additionalProperties: false },
-)
+export const partnerFields = {
+  name: required(
+    Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+    'unique, in lower case; labels its metrics and records',
+  ),
+  adapter: field(text, 'openrtb', 'which adapter speaks to it: `openrtb`, `product-search`, or one of your own'),
+  enabled: field(Type.Boolean(), true, '`false` takes it out without removing it'),
+  seat: sameAs('name', text, 'its seat in answers to publishers'),
+  priority: field(Type.Integer({ minimum: 0, maximum: 1000 }), 0, 'of two equal bids the higher priority wins'),
+  timeoutMs: field(
+    Type.Integer({ minimum: 30, maximum: 500 }),
+    150,
+    'its time cap; its silence is counted by how much of it a call had',
+  ),
+  marginPercent: field(Type.Number({ minimum: 0, maximum: 90 }), 0, 'kept by the exchange'),
+  priceMaxCpm: field(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
+    1000,
+    'dollars per thousand impressions; a higher bid is taken for a mistake',
+  ),
+  connectionsMax: field(
+    Type.Integer({ minimum: 1, maximum: 10_000 }),
+    128,
+    'calls to it at once; above, it is not asked',
+  ),
+  qpsMax: field(
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    undefined,
+    'calls to it in any second; above, it is not asked',
+  ),
+  sharePercent: field(Type.Number({ minimum: 0, maximum: 100 }), 100, 'share of the traffic that it is asked for'),
+  countries: field(
+    Type.Array(Type.String({ format: 'country' }), { minItems: 1 }),
+    undefined,
+    'ISO 3166 alpha-2 codes; it is asked only for these',
+  ),
+  categories: field(
+    texts,
+    undefined,
+    'content categories; it is asked only where one of them is in `site.cat` or `app.cat`',
+  ),
+  languages: field(texts, undefined, 'it is asked only for these values of `device.language`'),
+  intents: field(texts, undefined, 'it is asked only for these values of `intent.value`'),
+  funnelStages: field(texts, undefined, 'it is asked only for these values of `funnel.stage`'),
+  sentiments: field(texts, undefined, 'it is asked only for these values of `sentiment.value`'),
+  floorMinCpm: field(cpm, 0, 'lowest floor it takes; impressions with a lower one are not offered'),
+  floorMaxCpm: field(cpm, 1000, 'highest floor it takes; impressions with a higher one are not offered'),
+  publishersAllowed: field(texts, undefined, 'publisher ids; only these'),
+  publishersBlocked: field(texts, undefined, 'publisher ids; all but these'),
+  adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'formats it can serve'),
+  vendorId: field(
+    Type.Integer({ minimum: 1, maximum: 65_535 }),
+    undefined,
+    'its id in the Global Vendor List; without one it has no consent where GDPR applies',
+  ),
+  contextual: field(Type.Boolean(), true, '`false`: it is not asked where it may see only the context'),
+  noticeDomains: field(texts, [], 'domains that its loss notices may go to'),
+  params: field(Type.Record(Type.String(), Type.Unknown()), {}, 'settings of the adapter'),
+}
 
-export const PartnerEntry = Type.Object(
-  {
-    name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', description: 'unique; in lower case' }),
-    adapter: Type.Optional(Type.String({ minLength: 1, description: 'which adapter speaks to it; default openrtb' })),
-    enabled: Type.Optional(Type.Boolean({ description: 'false takes it out without removing it' })),
-    seat: Type.Optional(Type.String({ minLength: 1, description: 'seat in answers; default: the name' })),
-    priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'rank among equal bids' })),
-    timeoutMs: Type.Optional(Type.Integer({ minimum: 30, maximum: 500, description: 'its time cap; default 150' })),
-    marginPercent: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 90, description: 'kept by the exchange; default 0' }),
-    ),
-    priceMaxCpm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'default 1000' })),
-    connectionsMax: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'default 128; more: not asked' }),
-    ),
-    qpsMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'calls to it in any second' })),
-    sharePercent: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100, description: 'share of the traffic; default 100' }),
-    ),
-    countries: Type.Optional(
-      Type.Array(Type.String({ format: 'country' }), { minItems: 1, description: 'ISO 3166 alpha-2 codes' }),
-    ),
-    categories: list('content categories; one of them must be in site.cat or app.cat'),
-    languages: list('device.language'),
-    intents: list('intent.value'),
-    funnelStages: list('funnel.stage'),
-    sentiments: list('sentiment.value'),
-    floorMinCpm: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'lowest floor it takes' })),
-    floorMaxCpm: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'highest floor it takes' })),
-    publishersAllowed: list('publisher ids; only these'),
-    publishersBlocked: list('publisher ids; all but these'),
-    adFormats: Type.Optional(Type.Array(AdFormat, { minItems: 1, description: 'formats it can serve' })),
-    vendorId: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 65_535, description: 'its id in the Global Vendor List, for consent' }),
-    ),
-    contextual: Type.Optional(
-      Type.Boolean({ description: 'false: not asked where it may see only the context; default true' }),
-    ),
-    noticeDomains: list('domains that its notice URLs may point to'),
-    params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'settings of the adapter' })),
-  },
-  { additionalProperties: false },
-)
+export const PartnerEntry = schemaOf(partnerFields)
+export type PartnerEntry = EntryOf<typeof partnerFields, 'name'>
 
-export type PartnerEntry = Static<typeof PartnerEntry>
+/** A partner with every default filled in: what all code behind the loader works with. */
+export type PartnerTerms = TermsOf<typeof partnerFields>
+
+/** For demand that stands in no file. The defaults under `params` are filled in by its adapter. */
+export function partnerTerms(entry: PartnerEntry): PartnerTerms {
+  return termsOf(PartnerEntry, entry)
+}

@@ -9,7 +9,7 @@ export function settingRemarks(config: Config): readonly string[] {
 
 /** Whether anybody can bid on live traffic. */
 export function hasDemand({ house, demand }: Config): boolean {
-  const hasPartner = demand.partners.some(({ enabled = true }) => enabled) || demand.productSearchUrl !== ''
+  const hasPartner = demand.partners.some(({ enabled }) => enabled) || demand.productSearchUrl !== ''
   return hasPartner || house.campaigns.length > 0
 }
 
@@ -22,7 +22,7 @@ function publicOperatorsPort({ admin }: Config): readonly string[] {
 
 /** Percentages that look like shares of one. */
 function smallPercentages({ demand }: Config): readonly string[] {
-  return demand.partners.flatMap(({ name, marginPercent = 0, sharePercent = 0 }) =>
+  return demand.partners.flatMap(({ name, marginPercent, sharePercent }) =>
     Object.entries({ marginPercent, sharePercent }).flatMap(([setting, percent]) => {
       if (percent <= 0 || percent >= 1) return []
       const meant = Number((percent * 100).toPrecision(6))

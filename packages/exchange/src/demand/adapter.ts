@@ -2,7 +2,8 @@
 // eligibility, privacy, connections, deadline, sizes, checks of every bid, floors and counting.
 
 import type { TSchema } from 'typebox'
-import type { PartnerEntry } from '../config/partner.ts'
+import type { Fields, TermsOf } from '../config/field.ts'
+import type { PartnerTerms } from '../config/partner.ts'
 import type { Micros } from '../money/micros.ts'
 import type { PartnerBid } from '../words/bid.ts'
 import type { PartnerCall, PartnerReply } from '../words/call.ts'
@@ -24,23 +25,45 @@ export interface LocalAdapter {
   bids(opportunity: Opportunity): BidReading
 }
 
-/** Demand behind an HTTP service. `Params` is what the operator can configure, checked by `params`. */
-export interface RemoteAdapter<Params> {
+/**
+ * Demand behind an HTTP service, as its adapter is written; `define` makes it one that the core can use. The functions get
+ * what the operator wrote under `params`, checked and with every default of the rows filled in.
+ */
+export interface RemoteAdapter<Params extends Fields> {
   readonly name: string
-  readonly params: TSchema
+  readonly params: Params
   /**
    * Set where the bids for an impression do not compete: the first valid one is taken, and no creative for two impressions
    * of one request, whichever calls they came with (D44).
    */
   readonly offersAlternatives?: true
+  /** Where the partner listens; a call that goes elsewhere is an accident and is not sent. */
+  origin(params: TermsOf<Params>): string
   /** The calls to make, each naming its impressions; none when there is nothing to ask. */
-  calls(opportunity: Opportunity, params: Params, tmaxMs: number): readonly PartnerCall[]
-  bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: Params): BidReading
+  calls(opportunity: Opportunity, params: TermsOf<Params>, tmaxMs: number): readonly PartnerCall[]
+  bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: TermsOf<Params>): BidReading
+}
+
+/** An adapter as the core holds it, beside others with other params. */
+export interface DefinedAdapter {
+  readonly name: string
+  /** What may stand under `params`. */
+  readonly schema: TSchema
+  /** Gives the adapter its params, which the schema has checked; defaults that are not there yet are filled in. */
+  bind(params: object): BoundAdapter
+}
+
+/** An adapter with the params of one partner. */
+export interface BoundAdapter {
+  readonly origin: string
+  readonly offersAlternatives: boolean
+  readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
+  readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading
 }
 
 /** What a partner takes; everything it does not name, it takes. */
 export interface Eligibility {
-  readonly entry: PartnerEntry
+  readonly terms: PartnerTerms
   /** Keys of the formats it serves (D48); undefined for any. */
   readonly adFormats: ReadonlySet<string> | undefined
   readonly floorMinMicros: Micros
@@ -64,16 +87,12 @@ interface LocalDemand {
   readonly adapter: LocalAdapter
 }
 
-export interface RemoteDemand {
+export interface RemoteDemand extends Omit<BoundAdapter, 'origin'> {
   readonly kind: 'remote'
   readonly timeoutMs: number
   readonly line: Line
   readonly health: Health
   readonly reach: Reach
-  readonly offersAlternatives: boolean
   /** False when its requests of this second are used up; its line takes a turn for every call that it sends. */
   readonly hasTurn: (nowMs: number) => boolean
-  /** The adapter with its parameters already given. */
-  readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
-  readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading
 }

@@ -1,85 +1,71 @@
-// From a line of the configuration to a partner that can be asked.
+// From the terms of a partner to a partner that can be asked.
 
 import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
-import type { PartnerEntry } from '../config/partner.ts'
+import type { PartnerTerms } from '../config/partner.ts'
+import type { Emit, SearchUse } from '../events/event.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheSettings, type CacheUse, withCache } from './call/answer-cache.ts'
+import type { Eligibility, LocalAdapter, Partner, RemoteDemand } from './adapter.ts'
+import { withCache } from './call/answer-cache.ts'
 import { createHealth } from './call/health.ts'
-import { createReach, type ReachChange } from './call/reach.ts'
+import { createReach } from './call/reach.ts'
 import { openLine } from './call/transport.ts'
-import { adapters } from './partners.ts'
-
-interface LineBounds {
-  readonly responseBytesMax: number
-  readonly drainMs: number
-  readonly drainBytesMax: number
-  readonly cacheEntriesMax: number
-  readonly cacheBytesMax: number
-  readonly cacheStaleMs: number
-  readonly healthHalfLifeMs: number
-  /** Kept back of a partner's time for the way, when it is told how long it has. */
-  readonly partnerNetworkMs: number
-}
+import type { HealthTerms, LineTerms } from './lasting-terms.ts'
+import { boundAdapter } from './partners.ts'
 
 export interface PartnerTools {
-  readonly bounds: LineBounds
   readonly clock: Clock
   readonly lookup: LookupFunction
-  readonly countCacheUse: (partner: string, use: CacheUse) => void
-  /** Hears that a partner is gone or back. */
-  readonly onReach: (partner: string, origin: string, change: ReachChange) => void
+  readonly emit: Emit
 }
 
-/** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
-export function remotePartner(entry: PartnerEntry, tools: PartnerTools): Partner {
-  const { bounds, clock, lookup, countCacheUse, onReach } = tools
-  const adapter = adapters.get(entry.adapter ?? 'openrtb')
-  if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
-  const params = (entry.params ?? {}) as never
-  const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
-  const { hasTurn, takeTurn } = turnsOf(entry)
-  const { connectionsMax = 128, timeoutMs = 150 } = entry
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock, lookup })
-  const count = (use: CacheUse): void => countCacheUse(entry.name, use)
+/** The pool of a partner, with its turns and the answers that it remembers. */
+export type PartnerLine = Pick<RemoteDemand, 'line' | 'hasTurn'>
+
+export function openPartnerLine(terms: LineTerms, { clock, lookup, emit }: PartnerTools): PartnerLine {
+  const { name: partner, cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = terms
+  const { hasTurn, takeTurn } = turnsOf(terms)
+  const count = (use: SearchUse): void => emit({ type: 'search-answered', partner, use })
+  const line = openLine({ ...terms, takeTurn, clock, lookup })
+  return { hasTurn, line: withCache(line, { entriesMax, bytesMax, staleMs, drainMs, clock, count }) }
+}
+
+/** What is known of how a partner has answered. */
+export type PartnerHistory = Pick<RemoteDemand, 'health' | 'reach'>
+
+export function openHistory(terms: HealthTerms, { emit }: Pick<PartnerTools, 'emit'>): PartnerHistory {
+  const { name: partner, origin } = terms
   return {
-    ...commonOf(entry),
-    demand: {
-      kind: 'remote',
-      timeoutMs,
-      health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
-      reach: createReach((change) => onReach(entry.name, endpoint.origin, change)),
-      offersAlternatives: adapter.offersAlternatives === true,
-      hasTurn,
-      line: withCache(line, { ...cacheBounds(bounds), clock, count }),
-      calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
-      bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
-    },
+    health: createHealth(terms),
+    reach: createReach((change) => emit({ type: 'partner-reach', partner, origin, change })),
   }
 }
 
-function cacheBounds(bounds: LineBounds): Omit<CacheSettings, 'clock' | 'count'> {
-  const { cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = bounds
-  return { entriesMax, bytesMax, staleMs, drainMs }
+/** A partner behind an HTTP service. The terms have been checked: the adapter exists and takes its parameters. */
+export function remotePartner(terms: PartnerTerms, line: PartnerLine, history: PartnerHistory): Partner {
+  const { origin: _, ...adapter } = boundAdapter(terms)
+  return {
+    ...commonOf(terms),
+    demand: { kind: 'remote', timeoutMs: terms.timeoutMs, ...line, ...history, ...adapter },
+  }
 }
 
 /** Demand that lives in this process. */
-export function localPartner(entry: PartnerEntry, adapter: LocalAdapter): Partner {
-  return { ...commonOf(entry), demand: { kind: 'local', adapter } }
+export function localPartner(terms: PartnerTerms, adapter: LocalAdapter): Partner {
+  return { ...commonOf(terms), demand: { kind: 'local', adapter } }
 }
 
-function commonOf(entry: PartnerEntry): Omit<Partner, 'demand'> {
-  const { name, seat = name, priority = 0, marginPercent = 0, priceMaxCpm = 1000 } = entry
+function commonOf(terms: PartnerTerms): Omit<Partner, 'demand'> {
+  const { name, seat, priority, marginPercent, priceMaxCpm } = terms
   return {
     name,
     seat,
     priority,
     marginPercent,
     priceMaxMicros: toMicros(priceMaxCpm),
-    eligibility: eligibilityOf(entry),
+    eligibility: eligibilityOf(terms),
   }
 }
 
@@ -88,16 +74,16 @@ interface Turns {
   readonly takeTurn: (nowMs: number) => boolean
 }
 
-function turnsOf({ qpsMax }: PartnerEntry): Turns {
+function turnsOf({ qpsMax }: LineTerms): Turns {
   if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
   const log = new SlidingLog(qpsMax)
   return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }
 }
 
-function eligibilityOf(entry: PartnerEntry): Eligibility {
-  const { adFormats, floorMinCpm = 0, floorMaxCpm = 1000 } = entry
+function eligibilityOf(terms: PartnerTerms): Eligibility {
+  const { adFormats, floorMinCpm, floorMaxCpm } = terms
   return {
-    entry,
+    terms,
     adFormats: adFormats === undefined ? undefined : new Set(adFormats.map(adFormatKey)),
     floorMinMicros: toMicros(floorMinCpm),
     floorMaxMicros: toMicros(floorMaxCpm),

@@ -1,18 +1,23 @@
 // Every remote adapter that a configuration can name. A new one is a folder beside the others and a line here.
 
 import type { TSchema } from 'typebox'
-import type { RemoteAdapter } from './adapter.ts'
+import type { PartnerTerms } from '../config/partner.ts'
+import type { BoundAdapter, DefinedAdapter } from './adapter.ts'
 import { openrtbAdapter } from './adapters/openrtb/openrtb.ts'
 import { productSearchAdapter } from './adapters/product-search/product-search.ts'
 
-// Params differ from adapter to adapter; the schema of each checks them before they are used.
-const remoteAdapters: readonly RemoteAdapter<never>[] = [openrtbAdapter, productSearchAdapter]
+const remoteAdapters: readonly DefinedAdapter[] = [openrtbAdapter, productSearchAdapter]
 
-export const adapters: ReadonlyMap<string, RemoteAdapter<never>> = new Map(
-  remoteAdapters.map((adapter) => [adapter.name, adapter]),
-)
+const adapters = new Map(remoteAdapters.map((adapter) => [adapter.name, adapter]))
+
+/** The adapter of a partner with its params. The configuration has been checked: it exists and takes them. */
+export function boundAdapter({ adapter, params }: PartnerTerms): BoundAdapter {
+  const found = adapters.get(adapter)
+  if (found === undefined) throw new Error(`there is no adapter called ${adapter}`)
+  return found.bind(params)
+}
 
 /** The schema of each adapter's `params`, for the check of the configuration. */
 export const adapterSchemas: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  remoteAdapters.map(({ name, params }) => [name, params]),
+  remoteAdapters.map(({ name, schema }) => [name, schema]),
 )

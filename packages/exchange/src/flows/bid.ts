@@ -15,15 +15,15 @@
 //                               │ judge              demand/      which bids may enter
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
 //  bid         ◀────────────────┘ awardBids          award/       ids, expiry, signed notice URLs (D57)
-//  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ watchers     (an accident anywhere ──▶ failed)
+//  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
 
 import { type Refusal, readBidRequest } from '@parley/openrtb'
-import { tellAll } from '../accidents/tell-all.ts'
 import { holdAuction } from '../auction/hold-auction.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
 import { type AskTools, ask } from '../demand/call/ask.ts'
 import { judge } from '../demand/judge/judge.ts'
 import { type Demand, planDemand } from '../demand/plan/plan.ts'
+import type { RequestEnded } from '../events/event.ts'
 import { type IntakeSettings, readText } from '../intake/read-text.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
@@ -35,11 +35,11 @@ import { replyTo } from '../reply/reply.ts'
 import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from '../time/deadline.ts'
 import type { Arrival } from '../words/arrival.ts'
-import type { Ended, Outcome } from '../words/outcome.ts'
+import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
 /** Everything the flow works with, built once in app/exchange.ts. */
-export interface Parts extends AskTools {
+export interface BidParts extends AskTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
@@ -48,16 +48,16 @@ export interface Parts extends AskTools {
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
   readonly award: AwardTools
   readonly newId: () => string
+  /** The number of the configuration that these parts were made from. */
+  readonly snapshot: number
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
   readonly seatOf: SeatOf
-  /** All that want to hear how every request ended: metrics, the record, notices to those who lost. */
-  readonly watchers: readonly ((ended: Ended) => void)[]
 }
 
 /** Answers one request. It never rejects: an accident is reported and becomes a 500. */
-export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<Reply> {
+export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promise<Reply> {
   // Until the ladder has another end, the request has failed.
   let outcome: Outcome = { kind: 'failed', quota: unlimited }
   try {
@@ -68,11 +68,11 @@ export async function answerBidRequest(arrival: Arrival, parts: Parts): Promise<
     parts.report(error, arrival.requestId)
   }
   const ended = endedWith(outcome, arrival, parts)
-  tellAll(parts.watchers, ended, arrival.requestId, parts.report)
+  parts.emit(ended)
   return ended.reply
 }
 
-async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): Promise<Outcome> {
+async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts): Promise<Outcome> {
   if (!admission.ok) return overLimit(admission)
   const body = await readText(arrival, parts.intake)
   if (body.kind === 'refused') return rejected(body, admission)
@@ -97,7 +97,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: Parts): 
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
-  const trace = { opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
+  const trace = { snapshot: parts.snapshot, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
   if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
@@ -115,13 +115,20 @@ function overLimit({ quota }: Admission): Outcome {
   return { kind: 'over-limit', quota }
 }
 
-function endedWith(outcome: Outcome, arrival: Arrival, parts: Parts): Ended {
+function endedWith(outcome: Outcome, { requestId, receivedAtMs }: Arrival, parts: BidParts): RequestEnded {
   const repliedAtMs = parts.clock.nowMs()
+  const told = (end: Outcome): RequestEnded => ({
+    type: 'request-ended',
+    requestId,
+    receivedAtMs,
+    repliedAtMs,
+    outcome: end,
+    reply: replyTo(end, requestId),
+  })
   try {
-    return { arrival, outcome, reply: replyTo(outcome, arrival.requestId), repliedAtMs }
+    return told(outcome)
   } catch (error) {
-    parts.report(error, arrival.requestId)
-    const failed = { kind: 'failed', quota: outcome.quota } as const
-    return { arrival, outcome: failed, reply: replyTo(failed, arrival.requestId), repliedAtMs }
+    parts.report(error, requestId)
+    return told({ kind: 'failed', quota: outcome.quota })
   }
 }

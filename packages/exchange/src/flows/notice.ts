@@ -1,47 +1,57 @@
-// A call of one of our notice URLs: verified, counted, answered. It does not count against the limits of bid requests;
-// its answer carries their headers all the same. Notices have a limit of their own, which is looked at first: whoever
-// forges them makes us compute signatures (T57, D87).
+// The life of a notice: a call of one of the URLs that a winning bid carries.
+//
+//  exit (NoticeOutcome)      step              where     rules
+//
+//                            GET, POST /w/{token}, /b/{token}
+//                               │ arrival      edge/
+//  over-limit  ◀────────────────┤ admitNotice  limits/   per address, before any signature is computed (T57, D87)
+//  refused     ◀────────────────┤ readNotice   award/    the signature first (T51–T58)
+//  noted       ◀────────────────┘
+//  every exit is a NoticeOutcome ──▶ reply/ ──▶ one event     (an accident anywhere ──▶ failed)
+//
+// A notice does not count against the limits of bid requests; its answer carries their headers all the same.
 
-import { type Report, tellAll } from '../accidents/tell-all.ts'
-import { type NoticeCall, type NoticeOutcome, noticeCallOf, readNotice } from '../award/read-notice.ts'
+import { type NoticeCall, readNotice } from '../award/read-notice.ts'
 import type { Signer } from '../award/token.ts'
+import type { Emit } from '../events/event.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
-import { noticeReply, overLimitReply, replyTo } from '../reply/reply.ts'
+import { replyToNotice } from '../reply/reply.ts'
 import type { Arrival } from '../words/arrival.ts'
+import type { NoticeOutcome } from '../words/notice.ts'
+import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
+import type { Report } from '../words/report.ts'
 
 export interface NoticeParts {
-  readonly basePath: string
   readonly limiter: Limiter
   readonly signer: Signer
   readonly nowSeconds: () => number
-  readonly watchers: readonly ((outcome: NoticeOutcome) => void)[]
+  readonly emit: Emit
   readonly report: Report
 }
 
-/** The reply to a notice, or undefined when the arrival is something else. */
-export function answerNotice(arrival: Arrival, parts: NoticeParts): Reply | undefined {
-  if (arrival.method !== 'GET' && arrival.method !== 'POST') return undefined
-  const call = noticeCallOf(arrival.path, parts.basePath)
-  if (call === undefined) return undefined
+/** It never rejects: an accident is reported and becomes a 500. */
+export function answerNotice(arrival: Arrival, call: NoticeCall, parts: NoticeParts): Promise<Reply> {
+  const { requestId } = arrival
+  const { outcome, quota } = endOf(arrival, call, parts)
+  const reply = replyToNotice(outcome, quota, requestId)
+  parts.emit({ type: 'notice-ended', requestId, outcome })
+  return Promise.resolve(reply)
+}
+
+interface NoticeEnd {
+  readonly outcome: NoticeOutcome
+  readonly quota: Quota
+}
+
+function endOf(arrival: Arrival, call: NoticeCall, { limiter, signer, nowSeconds, report }: NoticeParts): NoticeEnd {
   try {
-    return answered(call, arrival, parts)
+    const { ok, quota } = limiter.admitNotice(arrival.address, arrival.receivedAtMs)
+    if (!ok) return { outcome: { kind: 'over-limit', notice: call.kind }, quota }
+    return { outcome: readNotice(call, arrival.query, signer, nowSeconds()), quota }
   } catch (error) {
-    parts.report(error, arrival.requestId)
-    return replyTo({ kind: 'failed', quota: unlimited }, arrival.requestId)
+    report(error, arrival.requestId)
+    return { outcome: { kind: 'failed', notice: call.kind }, quota: unlimited }
   }
-}
-
-function answered(call: NoticeCall, { address, receivedAtMs, requestId, query }: Arrival, parts: NoticeParts): Reply {
-  const { watchers, report } = parts
-  const { ok, quota } = parts.limiter.admitNotice(address, receivedAtMs)
-  const outcome = ok ? readNotice(call, query, parts.signer, parts.nowSeconds()) : overLimit(call)
-  tellAll(watchers, outcome, requestId, report)
-  if (outcome.kind === 'over-limit') return overLimitReply(quota, requestId)
-  return noticeReply(outcome.kind === 'noted' ? 200 : 403, quota, requestId)
-}
-
-function overLimit({ kind }: NoticeCall): NoticeOutcome {
-  return { kind: 'over-limit', notice: kind }
 }

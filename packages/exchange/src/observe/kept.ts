@@ -6,7 +6,7 @@ import type { Winner } from '../words/award.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Opportunity } from '../words/opportunity.ts'
 import type { Outcome } from '../words/outcome.ts'
-import type { AuctionEntry, KeptOutcome, Sale } from '../words/record.ts'
+import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
 import type { Reply } from '../words/reply.ts'
 
 export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
@@ -15,14 +15,14 @@ export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionE
   return { outcome: keptOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
 }
 
-function keptOutcome(outcome: Outcome): KeptOutcome {
+function keptOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { snapshot, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
+      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

@@ -2,11 +2,14 @@
 // partners; never an id, an address or anything a caller wrote (T60).
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { NoticeCount } from '../award/read-notice.ts'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
 import type { CloseReason } from '../words/close-reason.ts'
+import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
+
+/** How a notice is counted. */
+export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
 
 export interface Metrics {
   readonly registry: Registry

@@ -4,9 +4,8 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { isPublicAddress, readNoticeUrl, type UrlRefusal } from './notice-url.ts'
-
-export type NoticeEnd = 'sent' | 'failed' | 'refused' | 'dropped'
+import type { PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
+import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
 
 export interface LaneSettings {
   readonly queueMax: number
@@ -15,9 +14,10 @@ export interface LaneSettings {
   readonly trustNetwork: boolean
   /** How names become addresses; where the network is not trusted, only those on the open internet count. */
   readonly lookup: LookupFunction
-  readonly domains: readonly string[]
+  /** The domains that the partner has registered, as they are now: a reload may change them. */
+  readonly domains: () => readonly string[]
   /** `reason` says why a notice was refused. */
-  readonly count: (end: NoticeEnd, reason?: UrlRefusal) => void
+  readonly count: (end: PartnerNoticeEnd, reason?: UrlRefusal) => void
 }
 
 export interface NoticeLane {
@@ -41,7 +41,7 @@ export function openLane(settings: LaneSettings): NoticeLane {
   }
 
   function call(text: string): void {
-    const read = readNoticeUrl(text, domains, trustNetwork)
+    const read = readNoticeUrl(text, domains(), trustNetwork)
     if (read.kind === 'refused') {
       end('refused', read.reason)
       return
@@ -55,7 +55,7 @@ export function openLane(settings: LaneSettings): NoticeLane {
     }
   }
 
-  function end(how: NoticeEnd, reason?: UrlRefusal): void {
+  function end(how: PartnerNoticeEnd, reason?: UrlRefusal): void {
     running--
     count(how, reason)
     // The queue goes on in a fresh turn, so that a row of refusals cannot pile up calls.

@@ -3,10 +3,9 @@
 // socket looks it up (partner-notices/notice-lane.ts), so that a name that changes its mind changes nothing.
 
 import ipaddr from 'ipaddr.js'
+import type { UrlRefusal } from '../words/notice.ts'
 
 const urlLengthMax = 2048
-
-export type UrlRefusal = 'malformed' | 'not-secure' | 'not-registered' | 'address'
 
 export type UrlReading =
   | { readonly kind: 'url'; readonly url: URL }

@@ -59,7 +59,7 @@ async function notifierOf({ trustNetwork }: { readonly trustNetwork: boolean }):
     trustNetwork,
     lookup,
     domainsOf: () => ['example'],
-    count: (one, end) => ends.push(`${one} ${end}`),
+    emit: (event) => void (event.type === 'partner-notice-ended' && ends.push(`${event.partner} ${event.end}`)),
   })
   closers.push(
     () => notifier.close(),

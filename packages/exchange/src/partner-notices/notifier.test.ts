@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { NoticeEnd } from './notice-lane.ts'
 import { createNotifier, type Notifier, type NotifierSettings } from './notifier.ts'
 
 const servers: Server[] = []
@@ -136,7 +135,7 @@ function notifierOf(members: Partial<NotifierSettings>): { notifier: Notifier; e
     trustNetwork: false,
     lookup,
     domainsOf: () => ['localhost', '127.0.0.1', ...loopback],
-    count: (partner: string, end: NoticeEnd) => ends.push(`${partner} ${end}`),
+    emit: (event) => void (event.type === 'partner-notice-ended' && ends.push(`${event.partner} ${event.end}`)),
     ...members,
   })
   return { notifier, ends }

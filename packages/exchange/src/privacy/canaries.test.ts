@@ -9,8 +9,9 @@ import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { type RandomCase, randomCase, requestIn } from '../../test/privacy/random-requests.ts'
 import { callRecordOf, impOf } from '../../test/support/samples.ts'
 import { auctionRow } from '../admin/auction-row.ts'
-import { explainAuction, type Retell } from '../admin/explain.ts'
+import { explainAuction, type RebuildCallBody } from '../admin/explain.ts'
 import { permissionsUnder } from '../catalog/permissions.ts'
+import { partnerTerms } from '../config/partner.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { openrtbAdapter } from '../demand/adapters/openrtb/openrtb.ts'
 import { productSearchAdapter } from '../demand/adapters/product-search/product-search.ts'
@@ -50,12 +51,10 @@ type CallsOf = (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCal
 
 const endpoint = 'https://bidder.example/bid'
 const partners = [
-  remote('modern', 11, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint }, tmaxMs)),
-  remote('older', 12, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint, version: '2.5' }, tmaxMs)),
-  remote('unlisted', undefined, (opportunity, tmaxMs) => openrtbAdapter.calls(opportunity, { endpoint }, tmaxMs)),
-  remote('search', 11, (opportunity, tmaxMs) =>
-    productSearchAdapter.calls(opportunity, { url: 'https://search.example' }, tmaxMs),
-  ),
+  remote('modern', 11, openrtbAdapter.bind({ endpoint }).calls),
+  remote('older', 12, openrtbAdapter.bind({ endpoint, version: '2.5' }).calls),
+  remote('unlisted', undefined, openrtbAdapter.bind({ endpoint }).calls),
+  remote('search', 11, productSearchAdapter.bind({ url: 'https://search.example' }).calls),
 ]
 const sandbox = partnerOf({ name: 'sandbox' })
 /** In full a hundred thousand requests in all, in parts that a slow machine finishes in time. */
@@ -119,22 +118,23 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
     const { url, method, impIds } = call
     return callRecordOf({ partner: name, url, method, impIds, imps: shown.imps })
   })
-  const trace = { opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
+  const trace = { snapshot: 1, opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
   const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
   const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...kept }
   return {
     outcome,
     texts,
-    record: JSON.stringify([entry, auctionRow(entry), explainAuction(entry, { retell, marginOf: () => 0 })]),
+    record: JSON.stringify([entry, auctionRow(entry), explainAuction(entry, rebuildCallBody)]),
   }
 }
 
-/** As the exchange tells a call again. */
-const retell: Retell = (opportunity, { partner, imps, impIds, tmaxMs }) => {
+/** As the exchange builds the body of a call again. */
+const rebuildCallBody: RebuildCallBody = (trace, { partner, imps, impIds, tmaxMs }) => {
   const demand = partners.find(({ name }) => name === partner)?.demand
-  if (demand?.kind !== 'remote') return undefined
-  return demand.calls({ ...opportunity, imps }, tmaxMs).find((call) => call.impIds.join() === impIds.join())?.body
+  if (demand?.kind !== 'remote') return { body: undefined }
+  const calls = demand.calls({ ...trace.opportunity, imps }, tmaxMs)
+  return { body: calls.find((call) => call.impIds.join() === impIds.join())?.body }
 }
 
 function textFaults(
@@ -184,10 +184,10 @@ function validReading(document: object): ReadRequest {
 }
 
 function remote(name: string, vendorId: number | undefined, calls: CallsOf): Partner {
-  const entry = vendorId === undefined ? { name } : { name, vendorId }
+  const terms = partnerTerms({ name, vendorId })
   return partnerOf({
     name,
-    eligibility: { entry, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
+    eligibility: { terms, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
     demand: remoteOf(new FakeLine(), { calls }),
   })
 }

@@ -79,5 +79,5 @@ function viewsOf(found: RandomCase, tools: GateTools): readonly Seen[] {
 function sentIn(view: Seen | undefined, version: '2.5' | '2.6'): unknown {
   const { request, country } = view ?? {}
   const opportunity = { request, imps: [], country, auctionType: 1 } as unknown as Opportunity
-  return outboundRequest(opportunity, { endpoint: '', version })
+  return outboundRequest(opportunity, { version, native: 'wrapped', context: true, cattax: undefined })
 }

@@ -13,6 +13,8 @@ export interface Disposition {
   readonly detail: string
   /** The bid, where there was one. */
   readonly priceMicros: Micros | undefined
+  /** With what it competed, after the margin, where it came into the auction. */
+  readonly netMicros?: Micros
 }
 
 /** A bid that did not win and whose partner may want to know. */

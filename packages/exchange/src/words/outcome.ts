@@ -1,17 +1,17 @@
 // How a request ended.
 
 import type { Issue } from '@parley/openrtb'
-import type { Arrival } from './arrival.ts'
 import type { Award, Winner } from './award.ts'
 import type { CallRecord } from './call.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Quota } from './quota.ts'
-import type { Reply } from './reply.ts'
 import type { PartnerView } from './view.ts'
 
 /** Everything about one auction that its explanation is made from. */
 export interface Trace {
+  /** The number of the configuration under which it was held. */
+  readonly snapshot: number
   readonly opportunity: Opportunity
   /** What each partner that was asked got to see. */
   readonly views: readonly PartnerView[]
@@ -45,11 +45,3 @@ export type Outcome =
     }
   | { readonly kind: 'over-limit'; readonly quota: Quota }
   | { readonly kind: 'failed'; readonly quota: Quota }
-
-/** A request that has its answer: what metrics, the record and those who lost are told from. */
-export interface Ended {
-  readonly arrival: Pick<Arrival, 'requestId' | 'receivedAtMs'>
-  readonly outcome: Outcome
-  readonly reply: Reply
-  readonly repliedAtMs: number
-}

@@ -12,11 +12,11 @@ export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicro
   readonly runnerUpMicros: Micros | undefined
 }
 
-export type KeptTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }
+export type StoredTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }
 
 /** An outcome without the bids themselves. */
-export type KeptOutcome =
-  | { readonly kind: 'bid' | 'no-bid'; readonly quota: Quota; readonly trace: KeptTrace }
+export type StoredOutcome =
+  | { readonly kind: 'bid' | 'no-bid'; readonly quota: Quota; readonly trace: StoredTrace }
   | Exclude<Outcome, { readonly kind: 'bid' | 'no-bid' }>
 
 /** A request and how it ended, as the operator may look it up afterwards. */
@@ -26,6 +26,6 @@ export interface AuctionEntry {
   readonly repliedAtMs: number
   /** Wall clock, in milliseconds since 1970. */
   readonly atMs: number
-  readonly outcome: KeptOutcome
+  readonly outcome: StoredOutcome
   readonly reply: Pick<Reply, 'status' | 'body'>
 }

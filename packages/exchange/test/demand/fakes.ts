@@ -1,5 +1,6 @@
 // Time, partners and lines that do what a test says.
 
+import { partnerTerms } from '../../src/config/partner.ts'
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/call/health.ts'
 import { createReach } from '../../src/demand/call/reach.ts'
@@ -106,7 +107,12 @@ export function partnerOf(members: Partial<Partner> = {}): Partner {
     priority: 0,
     marginPercent: 0,
     priceMaxMicros: 1_000_000_000,
-    eligibility: { entry: { name }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
+    eligibility: {
+      terms: partnerTerms({ name }),
+      adFormats: undefined,
+      floorMinMicros: 0,
+      floorMaxMicros: 1_000_000_000,
+    },
     demand: { kind: 'local', adapter: { bids: () => ({ bids: [], noBids: [] }) } },
     ...members,
   }

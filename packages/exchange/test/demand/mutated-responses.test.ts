@@ -120,11 +120,11 @@ const invitation = { partner: partnerOf(), opportunity, time: { deadlineMs: 0, t
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: [] })
 const tools = { signer, publicUrl: () => 'https://x.example', nowSeconds: () => 0, expirySeconds: 1, newId: () => 'id' }
 
+const adapter = openrtbAdapter.bind({ endpoint: 'http://x.example' })
+
 /** The whole way of an answer; winners are awarded and losers told, because both may stumble too. */
 function winnersOf(body: string): readonly Winner[] {
-  const reading = openrtbAdapter.bids({ status: 200, body }, call, opportunity.imps, {
-    endpoint: 'http://x.example',
-  })
+  const reading = adapter.bids({ status: 200, body }, call, opportunity.imps)
   const { bids, losses } = judge([{ invitation, parts: [{ kind: 'reading', impIds: call.impIds, reading }] }])
   const auction = holdAuction(opportunity, bids)
   lossNoticesOf([...losses, ...auction.losses], 'r1')

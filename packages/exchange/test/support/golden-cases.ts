@@ -6,16 +6,16 @@ import { goldenProblems, loadGoldenCases } from '@parley/testkit'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { configFormats } from '../../src/config/formats.ts'
-import type { RemoteAdapter } from '../../src/demand/adapter.ts'
+import type { DefinedAdapter } from '../../src/demand/adapter.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import { openGate } from '../../src/privacy/gate.ts'
 import type { Opportunity } from '../../src/words/opportunity.ts'
 import { gateTools } from './samples.ts'
 
 /** `folder` is that of the test; the cases are below it. */
-export function testCases<Params>(adapter: RemoteAdapter<Params>, folder: string): void {
+export function testCases(adapter: DefinedAdapter, folder: string): void {
   const cases = loadGoldenCases(new URL('./cases/', folder))
-  const takes = new Ajv({ strictTypes: false, formats: configFormats }).compile(adapter.params)
+  const takes = new Ajv({ strictTypes: false, formats: configFormats }).compile(adapter.schema)
 
   describe('cases', () => {
     for (const golden of cases) {

@@ -130,5 +130,5 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
-  return { opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }

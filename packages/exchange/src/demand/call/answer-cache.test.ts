@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callOf, FakeClock, FakeLine, reply, started } from '../../../test/demand/fakes.ts'
-import { type CacheUse, withCache } from './answer-cache.ts'
+import type { SearchUse } from '../../events/event.ts'
+import { withCache } from './answer-cache.ts'
 import type { CallEnd, CuttableLine, Line } from './transport.ts'
 
 const search = callOf({ method: 'GET', url: 'http://shop.example/v1/ads/search?query=shoes', cacheMs: 3000 })
@@ -274,7 +275,7 @@ function remembered(body: string, status: number = 200): object {
 function cacheOf() {
   const clock = new FakeClock()
   const line = new FakeLine()
-  const uses: CacheUse[] = []
+  const uses: SearchUse[] = []
   const cached = withCache(line, { ...bounds, clock, count: (use) => uses.push(use) })
   return { cached, line, clock, uses }
 }

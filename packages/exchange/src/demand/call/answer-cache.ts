@@ -1,20 +1,18 @@
 // Chats repeat themselves, and so do product searches: an answer is used again for a few seconds, a search under way is
 // shared by all who ask for it, and while the service fails its last answer still serves, until it is too old.
 
+import type { SearchUse } from '../../events/event.ts'
 import type { PartnerCall, PartnerReply } from '../../words/call.ts'
 import { createAnswerMemory, type MemorySettings } from './answer-memory.ts'
 import { type End, SharedCall } from './shared-call.ts'
 import type { CallEnd, CuttableLine, CuttableSending, Line, Refusal, Sending } from './transport.ts'
-
-/** How a call was answered, for the hit rate. */
-export type CacheUse = 'hit' | 'shared' | 'miss' | 'stale'
 
 /** A search that takes longer than this is not waited for by newcomers: they start their own. */
 const sharedMsMax = 500
 
 export interface CacheSettings extends MemorySettings {
   readonly drainMs: number
-  readonly count: (use: CacheUse) => void
+  readonly count: (use: SearchUse) => void
 }
 
 /** A line that answers calls with `cacheMs` from memory where it can. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callOf, FakeClock, FakeLine, partnerOf, remoteOf, reply } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
+import type { Event } from '../../events/event.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import type { Invitation } from '../plan/plan.ts'
 import { type Asked, ask } from './ask.ts'
@@ -53,7 +54,7 @@ test('whoever has not answered at the deadline is late and abandoned; a later an
   expect(answers[1]?.parts).toEqual([{ kind: 'none', impIds: ['i1', 'i2'], reason: 'late', detail: '' }])
   expect(lines[1]?.calls[0]?.isAbandoned).toBe(true)
   expect(lines[0]?.calls[0]?.isAbandoned).toBe(false)
-  expect(late).toEqual(['b 20'])
+  expect(late).toEqual(['b'])
 })
 
 test('an answer that is seen after the deadline is late, even before the timer has run', async () => {
@@ -137,18 +138,19 @@ test('T75: an adapter that throws costs its own bids and is reported, whether it
   ])
 })
 
-test('a line that throws costs its own bids, and the round still ends', async () => {
+test('a line that throws costs its own bids and is reported, and the round still ends', async () => {
   const line = new FakeLine()
   line.send = () => {
     throw new Error('broken')
   }
-  const { clock, lines, asked } = start(invite(partnerOf({ name: 'a', demand: remoteOf(line) })), remote('b'))
+  const { clock, lines, asked, reported } = start(invite(partnerOf({ name: 'a', demand: remoteOf(line) })), remote('b'))
   lines[1]?.calls[0]?.end(reply())
   for (let ms = 0; ms < 600; ms += 50) clock.advance(50)
 
   const ended = await Promise.race([asked, new Promise((resolve) => setTimeout(() => resolve('it hangs'), 50))])
 
   expect(ended).toMatchObject({ answers: [{ parts: [{ reason: 'accident' }] }, { parts: [{ kind: 'reading' }] }] })
+  expect(reported).toEqual([[new Error('the adapter of a failed'), 'request-1']])
 })
 
 interface Happening {
@@ -238,8 +240,8 @@ function start(...invitations: readonly Invitation[]): Started {
   const reported: unknown[] = []
   const tools = {
     clock,
-    report: (error: unknown, requestId: string) => reported.push([error, requestId]),
-    onLate: (partner: string, lateByMs: number) => late.push(`${partner} ${lateByMs}`),
+    report: (error: unknown, requestId?: string) => reported.push([error, requestId]),
+    emit: (event: Event) => void (event.type === 'answer-late' && late.push(event.partner)),
   }
   const asked = ask(invitations, tools, 'request-1')
   const lines = invitations.map(({ partner: { demand } }) =>

@@ -1,9 +1,10 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
 // A late answer is counted and never merged; a partner that fails is a missing bid, never a failed request (D02).
 
-import type { Report } from '../../accidents/tell-all.ts'
+import type { Emit } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { CallRecord, PartnerCall } from '../../words/call.ts'
+import type { Report } from '../../words/report.ts'
 import type { BidReading, RemoteDemand } from '../adapter.ts'
 import type { Invitation } from '../plan/plan.ts'
 import { noteEnd } from './reach.ts'
@@ -29,8 +30,7 @@ export interface Asked {
 export interface AskTools {
   readonly clock: Clock
   readonly report: Report
-  /** Hears of answers that came after the auction had gone on. */
-  readonly onLate: (partner: string, lateByMs: number) => void
+  readonly emit: Emit
 }
 
 /** `requestId` names the request in reports of accidents. */
@@ -126,13 +126,13 @@ class Round {
   }
 
   #ended(pending: Pending, ended: CallEnd): void {
-    const nowMs = this.#tools.clock.nowMs()
     if (pending.record !== undefined) {
       // A call that was cut has ended too, but nothing came.
       if (ended.kind !== 'reply') return
-      this.#tools.onLate(pending.invitation.partner.name, nowMs - pending.record.endedAtMs)
+      this.#tools.emit({ type: 'answer-late', partner: pending.invitation.partner.name })
       return
     }
+    const nowMs = this.#tools.clock.nowMs()
     const { call, parts, invitation, demand } = pending
     // After a stall of our own loop an answer may be seen before the timer: late is late, whoever runs first.
     if (nowMs > invitation.time.deadlineMs) {

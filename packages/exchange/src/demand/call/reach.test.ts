@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReach, type Failure, noteEnd, type Reach, type ReachChange } from './reach.ts'
+import type { Failure, ReachChange } from '../../words/reach.ts'
+import { createReach, noteEnd, type Reach } from './reach.ts'
 
 const refused: Failure = { end: 'unreachable', detail: 'ECONNREFUSED', tmaxMs: 140 }
 const late: Failure = { end: 'late', detail: '', tmaxMs: 140 }

@@ -1,20 +1,8 @@
 // What the operator is told of a partner: that it cannot be had, and that it is back. Health (health.ts) decides how often
 // to ask and changes with every call; here many calls make one change, so that a line of the log can be written for each.
 
+import type { Failure, ReachChange } from '../../words/reach.ts'
 import type { CallEnd } from './transport.ts'
-
-/** How a call ended without an answer that can be used; `detail` is a code of the network or what was wrong. */
-export interface Failure {
-  readonly end: 'late' | 'unreachable' | 'bad-response'
-  readonly detail: string
-  /** What the partner was told. */
-  readonly tmaxMs: number
-}
-
-/** Times are those of the clock that the calls were noted with. */
-export type ReachChange =
-  | { readonly kind: 'gone'; readonly failure: Failure; readonly failures: number; readonly sinceMs: number }
-  | { readonly kind: 'back'; readonly sinceMs: number }
 
 export interface Reach {
   /** An answer that could be read, bid or not. */

@@ -139,12 +139,15 @@ test('with every connection in use a call is not taken, and a finished one makes
 
 test('every call that is sent takes a turn, a busy line takes none, and without a turn no call is taken', async () => {
   let turns = 1
-  const { send, line } = await open((_, response) => response.end(), { connectionsMax: 1, takeTurn: () => turns-- > 0 })
+  const { send, line, port } = await open((_, response) => response.end(), {
+    connectionsMax: 1,
+    takeTurn: () => turns-- > 0,
+  })
 
   const { ended } = send()
   expect([line.send(callOf(), () => {}), turns]).toEqual(['busy', 0])
   await ended
-  expect(line.send(callOf(), () => {})).toBe('qps')
+  expect(line.send(callOf({ url: `http://127.0.0.1:${port}/bid` }), () => {})).toBe('qps')
 })
 
 test('a late answer drains, and its connection is used again', async () => {

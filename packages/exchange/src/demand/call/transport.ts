@@ -22,7 +22,7 @@ export interface Sending {
 export type Refusal = 'busy' | 'qps'
 
 export interface Line {
-  /** Starts a call, or says at once why not: there is no queue. */
+  /** Starts a call, or says at once why not: there is no queue. Throws where the call does not go to the line's origin. */
   send(call: PartnerCall, end: (ended: CallEnd) => void): Sending | Refusal
   close(): Promise<void>
 }
@@ -37,6 +37,7 @@ export interface CuttableSending extends Sending {
 }
 
 export interface LineSettings {
+  /** Where every call goes, as `URL.origin` writes it. */
   readonly origin: string
   readonly connectionsMax: number
   /** False when the partner's requests of this second are used up; asking counts. */
@@ -67,13 +68,15 @@ export function openLine(settings: LineSettings): CuttableLine {
     keepAliveTimeout: 4000,
     maxResponseSize: settings.responseBytesMax,
   })
-  const pathOf = createPathReader()
+  const pathOf = createPathReader(origin)
   const drainingMax = Math.ceil(connectionsMax * drainingShareMax)
   let inFlight = 0
   let draining = 0
 
   function send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | Refusal {
     if (inFlight >= connectionsMax) return 'busy'
+    // May throw, so it comes before anything is counted.
+    const path = pathOf(call.url)
     if (!takeTurn(clock.nowMs())) return 'qps'
     inFlight++
     const running = new RunningCall(settings, (ended, wasDraining) => {
@@ -81,7 +84,7 @@ export function openLine(settings: LineSettings): CuttableLine {
       if (wasDraining) draining--
       end(ended)
     })
-    pool.dispatch(optionsOf(call, pathOf(call.url)), running)
+    pool.dispatch(optionsOf(call, path), running)
     return {
       abandon() {
         if (running.isOver || running.isDraining) return
@@ -97,13 +100,18 @@ export function openLine(settings: LineSettings): CuttableLine {
   return { send, close: () => pool.destroy() }
 }
 
-/** The path of a URL; most partners have one endpoint, so the last URL is remembered. */
-function createPathReader(): (url: string) => string {
+/**
+ * The path of a URL; most partners have one endpoint, so the last URL is remembered. The pool sends everything to its own
+ * origin, so a URL of another one would reach the wrong host: that is a fault of the adapter and never sent. What is told
+ * of it are the origins, because the rest may hold a key.
+ */
+function createPathReader(lineOrigin: string): (url: string) => string {
   let lastUrl = ''
   let lastPath = ''
   return (url) => {
     if (url === lastUrl) return lastPath
-    const { pathname, search } = new URL(url)
+    const { origin, pathname, search } = new URL(url)
+    if (origin !== lineOrigin) throw new Error(`a call to ${origin} cannot go to ${lineOrigin}`)
     lastUrl = url
     lastPath = pathname + search
     return lastPath

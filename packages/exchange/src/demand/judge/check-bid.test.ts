@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bidOf, impWith, markup, opportunityFor, titleAsset } from '../../../test/support/samples.ts'
+import { partnerTerms } from '../../config/partner.ts'
 import type { PartnerBid } from '../../words/bid.ts'
 import type { Partner } from '../adapter.ts'
 import { type BidCheck, checkBid } from './check-bid.ts'
@@ -10,7 +11,12 @@ const partner: Partner = {
   priority: 3,
   marginPercent: 0,
   priceMaxMicros: 1_000_000_000,
-  eligibility: { entry: { name: 'alpha' }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 1_000_000_000 },
+  eligibility: {
+    terms: partnerTerms({ name: 'alpha' }),
+    adFormats: undefined,
+    floorMinMicros: 0,
+    floorMaxMicros: 1_000_000_000,
+  },
   demand: { kind: 'local', adapter: { bids: () => ({ bids: [], noBids: [] }) } },
 }
 const { link, assets } = markup

@@ -2,7 +2,7 @@ import { adFormatKey } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { impOf, opportunityFor } from '../../../test/support/samples.ts'
 import type { Reason } from '../../catalog/reasons.ts'
-import type { PartnerEntry } from '../../config/partner.ts'
+import { type PartnerEntry, partnerTerms } from '../../config/partner.ts'
 import { impMismatch, requestMismatch } from './eligibility.ts'
 
 const service = {
@@ -97,12 +97,13 @@ test('floors at the ends of the range are taken, a micro beyond them are not', (
 })
 
 function mismatch(entry: Wishes, members: object = whole, chance: number = 0) {
-  const eligibility = { entry: { name: 'a', ...entry }, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 0 }
+  const terms = partnerTerms({ name: 'a', ...entry })
+  const eligibility = { terms, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 0 }
   return requestMismatch(opportunityFor(members), eligibility, chance)
 }
 
 function impReason(members: object, adFormats: ReadonlySet<string> | undefined, min = 0, max = 1_000_000_000) {
   const [imp] = opportunityFor({ imp: [impOf(members)] }).imps
   if (imp === undefined) throw new Error('the sample has no impression')
-  return impMismatch(imp, { entry: { name: 'a' }, adFormats, floorMinMicros: min, floorMaxMicros: max })
+  return impMismatch(imp, { terms: partnerTerms({ name: 'a' }), adFormats, floorMinMicros: min, floorMaxMicros: max })
 }

@@ -6,18 +6,18 @@ import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Eligibility } from '../adapter.ts'
 
 /** Why a partner does not take this request at all, or undefined when it does. `chance` is in [0, 1). */
-export function requestMismatch(opportunity: Opportunity, { entry }: Eligibility, chance: number): Reason | undefined {
+export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility, chance: number): Reason | undefined {
   const { request, publisher } = opportunity
   const { intent, funnel, sentiment } = request.ext?.service ?? {}
-  const { publishersAllowed, publishersBlocked, sharePercent = 100 } = entry
+  const { publishersAllowed, publishersBlocked, sharePercent } = terms
   if (publishersAllowed !== undefined && !publishersAllowed.includes(publisher ?? '')) return 'publisher'
   if (publisher !== undefined && publishersBlocked?.includes(publisher)) return 'publisher'
-  if (!takes(entry.countries, [opportunity.country?.alpha2])) return 'country'
-  if (!takes(entry.categories, request.site?.cat ?? request.app?.cat ?? [])) return 'category'
-  if (!takes(entry.languages, [request.device?.language?.toLowerCase().slice(0, 2)])) return 'language'
-  if (!takes(entry.intents, [intent?.value])) return 'intent'
-  if (!takes(entry.funnelStages, [funnel?.stage])) return 'funnel-stage'
-  if (!takes(entry.sentiments, [sentiment?.value])) return 'sentiment'
+  if (!takes(terms.countries, [opportunity.country?.alpha2])) return 'country'
+  if (!takes(terms.categories, request.site?.cat ?? request.app?.cat ?? [])) return 'category'
+  if (!takes(terms.languages, [request.device?.language?.toLowerCase().slice(0, 2)])) return 'language'
+  if (!takes(terms.intents, [intent?.value])) return 'intent'
+  if (!takes(terms.funnelStages, [funnel?.stage])) return 'funnel-stage'
+  if (!takes(terms.sentiments, [sentiment?.value])) return 'sentiment'
   return chance * 100 < sharePercent ? undefined : 'share'
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callOf, FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
 import { impOf, opportunityFor, wholeView } from '../../../test/support/samples.ts'
-import type { PartnerEntry } from '../../config/partner.ts'
+import { type PartnerEntry, partnerTerms } from '../../config/partner.ts'
 import type { Partner } from '../adapter.ts'
 import { type Plan, type PlanTimes, type PlanTools, planDemand } from './plan.ts'
 
@@ -189,7 +189,7 @@ function remote(
   entry: Omit<PartnerEntry, 'name'> = {},
 ): Partner {
   const eligibility = {
-    entry: { name, ...entry },
+    terms: partnerTerms({ name, ...entry }),
     adFormats: undefined,
     floorMinMicros: 0,
     floorMaxMicros: 1e9,

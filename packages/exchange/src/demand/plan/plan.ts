@@ -69,8 +69,8 @@ interface Invited {
 
 function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
   const { eligibility, demand } = partner
-  const { entry } = eligibility
-  const mismatch = requestMismatch(opportunity, eligibility, entry.sharePercent === undefined ? 0 : tools.chance())
+  const { terms } = eligibility
+  const mismatch = requestMismatch(opportunity, eligibility, terms.sharePercent === 100 ? 0 : tools.chance())
   if (mismatch !== undefined) return nobody(partner, opportunity, mismatch)
   const time = demand.kind === 'remote' ? timeFor(demand, times) : { deadlineMs: times.deadlineMs, tmaxMs: 0 }
   if (time === undefined) return nobody(partner, opportunity, 'no-time')
@@ -78,7 +78,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   if (imps.length === 0) return { invitation: undefined, skipped }
   if (demand.kind === 'local')
     return { invitation: { partner, opportunity: offered(opportunity, imps), time }, skipped }
-  const view = tools.viewFor(entry.vendorId)
+  const view = tools.viewFor(terms.vendorId)
   const refusal =
     privacyRefusal(partner, view) ?? (opportunity.isTest ? undefined : doubtOf(demand, time, times, tools))
   if (refusal !== undefined) {
@@ -90,7 +90,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
 
 function privacyRefusal({ eligibility }: Partner, { name }: View): Reason | undefined {
   const isContextual = name === 'contextual' || name === 'child'
-  return isContextual && eligibility.entry.contextual === false ? 'privacy' : undefined
+  return isContextual && !eligibility.terms.contextual ? 'privacy' : undefined
 }
 
 /** Why a partner that takes the traffic is not asked just now. */

@@ -55,6 +55,10 @@ export class LeasedKey implements LeaseHolder {
     this.#log = new SlidingLog(settings.limit)
   }
 
+  get limit(): number {
+    return this.#settings.limit
+  }
+
   /** True or false at once where it can be told, else a promise that is kept within `waitMs`. */
   take(nowMs: number): boolean | Promise<boolean> {
     const isCold = nowMs - this.#lastDemandMs >= 1000

@@ -5,27 +5,27 @@ import { LeaseClient } from './lease-client.ts'
 import { LeasedScope } from './leased-scope.ts'
 
 test('a limit of 0 switches the scope off for its key', () => {
-  const { scope } = stage(10, (key) => (key === 'free' ? 0 : 5))
+  const { scope } = stage(10)
 
-  expect(scope.take('free', 0)).toBe(true)
-  expect(scope.quota('free', 0)).toBeUndefined()
-  expect(scope.quota('other', 0)).toEqual({ scope: 'ip', limit: 5, remaining: 5, resetSeconds: 0 })
+  expect(scope.take('free', 0, 0)).toBe(true)
+  expect(scope.quota('free', 0, 0)).toBeUndefined()
+  expect(scope.quota('other', 5, 0)).toEqual({ scope: 'ip', limit: 5, remaining: 5, resetSeconds: 0 })
 })
 
 test('keys have limits of their own', async () => {
-  const { scope, clock } = stage(10, () => 1)
-  const first = scope.take('a', 0)
-  const second = scope.take('b', 0)
+  const { scope, clock } = stage(10)
+  const first = scope.take('a', 1, 0)
+  const second = scope.take('b', 1, 0)
   await clock.runTo(5)
 
   expect(await first).toBe(true)
   expect(await second).toBe(true)
-  expect(scope.take('a', 6)).toBe(false)
-  expect(scope.quota('a', 6)).toMatchObject({ limit: 1, remaining: 0, resetSeconds: 1 })
+  expect(scope.take('a', 1, 6)).toBe(false)
+  expect(scope.quota('a', 1, 6)).toMatchObject({ limit: 1, remaining: 0, resetSeconds: 1 })
 })
 
 test('a refund of a key that is not known any more does nothing', () => {
-  const { scope } = stage(1, () => 5)
+  const { scope } = stage(1)
 
   expect(() => scope.giveBack('never seen', 0, 0)).not.toThrow()
 })
@@ -35,21 +35,20 @@ test('two scopes do not meet in the book', async () => {
   const keys: string[] = []
   const book = new LeaseBook(10)
   const client = clientOf(clock, book, keys)
-  const settings = { limitOf: () => 1, keysMax: 10, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 0 }
+  const settings = { keysMax: 10, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 0 }
 
-  void new LeasedScope({ ...settings, scope: 'ip' }).take('a', 0)
-  void new LeasedScope({ ...settings, scope: 'publisher' }).take('a', 0)
+  void new LeasedScope({ ...settings, scope: 'ip' }).take('a', 1, 0)
+  void new LeasedScope({ ...settings, scope: 'publisher' }).take('a', 1, 0)
   await clock.runTo(5)
 
   expect([...new Set(keys)]).toEqual(['ip:a', 'publisher:a'])
 })
 
-function stage(keysMax: number, limitOf: (key: string) => number) {
+function stage(keysMax: number) {
   const clock = new VirtualClock()
   const client = clientOf(clock, new LeaseBook(100), [])
   const scope = new LeasedScope({
     scope: 'ip',
-    limitOf,
     keysMax,
     client,
     clock,

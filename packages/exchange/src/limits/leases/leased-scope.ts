@@ -24,8 +24,7 @@ export class LeasedScope implements AnyScope {
     this.#keys = new LRUCache({ max: settings.keysMax })
   }
 
-  take(key: string, nowMs: number): boolean | Promise<boolean> {
-    const limit = this.#settings.limitOf(key)
+  take(key: string, limit: number, nowMs: number): boolean | Promise<boolean> {
     return limit === 0 || this.#keyOf(key, limit).take(nowMs)
   }
 
@@ -33,8 +32,7 @@ export class LeasedScope implements AnyScope {
     this.#keys.get(key)?.giveBack(takenAtMs, nowMs)
   }
 
-  quota(key: string, nowMs: number): Quota | undefined {
-    const limit = this.#settings.limitOf(key)
+  quota(key: string, limit: number, nowMs: number): Quota | undefined {
     if (limit === 0) return undefined
     const leased = this.#keyOf(key, limit)
     const remaining = leased.remaining(nowMs)
@@ -43,7 +41,8 @@ export class LeasedScope implements AnyScope {
 
   #keyOf(key: string, limit: number): LeasedKey {
     const known = this.#keys.get(key)
-    if (known !== undefined) return known
+    // With another limit a key begins anew; what was granted to it before, the book still counts.
+    if (known?.limit === limit) return known
     const { scope } = this.#settings
     const isReportedAtOnce = scope === 'global'
     const fresh = new LeasedKey({ ...this.#settings, key: `${scope}:${key}`, limit, isReportedAtOnce })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { impOf, nativeText, opportunityFor, titleAsset } from '../../../../test/support/samples.ts'
-import type { Campaign } from '../../../config/campaign.ts'
+import { CampaignEntry, type CampaignTerms } from '../../../config/campaign.ts'
+import { termsOf } from '../../../config/terms.ts'
 import { houseAdapter } from './house.ts'
 
 const context = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }
@@ -169,25 +170,25 @@ test('the order in which campaigns are written does not matter', () => {
   expect(cidsFor(campaigns, { imp })).toEqual(cidsFor(campaigns.toReversed(), { imp }))
 })
 
-const creative: Campaign['creative'] = { title: 'Shoes', url: 'https://shop.example/' }
+const creative = { title: 'Shoes', url: 'https://shop.example/' }
 
-function campaignOf(members: Partial<Campaign> = {}): Campaign {
-  return { id: 'c1', priceCpm: 2, advertiserDomain: 'shop.example', creative, ...members }
+function campaignOf(members: object = {}): CampaignTerms {
+  return termsOf(CampaignEntry, { id: 'c1', priceCpm: 2, advertiserDomain: 'shop.example', creative, ...members })
 }
 
 function service(members: object): object {
   return { ext: { service: { ...context, ...members } } }
 }
 
-function bidsFor(campaigns: readonly Campaign[], members: object = {}) {
+function bidsFor(campaigns: readonly CampaignTerms[], members: object = {}) {
   return houseAdapter(campaigns).bids(opportunityFor(members))
 }
 
-function cidsFor(campaigns: readonly Campaign[], members: object = {}): readonly (string | undefined)[] {
+function cidsFor(campaigns: readonly CampaignTerms[], members: object = {}): readonly (string | undefined)[] {
   return bidsFor(campaigns, members).bids.map(({ cid }) => cid)
 }
 
 /** Which campaign each impression was offered. */
-function placesFor(campaigns: readonly Campaign[], imp: readonly object[]): Readonly<Record<string, unknown>> {
+function placesFor(campaigns: readonly CampaignTerms[], imp: readonly object[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(bidsFor(campaigns, { imp }).bids.map(({ impId, cid }) => [impId, cid]))
 }

@@ -2,18 +2,17 @@
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
 
 import type { NativeRequest } from '@parley/openrtb'
-import type { Campaign } from '../../../config/campaign.ts'
+import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PartnerBid } from '../../../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
-import type { AdContent } from '../../creative/content.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { blockOf } from '../../judge/blocked.ts'
 import { matchCampaign } from './match.ts'
 
-export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
+export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
     .map((campaign): Offering => ({ campaign, adFor: onceFor((request) => adOf(campaign, request)) }))
@@ -22,7 +21,7 @@ export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {
 
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
 interface Offering {
-  readonly campaign: Campaign
+  readonly campaign: CampaignTerms
   readonly adFor: (request: NativeRequest) => Ad
 }
 
@@ -82,7 +81,7 @@ function offerOf(
 ): PartnerBid | { readonly reason: string } {
   const match = matchCampaign(campaign, opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
-  const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat ?? [] }
+  const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
   const block = blockOf(about, opportunity.request)
   if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
   const ad = adFor(imp.native.request)
@@ -103,9 +102,8 @@ function offerOf(
   }
 }
 
-function adOf({ creative }: Campaign, request: NativeRequest): Ad {
-  const { url, images = [], ...texts } = creative
-  const content: AdContent = { ...texts, images }
+function adOf({ creative }: CampaignTerms, request: NativeRequest): Ad {
+  const { url, ...content } = creative
   const filling = fillAssets(request, content)
   return filling.kind === 'unfillable'
     ? filling

@@ -1,15 +1,15 @@
 // Whether a campaign wants an impression (D49, D76): every targeting it names must match; within one, any value will.
 
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
-import type { Campaign } from '../../../config/campaign.ts'
+import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 
 export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }
   | { readonly kind: 'mismatch'; readonly on: string }
 
-export function matchCampaign(campaign: Campaign, opportunity: Opportunity, imp: OpportunityImp): Match {
-  const { targeting = {} } = campaign
+export function matchCampaign(campaign: CampaignTerms, opportunity: Opportunity, imp: OpportunityImp): Match {
+  const { targeting } = campaign
   const { intent, funnel, sentiment } = opportunity.request.ext?.service ?? {}
   const wanted: readonly (readonly [string, readonly string[] | undefined, readonly (string | undefined)[]])[] = [
     ['keywords', targeting.keywords?.map((word) => word.toLowerCase()), opportunity.keywords],

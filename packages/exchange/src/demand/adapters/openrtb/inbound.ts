@@ -10,6 +10,24 @@ import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
 import { servedFormat } from './served-format.ts'
 
+/** The members of a bid that are read; of `ext`, only `ext.service.adcpFormat`. The guide for partners names the same. */
+export const bidMembers = [
+  'id',
+  'impid',
+  'price',
+  'adm',
+  'adomain',
+  'adid',
+  'cid',
+  'crid',
+  'cat',
+  'exp',
+  'lurl',
+  'ext',
+] as const
+
+type BidMembers = Readonly<Partial<Record<(typeof bidMembers)[number], unknown>>>
+
 const noBids: BidReading = { bids: [], noBids: [] }
 
 export function readBids(
@@ -47,7 +65,7 @@ function bidsOf(seatbid: unknown, response: Members, imps: readonly OpportunityI
   return seatbid.bid.filter(isObject).map((bid) => bidOf(bid, common, imps))
 }
 
-function bidOf(bid: Members, common: Common, imps: readonly OpportunityImp[]): PartnerBid {
+function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[]): PartnerBid {
   const impId = text(bid.impid) ?? ''
   return {
     impId,

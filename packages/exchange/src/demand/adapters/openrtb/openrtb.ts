@@ -1,17 +1,19 @@
 // Any OpenRTB 2.6 (or 2.5) bidder, by configuration alone. One call carries all impressions the partner is asked for.
 
-import type { RemoteAdapter } from '../../adapter.ts'
 import { onceFor } from '../../creative/once-for.ts'
+import { define } from '../../define.ts'
 import { readBids } from './inbound.ts'
 import { outboundText } from './outbound-text.ts'
-import { OpenrtbParams } from './params.ts'
+import { type OpenrtbParams, openrtbFields } from './params.ts'
 
-export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
+export const openrtbAdapter = define({
   name: 'openrtb',
-  params: OpenrtbParams,
+  params: openrtbFields,
+
+  origin: ({ endpoint }) => new URL(endpoint).origin,
 
   calls(opportunity, params, tmaxMs) {
-    const { gzip = 'none', endpoint } = params
+    const { gzip, endpoint } = params
     return [
       {
         requestId: opportunity.request.id,
@@ -27,13 +29,13 @@ export const openrtbAdapter: RemoteAdapter<OpenrtbParams> = {
   },
 
   bids: readBids,
-}
+})
 
 type Headers = Readonly<Record<string, string>>
 
 /** The headers of a partner are the same in every call. */
 const headersFor = onceFor(
-  ({ version = '2.6', gzip = 'none', headers = {} }: OpenrtbParams): Headers => ({
+  ({ version, gzip, headers }: Pick<OpenrtbParams, 'version' | 'gzip' | 'headers'>): Headers => ({
     'content-type': 'application/json',
     accept: 'application/json',
     'x-openrtb-version': version,

@@ -2,7 +2,7 @@
 
 import type { NativeReading, NativeRequest } from '@parley/openrtb'
 import { onceFor } from '../../creative/once-for.ts'
-import type { OpenrtbParams } from './params.ts'
+import type { TextParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
 
 /** The same reading serves many requests, so its two texts are written once. */
@@ -11,6 +11,6 @@ const texts = {
   wrapped: onceFor((request: NativeRequest) => wellFormedJson({ native: request })),
 }
 
-export function nativeText({ request }: NativeReading, { native = 'wrapped' }: OpenrtbParams): string {
+export function nativeText({ request }: NativeReading, { native }: Pick<TextParams, 'native'>): string {
   return texts[native](request)
 }

@@ -4,23 +4,28 @@
 import type { BidRequest } from '@parley/openrtb'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { outboundRequest } from './outbound.ts'
-import type { OpenrtbParams } from './params.ts'
+import { type OpenrtbParams, type TextParams, textParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
 
 interface Written {
   readonly imps: readonly OpportunityImp[]
-  readonly params: OpenrtbParams
+  readonly params: TextParams
   readonly text: string
 }
 
 const writtenFor = new WeakMap<BidRequest, Written[]>()
 
-export function outboundText(opportunity: Opportunity, params: OpenrtbParams, tmaxMs: number): string {
-  const tmax = Math.max(1, tmaxMs - (params.tmaxDeductMs ?? 0))
+/** What one partner has for itself is put behind the text that it shares. */
+export function outboundText(
+  opportunity: Opportunity,
+  params: TextParams & Pick<OpenrtbParams, 'tmaxDeductMs'>,
+  tmaxMs: number,
+): string {
+  const tmax = Math.max(1, tmaxMs - params.tmaxDeductMs)
   return `${sharedText(opportunity, params).slice(0, -1)},"tmax":${tmax}}`
 }
 
-function sharedText(opportunity: Opportunity, params: OpenrtbParams): string {
+function sharedText(opportunity: Opportunity, params: TextParams): string {
   const { request, imps } = opportunity
   const written = writtenFor.get(request) ?? []
   const known = written.find((other) => isSameFor(other.params, params) && isSameList(other.imps, imps))
@@ -30,14 +35,8 @@ function sharedText(opportunity: Opportunity, params: OpenrtbParams): string {
   return text
 }
 
-/** The parameters that the text depends on. */
-function isSameFor(a: OpenrtbParams, b: OpenrtbParams): boolean {
-  return (
-    (a.version ?? '2.6') === (b.version ?? '2.6') &&
-    (a.native ?? 'wrapped') === (b.native ?? 'wrapped') &&
-    (a.context ?? true) === (b.context ?? true) &&
-    a.cattax === b.cattax
-  )
+function isSameFor(a: TextParams, b: TextParams): boolean {
+  return a === b || textParams.every((name) => a[name] === b[name])
 }
 
 function isSameList(a: readonly OpportunityImp[], b: readonly OpportunityImp[]): boolean {

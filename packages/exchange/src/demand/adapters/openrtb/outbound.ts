@@ -5,10 +5,10 @@ import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/o
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
-import type { OpenrtbParams } from './params.ts'
+import type { TextParams } from './params.ts'
 
 /** Everything but `tmax`. Members that are undefined are none: JSON leaves them out. */
-export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams): Members {
+export function outboundRequest(opportunity: Opportunity, params: TextParams): Members {
   const { request } = opportunity
   const open = request as Members
   return {
@@ -23,11 +23,11 @@ export function outboundRequest(opportunity: Opportunity, params: OpenrtbParams)
     regs: outboundRegs(request, params),
     ...listsOf(request),
     source: open.source,
-    ext: params.context === false ? undefined : contextOf(request),
+    ext: params.context ? contextOf(request) : undefined,
   }
 }
 
-function outboundImp(imp: OpportunityImp, params: OpenrtbParams): Members {
+function outboundImp(imp: OpportunityImp, params: TextParams): Members {
   return {
     id: imp.id,
     native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api },
@@ -58,12 +58,15 @@ function outboundDevice({ request, country: known }: Opportunity): Members | und
   return geo === undefined ? device : { ...device, geo: { ...geo, country: known?.alpha3 } }
 }
 
-function withTaxonomy<Place extends object>(place: Place | undefined, { cattax }: OpenrtbParams): Place | undefined {
+function withTaxonomy<Place extends object>(
+  place: Place | undefined,
+  { cattax }: Pick<TextParams, 'cattax'>,
+): Place | undefined {
   return place === undefined || cattax === undefined || 'cattax' in place ? place : { ...place, cattax }
 }
 
 /** D29: both locations were read; the partner gets the one of its version. */
-function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members | undefined {
+function outboundUser({ user }: BidRequest, { version }: Pick<TextParams, 'version'>): Members | undefined {
   if (user === undefined) return undefined
   const { consent, ext, ...rest } = user
   const text = same(consent, ext?.consent)
@@ -75,7 +78,7 @@ function outboundUser({ user }: BidRequest, { version }: OpenrtbParams): Members
   return withoutEmpty({ ...rest, ...place })
 }
 
-function outboundRegs({ regs }: BidRequest, { version }: OpenrtbParams): Members | undefined {
+function outboundRegs({ regs }: BidRequest, { version }: Pick<TextParams, 'version'>): Members | undefined {
   if (regs === undefined) return undefined
   const { ext, gdpr, us_privacy, gpp, gpp_sid, ...rest } = regs
   const {

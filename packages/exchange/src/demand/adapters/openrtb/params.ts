@@ -1,36 +1,44 @@
 // What an operator can say about an OpenRTB bidder: enough that a new partner is a few lines of configuration.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { type EntryOf, field, required, type TermsOf } from '../../../config/field.ts'
 
-const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: values })
 
 /** What HTTP can carry (RFC 9110, 5.5). A value is mostly a key, which is never shown. */
 const headerValue = Type.String({ pattern: '^[\\t\\x20-\\x7e\\x80-\\xff]*$', writeOnly: true })
+const path = Type.String({ minLength: 1, maxLength: 4096 })
 
-export const OpenrtbParams = Type.Object(
-  {
-    endpoint: Type.String({ format: 'http-url', description: 'where its bidder listens' }),
-    headers: Type.Optional(
-      Type.Record(Type.String(), headerValue, { description: 'further request headers, such as an API key' }),
-    ),
-    headerFiles: Type.Optional(
-      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 4096 }), {
-        description: 'further request headers, each with the file that holds its value; see notices.secretFile',
-      }),
-    ),
-    version: Type.Optional(oneOf(['2.5', '2.6'], 'where privacy fields stand; default 2.6')),
-    native: Type.Optional(oneOf(['wrapped', 'bare'], 'form of native.request; default wrapped')),
-    gzip: Type.Optional(oneOf(['none', 'answers', 'both'], 'compression; default none')),
-    tmaxDeductMs: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 200, description: 'taken off the tmax it is told; default 0' }),
-    ),
-    cattax: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'taxonomy of cat fields, if the request names none' }),
-    ),
-    context: Type.Optional(Type.Boolean({ description: 'send the chat context (ext.service); default true' })),
-  },
-  { additionalProperties: false },
-)
+export const openrtbFields = {
+  endpoint: required(Type.String({ format: 'http-url' }), 'where its bidder listens'),
+  headers: field(Type.Record(Type.String(), headerValue), {}, 'further request headers, such as an API key'),
+  headerFiles: field(
+    Type.Record(Type.String(), path),
+    {},
+    'further request headers, each with the file that holds its value; see `notices.secretFile`',
+  ),
+  version: field(oneOf('2.5', '2.6'), '2.6', 'where privacy fields stand'),
+  native: field(oneOf('wrapped', 'bare'), 'wrapped', 'form of `native.request`'),
+  gzip: field(oneOf('none', 'answers', 'both'), 'none', 'what is compressed'),
+  tmaxDeductMs: field(
+    Type.Integer({ minimum: 0, maximum: 200 }),
+    0,
+    'taken off the `tmax` it is told, for a bidder that counts its time late',
+  ),
+  cattax: field(Type.Integer({ minimum: 1 }), undefined, 'taxonomy of `cat`, where the request names none'),
+  context: field(Type.Boolean(), true, '`false` holds the chat context (`ext.service`) back'),
+}
 
-export type OpenrtbParams = Static<typeof OpenrtbParams>
+export type OpenrtbParams = TermsOf<typeof openrtbFields>
+
+/** As an operator writes them. */
+export type OpenrtbEntry = EntryOf<typeof openrtbFields, 'endpoint'>
+
+/**
+ * The params that the text of a request is made from, and no others: it is shared by all partners for which these are the
+ * same, so a text that reads another param has to name it here.
+ */
+export const textParams = ['version', 'native', 'context', 'cattax'] as const satisfies readonly (keyof OpenrtbParams)[]
+
+export type TextParams = Pick<OpenrtbParams, (typeof textParams)[number]>

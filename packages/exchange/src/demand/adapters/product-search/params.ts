@@ -1,22 +1,18 @@
 // Settings of the product-search partner.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { field, required, type TermsOf } from '../../../config/field.ts'
 
-export const ProductSearchParams = Type.Object(
-  {
-    url: Type.String({ format: 'http-url', description: 'base URL of the product service' }),
-    defaultCpm: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'price of products without bidCpm; default 1' }),
-    ),
-    joiner: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 8, description: 'between keywords in query; default ,' }),
-    ),
-    ctatext: Type.Optional(Type.String({ minLength: 1, description: 'call to action; default Shop now' })),
-    cacheMs: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 60_000, description: 'how long results are used again; default 3000' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const productSearchFields = {
+  url: required(Type.String({ format: 'http-url' }), 'base URL of the product service'),
+  defaultCpm: field(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
+    1,
+    'price of products without `bidCpm`, in dollars per thousand impressions',
+  ),
+  joiner: field(Type.String({ minLength: 1, maxLength: 8 }), ',', 'what stands between keywords in `query`'),
+  ctatext: field(Type.String({ minLength: 1 }), 'Shop now', 'call to action'),
+  cacheMs: field(Type.Integer({ minimum: 0, maximum: 60_000 }), 3000, 'how long results are used again; 0 is never'),
+}
 
-export type ProductSearchParams = Static<typeof ProductSearchParams>
+export type ProductSearchParams = TermsOf<typeof productSearchFields>

@@ -3,16 +3,19 @@
 import { toMicros } from '../../../money/micros.ts'
 import type { PartnerBid } from '../../../words/bid.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
-import type { BidReading, RemoteAdapter } from '../../adapter.ts'
+import type { BidReading } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
-import { ProductSearchParams } from './params.ts'
+import { define } from '../../define.ts'
+import { type ProductSearchParams, productSearchFields } from './params.ts'
 import { contentOf, type Product, readProducts } from './product.ts'
 import { searchesOf } from './query.ts'
 
-export const productSearchAdapter: RemoteAdapter<ProductSearchParams> = {
+export const productSearchAdapter = define({
   name: 'product-search',
-  params: ProductSearchParams,
+  params: productSearchFields,
   offersAlternatives: true,
+
+  origin: ({ url }) => new URL(url).origin,
 
   calls(opportunity, params) {
     return searchesOf(opportunity, params).map(({ url, impIds }) => ({
@@ -23,7 +26,7 @@ export const productSearchAdapter: RemoteAdapter<ProductSearchParams> = {
       headers: { accept: 'application/json' },
       body: undefined,
       zipBody: false,
-      cacheMs: params.cacheMs ?? 3000,
+      cacheMs: params.cacheMs,
     }))
   },
 
@@ -35,7 +38,7 @@ export const productSearchAdapter: RemoteAdapter<ProductSearchParams> = {
     const asked = imps.filter(({ id }) => call.impIds.includes(id))
     return offersFor(asked, reading.products, imps.length, params)
   },
-}
+})
 
 /**
  * Each impression is offered products that fill its required assets, in the order of the search, and as many as there
@@ -82,7 +85,7 @@ function offersTo(
 }
 
 function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchParams): PartnerBid | undefined {
-  const filling = fillAssets(imp.native.request, contentOf(product, params.ctatext ?? 'Shop now'))
+  const filling = fillAssets(imp.native.request, contentOf(product, params.ctatext))
   if (filling.kind === 'unfillable') return undefined
   const markup = {
     ver: '1.2',
@@ -93,7 +96,7 @@ function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchPara
   return {
     impId: imp.id,
     bidId: product.id,
-    priceMicros: toMicros(product.bidCpm ?? params.defaultCpm ?? 1),
+    priceMicros: toMicros(product.bidCpm ?? params.defaultCpm),
     currency: 'USD',
     markup,
     adomain: domainOf(product.clickUrl),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { impOf, opportunityFor } from '../../../../test/support/samples.ts'
 import { searchesOf } from './query.ts'
 
-const params = { url: 'https://products.example/' }
+const params = { url: 'https://products.example/', joiner: ',' }
 
 test('T36: whatever keywords hold, the service reads them as one value beside the two prices', () => {
   fc.assert(

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
 import { holdAuction } from '../../../auction/hold-auction.ts'
+import { partnerTerms } from '../../../config/partner.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
 import { judge } from '../../judge/judge.ts'
@@ -122,7 +123,7 @@ const imps = fc
   )
 
 test('D58: every impression of a test request is won, whatever it asks for and whomever it blocks', () => {
-  const partner = localPartner({ name: 'sandbox' }, sandboxAdapter)
+  const partner = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
   fc.assert(
     fc.property(imps, blocks, fc.constantFrom(1, 2), (imp, blocked, at) => {
       const opportunity = opportunityFor({ test: 1, at, imp, ...blocked })
