@@ -40,7 +40,7 @@ const environment = {
 /** The ports of the documents, and how a server tells which one it took instead. */
 const announcements: Readonly<Record<string, RegExp>> = {
   '8080': /POST http:\/\/[^\s/]+:(\d+)\/openrtb2\n/,
-  '9090': /operator's port is http:\/\/[^\s/]+:(\d+)/,
+  '9090': /admin port is http:\/\/[^\s/]+:(\d+)/,
   '7070': /(?:bidder|mock partner \(\S+\)) answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
   '6379': /Running mode=standalone, port=(\d+)\./,
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,

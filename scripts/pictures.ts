@@ -59,7 +59,7 @@ async function takeDemo(visited: Browser): Promise<void> {
   }
 }
 
-/** One auction and the list, as the operator's port shows them. */
+/** One auction and the list, as the admin port shows them. */
 async function takeOperator(visited: Browser, adminUrl: string): Promise<void> {
   const path = `/auctions/${await tellingAuction(adminUrl)}`
   for (const [name, colorScheme] of [

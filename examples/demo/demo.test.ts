@@ -79,7 +79,7 @@ test('the page gets the same numbers, prices and times with them', async () => {
   })
 })
 
-test('the auctions that the page lists are explained on the operator’s port', async () => {
+test('the auctions that the page lists are explained on the admin port', async () => {
   const listed = await getJson<readonly { id: string; status: number; winner?: string }[]>('auctions')
   const sold = listed.find(({ status }) => status === 200)
   const record = (await (await fetch(`${demo.adminUrl}/auctions/${sold?.id}`)).json()) as AuctionRecord

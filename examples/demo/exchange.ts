@@ -87,7 +87,7 @@ async function addressesOf(child: ChildProcess): Promise<Addresses> {
   child.stdout?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4096)
     const endpoint = /POST (http:\/\/\S+\/openrtb2)/.exec(said)?.[1]
-    const adminUrl = /operator's port is (http:\/\/[^\s/]+:\d+)/.exec(said)?.[1]
+    const adminUrl = /admin port is (http:\/\/[^\s/]+:\d+)/.exec(said)?.[1]
     if (endpoint !== undefined && adminUrl !== undefined) resolve({ endpoint, adminUrl })
   })
   child.once('exit', () => reject(new Error('the exchange ended before it listened')))

@@ -4,7 +4,7 @@
 import type { Sent } from './traffic.ts'
 
 export interface RememberedAuction {
-  /** The exchange's own id, under which the operator's port explains the auction. */
+  /** The exchange's own id, under which the admin port explains the auction. */
   readonly id: string
   readonly requestId: string
   readonly at: string

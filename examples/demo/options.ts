@@ -21,7 +21,7 @@ const portMax = 65_535
 const fields = {
   port: { default: 8088, least: 0, most: portMax, says: 'port of the page' },
   'exchange-port': { default: 8080, least: 0, most: portMax, says: 'port of the exchange' },
-  'admin-port': { default: 9090, least: 0, most: portMax, says: "the operator's port" },
+  'admin-port': { default: 9090, least: 0, most: portMax, says: 'the admin port' },
   rate: { default: 5, least: 1, most: 50, says: 'requests in a second' },
   seconds: { default: 0, least: 0, most: 86_400, says: 'stop after this time; 0 runs on' },
 } as const

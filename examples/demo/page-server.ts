@@ -123,7 +123,7 @@ function pagesOf(parts: PageParts): Answer {
   }
 }
 
-/** Sends what the visitor wrote, and asks the operator's port what became of it. */
+/** Sends what the visitor wrote, and asks the admin port what became of it. */
 async function tryRequest(text: string, parts: PageParts): Promise<object> {
   const { status, headers, body, tookMs } = await parts.caller.post(parts.places.endpoint, text)
   const id = String(headers['x-request-id'] ?? '')

@@ -5,7 +5,7 @@ import { between, type Chance, cents, pick } from './chance.ts'
 import { pictureUrl } from './pictures.ts'
 import { type Topic, topics } from './topics.ts'
 
-/** A product in the form that the exchange reads (docs/decisions/D45-product-search-reply.md). */
+/** A product in the form that the exchange reads (docs/spec-notes.md#d45). */
 export interface Product {
   readonly id: string
   readonly title: string

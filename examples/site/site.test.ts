@@ -1,5 +1,5 @@
 // The site as a visitor has it: built without a network, no link that leads nowhere, and readable for everybody in light
-// and dark. So are the pages of the operator's port.
+// and dark. So are the pages of the admin port.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -116,7 +116,7 @@ test('a word of a page is found by the search of the site', async () => {
   await page.close()
 })
 
-test('the operator’s port has a first page for everybody and a reference that needs no network', async () => {
+test('the admin port has a first page for everybody and a reference that needs no network', async () => {
   const admin = quietExchange().exchange.createAdmin()
   const url = await admin.listen({ host: '127.0.0.1', port: 0 })
   const page = await browser.newPage()

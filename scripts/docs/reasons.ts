@@ -21,7 +21,7 @@ export function reasonsPage(): Page {
     'A partner reads it in its loss notice, in place of `${AUCTION_LOSS}` ([loss notices](../guides/add-a-partner.md#loss-notices)); the list is that of OpenRTB 2.6.',
     codeTable(lossNames, (reason) => reasons[reason].loss),
     '## By seatnonbid code',
-    'A publisher reads it as `statuscode` ([D59](../decisions/D59-live-explanations.md)). Codes from 500 on are our own: the extension leaves them to each exchange.',
+    'A publisher reads it as `statuscode` ([D59](../spec-notes.md#d59)). Codes from 500 on are our own: the extension leaves them to each exchange.',
     codeTable(nonBidNames, (reason) => reasons[reason].nonBid),
     '## By no-bid code',
     `A partner that does not bid may say why, with \`nbr\` in its answer. The reason is then ${linkTo('no-bid')}, and the record of the auction keeps the code as its detail.`,

@@ -16,7 +16,7 @@ export function responsePage(): Page {
     '## BidResponse',
     ...objectsOf(plainSchema(BidResponse)).flatMap((found) => blocksOf(found, meanings)),
     '## `ext.service` of a test answer',
-    `The answer to a request with \`"test": 1\` always holds a bid of the sandbox and this explanation (${link('D58', '../decisions/D58-test-mode.md')}, ${link('D77', '../decisions/D77-test-mode-shows-keywords-and-price-filter.md')}).`,
+    `The answer to a request with \`"test": 1\` always holds a bid of the sandbox and this explanation (${link('D58', '../spec-notes.md#d58')}, ${link('D77', '../spec-notes.md#d77')}).`,
     ...objectsOf(plainSchema(TestExplanation)).flatMap((found) => blocksOf(found, explanationMeanings, 'ext.service.')),
     '## Native response',
     `The JSON inside the string \`adm\`, bare or as \`{"native":{…}}\`. What is checked against the request: ${markup}.`,

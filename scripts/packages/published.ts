@@ -27,6 +27,7 @@ export const published: readonly Published[] = [
     carries: [
       'conformance/cases',
       'docs/spec.md',
+      'docs/spec-notes.md',
       'docs/where.md',
       'docs/decisions',
       'docs/examples',

@@ -40,7 +40,7 @@ export async function tryExamples(consumer: Consumer, server: Runtime, clients: 
   for (const name of ['@parley/openrtb', '@parley/client', '@parley/exchange']) saveExamples(folder, name)
   const words = [join(folder, 'node_modules/.bin/parley-exchange'), '--config', 'parley.yaml']
   // Which of the two addresses is told first is not promised.
-  const ready = /^(?=[\s\S]*answers POST (\S+)\/openrtb2\n)(?=[\s\S]*operator's port is (http:\/\/[^\s/]+:\d+))/
+  const ready = /^(?=[\s\S]*answers POST (\S+)\/openrtb2\n)(?=[\s\S]*admin port is (http:\/\/[^\s/]+:\d+))/
   await whileRunning({ node: server.node, words, ready, folder, env: ports }, async ([, url = '', admin = '']) => {
     for (const { node } of clients) {
       assert.match(await outputOf(node, ['validate.mjs'], { folder }), /^imp\[0\]\.bidfloor INVALID_FIELD_VALUE /m)
@@ -57,7 +57,7 @@ export async function tryExamples(consumer: Consumer, server: Runtime, clients: 
   await whileRunning(program, async () => {})
 }
 
-/** The pages of the operator's port are files beside the code, and a package may have forgotten them. */
+/** The pages of the admin port are files beside the code, and a package may have forgotten them. */
 async function tryPages(admin: string): Promise<void> {
   const page = await fetch(`${admin}/auctions`, { headers: { accept: 'text/html' } })
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')

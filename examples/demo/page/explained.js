@@ -1,4 +1,4 @@
-// An auction as the operator's port shows it, with the way there.
+// An auction as the admin port shows it, with the way there.
 
 import { element } from './page/elements.js'
 import { explanationOf, verdictOf } from './page/explanation.js'
@@ -12,7 +12,7 @@ export function explained(record, adminUrl) {
     element(
       'p',
       { class: 'small' },
-      element('a', { href, target: '_blank', rel: 'noreferrer' }, "The same on the operator's port"),
+      element('a', { href, target: '_blank', rel: 'noreferrer' }, 'The same on the admin port'),
     ),
     explanationOf(record, 3),
   ]

@@ -29,7 +29,7 @@ async function refresh() {
 function placesOf({ endpoint, adminUrl, productCount }) {
   return [
     place('The endpoint', endpoint, undefined, 'POST an OpenRTB 2.6 request'),
-    place('Every auction, explained', `${adminUrl}/auctions`, `${adminUrl}/auctions`, "the operator's port"),
+    place('Every auction, explained', `${adminUrl}/auctions`, `${adminUrl}/auctions`, 'the admin port'),
     place('Metrics', `${adminUrl}/metrics`, `${adminUrl}/metrics`, 'for Prometheus'),
     place('The demand', '3 bidders, 1 shop', '#demand', `${productCount} products, own campaigns`),
     place('Your turn', 'Send a request', '#try', 'edit, send, see why'),

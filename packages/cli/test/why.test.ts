@@ -152,8 +152,8 @@ test('a port that is not there, and the port of the traffic, are told as what th
   const secure = await run(['auctions', '--operator', exchange.adminUrl.replace('http:', 'https:')])
 
   expect([absent.exitCode, traffic.exitCode, secure.exitCode]).toEqual([2, 2, 2])
-  expect(absent.err).toContain("No operator's port answers at http://127.0.0.1:9 (nothing listens there). Start an")
-  expect(traffic.err).toContain(`${exchange.url} is not the operator's port of an exchange.`)
+  expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing listens there). Start an')
+  expect(traffic.err).toContain(`${exchange.url} is not the admin port of an exchange.`)
   expect(secure.err).toContain('(it speaks http, not https: write http:// in --operator)')
 })
 

@@ -214,7 +214,7 @@ function start(config: Config, isSample: boolean): void {
       sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
-      if (url !== undefined) say(`The operator's port is ${url}: open it to see what is there.`)
+      if (url !== undefined) say(`The admin port is ${url}: open it to see what is there.`)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },

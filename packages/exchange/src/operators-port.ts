@@ -1,4 +1,4 @@
-// D81: the operator's port. Whoever relies on it must learn at once that it could not be opened; who does without it
+// D81: the admin port. Whoever relies on it must learn at once that it could not be opened; who does without it
 // switches it off. Of several workers each has a port of its own, counted up from the configured one.
 
 import type { Config } from './config/fields.ts'
@@ -9,7 +9,7 @@ interface Place {
   readonly port: number
 }
 
-/** Where the operator's port of this process is; `worker` is its number, where there are several. */
+/** Where the admin port of this process is; `worker` is its number, where there are several. */
 export function operatorsPlace({ admin }: Config, worker: number | undefined): Place {
   return { host: admin.host, port: admin.port === 0 ? 0 : admin.port + (worker ?? 0) }
 }
@@ -27,5 +27,5 @@ export async function probeOperatorsPorts(config: Config): Promise<void> {
 }
 
 export function operatorsPortFault({ host, port }: Place, { message }: Error): string {
-  return `cannot open the operator's port on ${host}:${port}: ${message}; choose another with PARLEY_ADMIN_PORT (admin.port; 0 takes a free one), or switch it off with PARLEY_ADMIN_ENABLED=false (admin.enabled)`
+  return `cannot open the admin port on ${host}:${port}: ${message}; choose another with PARLEY_ADMIN_PORT (admin.port; 0 takes a free one), or switch it off with PARLEY_ADMIN_ENABLED=false (admin.enabled)`
 }

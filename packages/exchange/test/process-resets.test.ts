@@ -61,7 +61,7 @@ test.each([
   ['garbage', 'garbage\r\n\r\n'],
   ['a request', `GET /metrics HTTP/1.1\r\n${host}\r\n`],
   ['half a head', `GET /metrics HTTP/1.1\r\n`],
-])('a reset after %s on the operator’s port leaves the exchange standing', async (_, bytes) => {
+])('a reset after %s on the admin port leaves the exchange standing', async (_, bytes) => {
   await resetAfter(exchange.adminPort, bytes)
 
   const text = await exchange.operator('/livez')

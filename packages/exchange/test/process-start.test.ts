@@ -70,11 +70,11 @@ test('what is hardly meant is remarked at the start, once, and does not keep the
 const taken = (port: number): unknown =>
   expect.stringMatching(
     new RegExp(
-      `^cannot open the operator's port on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*; choose another with PARLEY_ADMIN_PORT \\(admin\\.port; 0 takes a free one\\), or switch it off with PARLEY_ADMIN_ENABLED=false \\(admin\\.enabled\\)\n$`,
+      `^cannot open the admin port on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*; choose another with PARLEY_ADMIN_PORT \\(admin\\.port; 0 takes a free one\\), or switch it off with PARLEY_ADMIN_ENABLED=false \\(admin\\.enabled\\)\n$`,
     ),
   )
 
-test('a taken operator’s port ends the start with 1 and a sentence, and nobody is served before', async () => {
+test('a taken admin port ends the start with 1 and a sentence, and nobody is served before', async () => {
   const stranger = createServer().listen(0, '127.0.0.1')
   await once(stranger, 'listening')
   const { port } = stranger.address() as AddressInfo
@@ -94,7 +94,7 @@ test('with workers the ports of all of them are looked at before the first is st
   expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(first + 1) })
 })
 
-test('a worker in the place of a dead one serves on, although somebody took its operator’s port', async () => {
+test('a worker in the place of a dead one serves on, although somebody took its admin port', async () => {
   const adminPort = await freeNeighbours()
   // The log tells of the dead workers, and is looked at elsewhere.
   const env = { PARLEY_ADMIN_PORT: String(adminPort), PARLEY_LOG_LEVEL: 'silent' }
@@ -112,7 +112,7 @@ test('a worker in the place of a dead one serves on, although somebody took its 
   expect({ code, stderr }).toEqual({ code: 0, stderr: taken(adminPort) })
 })
 
-test('an operator’s port that is switched off is neither opened nor looked for', async () => {
+test('an admin port that is switched off is neither opened nor looked for', async () => {
   const stranger = createServer().listen(0, '127.0.0.1')
   await once(stranger, 'listening')
   const { port } = stranger.address() as AddressInfo
@@ -126,10 +126,10 @@ test('an operator’s port that is switched off is neither opened nor looked for
 
   expect(answer.status).toBe(200)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout + machine.said()).not.toContain("operator's port")
+  expect(stdout + machine.said()).not.toContain('admin port')
 })
 
-test('the operator’s port is there when the first caller can be', async () => {
+test('the admin port is there when the first caller can be', async () => {
   const adminPort = await freePort()
 
   await startServer({ env: { PARLEY_ADMIN_PORT: String(adminPort) } })

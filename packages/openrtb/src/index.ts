@@ -7,6 +7,7 @@ export { type Issue, issue, moreFaults, notedWarning, statusOf, type Warning, wa
 export { isObject, type Members } from './json/object.ts'
 export { parseJson } from './json/parse.ts'
 export { faultPosition } from './json/position.ts'
+export { scanJson } from './json/scan.ts'
 export { type AssetKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,

@@ -9,7 +9,7 @@ const startMsMax = 20_000
 
 export interface RunningExchange {
   readonly url: string
-  /** The operator's port. */
+  /** The admin port. */
   readonly adminUrl: string
   /** How often a notice of this kind was taken. */
   readonly notices: (kind: 'win' | 'billing' | 'test-win' | 'test-billing') => Promise<number>
@@ -47,7 +47,7 @@ async function addressesIn(stdout: NodeJS.ReadableStream): Promise<{ url: string
   })
   for (const giveUpAt = performance.now() + startMsMax; performance.now() < giveUpAt; ) {
     const url = /answers POST (\S+)\/openrtb2\n/.exec(said)?.[1]
-    const adminUrl = /operator's port is (http:\/\/[^\s:]+:\d+)/.exec(said)?.[1]
+    const adminUrl = /admin port is (http:\/\/[^\s:]+:\d+)/.exec(said)?.[1]
     if (url !== undefined && adminUrl !== undefined) return { url, adminUrl }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,74 +1,13 @@
-// The operator's port in the OpenAPI document: apart from the traffic, so with a server of its own.
+// The admin port in the OpenAPI document: apart from the traffic, so with a server of its own. Each path is read from the
+// schema that its route carries.
 
-import { reasons } from '@parley/exchange/reasons'
-import {
-  type filterNames,
-  keptOutcomes,
-  listedDefault,
-  listedMax,
-} from '../../../packages/exchange/src/admin/auction-filter.ts'
-import { adminRefs } from './admin-schemas.ts'
+import type { Answer, Parameters, RouteSchema } from '../../../packages/exchange/src/admin/api/routes.ts'
+import type { DescribedRoute } from '../../../packages/exchange/src/admin/server.ts'
 import type { Schema } from './schema.ts'
 
-type FilterName = (typeof filterNames)[number]
+const servers = [{ url: 'http://127.0.0.1:9090', description: 'The admin port, on loopback.' }]
 
-const servers = [{ url: 'http://127.0.0.1:9090', description: 'The operator’s port, on loopback.' }]
-
-interface Row {
-  readonly path: string
-  readonly operationId: string
-  readonly summary: string
-  readonly says: string
-  readonly answers: Schema
-  readonly parameters?: readonly Schema[]
-}
-
-function json(description: string, schema: Schema, example: unknown): Schema {
-  return { description, content: { 'application/json': { schema, example } } }
-}
-
-/** The same address as a page, for whoever prefers text/html. */
-function orPage(answer: Schema): Schema {
-  const { content } = answer as { readonly content: Schema }
-  return { ...answer, content: { ...content, 'text/html': { schema: { type: 'string' } } } }
-}
-
-function text(description: string, type: string): Schema {
-  return { description, content: { [type]: { schema: { type: 'string' } } } }
-}
-
-const auctionId: Schema = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The X-Request-Id of the answer, or the id of the publisher’s request.',
-  schema: { type: 'string' },
-  example: 'chat-4711',
-}
-
-function filter(name: FilterName, description: string, schema: Schema, example: string | number): Schema {
-  return { name, in: 'query', required: false, description, schema, example }
-}
-
-const filters: readonly Schema[] = [
-  filter('outcome', 'How the request ended.', { type: 'string', enum: keptOutcomes }, 'no-bid'),
-  filter('publisher', 'The id of the publisher; refused requests have none.', { type: 'string' }, 'pub-1'),
-  filter('partner', 'A partner that took part, also one that was not asked.', { type: 'string' }, 'acme'),
-  filter(
-    'reason',
-    'How a part of a partner ended; with `partner`, how the part of this one did.',
-    { type: 'string', enum: Object.keys(reasons) },
-    'late',
-  ),
-  filter(
-    'limit',
-    'How many at most.',
-    { type: 'integer', minimum: 1, maximum: listedMax, default: listedDefault },
-    listedDefault,
-  ),
-]
-
-/** What the operator's port answered after one auction. */
+/** What the admin port answered after one auction. */
 export interface AdminExamples {
   readonly list: unknown
   readonly wrongFilter: unknown
@@ -76,86 +15,45 @@ export interface AdminExamples {
   readonly notKept: unknown
 }
 
-const pages: readonly Row[] = [
-  {
-    path: '/',
-    operationId: 'showIndex',
-    summary: 'Where everything is',
-    says: 'A page for people.',
-    answers: { 200: text('The page.', 'text/html') },
-  },
-  {
-    path: '/livez',
-    operationId: 'isAlive',
-    summary: 'Is the process alive?',
-    says: 'Answers as long as the process does.',
-    answers: { 200: json('It is.', adminRefs.health, { ok: true }) },
-  },
-  {
-    path: '/readyz',
-    operationId: 'isReady',
-    summary: 'Shall traffic come here?',
-    says: 'For load balancers. From the moment the exchange is told to stop, the answer is no.',
-    answers: {
-      200: json('Yes.', adminRefs.health, { ok: true }),
-      503: json('No: the exchange is leaving.', adminRefs.health, { ok: false }),
-    },
-  },
-  {
-    path: '/metrics',
-    operationId: 'readMetrics',
-    summary: 'Metrics for Prometheus',
-    says: 'Counters and histograms in the text format of Prometheus.',
-    answers: { 200: text('The metrics.', 'text/plain') },
-  },
-  {
-    path: '/openapi.json',
-    operationId: 'readOpenapi',
-    summary: 'This document',
-    says: 'With the address at which this exchange is really reached.',
-    answers: { 200: json('The document.', { type: 'object' }, { openapi: '3.1.1' }) },
-  },
-  {
-    path: '/reference',
-    operationId: 'showReference',
-    summary: 'This document as a page',
-    says: 'Made to be read; it loads nothing from elsewhere.',
-    answers: { 200: text('The page.', 'text/html') },
-  },
-]
+type StatusExamples = Readonly<Record<string, unknown>>
 
-function auctionRows({ list, wrongFilter, auction, notKept }: AdminExamples): readonly Row[] {
-  return [
-    {
-      path: '/auctions',
-      operationId: 'listAuctions',
-      summary: 'The newest auctions',
-      says: 'The newest first, each with why it ended so. Every parameter narrows the list, and one that fits nothing makes it empty. Requests over a limit are counted and not kept. A browser gets a live list.',
-      parameters: filters,
-      answers: {
-        200: orPage(json('The list.', adminRefs.list, list)),
-        400: json('A parameter is unknown, or its value is.', adminRefs.error, wrongFilter),
-      },
-    },
-    {
-      path: '/auctions/{id}',
-      operationId: 'explainAuction',
-      summary: 'One auction, explained',
-      says: 'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price. A browser gets a page.',
-      parameters: [auctionId],
-      answers: {
-        200: orPage(json('The explanation.', adminRefs.auction, auction)),
-        404: orPage(json('No auction with this id is kept.', adminRefs.error, notKept)),
-      },
-    },
-  ]
+/** `routes` are those of the port; what has no schema, such as the files of a page, is not for programs. */
+export function adminPaths(
+  routes: readonly DescribedRoute[],
+  { list, wrongFilter, auction, notKept }: AdminExamples,
+): Readonly<Record<string, Schema>> {
+  const examples: Readonly<Record<string, StatusExamples>> = {
+    listAuctions: { 200: list, 400: wrongFilter },
+    explainAuction: { 200: auction, 404: notKept },
+  }
+  const described = routes.filter(({ method, schema }) => method === 'GET' && schema !== undefined)
+  return Object.fromEntries(
+    described.map(({ url, schema }) => {
+      const found = schema as unknown as RouteSchema
+      const { operationId, summary, description } = found
+      const parameters = [...parametersIn('path', found.params), ...parametersIn('query', found.querystring)]
+      const responses = responsesOf(found, examples[operationId] ?? {})
+      const get = { operationId, tags: ['Operator'], summary, description, parameters, responses }
+      return [url.replaceAll(/:(\w+)/g, '{$1}'), { servers, get }]
+    }),
+  )
 }
 
-export function adminPaths(examples: AdminExamples): Readonly<Record<string, Schema>> {
+function parametersIn(place: 'path' | 'query', parameters: Parameters | undefined): readonly Schema[] {
+  return Object.entries(parameters?.properties ?? {}).map(([name, parameter]) => {
+    const { description, examples, ...schema } = parameter
+    return { name, in: place, required: place === 'path', description, schema, example: examples[0] }
+  })
+}
+
+function responsesOf({ response }: RouteSchema, examples: StatusExamples): Schema {
   return Object.fromEntries(
-    [...pages, ...auctionRows(examples)].map(({ path, operationId, summary, says, answers, parameters = [] }) => [
-      path,
-      { servers, get: { operationId, tags: ['Operator'], summary, description: says, parameters, responses: answers } },
-    ]),
+    Object.entries(response).map(([status, answer]) => [status, withExample(answer, examples[status])]),
   )
+}
+
+function withExample(answer: Answer, example: unknown): Answer {
+  const { 'application/json': json, ...others } = answer.content
+  if (json === undefined || example === undefined) return answer
+  return { ...answer, content: { 'application/json': { ...json, example }, ...others } }
 }

@@ -1,13 +1,13 @@
 // The schemas of the OpenAPI document: requests, answers and errors from the schemas of the protocol, and what the
-// operator's port answers, described here.
+// admin port answers, described here.
 
 import { BidRequest, BidResponse, ErrorBody, TestExplanation } from '@parley/openrtb'
+import { adminSchemas } from '../../../packages/exchange/src/admin/api/answers.ts'
 import { NativeRequest } from '../../../packages/openrtb/src/native/request.ts'
 import { NativeResponse } from '../../../packages/openrtb/src/native/response.ts'
 import { plainSchema } from '../json-schema.ts'
 import { errorMeanings, explanationMeanings, meanings } from '../meanings.ts'
 import { productSearch } from '../product-search.ts'
-import { adminSchemas } from './admin-schemas.ts'
 import { componentsOf, refTo, type Schema } from './schema.ts'
 
 /** A text that holds JSON of its own. */

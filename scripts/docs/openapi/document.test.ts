@@ -95,7 +95,7 @@ test('every rule that a schema names is in the catalogue', () => {
   expect(named.filter((id) => !(id in rules))).toEqual([])
 })
 
-test('the operator’s port answers as the document says, at every path of it and at no other', async () => {
+test('the admin port answers as the document says, at every path of it and at no other', async () => {
   const first = readFileSync(new URL('../../../docs/examples/first-request.json', import.meta.url), 'utf8')
   const admin = await adminAfter(first)
   const get = (url: string) => admin.inject({ method: 'GET', url })

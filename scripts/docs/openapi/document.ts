@@ -1,16 +1,15 @@
-// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the operator's port, which
+// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the admin port, which
 // serves it.
 
 import type { CaseFile } from '../../project/cases.ts'
 import type { Page } from '../page.ts'
-import { type AdminExamples, adminPaths } from './admin-paths.ts'
 import { schemaComponents } from './components.ts'
 import {
-  adminExamples,
   caseExample,
   caseForCode,
   caseForStatus,
   codeIn,
+  describedAdmin,
   otherExamples,
   type RealExample,
 } from './examples.ts'
@@ -20,11 +19,13 @@ import { refTo, type Schema } from './schema.ts'
 const places = ['docs/reference/openapi.json', 'packages/exchange/src/admin/openapi.json'] as const
 
 export async function openapiPages(cases: readonly CaseFile[], version: string): Promise<readonly Page[]> {
-  const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), await adminExamples(), version), null, 2)}\n`
+  const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), await describedAdmin(), version), null, 2)}\n`
   return places.map((path) => ({ path, text }))
 }
 
-function openapiDocument(examples: readonly RealExample[], admin: AdminExamples, version: string): Schema {
+type Paths = Readonly<Record<string, Schema>>
+
+function openapiDocument(examples: readonly RealExample[], admin: Paths, version: string): Schema {
   return {
     openapi: '3.1.1',
     info: {
@@ -41,7 +42,7 @@ function openapiDocument(examples: readonly RealExample[], admin: AdminExamples,
       { name: 'Notices', description: 'URLs that the exchange puts into its answers, for whoever shows the ad.' },
       { name: 'Operator', description: 'A port of its own, on loopback, for whoever runs the exchange.' },
     ],
-    paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...adminPaths(admin) },
+    paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...admin },
     components: { schemas: schemaComponents(), headers },
   }
 }

@@ -4,12 +4,14 @@
 import { readFileSync } from 'node:fs'
 import { codes, type ErrorCode, type Issue, serverErrorBody } from '@parley/openrtb'
 import type { CaseAnswer } from '@parley/testkit'
+import { type DescribedRoute, describedRoutes } from '../../../packages/exchange/src/admin/server.ts'
 import { injectedOf } from '../../../packages/exchange/src/edge/inject.ts'
 import { tooManyHeaders, tooSlow, unexpected } from '../../../packages/exchange/src/intake/http-faults.ts'
 import { replyTo } from '../../../packages/exchange/src/reply/reply.ts'
 import type { CaseFile } from '../../project/cases.ts'
 import { exampleRequestId, jsonPost, quietExchange } from '../quiet-exchange.ts'
-import type { AdminExamples } from './admin-paths.ts'
+import { type AdminExamples, adminPaths } from './admin-paths.ts'
+import type { Schema } from './schema.ts'
 
 export interface RealExample {
   readonly title: string
@@ -39,18 +41,19 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
   ]
 }
 
-/** What the operator's port answers after the first request. */
-export async function adminExamples(): Promise<AdminExamples> {
+/** The paths of the admin port, from its routes and from what it answers after the first request. */
+export async function describedAdmin(): Promise<Readonly<Record<string, Schema>>> {
   const { send, exchange } = quietExchange()
   await send(jsonPost(readFileSync(firstRequest, 'utf8')))
   const admin = exchange.createAdmin()
   const get = async (url: string): Promise<unknown> => (await admin.inject({ method: 'GET', url })).json()
-  return {
+  const examples: AdminExamples = {
     list: await get('/auctions'),
     wrongFilter: await get('/auctions?outcome=no_bid'),
     auction: await get('/auctions/chat-4711'),
     notKept: await get('/auctions/none'),
   }
+  return adminPaths(admin.getDecorator<readonly DescribedRoute[]>(describedRoutes), examples)
 }
 
 /** What the exchange answers to the request of a case. */

@@ -52,12 +52,14 @@ const groups: readonly Group[] = [
       ['reference/client.md', 'The client'],
       ['reference/cli.md', 'The command line'],
       ['spec.md', 'Specification'],
+      ['spec-notes.md', 'Notes on the specification'],
       ['where.md', 'Where every rule lives'],
     ],
   },
   {
     text: 'Project',
     pages: [
+      ['glossary.md', 'Glossary'],
       ['performance.md', 'Performance'],
       ['scale.md', 'Scale'],
       ['threats.md', 'Threats'],

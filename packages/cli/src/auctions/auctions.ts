@@ -1,4 +1,4 @@
-// Reports the newest auctions that the operator's port lists. What may be asked for, the port decides.
+// Reports the newest auctions that the admin port lists. What may be asked for, the port decides.
 
 import type { Guests } from '../guests.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'

@@ -1,14 +1,15 @@
-// The record of a decision, for rules that carry its number.
+// Where a decision is written, for rules that carry its number: a page of its own, or a row of the notes.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../files.ts'
 
-const folder = 'docs/decisions'
+const records = 'docs/decisions'
+const notes = 'docs/spec-notes.md'
 
 export function decisionOf(id: string): readonly string[] {
   const number = id.split('-')[0] ?? ''
   if (!number.startsWith('D')) return []
-  const files = readdirSync(join(projectFolder, folder)).filter((file) => file.startsWith(`${number}-`))
-  return files.map((file) => `${folder}/${file}`)
+  const pages = readdirSync(join(projectFolder, records)).filter((file) => file.startsWith(`${number}-`))
+  return pages.length === 0 ? [`${notes}#${number.toLowerCase()}`] : pages.map((file) => `${records}/${file}`)
 }

@@ -19,10 +19,15 @@ test('every rule is explained with its section, its source and a case', () => {
   expect(poor).toEqual([])
 })
 
-test('every link leads to a file, and to a heading where it names one of the specification', () => {
+test('every link leads to a file, and to a heading or a row where it names one of the specification and its notes', () => {
   const headings = new Set(
-    [...readFileSync(join(projectFolder, 'docs/spec.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading.toLowerCase().replaceAll(' ', '-'),
+    [...readFileSync(join(projectFolder, 'docs/spec.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading = '']) => `docs/spec.md#${heading.toLowerCase().replaceAll(' ', '-')}`,
+    ),
+  )
+  const rows = new Set(
+    [...readFileSync(join(projectFolder, 'docs/spec-notes.md'), 'utf8').matchAll(/^\| <a id="(d\d\d)">/gm)].map(
+      ([, id]) => `docs/spec-notes.md#${id}`,
     ),
   )
   const names = [...ruleIds, ...Object.keys(codes), 'below-floor', 'B07', '204']
@@ -30,13 +35,16 @@ test('every link leads to a file, and to a heading where it names one of the spe
 
   const dead = [...links].filter((link) => {
     const [file = '', anchor] = link.split('#')
-    return (
-      !existsSync(join(projectFolder, file)) ||
-      (file === 'docs/spec.md' && anchor !== undefined && !headings.has(anchor))
-    )
+    const isNamed = anchor !== undefined && /\/spec(?:-notes)?\.md$/.test(file)
+    return !existsSync(join(projectFolder, file)) || (isNamed && !headings.has(link) && !rows.has(link))
   })
 
   expect(dead).toEqual([])
+})
+
+test('a rule of a decision leads to its row of the notes, or to its record', () => {
+  expect(explanationsOf('D51-clearing')[0]?.links).toContain('docs/spec-notes.md#d51')
+  expect(explanationsOf('D50-floor-currency')[0]?.links).toContain('docs/decisions/D50-money.md')
 })
 
 test('a short form names every rule with its number', () => {

@@ -1,4 +1,4 @@
-// Asks the operator's port of a running exchange. Whatever keeps it from answering is told with the way to mend it.
+// Asks the admin port of a running exchange. Whatever keeps it from answering is told with the way to mend it.
 
 import type { Guests } from '../guests.ts'
 import { type Answer, Client } from '../http/call.ts'
@@ -22,7 +22,7 @@ const answerMsMax = 10_000
 /** Five hundred lines of the list, or one record with many long answers of partners, are much less. */
 const answerBytesMax = 64 * 1024 * 1024
 
-/** `path` begins with a slash. A 404 of the operator's port is an answer; everything else but a 200 cannot be used. */
+/** `path` begins with a slash. A 404 of the admin port is an answer; everything else but a 200 cannot be used. */
 export async function askOperator(path: string, options: OperatorOptions, guests: Guests): Promise<OperatorAnswer> {
   const url = operatorUrl(options, guests)
   const answer = await answerOf(url, path, guests)
@@ -31,7 +31,7 @@ export async function askOperator(path: string, options: OperatorOptions, guests
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
   if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(stranger(url))
   if (answer.status === 404) return { url, status: 404, body }
-  throw new CannotRun(`The operator's port at ${url} refuses: ${oneLine(reason)}.`)
+  throw new CannotRun(`The admin port at ${url} refuses: ${oneLine(reason)}.`)
 }
 
 /** Where the port is: as told, else on this machine, where the exchange puts it with the same environment. */
@@ -72,14 +72,14 @@ async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<A
 
 function absence(url: string, reason: string): string {
   return (
-    `No operator's port answers at ${url} (${reason}). ` +
+    `No admin port answers at ${url} (${reason}). ` +
     'Start an exchange with npm start, or name the port that it tells at its start with --operator.'
   )
 }
 
 function stranger(url: string): string {
   return (
-    `${url} is not the operator's port of an exchange. It is another than that of the traffic, by default 9090, ` +
+    `${url} is not the admin port of an exchange. It is another than that of the traffic, by default 9090, ` +
     'and the exchange tells it at its start. Name it with --operator, such as http://127.0.0.1:9090.'
   )
 }

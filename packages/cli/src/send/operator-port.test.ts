@@ -12,9 +12,9 @@ const url = 'http://127.0.0.1:9090'
 test.each([
   [413, { statusCode: 413, code: 'FST_ERR_CTP_BODY_TOO_LARGE' }],
   [404, { error: { message: 'Not found', details: { reason: 'there is nothing here' } } }],
-])('status %i of the operator’s port is told as what it is', (status, body) => {
+])('status %i of the admin port is told as what it is', (status, body) => {
   expect(operatorPortHint(answerOf(status, body), url)).toMatch(
-    /^http:\/\/127\.0\.0\.1:9090 is the operator's port; bid requests go to another, by default 8080\./,
+    /^http:\/\/127\.0\.0\.1:9090 is the admin port; bid requests go to another, by default 8080\./,
   )
 })
 

@@ -4,13 +4,13 @@ import type { Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
 import { membersIn } from '../text/members.ts'
 
-/** What to do instead, if the answer is that of the operator's port: every answer to traffic has a request id. */
+/** What to do instead, if the answer is that of the admin port: every answer to traffic has a request id. */
 export function operatorPortHint({ status, headers, body }: Answer, url: string): string | undefined {
   if (status < 400 || headers['x-request-id'] !== undefined) return undefined
   const { code, error } = membersIn(parsed(body))
   const isOperator = String(code).startsWith('FST_ERR_CTP_') || isOperatorError(membersIn(error))
   if (!isOperator) return undefined
-  return `${url} is the operator's port; bid requests go to another, by default 8080. Give it with --url, such as http://127.0.0.1:8080.`
+  return `${url} is the admin port; bid requests go to another, by default 8080. Give it with --url, such as http://127.0.0.1:8080.`
 }
 
 /** Errors of the operator's port have details as those of the exchange do, and neither a code nor the id of a request. */

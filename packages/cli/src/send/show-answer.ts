@@ -69,7 +69,7 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
     case 204:
       return [
         'No bid: nobody offered an ad that fits this request at its floor. That is a normal answer and no error.',
-        `To learn why, send it with --test, or ask the operator's port: parley why ${id}`,
+        `To learn why, send it with --test, or ask the admin port: parley why ${id}`,
       ].join('\n')
     case 400:
       return refusalOf(body, sent, paint)

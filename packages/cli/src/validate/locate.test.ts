@@ -41,3 +41,9 @@ test('a place in a decoded string is found in its encoded form', () => {
 
   expect(encoded[at]).toBe('y')
 })
+
+test('a text that is nested too deep to look into is found at its first bracket', () => {
+  const deep = ` ${'['.repeat(50_000)}${']'.repeat(50_000)}`
+
+  expect(locate(deep, [0, 0])).toEqual({ value: { start: 1, end: 2 }, key: undefined, depth: 0 })
+})

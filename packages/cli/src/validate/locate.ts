@@ -1,6 +1,8 @@
 // Where a field stands in a JSON text that JSON.parse accepts. A field that is missing is looked for as deep as it goes,
 // so the place of the object that lacks it is found.
 
+import { scanJson } from '@parley/openrtb'
+import { type Node, parseTree } from 'jsonc-parser'
 import type { Span } from '../text/place.ts'
 
 export type Step = string | number
@@ -21,20 +23,35 @@ export function stepsOf(field: string): readonly Step[] {
 }
 
 export function locate(text: string, steps: readonly Step[]): Found {
-  const start = valueStart(text)
-  let found: Found = { value: { start, end: endOfValue(text, start) }, key: undefined, depth: 0 }
+  const root = treeOf(text)
+  if (root === undefined) return { value: beginningOf(text), key: undefined, depth: 0 }
+  let at: Child = { name: '', key: undefined, value: root }
+  let depth = 0
   for (const step of steps) {
     // JSON.parse keeps the last of equal keys.
-    const child = childrenOf(text, found.value.start).findLast(({ name }) => name === step)
-    if (child === undefined) return found
-    found = { value: child.value, key: child.key, depth: found.depth + 1 }
+    const child = childrenOf(at.value).findLast(({ name }) => name === step)
+    if (child === undefined) break
+    at = child
+    depth++
   }
-  return found
+  return { value: spanOf(at.value), key: at.key, depth }
 }
 
-/** Where the value of a JSON text begins. */
-export function valueStart(text: string): number {
-  return skipSpace(text, 0)
+/** The exchange refuses far less for its depth alone (D70); the parser calls itself for each level. */
+const levelsMax = 1000
+
+/** The value of a JSON text with all its parts; undefined where it is nested too deep to look into. */
+export function treeOf(text: string): Node | undefined {
+  return scanJson(text).depth > levelsMax ? undefined : parseTree(text)
+}
+
+function beginningOf(text: string): Span {
+  const start = Math.max(0, text.search(/\S/))
+  return { start, end: start + 1 }
+}
+
+export function spanOf({ offset, length }: Node): Span {
+  return { start: offset, end: offset + length }
 }
 
 /** The position in the text of a JSON string at which a position of the decoded string stands. */
@@ -52,59 +69,13 @@ function unitLength(text: string, at: number): number {
 export interface Child {
   readonly name: Step
   readonly key: Span | undefined
-  readonly value: Span
+  readonly value: Node
 }
 
-/** The members of the object or the items of the array that begins there; none of anything else. */
-export function childrenOf(text: string, start: number): readonly Child[] {
-  if (text[start] !== '{' && text[start] !== '[') return []
-  const children: Child[] = []
-  let at = skipSpace(text, start + 1)
-  while (text[at] !== '}' && text[at] !== ']') {
-    const child = text[start] === '{' ? memberAt(text, at) : itemAt(text, at, children.length)
-    children.push(child)
-    at = skipSpace(text, child.value.end)
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return children
-}
-
-function memberAt(text: string, at: number): Child {
-  const key = { start: at, end: endOfValue(text, at) }
-  const start = skipSpace(text, skipSpace(text, key.end) + 1)
-  const name = JSON.parse(text.slice(key.start, key.end)) as string
-  return { name, key, value: { start, end: endOfValue(text, start) } }
-}
-
-function itemAt(text: string, at: number, index: number): Child {
-  return { name: index, key: undefined, value: { start: at, end: endOfValue(text, at) } }
-}
-
-function endOfValue(text: string, start: number): number {
-  if (text[start] === '"') return endOfString(text, start)
-  if (text[start] !== '{' && text[start] !== '[') return matchedEnd(/[^\s,\]}]*/y, text, start)
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const found = text[at]
-    if (found === '"') at = endOfString(text, at) - 1
-    else if (found === '{' || found === '[') depth++
-    else if ((found === '}' || found === ']') && --depth === 0) return at + 1
-  }
-  return text.length
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += unitLength(text, at)
-  return at + 1
-}
-
-function skipSpace(text: string, at: number): number {
-  return matchedEnd(/[ \t\n\r]*/y, text, at)
-}
-
-function matchedEnd(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  pattern.test(text)
-  return pattern.lastIndex
+/** The members of an object or the items of an array; none of anything else. */
+export function childrenOf({ type, children = [] }: Node): readonly Child[] {
+  if (type === 'array') return children.map((value, index) => ({ name: index, key: undefined, value }))
+  return children.flatMap(({ children: [key, value] = [] }) =>
+    key === undefined || value === undefined ? [] : [{ name: String(key.value), key: spanOf(key), value }],
+  )
 }

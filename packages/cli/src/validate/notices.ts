@@ -2,11 +2,12 @@
 // that an object has twice. The exchange tolerates both, so nobody else would tell.
 
 import { isObject } from '@parley/openrtb'
-import { placeOf, type Span } from '../text/place.ts'
+import type { Node as Value } from 'jsonc-parser'
+import { placeOf } from '../text/place.ts'
 import { meantBy } from '../text/slip.ts'
 import type { FoundFault } from './fault.ts'
 import { knownMembers } from './known-members.ts'
-import { type Child, childrenOf, encodedOffset, valueStart } from './locate.ts'
+import { type Child, childrenOf, encodedOffset, spanOf, treeOf } from './locate.ts'
 
 /** A JSON text, which may stand as a string inside another one. */
 interface Source {
@@ -17,7 +18,7 @@ interface Source {
 }
 
 interface Node {
-  readonly start: number
+  readonly value: Value
   /** With indexes, for people. */
   readonly field: string
   /** Without them, as the table of members has it. */
@@ -31,44 +32,46 @@ const depthMax = 32
 
 /** The text must be JSON; of any other the fault in it is told instead. */
 export function noticesOf(text: string): readonly FoundFault[] {
-  if (parsed(text) === undefined) return []
+  const value = parsed(text) === undefined ? undefined : treeOf(text)
+  if (value === undefined) return []
   const source: Source = { text, inFile: (offset) => offset, file: text }
-  return noticesIn(source, { start: valueStart(text), field: '', path: '', depth: 0 }).slice(0, noticesMax)
+  return noticesIn(source, { value, field: '', path: '', depth: 0 }).slice(0, noticesMax)
 }
 
 function noticesIn(source: Source, node: Node): readonly FoundFault[] {
   if (node.depth > depthMax) return []
-  const children = childrenOf(source.text, node.start)
-  const own =
-    source.text[node.start] === '{' ? [...slips(source, node, children), ...repeats(source, node, children)] : []
+  const children = childrenOf(node.value)
+  const own = node.value.type === 'object' ? [...slips(source, node, children), ...repeats(source, node, children)] : []
   return [...own, ...children.flatMap((child) => childNotices(source, node, child))]
 }
 
 function childNotices(source: Source, node: Node, child: Child): readonly FoundFault[] {
   const below = nodeOf(node, child)
-  return below.path === nativePath ? nativeNotices(source, below, child.value) : noticesIn(source, below)
+  return below.path === nativePath ? nativeNotices(source, below) : noticesIn(source, below)
 }
 
 function nodeOf({ field, path, depth }: Node, { name, value }: Child): Node {
-  const start = value.start
-  if (typeof name === 'number') return { start, field: `${field}[${name}]`, path: `${path}[]`, depth: depth + 1 }
+  if (typeof name === 'number') return { value, field: `${field}[${name}]`, path: `${path}[]`, depth: depth + 1 }
   const isRoot = field === '' || field.endsWith(': ')
   // What is wrapped in `native` has the same paths as what is not.
   const ownPath = path === '' || path === wrapper ? name : `${path}.${name}`
-  return { start, field: isRoot ? `${field}${name}` : `${field}.${name}`, path: ownPath, depth: depth + 1 }
+  return { value, field: isRoot ? `${field}${name}` : `${field}.${name}`, path: ownPath, depth: depth + 1 }
 }
 
 const nativePath = 'imp[].native.request'
 /** The path of an object around a native request; the table has no members for it. */
 const wrapper = '{native}'
 
-function nativeNotices({ text, inFile, file }: Source, node: Node, string: Span): readonly FoundFault[] {
-  const native = parsed(text.slice(string.start, string.end))
+function nativeNotices({ text, inFile, file }: Source, node: Node): readonly FoundFault[] {
+  const native: unknown = node.value.value
   const request = typeof native === 'string' ? parsed(native) : undefined
   if (typeof native !== 'string' || !isObject(request)) return []
-  const source = { text: native, inFile: (offset: number) => inFile(encodedOffset(text, string.start, offset)), file }
+  const value = treeOf(native)
+  if (value === undefined) return []
+  const { offset: start } = node.value
+  const source = { text: native, inFile: (offset: number) => inFile(encodedOffset(text, start, offset)), file }
   const path = request.native === undefined ? 'native' : wrapper
-  return noticesIn(source, { ...node, start: valueStart(native), field: `${node.field}: `, path })
+  return noticesIn(source, { ...node, value, field: `${node.field}: `, path })
 }
 
 function slips(source: Source, node: Node, children: readonly Child[]): readonly FoundFault[] {
@@ -89,14 +92,14 @@ function repeats(source: Source, node: Node, children: readonly Child[]): readon
   return children.flatMap((child, index) => {
     const earlier = children.findIndex(({ name }) => name === child.name)
     if (earlier === index) return []
-    const { line } = placeOf(source.file, source.inFile(children[earlier]?.value.start ?? 0))
+    const { line } = placeOf(source.file, source.inFile(children[earlier]?.value.offset ?? 0))
     const reason = `${child.name} stands in this object before, on line ${line}; only the last one is read`
     return [notice(source, node, child, reason, 'keep one of them')]
   })
 }
 
 function notice({ inFile }: Source, node: Node, child: Child, reason: string, mend: string): FoundFault {
-  const { start, end } = child.key ?? child.value
+  const { start, end } = child.key ?? spanOf(child.value)
   const span = { start: inFile(start), end: inFile(end) }
   const { field } = nodeOf(node, child)
   return { severity: 'notice', rule: undefined, code: undefined, field, reason, mend, suggestion: undefined, span }

@@ -1,6 +1,7 @@
 // A text that is no JSON: where it breaks, and what to do there.
 
 import { faultPosition } from '@parley/openrtb'
+import { createScanner } from 'jsonc-parser'
 import type { Span } from '../text/place.ts'
 
 export interface SyntaxFault {
@@ -68,27 +69,21 @@ function behindMend(first: string | undefined): string {
 /** The text ends too early: the opening bracket or quote that is never closed is where to look. */
 function cutOff(text: string): SyntaxFault {
   const open: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    const found = text[at]
-    if (found === '"') {
-      const end = endOfString(text, at)
-      if (end === undefined)
-        return { span: { start: at, end: at + 1 }, mend: 'close this string with a double quote (")' }
-      at = end
-    } else if (found === '{' || found === '[') open.push(at)
-    else if (found === '}' || found === ']') open.pop()
+  const scanner = createScanner(text, true)
+  scanner.scan()
+  // Only the end of the text has no length.
+  for (; scanner.getTokenLength() > 0; scanner.scan()) {
+    const at = scanner.getTokenOffset()
+    const first = text[at]
+    const error: number = scanner.getTokenError()
+    if (first === '"' && error > 0)
+      return { span: { start: at, end: at + 1 }, mend: 'close this string with a double quote (")' }
+    if (first === '{' || first === '[') open.push(at)
+    else if (first === '}' || first === ']') open.pop()
   }
   const start = open.at(-1) ?? text.length - 1
   const closing = open.toReversed().map((at) => (text[at] === '{' ? '}' : ']'))
   const mend =
     closing.length === 0 ? 'complete the text' : `close this bracket: ${closing.join(' ')} is missing at the end`
   return { span: { start, end: start + 1 }, mend }
-}
-
-function endOfString(text: string, start: number): number | undefined {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at
-  }
-  return undefined
 }

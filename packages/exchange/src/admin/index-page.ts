@@ -1,4 +1,4 @@
-// The first page of the operator's port: where everything is, and the newest auctions to begin with.
+// The first page of the admin port: where everything is, and the newest auctions to begin with.
 
 import { dollars } from '../money/dollars.ts'
 import type { AuctionEntry } from '../words/record.ts'
@@ -32,11 +32,11 @@ export function indexPage(publicUrl: string, newest: readonly AuctionEntry[]): s
   const list = places.map(({ path, says }) => `<dt><a href="${path}">${path}</a></dt><dd>${says}</dd>`)
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parley, operator’s port</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parley, admin port</title>
 <style>${style}</style></head>
 <body>
 <main>
-<h1>Parley, operator’s port</h1>
+<h1>Parley, admin port</h1>
 <p>The traffic is elsewhere: <code>POST ${escaped(publicUrl)}/openrtb2</code>. Here is what the operator needs.</p>
 <dl>${list.join('\n')}</dl>
 <h2>Newest auctions</h2>

@@ -1,4 +1,4 @@
-// The operator's port, mostly without a network: Fastify answers injected requests.
+// The admin port, mostly without a network: Fastify answers injected requests.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'

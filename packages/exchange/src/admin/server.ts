@@ -1,7 +1,8 @@
-// The operator's port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
+// The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { AuctionEntry } from '../words/record.ts'
+import { routes } from './api/routes.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
@@ -39,36 +40,59 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   const { findAuction, newestAuctions, metricsText, isReady, publicUrl } = parts
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
+  describeOnly(server)
   guard(server, parts.names)
   addPages(server, (id) => findAuction(id) !== undefined)
   // Whoever asks this port is a person more often than a program.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
-  server.get('/', (_, reply) =>
+  server.get('/', { schema: routes.index }, (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(indexPage(publicUrl(), newestAuctions(listedOnIndexMax))),
   )
-  server.get('/livez', () => ({ ok: true }))
-  server.get('/readyz', (_, reply) => (isReady() ? { ok: true } : reply.code(503).send({ ok: false })))
-  server.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metricsText()))
-  server.get<{ Querystring: Readonly<Record<string, unknown>> }>('/auctions', (request, reply) => {
-    const reading = readFilter(request.query)
-    if (reading.kind === 'refused') return refused(reply, 400, 'Bad request', reading.reason)
-    const { filter } = reading
-    return { auctions: newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow) }
-  })
-  server.get<{ Params: { id: string } }>('/auctions/:id', (request, reply) => {
+  server.get('/livez', { schema: routes.livez }, () => ({ ok: true }))
+  server.get('/readyz', { schema: routes.readyz }, (_, reply) =>
+    isReady() ? { ok: true } : reply.code(503).send({ ok: false }),
+  )
+  server.get('/metrics', { schema: routes.metrics }, async (_, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await metricsText()),
+  )
+  server.get('/openapi.json', { schema: routes.openapi }, () => openapiFor(publicUrl()))
+  addReference(server)
+  server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    '/auctions',
+    { schema: routes.auctions },
+    (request, reply) => {
+      const reading = readFilter(request.query)
+      if (reading.kind === 'refused') return refused(reply, 400, 'Bad request', reading.reason)
+      const { filter } = reading
+      return { auctions: newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow) }
+    },
+  )
+  server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, (request, reply) => {
     const entry = findAuction(request.params.id)
     if (entry !== undefined) return explainAuction(entry, parts.rebuildCallBody)
     return notFound(reply, unknownAuction)
   })
-  server.get('/openapi.json', () => openapiFor(publicUrl()))
-  addReference(server)
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing here; GET / says where everything is'))
   return server
 }
+
+/** Schemas tell what a route does. What callers may ask is read by ourselves, for better reasons, and answers are written whole. */
+function describeOnly(server: FastifyInstance): void {
+  server.setValidatorCompiler(() => () => true)
+  server.setSerializerCompiler(() => JSON.stringify)
+  const described: DescribedRoute[] = []
+  server.decorate(describedRoutes, described)
+  server.addHook('onRoute', (route) => void described.push(route))
+}
+
+export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>
+
+/** Where a server keeps its routes with their schemas, for whoever writes the OpenAPI document. */
+export const describedRoutes = 'describedRoutes'
 
 /** Before any path: who asks, and what browsers may make of the answer. */
 function guard(server: FastifyInstance, names: readonly string[]): void {
@@ -92,7 +116,7 @@ function refused(reply: FastifyReply, status: number, message: string, reason: s
 
 function addReference(server: FastifyInstance): void {
   let reference: Promise<FastifyInstance> | undefined
-  server.get('/reference', (_, reply) => reply.redirect('/reference/'))
+  server.get('/reference', { schema: routes.reference }, (_, reply) => reply.redirect('/reference/'))
   server.get('/reference/*', async (request, reply) => {
     reference ??= createReference()
     const answer = await (await reference).inject({ method: 'GET', url: request.url })

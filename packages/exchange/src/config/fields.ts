@@ -243,7 +243,7 @@ export const fields = {
     bytesMax: field(count(1_048_576, 1_073_741_824), 67_108_864, 'Memory for kept auctions; the oldest gives way.'),
   },
   admin: {
-    enabled: field(Type.Boolean(), true, 'false opens no operator’s port.', 'PARLEY_ADMIN_ENABLED'),
+    enabled: field(Type.Boolean(), true, 'false opens no admin port.', 'PARLEY_ADMIN_ENABLED'),
     host: field(
       Type.String({ minLength: 1 }),
       '127.0.0.1',

@@ -222,7 +222,7 @@ test('a problem of the file is shown with file and line, one of the environment 
   expect(showProblem({ line: undefined, message: 'PORT=x' }, 'parley.yaml')).toBe('PORT=x')
 })
 
-test('the port of publishers among the operator’s ports of the workers is a problem', () => {
+test('the port of publishers among the admin ports of the workers is a problem', () => {
   const yaml = 'server:\n  port: 9092\n  workers: '
 
   expect(problemsOf(`${yaml}2`)).toEqual([])
@@ -230,12 +230,12 @@ test('the port of publishers among the operator’s ports of the workers is a pr
     {
       line: 2,
       message:
-        "server.port 9092 is among the operator's ports of the 3 workers, which are counted up from 9090; choose an admin.port above it, such as 9093",
+        'server.port 9092 is among the admin ports of the 3 workers, which are counted up from 9090; choose an admin.port above it, such as 9093',
     },
   ])
 })
 
-test('an operator’s port that is switched off is in nobody’s way', () => {
+test('an admin port that is switched off is in nobody’s way', () => {
   expect(problemsOf('server: { port: 9090 }\nadmin: { enabled: false }')).toEqual([])
   expect(configOf('', { PARLEY_ADMIN_ENABLED: 'false', PORT: '9090' }).admin.enabled).toBe(false)
   expect(problemsOf('', { PARLEY_ADMIN_ENABLED: 'no' })).toEqual([

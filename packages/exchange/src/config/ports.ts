@@ -4,7 +4,7 @@ import type { Config } from './fields.ts'
 import type { ConfigFile } from './file.ts'
 import { type Problem, problem } from './problem.ts'
 
-/** Two ports that are equal; 0 takes a free one each time, so twice 0 is two ports. Each worker has an operator's port. */
+/** Two ports that are equal; 0 takes a free one each time, so twice 0 is two ports. Each worker has an admin port. */
 export function portProblems({ server, admin }: Config, file: ConfigFile): readonly Problem[] {
   const worker = server.port - admin.port
   if (!admin.enabled || server.port === 0 || admin.port === 0 || worker < 0 || worker >= server.workers) return []
@@ -17,7 +17,7 @@ function equalPorts(port: number): string {
 }
 
 function portOfWorker({ port, workers }: Config['server'], adminPort: number): string {
-  return `server.port ${port} is among the operator's ports of the ${workers} workers, which are counted up from ${adminPort}; choose an admin.port above it, such as ${port + 1}`
+  return `server.port ${port} is among the admin ports of the ${workers} workers, which are counted up from ${adminPort}; choose an admin.port above it, such as ${port + 1}`
 }
 
 /** The environment may have set it, and then it has no line. */

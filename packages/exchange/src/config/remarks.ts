@@ -16,7 +16,7 @@ export function hasDemand({ house, demand }: Config): boolean {
 function publicOperatorsPort({ admin }: Config): readonly string[] {
   if (!admin.enabled || isLoopback(admin.host)) return []
   return [
-    `admin.host is ${admin.host}, so that everybody who reaches this address can read the auctions and metrics of the operator's port: write 127.0.0.1, or let a firewall admit only those who may`,
+    `admin.host is ${admin.host}, so that everybody who reaches this address can read the auctions and metrics of the admin port: write 127.0.0.1, or let a firewall admit only those who may`,
   ]
 }
 

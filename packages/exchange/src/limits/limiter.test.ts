@@ -64,13 +64,13 @@ test('a refusal by the address uses up nothing', () => {
 })
 
 test('D91: a large body without a turn uses up nothing, and its refusal counts as the work that it was', () => {
-  const limiter = createLimiter({ ...settings, ip: 1, refusalsMax: 1000 })
+  const { limiter, refusals } = stage({ ip: 1, refusalsMax: 1000 })
   const quota = { scope: 'ip-large', limit: 8, remaining: 0, resetSeconds: 1 } as const
 
   const refused = limiter.refuseLarge(limiter.admitAddress('a', 0), { bytes: 262_144, quota, nowMs: 1 })
 
   expect(refused).toMatchObject({ ok: false, quota })
-  expect(limiter.holdMs('a', 1)).toBe(5)
+  expect(refusals.holdMs('a', 1)).toBe(5)
   expect(limiter.admitAddress('a', 2).ok).toBe(true)
 })
 
@@ -236,9 +236,9 @@ describe('floods', () => {
 
     expect(refusals.holdMs('a', 0)).toBe(0)
   })
-
-  function stage(members: Partial<LimiterSettings>): { limiter: LocalLimiter; refusals: LimitCounts['refusals'] } {
-    const counts = openCounts({ ...settings, ...members })
-    return { limiter: limiterOf({ ...settings, ...members }, counts) as LocalLimiter, refusals: counts.refusals }
-  }
 })
+
+function stage(members: Partial<LimiterSettings>): { limiter: LocalLimiter; refusals: LimitCounts['refusals'] } {
+  const counts = openCounts({ ...settings, ...members })
+  return { limiter: limiterOf({ ...settings, ...members }, counts) as LocalLimiter, refusals: counts.refusals }
+}

@@ -1,4 +1,4 @@
-// The real exchange as a child process with demand partners, and its operator's port to look behind the answers.
+// The real exchange as a child process with demand partners, and its admin port to look behind the answers.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ export interface DemandExchange {
   /** The explanation of an auction, by the X-Request-Id of its answer. */
   readonly explained: (answer: WireAnswer) => Promise<Explained>
   readonly adminPort: number
-  /** The text that the operator's port answers on a path. */
+  /** The text that the admin port answers on a path. */
   readonly operator: (path: string) => Promise<string>
   /** The value of one series of /metrics, such as `parley_notices_total{kind="win"}`; 0 when it is not there. */
   readonly metric: (series: string) => Promise<number>

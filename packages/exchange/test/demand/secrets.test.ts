@@ -21,7 +21,7 @@ afterAll(async () => {
   partner.close()
 })
 
-test('a partner gets its tokens, and the operator’s port shows none of them', async () => {
+test('a partner gets its tokens, and the admin port shows none of them', async () => {
   await once(partner.listen(0, '127.0.0.1'), 'listening')
   const adminPort = await freePort()
   const yaml = `

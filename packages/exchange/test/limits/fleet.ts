@@ -81,7 +81,7 @@ async function fallbackOf(adminPort: number): Promise<number> {
   return Number(/^parley_limits_fallback (\d)/m.exec(text)?.[1] ?? 0)
 }
 
-/** A free port with so many free ones in a row: each worker has an operator's port of its own. */
+/** A free port with so many free ones in a row: each worker has an admin port of its own. */
 async function freePort(count: number): Promise<number> {
   for (;;) {
     const first = (await listenFor(0)) ?? 0

@@ -1,4 +1,4 @@
-// The page of one auction on a real operator's port, in a real browser.
+// The page of one auction on a real admin port, in a real browser.
 
 import { readabilityOf } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'

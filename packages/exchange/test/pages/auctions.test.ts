@@ -1,4 +1,4 @@
-// The live list of auctions on a real operator's port, in a real browser.
+// The live list of auctions on a real admin port, in a real browser.
 
 import { readabilityOf } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// An exchange with demand of every kind and a browser that looks at its operator's port, for the tests of the pages.
+// An exchange with demand of every kind and a browser that looks at its admin port, for the tests of the pages.
 
 import { launchChromium } from '@parley/testkit/browser'
 import { house, partnerAt, simpleImp, simpleRequest } from '../demand/documents.ts'

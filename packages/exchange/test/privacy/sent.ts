@@ -44,7 +44,7 @@ export interface Sent {
   readonly bodies: Readonly<Partial<Record<EntryName, string>>>
   /** Whatever else the partners got: the head of every call, and the searches. */
   readonly heads: string
-  /** GET /auctions/{id} on the operator's port. */
+  /** GET /auctions/{id} on the admin port. */
   readonly record: string
   readonly answer: string
 }

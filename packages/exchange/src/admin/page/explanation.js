@@ -1,4 +1,4 @@
-// The record of one auction, as the operator's port tells it, drawn for people.
+// The record of one auction, as the admin port tells it, drawn for people.
 
 import { element, opened, part } from './elements.js'
 import { ends } from './ends.js'

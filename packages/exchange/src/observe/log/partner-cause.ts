@@ -70,7 +70,7 @@ export function partnerCauseOf({ end, detail, status, tmaxMs }: Failure): Cause 
     ? { words: `no connection (${detail})`, cure: 'look after the network between here and there' }
     : {
         words: `answers that cannot be read (${detail})`,
-        cure: "show the partner what it answers: /auctions on the operator's port has it",
+        cure: 'show the partner what it answers: /auctions on the admin port has it',
       }
 }
 

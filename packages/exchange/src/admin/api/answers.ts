@@ -1,6 +1,9 @@
-// What the operator's port answers. A test asks the real port and holds its answers against these.
+// What the admin port answers. A test asks the real port and holds its answers against these.
 
-import { refTo, type Schema } from './schema.ts'
+/** JSON Schema, as OpenAPI 3.1 has it. */
+export interface Schema {
+  readonly [keyword: string]: unknown
+}
 
 const string: Schema = { type: 'string' }
 const number: Schema = { type: 'number' }
@@ -131,10 +134,14 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
   AdminError: object({ error: object({ message: string, details: object({ reason: string }) }) }),
 }
 
-/** The names above, for references. */
-export const adminRefs = {
+/** The names above, as the document refers to them. */
+export const refs = {
   health: refTo('Health'),
   list: refTo('AuctionList'),
   auction: refTo('Auction'),
   error: refTo('AdminError'),
 } as const
+
+function refTo(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` }
+}
