@@ -3,7 +3,7 @@
 
 import { membersByPath } from '@parley/openrtb/members'
 
-/** The content of a page or an app is passed on and never read: its names are its owner's business. */
+/** Nothing of the content of a page or an app is needed here but the types: its names are its owner's business. */
 const content = /^(?:site|app)\.content(?:\.|$)/
 
 /** None for an object that this table does not know: whatever stands in it is its owner's business. */

@@ -23,7 +23,7 @@ export const privacyClasses = {
   spot: 'the exact place, or how it was found',
   timing: 'how long somebody thinks or stays',
   audience: 'what the chat knows of interests and behavior',
-  unread: 'anything: nobody here reads it',
+  unread: 'anything: nobody here looks into it',
 } as const
 
 export type PrivacyClass = keyof typeof privacyClasses
@@ -43,7 +43,7 @@ export type NamesOf<Table extends MemberTable, Wanted extends PrivacyClass> = {
 }[keyof Table] &
   string
 
-/** The names of those members that somebody reads. */
+/** The names of those members that are not `unread`. */
 export type ReadNames<Table extends MemberTable> = NamesOf<Table, Exclude<PrivacyClass, 'unread'>>
 
 /** Signals that OpenRTB 2.6 has in the object itself and 2.5 in its `ext` (D29). */

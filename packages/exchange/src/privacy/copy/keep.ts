@@ -14,7 +14,7 @@ export type Allowed = ReadonlyMap<string, Type>
 
 type Type = 'string' | 'number' | 'boolean' | 'object' | 'any'
 
-/** The object itself where all its members are kept. */
+/** What is allowed of an object; all that a view may not have is left out here. The object itself where all is allowed. */
 export function keep(object: Members, wanted: Allowed, path: string, notes?: Notes): Members {
   if (holdsOnly(object, wanted)) return object
   if (notes !== undefined) noteOthers(object, wanted, path, notes)
@@ -55,7 +55,7 @@ export function without(object: Members, name: string, path: string, notes?: Not
 }
 
 /**
- * What somebody reads in the objects that are looked through. Any other name is the caller's own: it may be somebody's id, and
- * there may be thousands, so that notes tell all of them as one star.
+ * Members that may be passed on, of all objects that are looked through. Any other name is the caller's own: it may be
+ * somebody's id, and there may be thousands, so that notes tell all of them as one star.
  */
 const standardNames: ReadonlySet<string> = new Set(Object.values(gatedMembers).flatMap((table) => readNames(table)))

@@ -46,7 +46,7 @@ export function redact(request: BidRequest, may: Permissions): Copy {
 
 type Change = readonly [name: string, told: Members | undefined]
 
-/** What is read in a request. Nobody has looked at any other member, and there may be thousands. */
+/** What is passed on of a request. Nobody has looked at any other member, and there may be thousands. */
 const namesInRequest = members.readNames(members.request)
 
 function copyOf(request: BidRequest, changes: readonly Change[]): BidRequest {
