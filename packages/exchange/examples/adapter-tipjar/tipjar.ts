@@ -1,10 +1,10 @@
 // Tipjar, an invented bidder with a protocol of its own: POST {"topics": […], "floor": …} → {"offers": […]}.
 // Impressions with the same floor share one call; its best offers go to the first of them.
 
-import type { BidReading, RemoteAdapter } from '../../packages/exchange/src/demand/adapter.ts'
-import { fillAssets } from '../../packages/exchange/src/demand/fill-assets.ts'
-import { toDecimal, toMicros } from '../../packages/exchange/src/money/micros.ts'
-import type { OpportunityImp, PartnerBid } from '../../packages/exchange/src/types.ts'
+import type { BidReading, RemoteAdapter } from '../../src/demand/adapter.ts'
+import { fillAssets } from '../../src/demand/fill-assets.ts'
+import { toDecimal, toMicros } from '../../src/money/micros.ts'
+import type { OpportunityImp, PartnerBid } from '../../src/types.ts'
 import { type Offer, readOffers } from './offers.ts'
 import { TipjarParams } from './params.ts'
 

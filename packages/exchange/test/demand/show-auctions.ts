@@ -2,14 +2,8 @@
 // against a real exchange on loopback. It prints what the caller waited and how every partner ended.
 
 import { parseArgs } from 'node:util'
-import type { Percentiles } from '../packages/exchange/test/demand/percentiles.ts'
-import {
-  type AuctionsRun,
-  type BlackHoleRow,
-  runAuctions,
-  runBlackHoles,
-  stopScenarios,
-} from '../packages/exchange/test/demand/scenario.ts'
+import type { Percentiles } from './percentiles.ts'
+import { type AuctionsRun, type BlackHoleRow, runAuctions, runBlackHoles, stopScenarios } from './scenario.ts'
 
 const usage = `Usage: npm run auctions -- [--count N] [--at-once N] [--seed N]
 
