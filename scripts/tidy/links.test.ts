@@ -34,5 +34,5 @@ test('brackets in code are no links', () => {
 })
 
 function sentencesFor(path: string, text: string): readonly string[] {
-  return checkLinks([goal, { path, text }]).findings.map(({ sentence }) => sentence)
+  return checkLinks([goal, { path, text }]).map(({ sentence }) => sentence)
 }

@@ -1,7 +1,7 @@
 // The project speaks of itself alone: no file knows the machine it was written on or the registry it was installed from.
 
 import type { ProjectFile } from '../project/files.ts'
-import type { Finding, Report } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 interface Stranger {
   readonly pattern: RegExp
@@ -21,12 +21,11 @@ const strangers: readonly Stranger[] = [
   },
 ]
 
-export function checkOwnWords(files: readonly ProjectFile[]): Report {
-  const findings = files.flatMap(({ path, text }) =>
+export function checkOwnWords(files: readonly ProjectFile[]): readonly Finding[] {
+  return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index): readonly Finding[] => {
       const stranger = strangers.find(({ pattern }) => pattern.test(line))
       return stranger === undefined ? [] : [{ file: path, line: index + 1, sentence: stranger.sentence }]
     }),
   )
-  return { checked: files.length, unit: 'texts', findings }
 }

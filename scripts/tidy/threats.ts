@@ -2,27 +2,23 @@
 // holds leads to its proof, and one that is still missing has the name of the work that owns it.
 
 import type { ProjectFile } from '../project/files.ts'
-import type { Finding, Report } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 const threatList = 'docs/threats.md'
 
 /** The list is as long as this or longer; numbers are never given twice. */
 const threatCount = 77
 
-export function checkThreats(files: readonly ProjectFile[], count: number = threatCount): Report {
+export function checkThreats(files: readonly ProjectFile[], count: number = threatCount): readonly Finding[] {
   const rows = rowsIn(files.find(({ path }) => path === threatList)?.text ?? '')
+  const ids = Array.from({ length: count }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
   const known = new Set(rows.map(({ id }) => id))
-  const citations = files.filter(isLookedAt).flatMap(citationsIn)
-  const strangers = citations.filter(({ id }) => !known.has(id))
-  return {
-    checked: rows.length,
-    unit: `threats named ${citations.length} times`,
-    findings: [
-      ...numbersUpTo(count).flatMap((id) => countFindings(id, rows)),
-      ...rows.flatMap(rowFindings),
-      ...strangers.map(({ id, file, line }) => ({ file, line, sentence: `Write a row for ${id} in ${threatList}.` })),
-    ],
-  }
+  const unknown = files.flatMap(citationsIn).filter(({ id }) => !known.has(id))
+  return [
+    ...ids.flatMap((id) => countFindings(id, rows)),
+    ...rows.flatMap(rowFindings),
+    ...unknown.map(({ id, file, line }) => ({ file, line, sentence: `Write a row for ${id} in ${threatList}.` })),
+  ]
 }
 
 interface Row {
@@ -54,24 +50,10 @@ function rowsIn(text: string): readonly Row[] {
 const folders = /^(?:packages|scripts|docs|conformance)\//
 const citation = /(?<![\w-])T\d\d(?!\w|:\d)/g
 
-function isLookedAt({ path }: ProjectFile): boolean {
-  return folders.test(path)
-}
-
-interface Citation {
-  readonly id: string
-  readonly file: string
-  readonly line: number
-}
-
-function citationsIn({ path, text }: ProjectFile): readonly Citation[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) => [...line.matchAll(citation)].map(([id]) => ({ id, file: path, line: index + 1 })))
-}
-
-function numbersUpTo(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+function citationsIn({ path: file, text }: ProjectFile) {
+  if (!folders.test(file)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => [...line.matchAll(citation)].map(([id]) => ({ id, file, line: index + 1 })))
 }
 
 function countFindings(id: string, rows: readonly Row[]): readonly Finding[] {

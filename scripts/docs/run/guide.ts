@@ -19,7 +19,7 @@ export interface Block {
   readonly line: number
 }
 
-const root = new URL('../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 
 /** The README and every document of `docs/`. */
 export function allDocuments(): readonly Document[] {

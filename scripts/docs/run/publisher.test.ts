@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { launchChromium, visitOf } from '@parley/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startChatServer } from './chat/server.ts'
+import { startChatServer } from '../../../examples/chat/server.ts'
 import { blocksUnder, documentAt, fileNameOf } from './guide.ts'
 import { copyProject, Session } from './terminal.ts'
 

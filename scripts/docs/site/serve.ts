@@ -40,7 +40,7 @@ export async function serveFolder(folder: string): Promise<Served> {
 }
 
 /** The file that a path means, or undefined. */
-export function fileFor(path: string, folder: string): string | undefined {
+function fileFor(path: string, folder: string): string | undefined {
   const file = join(folder, normalize(decodeURIComponent(path)))
   return [file, join(file, 'index.html'), `${file}.html`].find((one) => existsSync(one) && statSync(one).isFile())
 }
