@@ -3,10 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@parley/testkit/free-port'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const copied = [
@@ -157,14 +157,6 @@ async function until(holds: () => boolean, msMax: number, wrong: () => string): 
     if (performance.now() > giveUpAt) throw new Error(wrong())
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 function bareShell(): NodeJS.ProcessEnv {

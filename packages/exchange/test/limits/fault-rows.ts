@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FaultProxy, type RedisServer, startFaultProxy, startRedis } from '@parley/testkit'
+import { percentile } from '@parley/testkit/percentile'
 import { type Fleet, startFleet } from './fleet.ts'
 import { offer } from './load.ts'
 import { type Figures, measure, showFigures } from './measure.ts'
@@ -104,7 +105,7 @@ async function runFault(fault: Fault): Promise<FaultRow> {
       .filter(({ sentMs }) => sentMs >= beginMs && sentMs < beginMs + faultMs)
       .map(({ tookMs }) => tookMs)
       .toSorted((a, b) => a - b)
-    const duringP99Ms = during[Math.floor(during.length * 0.99)] ?? Number.NaN
+    const duringP99Ms = percentile(during, 0.99)
     return { ...measure(result, limit, 1000), name: fault.name, duringP99Ms, backMs }
   } finally {
     await fleet.stop()
