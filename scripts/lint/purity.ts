@@ -5,7 +5,6 @@ import type { ImportPattern } from './override.ts'
 
 export const purePlaces: readonly string[] = [
   'packages/exchange/src/auction',
-  'packages/exchange/src/award',
   'packages/exchange/src/privacy',
   'packages/exchange/src/reply',
   'packages/exchange/src/limits',
