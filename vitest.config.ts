@@ -3,12 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 // Two kinds of tests. `unit` needs no process of its own and runs in parallel; `process` starts real servers, measures
 // time and therefore runs alone, one file after another.
-const processes = [
-  'packages/*/test/**/*.test.ts',
+const beside = [
   'bench/test/**/*.test.ts',
   'hostile/test/**/*.test.ts',
-  'examples/**/*.test.ts',
+  'scripts/docs/run/{documents,publisher}.test.ts',
+  'scripts/docs/site/site.test.ts',
 ]
+const processes = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts', ...beside]
 /** Among those, but they need neither. */
 const quick = [
   'packages/openrtb/test/**/*.test.ts',
@@ -16,7 +17,7 @@ const quick = [
   'packages/exchange/test/demand/mutated-responses.test.ts',
   'packages/exchange/test/limits/{rolling,simulation}.test.ts',
   'packages/cli/test/validate.test.ts',
-  'examples/adapter-tipjar/tipjar.test.ts',
+  'packages/exchange/examples/**/*.test.ts',
   'examples/chat/{price,understand}.test.ts',
 ]
 /** Beside the source, but they measure: the time of timers, sockets or long sums, or a heap that must be their own. */
@@ -48,7 +49,7 @@ export default defineConfig({
             'hostile/**/*.test.ts',
             ...quick,
           ],
-          exclude: ['**/node_modules/**', 'bench/test/**', 'hostile/test/**', ...measuring],
+          exclude: ['**/node_modules/**', ...beside, ...measuring],
           // A worker keeps the modules that it has loaded. They hold no state but tables and compiled schemas, and to load
           // them anew for each file took as long as the tests themselves.
           isolate: false,

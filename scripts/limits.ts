@@ -3,9 +3,9 @@
 
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../bench/machine.ts'
-import { stopAll } from '../packages/exchange/test/support/server.ts'
-import { accuracyProblems, runAccuracyTable, showAccuracyTable } from './limits/accuracy-table.ts'
-import { faultProblems, runFaultTable, showFaultTable } from './limits/fault-table.ts'
+import { accuracyProblems, showAccuracyTable, type TableRow } from './limits/accuracy-table.ts'
+import { type FaultRow, faultProblems, showFaultTable } from './limits/fault-table.ts'
+import { measured } from './limits/measured.ts'
 import { runMemory } from './limits/memory.ts'
 import { writeSection } from './limits/page.ts'
 
@@ -16,11 +16,7 @@ const usage = `Usage: npm run limits -- [--quick] [--faults] [--memory] [--write
   --memory   5 million addresses and 1 million publishers through a shared limiter
   --write    also writes the tables into docs/guides/limits.md`
 
-try {
-  process.exitCode = await main()
-} finally {
-  await stopAll()
-}
+process.exitCode = await main()
 
 async function main(): Promise<number> {
   const { values } = readOptions()
@@ -29,11 +25,11 @@ async function main(): Promise<number> {
   if (values.memory) return await runMemory(console.log)
   const machine = `Node ${node}, ${cores} × ${processor}, everything on one machine.`
   if (values.faults) {
-    const rows = await runFaultTable(console.log)
+    const rows = measured('faults') as readonly FaultRow[]
     if (values.write) writeSection('faults', `${machine}\n\n${showFaultTable(rows)}`)
     return tell(showFaultTable(rows), faultProblems(rows))
   }
-  const rows = await runAccuracyTable({ isQuick: values.quick, say: console.log })
+  const rows = measured('accuracy', ...(values.quick ? ['--quick'] : [])) as readonly TableRow[]
   if (values.write) writeSection('accuracy', `${machine}\n\n${showAccuracyTable(rows)}`)
   return tell(showAccuracyTable(rows), accuracyProblems(rows))
 }

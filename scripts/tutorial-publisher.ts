@@ -7,8 +7,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { launchChromium, visitOf } from '@parley/testkit/browser'
-import { blocksUnder } from '../examples/guide.ts'
-import { Session } from '../examples/terminal.ts'
+import { blocksUnder } from './docs/run/guide.ts'
+import { Session } from './docs/run/terminal.ts'
 
 const secondsMax = 60
 const root = fileURLToPath(new URL('../', import.meta.url))

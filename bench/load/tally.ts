@@ -1,7 +1,7 @@
 // What a generator counts while it runs.
 
+import { percentile } from '@parley/testkit/percentile'
 import type { LoadResult } from './plan.ts'
-import { quantile } from './quantile.ts'
 
 export class Tally {
   readonly #statuses = new Map<string, number>()
@@ -31,10 +31,10 @@ export class Tally {
       errors: requests - sorted.length,
       statuses: { ...Object.fromEntries(this.#statuses), ...(unanswered === 0 ? {} : { unanswered }) },
       seconds,
-      p50Ms: quantile(sorted, 0.5),
-      p95Ms: quantile(sorted, 0.95),
-      p99Ms: quantile(sorted, 0.99),
-      lateMs: quantile(Float64Array.from(this.#latesMs).toSorted(), 0.99),
+      p50Ms: percentile(sorted, 0.5),
+      p95Ms: percentile(sorted, 0.95),
+      p99Ms: percentile(sorted, 0.99),
+      lateMs: percentile(Float64Array.from(this.#latesMs).toSorted(), 0.99),
     }
   }
 }

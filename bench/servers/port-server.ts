@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import { createServer } from 'node:http'
-import { createServer as createProbe } from 'node:net'
+import { freePort } from '@parley/testkit/free-port'
 
 const processes = 2
 const [way = '', role = 'primary', wantedPort = '0'] = process.argv.slice(2)
@@ -45,12 +45,4 @@ function serve(port: number): void {
   })
   server.listen({ port, host: '127.0.0.1', reusePort: way !== 'cluster' }, () => process.send?.('ready'))
   process.once('disconnect', () => process.exit(0))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createProbe()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -3,18 +3,15 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { cardsOf, sidebarOf } from '../../scripts/docs/site/navigation.ts'
+import { assets, bar, cardsOf, sidebarOf } from '../../scripts/docs/site/navigation.ts'
 import { changeSourceLinks } from '../../scripts/docs/site/source-links.ts'
-import { slugOf } from '../../scripts/tidy/anchors.ts'
+import { slugOf } from '../../scripts/project/anchors.ts'
 
 const docs = fileURLToPath(new URL('../', import.meta.url))
 const existing = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.md') && !path.startsWith('.'),
 )
 const { SITE_BASE = '/', SITE_SOURCE_URL = '' } = process.env
-
-/** Files that pages link and that are no pages. */
-const assets = ['examples', 'reference/openapi.json']
 
 export default defineConfig({
   title: 'Parley',
@@ -26,13 +23,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${SITE_BASE}logo.svg` }]],
   themeConfig: {
     logo: { src: '/logo.svg', alt: '' },
-    nav: [
-      { text: 'Tutorial', link: '/guides/operator' },
-      { text: 'Extensions', link: '/extensions/intent' },
-      { text: 'Reference', link: '/reference/request' },
-      { text: 'Errors', link: '/reference/errors' },
-      { text: 'OpenAPI', link: '/reference/openapi.json', target: '_blank' },
-    ],
+    nav: bar,
     sidebar: sidebarOf(existing, titleOf),
     outline: { level: [2, 3] },
     search: { provider: 'local' },

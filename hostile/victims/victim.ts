@@ -2,7 +2,7 @@
 // counts from the time at which a request should have been sent.
 
 import { Agent, request } from 'node:http'
-import { quantile } from '../../bench/load/quantile.ts'
+import { percentile } from '@parley/testkit/percentile'
 import { dueBy, intendedMs, requestsIn } from '../../bench/load/schedule.ts'
 import type { SentRequest } from '../shapes/shape.ts'
 import { victimRequest } from './attack-shapes.ts'
@@ -52,8 +52,8 @@ async function run({ url, seconds }: VictimOrder): Promise<VictimResult> {
   const sorted = latenciesMs.toSorted((a, b) => a - b)
   return {
     requests: total,
-    p50Ms: quantile(sorted, 0.5),
-    p99Ms: quantile(sorted, 0.99),
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
     fill: counts.bids / total,
     errors: counts.errors,
   }

@@ -13,7 +13,7 @@ export function stepsOf({ changed }: { readonly changed: boolean }): readonly St
     hidden('format and lint', 'biome check .'),
     hidden('types', 'tsc -b', 'tsc -p tsconfig.tests.json'),
     hidden('tidy', 'node scripts/tidy.ts'),
-    hidden('promises and switches', 'oxlint --type-aware --deny-warnings'),
+    hidden('promises, sizes and imports', 'oxlint --type-aware --deny-warnings'),
     hidden('unused code', 'knip'),
     hidden('generated documents', 'node scripts/docs.ts --check'),
     hidden('interface description', 'redocly lint docs/reference/openapi.json'),

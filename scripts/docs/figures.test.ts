@@ -4,11 +4,11 @@
 import { fileURLToPath } from 'node:url'
 import { fields } from '@parley/exchange'
 import { expect, test } from 'vitest'
-import { documentAt } from '../../examples/guide.ts'
 import { allShapes } from '../../hostile/shapes/all-shapes.ts'
 import { depthMax, tokensMax } from '../../packages/openrtb/src/json/scan.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
+import { documentAt } from './run/guide.ts'
 
 const { server, limits, admin } = fields
 const { engines, optionalDependencies } = JSON.parse(documentAt('package.json').text) as {

@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentAt } from '../../examples/guide.ts'
+import { documentAt } from './run/guide.ts'
 
 const stepsMax = 3
 const start = 'README.md'

@@ -1,7 +1,7 @@
 // The glossary stays short enough to be read at once, and a word has one meaning.
 
 import { expect, test } from 'vitest'
-import { documentAt } from '../../examples/guide.ts'
+import { documentAt } from './run/guide.ts'
 
 const words = [...documentAt('docs/glossary.md').text.matchAll(/^\| ([^|]+) \|/gm)]
   .map(([, word = '']) => word)

@@ -7,7 +7,7 @@
 //   json fragment                        some members of a bid request; the exchange accepts them without a warning
 //   json imp                             the same, for one impression
 //   json answer                          a partner's answer; its markup is JSON, too
-//   json output                          tried in examples/documents.test.ts
+//   json output                          tried in scripts/docs/run/documents.test.ts
 //   yaml                                 a configuration that loads
 
 import { readFileSync } from 'node:fs'
@@ -15,12 +15,12 @@ import { fileURLToPath } from 'node:url'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import type { CaseAnswer } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import { tipjarAdapter } from '../../examples/adapter-tipjar/tipjar.ts'
-import { allDocuments, type Block, blocksIn } from '../../examples/guide.ts'
+import { tipjarAdapter } from '../../packages/exchange/examples/adapter-tipjar/tipjar.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'
 import { otherExamples } from './openapi/examples.ts'
 import { jsonPost, quietExchange } from './quiet-exchange.ts'
+import { allDocuments, type Block, blocksIn } from './run/guide.ts'
 
 const root = new URL('../../', import.meta.url)
 const firstRequest = JSON.parse(readFileSync(new URL('docs/examples/first-request.json', root), 'utf8')) as Request

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { documentAt } from '../../examples/guide.ts'
 import { isSource, projectFiles } from '../project/files.ts'
+import { documentAt } from './run/guide.ts'
 
 test('every example of the page on style stands in the source, but for its indentation', () => {
   const examples = [...documentAt('docs/style.md').text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code)

@@ -2,12 +2,12 @@
 // is taken, neither this process nor Redis may grow.
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { startRedis } from '@parley/testkit'
 import { LeaseClient } from '../../packages/exchange/src/limits/leases/lease-client.ts'
 import { LeasedScope } from '../../packages/exchange/src/limits/leases/leased-scope.ts'
 import { redisLeases } from '../../packages/exchange/src/limits/leases/redis-leases.ts'
 import type { ScopeSettings } from '../../packages/exchange/src/limits/scope.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
-import { startRedis } from '../../packages/testkit/src/index.ts'
 
 const addresses = 5_000_000
 const publishers = 1_000_000

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { blocksIn } from '../../examples/guide.ts'
+import { blocksIn } from '../docs/run/guide.ts'
 import type { Packed } from './pack.ts'
 
 export interface Runtime {

@@ -18,9 +18,9 @@ export function projectFiles(root: string): readonly ProjectFile[] {
   return paths.toSorted().map((path) => ({ path, text: textOf(join(root, path)) }))
 }
 
-/** TypeScript that we write by hand: packages and scripts, tests included. */
+/** TypeScript that we write by hand, tests included. */
 export function isSource({ path }: ProjectFile): boolean {
-  return /^(?:packages\/[^/]+\/(?:src|test)|scripts)\/.*\.ts$/.test(path)
+  return /^(?:packages\/[^/]+\/(?:src|test)|scripts|bench|hostile|examples)\/.*\.ts$/.test(path)
 }
 
 export function isTest({ path }: ProjectFile): boolean {

@@ -15,13 +15,13 @@ test('links go from the folder of their document', () => {
 
 test('a link to a file that is not there is found', () => {
   expect(sentencesFor('docs/README.md', '[a](gone.md)')).toEqual([
-    'Mend the link to gone.md: the project has no docs/gone.md.',
+    'Fix the link to gone.md: the project has no docs/gone.md.',
   ])
 })
 
 test('a link to a heading that is not there is found', () => {
   expect(sentencesFor('docs/README.md', '[a](spec.md#gone)')).toEqual([
-    'Mend the link to spec.md#gone: docs/spec.md has no heading for #gone.',
+    'Fix the link to spec.md#gone: docs/spec.md has no heading for #gone.',
   ])
 })
 
@@ -34,5 +34,5 @@ test('brackets in code are no links', () => {
 })
 
 function sentencesFor(path: string, text: string): readonly string[] {
-  return checkLinks([goal, { path, text }]).findings.map(({ sentence }) => sentence)
+  return checkLinks([goal, { path, text }]).map(({ sentence }) => sentence)
 }

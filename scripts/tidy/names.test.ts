@@ -5,8 +5,8 @@ test('kebab-case passes', () => {
   expect(sentencesFor('packages/openrtb/src/native/asset-rules.test.ts')).toEqual([])
 })
 
-test('a source in camel case does not pass', () => {
-  expect(sentencesFor('packages/openrtb/src/assetRules.ts')).toEqual(['Write the path in kebab-case.'])
+test('a folder in camel case does not pass', () => {
+  expect(sentencesFor('packages/openrtb/src/nativeAssets/rules.ts')).toEqual(['Write nativeAssets in kebab-case.'])
 })
 
 test('a document may have capitals', () => {
@@ -24,5 +24,5 @@ test('a file that says nothing does not pass', () => {
 })
 
 function sentencesFor(path: string): readonly string[] {
-  return checkNames([{ path, text: '' }]).findings.map(({ sentence }) => sentence)
+  return checkNames([{ path, text: '' }]).map(({ sentence }) => sentence)
 }

@@ -8,11 +8,11 @@ const rejecting = caseFile('twice', 'V06-imp-id-unique', 400)
 const accepting = caseFile('once', 'V06-imp-id-unique', 200)
 
 test('a rule with one place, a rejecting and an accepting case passes', () => {
-  expect(checkRules([table, source, rejecting, accepting], effects).findings).toEqual([])
+  expect(checkRules([table, source, rejecting, accepting], effects)).toEqual([])
 })
 
 test('a rule that no source writes is found in the table', () => {
-  expect(checkRules([table, rejecting, accepting], effects).findings).toEqual([
+  expect(checkRules([table, rejecting, accepting], effects)).toEqual([
     { file: table.path, line: 2, sentence: 'Write V06-imp-id-unique where it is put into effect, or remove its row.' },
   ])
 })
@@ -29,7 +29,7 @@ test('a longer id and a test do not count as places', () => {
 test('a second place is found, even in a comment', () => {
   const second = { path: 'packages/openrtb/src/read.ts', text: '\n// V06-imp-id-unique is checked elsewhere.' }
 
-  expect(checkRules([table, source, second, rejecting, accepting], effects).findings).toEqual([
+  expect(checkRules([table, source, second, rejecting, accepting], effects)).toEqual([
     {
       file: 'packages/openrtb/src/read.ts',
       line: 2,
@@ -74,5 +74,5 @@ function caseFile(name: string, rule: string, status: number) {
 }
 
 function sentencesFor(files: Parameters<typeof checkRules>[0]): readonly string[] {
-  return checkRules(files, effects).findings.map(({ sentence }) => sentence)
+  return checkRules(files, effects).map(({ sentence }) => sentence)
 }

@@ -4,7 +4,7 @@ import { type RuleId, ruleOf, rules } from '@parley/openrtb'
 import { casesIn } from '../project/cases.ts'
 import type { ProjectFile } from '../project/files.ts'
 import { idsIn, type Place, rulePlaces, ruleTable } from '../project/rule-places.ts'
-import type { Finding, Report } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 export type Effects = Readonly<Record<string, string>>
 
@@ -21,7 +21,7 @@ const shownByTests: ReadonlySet<string> = new Set([
   'L1-over-limit',
 ])
 
-export function checkRules(files: readonly ProjectFile[], effects: Effects = effectsOfOurRules): Report {
+export function checkRules(files: readonly ProjectFile[], effects: Effects = effectsOfOurRules): readonly Finding[] {
   const places = rulePlaces(files)
   const { cases, faults } = casesIn(files)
   const seen = cases.map(({ path, one }) => ({ path, rule: one.rule, status: one.expect.status }))
@@ -29,25 +29,27 @@ export function checkRules(files: readonly ProjectFile[], effects: Effects = eff
   const tested = new Set(
     files.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ text }) => [...idsIn(text).keys()]),
   )
-  const findings = Object.entries(effects).flatMap(([id, effect]) => [
-    ...placeFindings(id, places.get(id) ?? [], lines.get(id) ?? 1),
-    ...(shownByTests.has(id) ? testSentences(id, tested) : caseSentences(id, effect, seen)).map((sentence) => ({
-      file: ruleTable,
-      line: lines.get(id) ?? 1,
-      sentence,
+  const findings = Object.entries(effects).flatMap(([id, effect]) => {
+    const [first, ...others] = places.get(id) ?? []
+    const sentences = [
+      ...(first === undefined ? [`Write ${id} where it is put into effect, or remove its row.`] : []),
+      ...(shownByTests.has(id) ? testSentences(id, tested) : caseSentences(id, effect, seen)),
+    ]
+    return [
+      ...sentences.map((sentence) => ({ file: ruleTable, line: lines.get(id) ?? 1, sentence })),
+      ...others.map((other) => ({ ...other, sentence: onePlace(id, first) })),
+    ]
+  })
+  const unknown = seen.filter(({ rule }) => effects[rule] === undefined)
+  return [
+    ...findings,
+    ...faults.map(({ path, message }) => ({ file: path, line: 1, sentence: `Mend this case: ${message}.` })),
+    ...unknown.map(({ path, rule }) => ({
+      file: path,
+      line: 1,
+      sentence: `Name a rule of ${ruleTable} instead of ${rule}.`,
     })),
-  ])
-  const unreadable = faults.map(({ path, message }) => ({
-    file: path,
-    line: 1,
-    sentence: `Mend this case: ${message}.`,
-  }))
-  const strangers = seen.filter(({ rule }) => effects[rule] === undefined).map(strangerFinding)
-  return {
-    checked: Object.keys(effects).length,
-    unit: `rules with ${seen.length} cases`,
-    findings: [...findings, ...unreadable, ...strangers],
-  }
+  ]
 }
 
 interface SeenCase {
@@ -56,15 +58,8 @@ interface SeenCase {
   readonly status: number
 }
 
-function placeFindings(id: string, places: readonly Place[], line: number): readonly Finding[] {
-  const [first, ...others] = places
-  if (first === undefined) {
-    return [{ file: ruleTable, line, sentence: `Write ${id} where it is put into effect, or remove its row.` }]
-  }
-  return others.map((other) => ({
-    ...other,
-    sentence: `Write ${id} in one source file only: it also stands in ${first.file}:${first.line}.`,
-  }))
+function onePlace(id: string, first: Place | undefined): string {
+  return `Write ${id} in one source file only: it also stands in ${first?.file}:${first?.line}.`
 }
 
 function testSentences(id: string, tested: ReadonlySet<string>): readonly string[] {
@@ -84,8 +79,4 @@ function caseSentences(id: string, effect: string, seen: readonly SeenCase[]): r
     ...(isRejected ? [] : [`Write a case that ${id} rejects, with a status of 400 or above.`]),
     ...(isAccepted ? [] : [`Write a case that ${number.slice(0, -1)} accepts, with a status below 400.`]),
   ]
-}
-
-function strangerFinding({ path, rule }: SeenCase): Finding {
-  return { file: path, line: 1, sentence: `Name a rule of ${ruleTable} instead of ${rule}.` }
 }

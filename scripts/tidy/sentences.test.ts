@@ -34,5 +34,5 @@ test('other texts, comments and tests may be looked through', () => {
 })
 
 function linesFor(text: string, path = 'packages/cli/src/one.ts'): readonly number[] {
-  return checkSentences([...sources, { path, text }]).findings.map(({ line }) => line)
+  return checkSentences([...sources, { path, text }]).map(({ line }) => line)
 }

@@ -7,11 +7,7 @@ const planned = rowOf('T02', '', '', 'planned: Money')
 const unknown = ['T', 98].join('')
 
 test('a list with every number once, each held with a proof or planned by name, passes', () => {
-  expect(checkThreats([listOf(holding, planned)], 2)).toEqual({
-    checked: 2,
-    unit: 'threats named 2 times',
-    findings: [],
-  })
+  expect(checkThreats([listOf(holding, planned)], 2)).toEqual([])
 })
 
 test('a number without a row is found', () => {
@@ -23,7 +19,7 @@ test('a list that does not exist lacks every row', () => {
 })
 
 test('a second row of a number is found on its line', () => {
-  expect(checkThreats([listOf(holding, planned, holding)], 2).findings).toEqual([
+  expect(checkThreats([listOf(holding, planned, holding)], 2)).toEqual([
     { file: 'docs/threats.md', line: 7, sentence: 'Give T01 one row only: line 5 has it already.' },
   ])
 })
@@ -31,7 +27,7 @@ test('a second row of a number is found on its line', () => {
 test('a threat that is named and has no row is found where it is named', () => {
   const source = { path: 'packages/exchange/src/flows/bid.ts', text: `// first\n// T01, T02–${unknown}: why.` }
 
-  expect(checkThreats([listOf(holding, planned), source], 2).findings).toEqual([
+  expect(checkThreats([listOf(holding, planned), source], 2)).toEqual([
     { file: source.path, line: 2, sentence: `Write a row for ${unknown} in docs/threats.md.` },
   ])
 })
@@ -40,7 +36,7 @@ test('a moment, a longer number and a part of a word name no threat', () => {
   const text = `2026-01-02${unknown}:04:05Z at ${unknown}:30, ${unknown}7, X${unknown}, a-${unknown}, ${unknown}b`
   const source = { path: 'scripts/limits.ts', text }
 
-  expect(checkThreats([listOf(holding, planned), source], 2).findings).toEqual([])
+  expect(checkThreats([listOf(holding, planned), source], 2)).toEqual([])
 })
 
 test('a state that says neither is found', () => {
@@ -88,5 +84,5 @@ function listOf(...rows: readonly string[]) {
 }
 
 function sentencesFor(files: Parameters<typeof checkThreats>[0]): readonly string[] {
-  return checkThreats(files, 2).findings.map(({ sentence }) => sentence)
+  return checkThreats(files, 2).map(({ sentence }) => sentence)
 }

@@ -1,3 +1,4 @@
+import { FakeClock } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import { createLeaving, type Order } from './leaving.ts'
 
@@ -67,17 +68,7 @@ test('a primary that is gone is a reason to leave, and no reason to hurry', () =
 
 function leavingOf(drainMs: number) {
   const done: string[] = []
-  let nowMs = 0
-  let due: { readonly atMs: number; readonly run: () => void } | undefined
-  const clock = {
-    nowMs: () => nowMs,
-    after(ms: number, run: () => void) {
-      due = { atMs: nowMs + ms, run }
-      return () => {
-        due = undefined
-      }
-    },
-  }
+  const clock = new FakeClock()
   const order: (order: Order) => void = createLeaving({
     clock,
     drainMs,
@@ -85,12 +76,5 @@ function leavingOf(drainMs: number) {
     onWait: () => done.push('wait'),
     stop: () => done.push('stop'),
   })
-  const passMs = (ms: number): void => {
-    nowMs += ms
-    if (due === undefined || due.atMs > nowMs) return
-    const { run } = due
-    due = undefined
-    run()
-  }
-  return { order, passMs, done }
+  return { order, passMs: (ms: number) => clock.advance(ms), done }
 }

@@ -2,13 +2,14 @@
 // says about it may be heard by nobody.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
 import { house, partnerAt, simpleRequest } from './demand/documents.ts'
 import { startExchange, until } from './demand/exchange.ts'
 import { startPartner, stopPartners } from './demand/partner.ts'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { freePort, launch, startServer, stopAll } from './support/server.ts'
+import { launch, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 import { startMachine } from './support/workers.ts'
 

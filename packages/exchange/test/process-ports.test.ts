@@ -3,10 +3,11 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { freePort, launch, runToEnd, startServer, stopAll } from './support/server.ts'
+import { launch, runToEnd, startServer, stopAll } from './support/server.ts'
 import { sendRaw } from './support/wire.ts'
 import { startMachine } from './support/workers.ts'
 

@@ -2,10 +2,11 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { configFile, freePort, runToEnd, startServer, stopAll } from './support/server.ts'
+import { configFile, runToEnd, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 

@@ -1,10 +1,11 @@
 // D67 and T69: how the process starts, what it says, what it listens to and how it ends.
 
 import { networkInterfaces } from 'node:os'
+import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
 import { postBytes, postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { configFile, emptyFolder, freePort, runToEnd, startServer, stopAll } from './support/server.ts'
+import { configFile, emptyFolder, runToEnd, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 
 afterAll(stopAll)

@@ -4,10 +4,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { type RedisReply, redisCommand } from './redis-command.ts'
 
 export interface RedisOptions {
@@ -155,13 +155,4 @@ const insideScripts: ReadonlySet<string> = new Set([
 
 function sum(calls: readonly { readonly count: number }[]): number {
   return calls.reduce((total, { count }) => total + count, 0)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

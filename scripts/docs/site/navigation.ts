@@ -71,6 +71,18 @@ const groups: readonly Group[] = [
   },
 ]
 
+/** The bar at the top of every page. */
+export const bar = [
+  { text: 'Tutorial', link: '/guides/operator' },
+  { text: 'Extensions', link: '/extensions/intent' },
+  { text: 'Reference', link: '/reference/request' },
+  { text: 'Errors', link: '/reference/errors' },
+  { text: 'OpenAPI', link: '/reference/openapi.json', target: '_blank' },
+]
+
+/** Files that pages link and that are no pages. */
+export const assets: readonly string[] = ['examples', 'reference/openapi.json']
+
 interface SidebarGroup {
   readonly text: string
   readonly items: { readonly text: string; readonly link: string }[]

@@ -1,5 +1,6 @@
 // What came of a replay, in numbers.
 
+import { percentile } from '@parley/testkit/percentile'
 import type { Sent } from './replay.ts'
 
 export interface Summary {
@@ -32,9 +33,6 @@ export function summaryOf(sent: readonly Sent[], elapsedMs: number): Summary {
 function percentilesOf(latencies: readonly number[]): Summary['latencyMs'] {
   if (latencies.length === 0) return undefined
   const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number): number => {
-    const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0
-    return Math.round(value * 10) / 10
-  }
+  const at = (share: number): number => Math.round(percentile(sorted, share) * 10) / 10
   return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: at(1) }
 }

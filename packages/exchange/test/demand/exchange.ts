@@ -1,9 +1,7 @@
 // The real exchange as a child process with demand partners, and its admin port to look behind the answers.
 
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@parley/testkit/free-port'
 import { postBytes } from '../support/post.ts'
 import { configFile, type RunningServer, startServer } from '../support/server.ts'
 import { connect, type WireAnswer } from '../support/wire.ts'
@@ -102,15 +100,6 @@ async function post(
 function metricIn(text: string, series: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? 0 : Number(line.slice(series.length))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function answersAt(url: string): Promise<void> {

@@ -5,53 +5,9 @@ import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/call/health.ts'
 import { createReach } from '../../src/demand/call/reach.ts'
 import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/call/transport.ts'
-import type { Clock } from '../../src/time/clock.ts'
 import type { PartnerCall } from '../../src/words/call.ts'
 
-interface Timer {
-  readonly atMs: number
-  readonly run: () => void
-}
-
-/** A clock that stands still until it is moved; timers run in their order on the way. */
-export class FakeClock implements Clock {
-  #nowMs = 0
-  readonly #timers = new Set<Timer>()
-
-  nowMs(): number {
-    return this.#nowMs
-  }
-
-  after(ms: number, run: () => void): () => void {
-    const timer = { atMs: this.#nowMs + ms, run }
-    this.#timers.add(timer)
-    return () => this.#timers.delete(timer)
-  }
-
-  get timerCount(): number {
-    return this.#timers.size
-  }
-
-  /** Time passes and no timer runs, as when the loop is busy. */
-  stall(ms: number): void {
-    this.#nowMs += ms
-  }
-
-  advance(ms: number): void {
-    const untilMs = this.#nowMs + ms
-    for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
-      this.#timers.delete(next)
-      this.#nowMs = Math.max(this.#nowMs, next.atMs)
-      next.run()
-    }
-    this.#nowMs = untilMs
-  }
-
-  #next(untilMs: number): Timer | undefined {
-    const due = [...this.#timers].filter(({ atMs }) => atMs <= untilMs)
-    return due.toSorted((a, b) => a.atMs - b.atMs)[0]
-  }
-}
+export { FakeClock } from '@parley/testkit/clock'
 
 /** A call that a fake line has taken. */
 export interface FakeCall {

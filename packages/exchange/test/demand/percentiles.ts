@@ -1,5 +1,7 @@
 // Times of many answers in a few numbers.
 
+import { percentile } from '@parley/testkit/percentile'
+
 export interface Percentiles {
   readonly count: number
   readonly p50: number
@@ -11,7 +13,7 @@ export interface Percentiles {
 
 export function percentilesOf(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0
+  const at = (share: number): number => percentile(sorted, share)
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), p999: at(0.999), max: at(1) }
 }
 

@@ -5,8 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
-import { configFile, freePort, startServer, stopAll } from '../support/server.ts'
+import { configFile, startServer, stopAll } from '../support/server.ts'
 import { simpleRequest } from './documents.ts'
 
 const calls: IncomingMessage[] = []

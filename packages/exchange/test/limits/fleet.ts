@@ -1,9 +1,8 @@
 // Several real exchange processes that share their limits, and what they say about themselves.
 
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@parley/testkit/free-port'
 import { configFile, type RunningServer, startServer } from '../support/server.ts'
 
 export interface FleetPlan {
@@ -43,6 +42,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
   const { nodes, limits, redisUrl, workers = 1, args = manyFromOne() } = plan
   const members = await Promise.all(
     Array.from({ length: nodes }, async () => {
+      // Each worker has an operator's port of its own.
       const adminPort = await freePort(workers)
       const env = { ...environmentOf(limits), WORKERS: String(workers), PARLEY_ADMIN_PORT: String(adminPort) }
       const server = await startServer({ env: redisUrl === undefined ? env : { ...env, REDIS_URL: redisUrl }, args })
@@ -79,26 +79,4 @@ async function fallbackOf(adminPort: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${adminPort}/metrics`)
   const text = await response.text()
   return Number(/^parley_limits_fallback (\d)/m.exec(text)?.[1] ?? 0)
-}
-
-/** A free port with so many free ones in a row: each worker has an admin port of its own. */
-async function freePort(count: number): Promise<number> {
-  for (;;) {
-    const first = (await listenFor(0)) ?? 0
-    const others = Array.from({ length: count - 1 }, (_, index) => listenFor(first + 1 + index))
-    if (!(await Promise.all(others)).includes(undefined)) return first
-  }
-}
-
-/** Listens for a moment and says where, or undefined when the port is taken. */
-async function listenFor(port: number): Promise<number | undefined> {
-  const probe = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return undefined
-  }
-  const { port: found } = probe.address() as AddressInfo
-  await once(probe.close(), 'close')
-  return found
 }

@@ -1,5 +1,6 @@
 // What a run of load says about a limit, in multiples of that limit.
 
+import { percentile } from '@parley/testkit/percentile'
 import type { OpenLoopResult } from './open-loop.ts'
 import { emptiestSecond, exactAdmissions, fullestSecond, surelyInOneSecond } from './rolling.ts'
 
@@ -40,15 +41,11 @@ export function measure(result: OpenLoopResult, limit: number, warmUpMs: number)
     emptiest: emptiestSecond(answerTimesMs, span) / limit,
     surely: surelyInOneSecond(admitted) / limit,
     hung: measured.length - answered.length,
-    p50Ms: quantile(latenciesMs, 0.5),
-    p99Ms: quantile(latenciesMs, 0.99),
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
   }
 }
 
 export function showFigures({ ofExact, emptiest, fullest, surely, offered, hung, p99Ms }: Figures): string {
   return `${offered} offered, ${ofExact.toFixed(3)} of exact, rolling second ${emptiest.toFixed(3)} to ${fullest.toFixed(3)} (surely ${surely.toFixed(3)}), p99 ${p99Ms.toFixed(1)} ms, ${hung} without an answer`
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -1,5 +1,7 @@
 // When requests arrive and at which node: the same for a simulation in virtual time and for a generator on the wall.
 
+import { randomOf } from '@parley/testkit/random'
+
 /** Requests per second at a moment, as a multiple of the limit. */
 export type Shape = (atMs: number) => number
 
@@ -14,17 +16,6 @@ export const shapes = {
 } as const satisfies Readonly<Record<string, Shape>>
 
 export type ShapeName = keyof typeof shapes
-
-/** A number in [0, 1), the same ones for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 export interface TrafficPlan {
   readonly shape: ShapeName
@@ -41,7 +32,7 @@ export interface Planned {
 
 /** Gaps are partly regular and partly by chance, as with many callers that do not know each other. */
 export function trafficOf({ shape, limit, weights, lastMs, seed }: TrafficPlan): readonly Planned[] {
-  const random = seeded(seed)
+  const random = randomOf(seed)
   const planned: Planned[] = []
   let atMs = 0
   for (;;) {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { randomOf } from '../random.ts'
 import { lieNames, lieOf } from './lies.ts'
 import { createProducts, searchProducts } from './products.ts'
-import { randomOf } from './random.ts'
 import { type RunningPartner, startPartner } from './start.ts'
 
 const running: RunningPartner[] = []

@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { randomOf } from '../random.ts'
 import { answers, bomb, type Mind } from './answers.ts'
 import { createProducts, searchProducts } from './products.ts'
-import { randomOf } from './random.ts'
 import type { PartnerStats, Script, SeenCall } from './script.ts'
 import type { SeenRequest } from './seen-request.ts'
 

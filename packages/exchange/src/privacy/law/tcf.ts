@@ -81,7 +81,7 @@ function restrictionsOn(model: TCModel, purpose: number, vendorId: number): read
 }
 
 /** TCF 2.3: strings created after 28 February 2026 must carry the segment of disclosed vendors; older ones may. */
-const disclosureDueMs = Date.UTC(2026, 2, 1)
+const disclosureDueMs = 1_772_323_200_000
 
 function disclosureIn(text: string, model: TCModel): (vendorId: number) => boolean {
   const isOptional = model.created.getTime() < disclosureDueMs

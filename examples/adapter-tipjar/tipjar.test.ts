@@ -1,4 +1,0 @@
-import { testCases } from '../../packages/exchange/test/support/golden-cases.ts'
-import { tipjarAdapter } from './tipjar.ts'
-
-testCases(tipjarAdapter, import.meta.url)

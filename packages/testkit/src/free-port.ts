@@ -1,0 +1,26 @@
+// Ports of loopback that nobody has at this moment.
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A free port; with a count, the first of so many free ones in a row. */
+export async function freePort(count: number = 1): Promise<number> {
+  for (;;) {
+    const first = (await listenFor(0)) ?? 0
+    const others = Array.from({ length: count - 1 }, (_, index) => listenFor(first + 1 + index))
+    if (!(await Promise.all(others)).includes(undefined)) return first
+  }
+}
+
+/** Listens for a moment and says where, or undefined when the port is taken. */
+async function listenFor(port: number): Promise<number | undefined> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return undefined
+  }
+  const { port: found } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return found
+}

@@ -1,0 +1,188 @@
+// A copy of the project in which a test types what a guide says, and the terminals it is typed into.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@parley/testkit/free-port'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const copied = [
+  'package.json',
+  'parley.yaml',
+  'sample.yaml',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'packages',
+  'examples',
+  'scripts',
+  'conformance',
+  'docs/examples',
+  'docs/reference/openapi.json',
+]
+const commandMsMax = 60_000
+const startMsMax = 20_000
+
+/** Everything that listens takes a free port and says which. */
+const environment = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PARLEY_ADMIN_PORT: '0',
+  BIDDER_PORT: '0',
+  MOCK_PARTNER_PORT: '0',
+  TIPJAR_PORT: '0',
+  CHAT_PORT: '0',
+  NO_COLOR: '1',
+}
+
+/** The ports of the documents, and how a server tells which one it took instead. */
+const announcements: Readonly<Record<string, RegExp>> = {
+  '8080': /POST http:\/\/[^\s/]+:(\d+)\/openrtb2\n/,
+  '9090': /admin port is http:\/\/[^\s/]+:(\d+)/,
+  '7070': /(?:bidder|mock partner \(\S+\)) answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
+  '6379': /Running mode=standalone, port=(\d+)\./,
+  '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
+  '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
+}
+
+/** A copy of the sources with the packages that are installed here. */
+export function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-guide-'))
+  const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$|\.tsbuildinfo$/.test(path)
+  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** One reader at work: the commands typed, the servers running, and which ports they took. */
+export class Session {
+  readonly folder: string
+  readonly #ports = new Map<string, string>()
+  #servers: Server[] = []
+  readonly #inherited: NodeJS.ProcessEnv
+
+  /** `inherited` is what the reader's shell has set; usually no more than it takes to find programs. */
+  constructor(folder: string, inherited: NodeJS.ProcessEnv = bareShell()) {
+    this.folder = folder
+    this.#inherited = inherited
+  }
+
+  /** A text of a document with the ports that were really taken. */
+  translate(text: string): string {
+    return text.replace(/(?<=127\.0\.0\.1:|--port )\d+/g, (port) => this.#ports.get(port) ?? port)
+  }
+
+  /** Takes a free port in place of the one that a document writes for a server that cannot look for one itself. */
+  async reserve(port: string): Promise<void> {
+    this.#ports.set(port, String(await freePort()))
+  }
+
+  /** All that the servers have said so far. */
+  said(): string {
+    return this.#servers.map(({ said }) => said()).join('\n')
+  }
+
+  /** Ends the servers as a terminal does, and says what they said until the end. */
+  async interrupt(): Promise<string> {
+    const servers = this.#servers.splice(0)
+    for (const { child } of servers) if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+    await Promise.all(servers.map(({ ended }) => ended))
+    return servers.map(({ said }) => said()).join('\n')
+  }
+
+  /** What a command prints. Throws when it fails. */
+  async run(command: string): Promise<string> {
+    const terminal = openTerminal(command, this.folder, this.#inherited)
+    const timer = setTimeout(() => end(terminal), commandMsMax)
+    const code = await terminal.ended
+    clearTimeout(timer)
+    if (code !== 0) throw new Error(`${command} ended with ${code}:\n${terminal.said()}`)
+    return terminal.said()
+  }
+
+  /** Starts a command that keeps running and waits until it has told its ports: `count` of them. */
+  async start(command: string, count: number): Promise<Terminal> {
+    const terminal = openTerminal(command, this.folder, this.#inherited)
+    this.#servers.push({ ...terminal, ports: [] })
+    const told = (): readonly (readonly [string, string])[] =>
+      Object.entries(announcements).flatMap(([port, pattern]) => {
+        const taken = pattern.exec(terminal.said())?.[1]
+        return taken === undefined ? [] : [[port, taken] as const]
+      })
+    await until(
+      () => told().length === count,
+      startMsMax,
+      () => `${command} did not start:\n${terminal.said()}`,
+    )
+    for (const [port, taken] of told()) this.#ports.set(port, taken)
+    const ports = told().map(([port]) => port)
+    // A reader cannot have two servers on one port: the earlier one was stopped.
+    const earlier = this.#servers.filter((server) => server.ports.some((port) => ports.includes(port)))
+    for (const server of earlier) end(server)
+    this.#servers = [
+      ...this.#servers.filter(({ child }) => child !== terminal.child && !earlier.some((one) => one.child === child)),
+      { ...terminal, ports },
+    ]
+    return terminal
+  }
+
+  async stopServers(): Promise<void> {
+    for (const terminal of this.#servers) end(terminal)
+    await Promise.all(this.#servers.splice(0).map(({ ended }) => ended))
+  }
+
+  async close(): Promise<void> {
+    await this.stopServers()
+    rmSync(this.folder, { recursive: true })
+  }
+}
+
+/** A terminal with a server in it, and the ports of the documents that it stands for. */
+interface Server extends Terminal {
+  readonly ports: readonly string[]
+}
+
+export interface Terminal {
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+  readonly child: ChildProcess
+}
+
+/** Waits until a claim holds, and says what is wrong when it does not in time. */
+async function until(holds: () => boolean, msMax: number, wrong: () => string): Promise<void> {
+  const giveUpAt = performance.now() + msMax
+  while (!holds()) {
+    if (performance.now() > giveUpAt) throw new Error(wrong())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function bareShell(): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME }
+}
+
+function openTerminal(command: string, cwd: string, inherited: NodeJS.ProcessEnv): Terminal {
+  // A group of its own, so that what npm starts ends with npm.
+  const child = spawn('bash', ['-ec', command], {
+    cwd,
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { said: () => said, ended, child }
+}
+
+function end({ child }: Terminal): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  process.kill(-child.pid, 'SIGKILL')
+}

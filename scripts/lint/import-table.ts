@@ -1,0 +1,62 @@
+// Who may import whom: the walls between the packages, the rows inside the exchange, and what stands beside the packages.
+// ARCHITECTURE.md shows the same table; import-rules.ts makes rules of the linter from it.
+
+export interface Wall {
+  /** Packages of ours that it may import. */
+  readonly ours: readonly string[]
+  /** The only others, so that it also runs in a browser. Undefined leaves them to package.json, and Node is allowed. */
+  readonly others?: readonly string[]
+}
+
+export const walls: Readonly<Record<string, Wall>> = {
+  openrtb: { ours: [], others: ['typebox', 'ajv'] },
+  exchange: { ours: ['openrtb'] },
+  client: { ours: ['openrtb'], others: [] },
+  testkit: { ours: ['openrtb'] },
+  cli: { ours: ['openrtb', 'exchange', 'testkit'] },
+}
+
+/** What the tests of every package may import besides. */
+export const oursInTests: readonly string[] = ['testkit']
+
+export interface Row {
+  readonly row: number
+  /** Folders of `packages/exchange/src`, and files that stand beside them. */
+  readonly places: readonly string[]
+  /** The last row that these places may import; each place may always import itself. */
+  readonly upTo: number
+}
+
+export const rows: readonly Row[] = [
+  { row: 1, places: ['time', 'money', 'names', 'words', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
+  {
+    row: 2,
+    places: ['intake', 'opportunity', 'limits', 'privacy', 'demand', 'auction', 'award', 'partner-notices', 'reply'],
+    upTo: 1,
+  },
+  { row: 3, places: ['flows'], upTo: 2 },
+  { row: 4, places: ['edge', 'admin', 'observe'], upTo: 3 },
+  {
+    row: 5,
+    places: [
+      'app',
+      'main.ts',
+      'workers.ts',
+      'leaving.ts',
+      'greeting.ts',
+      'operators-port.ts',
+      'say.ts',
+      'index.ts',
+      'tools.ts',
+    ],
+    upTo: 5,
+  },
+]
+
+/** Beside the packages: which paths of the project each folder may import from. Packages have names, which all may use. */
+export const areas: Readonly<Record<string, readonly string[]>> = {
+  scripts: ['packages/exchange/src', 'packages/openrtb/src', 'bench', 'hostile', 'examples'],
+  bench: ['packages/exchange/src', 'scripts'],
+  hostile: ['bench'],
+  examples: ['scripts'],
+}
