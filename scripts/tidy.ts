@@ -9,6 +9,7 @@ import { checkNames } from './tidy/names.ts'
 import { checkOwnWords } from './tidy/own-words.ts'
 import { checkPurity } from './tidy/purity.ts'
 import { checkRules } from './tidy/rule-trace.ts'
+import { checkSentences } from './tidy/sentences.ts'
 import { checkSizes } from './tidy/sizes.ts'
 import { checkThreats } from './tidy/threats.ts'
 
@@ -19,6 +20,7 @@ const checks: readonly ((files: readonly ProjectFile[]) => Report)[] = [
   checkSizes,
   checkPurity,
   checkRules,
+  checkSentences,
   checkThreats,
   checkLinks,
 ]

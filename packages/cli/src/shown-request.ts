@@ -3,10 +3,8 @@
 
 import {
   adapterSchemas,
-  countryOf,
-  createChatJudge,
-  createGppReader,
-  createTcReader,
+  callerOf,
+  createGateTools,
   loadConfig,
   type Opportunity,
   openGate,
@@ -16,23 +14,14 @@ import type { ReadRequest } from '@parley/openrtb'
 
 /** The opportunity as a partner is shown it that has no vendor id, with everything that the exchange noticed. */
 export function shownToPartners(reading: ReadRequest): Opportunity {
-  const country = countryOf(reading.request.device?.geo?.country)?.alpha2
-  const gate = openGate(reading.request, { isGpc: false, country }, gateTools)
+  const gate = openGate(reading.request, callerOf(reading.request, false), gateTools)
   return { ...opportunityOf(reading, gate, 1), request: gate.viewFor(undefined).request }
 }
 
 const gateTools = defaultGateTools()
 
-function defaultGateTools(): Parameters<typeof openGate>[2] {
+function defaultGateTools(): ReturnType<typeof createGateTools> {
   const loading = loadConfig('', {}, adapterSchemas)
   if (loading.kind !== 'config') throw new Error('the defaults of the settings are no configuration')
-  const { consentLengthMax, consentsMax, gdprDefault, sensitiveTopics, textsLengthMax } = loading.config.privacy
-  const bounds = { textLengthMax: consentLengthMax, entriesMax: consentsMax }
-  return {
-    readTcString: createTcReader([], bounds),
-    readGpp: createGppReader(bounds),
-    gdprDefault,
-    judgeChatText: createChatJudge(sensitiveTopics),
-    textsLengthMax,
-  }
+  return createGateTools(loading.config.privacy, [])
 }

@@ -1,11 +1,9 @@
 // Checks a request with the rules of the exchange before it is sent. An entry of its own, because the rules weigh more
 // than the whole client.
 
-import { type BidRequest, faultsOf, type Violation } from '@parley/openrtb'
+import { type BidRequest, faultsOf, type Violation, violationOf } from '@parley/openrtb'
 
 /** Every fault that the exchange would find in this request; none if it is right. */
 export function checkRequest(request: BidRequest): readonly Violation[] {
-  return faultsOf(JSON.stringify(request)).map(({ code, message, field, reason }) =>
-    field === undefined ? { code, message, reason } : { code, message, field, reason },
-  )
+  return faultsOf(JSON.stringify(request)).map(violationOf)
 }

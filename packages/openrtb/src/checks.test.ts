@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { impWith, requestWith } from '../test/example.ts'
+import { told } from '../test/told.ts'
 import { allIssues, firstIssue } from './checks.ts'
 import type { NativeReading } from './native/read.ts'
+import { reasonOf } from './reason.ts'
 
 const badImp = {
   id: '',
@@ -20,14 +22,14 @@ test('a body that is no object is refused with the reason only', () => {
     field: undefined,
   }
 
-  expect(firstIssue([], [])).toEqual({ ...refusal, reason: 'the body must be a JSON object; got an array' })
-  expect(firstIssue(null, [])).toEqual({ ...refusal, reason: 'the body must be a JSON object; got null' })
-  expect(firstIssue('x', [])).toEqual({ ...refusal, reason: 'the body must be a JSON object; got a string' })
-  expect(allIssues(5)).toEqual([{ ...refusal, reason: 'the body must be a JSON object; got a number' }])
+  expect(told(firstIssue([], []))).toEqual({ ...refusal, reason: 'the body must be a JSON object; got an array' })
+  expect(told(firstIssue(null, []))).toEqual({ ...refusal, reason: 'the body must be a JSON object; got null' })
+  expect(told(firstIssue('x', []))).toEqual({ ...refusal, reason: 'the body must be a JSON object; got a string' })
+  expect(allIssues(5).map(told)).toEqual([{ ...refusal, reason: 'the body must be a JSON object; got a number' }])
 })
 
 test('site and app exclude each other, with the reason only', () => {
-  expect(firstIssue(requestWith({ site: {}, app: {} }), [])).toEqual({
+  expect(told(firstIssue(requestWith({ site: {}, app: {} }), []))).toEqual({
     rule: 'V07-site-app',
     code: 'INVALID_REQUEST',
     message: 'Mutually exclusive fields',
@@ -41,7 +43,7 @@ test('site and app exclude each other, with the reason only', () => {
 test('an impression id that is used twice is named together with its first use', () => {
   const imp = [impWith({ id: 'x' }), impWith({ id: 'a' }), impWith({ id: 'b' }), impWith({ id: 'a' })]
 
-  expect(firstIssue(requestWith({ imp }), [])).toEqual({
+  expect(told(firstIssue(requestWith({ imp }), []))).toEqual({
     rule: 'V06-imp-id-unique',
     code: 'INVALID_REQUEST',
     message: 'Duplicate impression id',
@@ -53,7 +55,7 @@ test('an impression id that is used twice is named together with its first use',
 test('every later use of an impression id is listed', () => {
   const imp = [impWith({ id: 'a' }), impWith({ id: 'a' }), impWith({ id: 'a' })]
 
-  expect(allIssues(requestWith({ imp })).map(({ field, reason }) => `${field} ${reason}`)).toEqual([
+  expect(allIssues(requestWith({ imp })).map((found) => `${found.field} ${reasonOf(found)}`)).toEqual([
     'imp[1].id already used by imp[0].id',
     'imp[2].id already used by imp[0].id',
   ])
@@ -172,10 +174,10 @@ test('a fault of a later impression comes before a duplicate id', () => {
 test('every fault inside a native request is listed before the other fields of the impression', () => {
   const imp = [impWith({ native: { request: '{"assets":[{"id":-1},{}]}', api: 1 } })]
 
-  expect(allIssues(requestWith({ imp })).map(({ field, reason }) => `${field}: ${reason.split(' ')[0]}`)).toEqual([
+  expect(allIssues(requestWith({ imp })).map(({ field, inside }) => `${field}: ${inside}`)).toEqual([
     'imp[0].native.request: assets[0].id',
     'imp[0].native.request: assets[1].id',
-    'imp[0].native.api: must',
+    'imp[0].native.api: undefined',
   ])
 })
 

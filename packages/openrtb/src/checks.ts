@@ -56,13 +56,12 @@ export function allIssues(body: unknown): readonly Issue[] {
 
 function shapeIssue(body: unknown): Issue | undefined {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined
-  const { rule, says } = annotationsOf(BidRequest)
-  return issue(rule, { reason: `the body must ${says}; got ${typeName(body)}` })
+  return issue(annotationsOf(BidRequest).rule, { about: 'the body', found: typeName(body) })
 }
 
 function siteAppIssue({ site, app }: Members): Issue | undefined {
   if (site === undefined || app === undefined) return undefined
-  return issue('V07-site-app', { reason: 'site and app must not both be sent; keep the one the chat runs in' })
+  return issue('V07-site-app', { members: ['site', 'app'], note: 'keep the one the chat runs in' })
 }
 
 function firstImpIssue(imps: readonly unknown[], natives: NativeReading[]): Issue | undefined {
@@ -138,7 +137,7 @@ function duplicateIdIssues(imps: readonly unknown[]): readonly Issue[] {
       firstUse.set(id, index)
       return []
     }
-    return [issue('V06-imp-id-unique', { field: `imp[${index}].id`, reason: `already used by imp[${first}].id` })]
+    return [issue('V06-imp-id-unique', { field: `imp[${index}].id`, usedBy: `imp[${first}].id` })]
   })
 }
 

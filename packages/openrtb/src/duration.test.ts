@@ -12,7 +12,7 @@ test('a minimum above the maximum is an invalid value', () => {
     code: 'INVALID_FIELD_VALUE',
     message: 'Field value invalid',
     field: 'imp[0].video.minduration',
-    reason: 'must not be above maxduration; got 31 above 30',
+    found: '31 above 30',
   })
 })
 

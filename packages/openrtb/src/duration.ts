@@ -7,8 +7,8 @@ export function durationIssue(value: unknown, field: string): Issue | undefined 
   const { minduration, maxduration } = value as Readonly<Record<string, unknown>>
   // A duration that is no number, or too large to be one (D72), has a fault of its own and is not compared.
   if (!isFiniteNumber(minduration) || !isFiniteNumber(maxduration) || minduration <= maxduration) return undefined
-  const reason = `must not be above maxduration; got ${minduration} above ${maxduration}`
-  return issue('V09-duration-order', { field: `${field}.minduration`, reason })
+  const found = `${minduration} above ${maxduration}`
+  return issue('V09-duration-order', { field: `${field}.minduration`, found })
 }
 
 function isFiniteNumber(value: unknown): value is number {

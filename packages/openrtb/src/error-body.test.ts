@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { errorBody, serverErrorBody } from './error-body.ts'
 import { issue } from './issue.ts'
 
-const duplicate = issue('V06-imp-id-unique', { field: 'imp[1].id', reason: 'already used by imp[0].id' })
-const exclusive = issue('V07-site-app', { reason: 'keep one' })
+const duplicate = issue('V06-imp-id-unique', { field: 'imp[1].id', usedBy: 'imp[0].id' })
+const exclusive = issue('V07-site-app', { members: ['site', 'app'], note: 'keep one' })
 
 test('an issue with a field is answered with field and reason', () => {
   expect(errorBody(duplicate, 'f3')).toStrictEqual({
@@ -21,7 +21,7 @@ test('an issue without a field is answered with the reason only', () => {
     error: {
       code: 'INVALID_REQUEST',
       message: 'Mutually exclusive fields',
-      details: { reason: 'keep one' },
+      details: { reason: 'site and app must not both be sent; keep one' },
       request_id: 'f3',
     },
   })
@@ -29,7 +29,11 @@ test('an issue without a field is answered with the reason only', () => {
 
 test('the violations of a test request are listed', () => {
   expect(errorBody(exclusive, 'f3', [exclusive, duplicate]).error.violations).toStrictEqual([
-    { code: 'INVALID_REQUEST', message: 'Mutually exclusive fields', reason: 'keep one' },
+    {
+      code: 'INVALID_REQUEST',
+      message: 'Mutually exclusive fields',
+      reason: 'site and app must not both be sent; keep one',
+    },
     {
       code: 'INVALID_REQUEST',
       message: 'Duplicate impression id',

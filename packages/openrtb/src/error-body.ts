@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import type { Issue } from './issue.ts'
+import { reasonOf } from './reason.ts'
 import { codes, type ErrorCode } from './rules.ts'
 
 const code = Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(codes) })
@@ -37,9 +38,11 @@ export function serverErrorBody(name: ErrorCode, why: string, requestId: string)
 }
 
 function detailsOf(issue: Issue): Static<typeof Details> {
-  return issue.field === undefined ? { reason: issue.reason } : { field: issue.field, reason: issue.reason }
+  const reason = reasonOf(issue)
+  return issue.field === undefined ? { reason } : { field: issue.field, reason }
 }
 
-function violationOf(issue: Issue): Violation {
+/** One fault as the caller reads it. */
+export function violationOf(issue: Issue): Violation {
   return { code: issue.code, message: issue.message, ...detailsOf(issue) }
 }

@@ -33,7 +33,7 @@ test('a text that is not JSON is refused with the reason only', () => {
       code: 'INVALID_REQUEST',
       message: 'Invalid JSON format',
       field: undefined,
-      reason: 'the JSON ends too early; a bracket or quote is not closed',
+      cause: 'the JSON ends too early; a bracket or quote is not closed',
     },
     violations: undefined,
   })
@@ -47,7 +47,7 @@ test('bytes that never became a text are refused like a text that is not JSON', 
       code: 'INVALID_REQUEST',
       message: 'Invalid JSON format',
       field: undefined,
-      reason: 'the body is not UTF-8',
+      cause: 'the body is not UTF-8',
     },
     violations: undefined,
   })
@@ -90,7 +90,7 @@ test('a body that is no object is never a test request', () => {
 })
 
 test('tools see every fault of any body', () => {
-  expect(faultsOf('{')).toMatchObject([{ rule: 'V01-json', field: undefined, reason: expect.stringMatching('early') }])
+  expect(faultsOf('{')).toMatchObject([{ rule: 'V01-json', field: undefined, cause: expect.stringMatching('early') }])
   expect(faultsOf(JSON.stringify(requestWith({ at: 3, tmax: 1 }))).map(({ field }) => field)).toEqual(['at', 'tmax'])
   expect(faultsOf(JSON.stringify(requestWith({})))).toEqual([])
 })

@@ -57,12 +57,12 @@ const ruleOfFault = {
 } as const satisfies Record<JsonFault, RuleId>
 
 /** The refusal of a body that gives no JSON value at all; also for bytes that never became a text. */
-export function unreadable(reason: string, fault: JsonFault = 'syntax'): Refusal {
-  return { kind: 'refused', issue: bodyIssue(reason, fault), violations: undefined }
+export function unreadable(cause: string, fault: JsonFault = 'syntax'): Refusal {
+  return { kind: 'refused', issue: bodyIssue(cause, fault), violations: undefined }
 }
 
-function bodyIssue(reason: string, fault: JsonFault): Issue {
-  return issue(ruleOfFault[fault], { reason })
+function bodyIssue(cause: string, fault: JsonFault): Issue {
+  return issue(ruleOfFault[fault], fault === 'proto' ? { cause, members: ['__proto__'] } : { cause })
 }
 
 // D05-violations: a test request is told everything that is wrong with it.

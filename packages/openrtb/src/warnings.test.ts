@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fullRequest, impWith, requestWith } from '../test/example.ts'
-import type { Warning } from './issue.ts'
 import { readBidRequest } from './read.ts'
+import { reasonOf } from './reason.ts'
+import { noticeOf } from './response/explanation.ts'
 import { warningsOf } from './warnings.ts'
 
 const metrics = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: true, sessionDurationMs: 0 }
@@ -121,16 +122,18 @@ test('a sentiment below 0 is warned about', () => {
   expect(sentimentWarnings(0)).toEqual([])
 })
 
-function intentWarnings(value: string): readonly Warning[] {
+type Notice = ReturnType<typeof noticeOf>
+
+function intentWarnings(value: string): readonly Notice[] {
   return warningsFor(requestWith({ ext: { service: { ...metrics, intent: { ...intent, value } } } }))
 }
 
-function sentimentWarnings(score: number): readonly Warning[] {
+function sentimentWarnings(score: number): readonly Notice[] {
   return warningsFor(requestWith({ ext: { service: { ...metrics, sentiment: { value: 'neutral', score } } } }))
 }
 
-function warningsFor(body: unknown): readonly Warning[] {
+function warningsFor(body: unknown): readonly Notice[] {
   const reading = readBidRequest(JSON.stringify(body))
-  if (reading.kind === 'refused') throw new Error(reading.issue.reason)
-  return warningsOf(reading)
+  if (reading.kind === 'refused') throw new Error(reasonOf(reading.issue))
+  return warningsOf(reading).map(noticeOf)
 }

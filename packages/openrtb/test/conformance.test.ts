@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { errorBody } from '../src/error-body.ts'
 import { type Reading, readBidRequest } from '../src/read.ts'
+import { reasonOf } from '../src/reason.ts'
+import { noticeOf } from '../src/response/explanation.ts'
 import { warningsOf } from '../src/warnings.ts'
 
 interface Case {
@@ -49,9 +51,9 @@ function expectRefusal(reading: Reading, body: Pattern = { $any: true }): void {
 }
 
 function expectRequest(reading: Reading, body: Pattern | undefined): void {
-  if (reading.kind === 'refused') throw new Error(`refused: ${reading.issue.field} ${reading.issue.reason}`)
+  if (reading.kind === 'refused') throw new Error(`refused: ${reading.issue.field} ${reasonOf(reading.issue)}`)
   const warnings = protocolWarnings(body)
-  if (warnings !== undefined) expect(warningsOf(reading)).toEqual(matcherOf(warnings))
+  if (warnings !== undefined) expect(warningsOf(reading).map(noticeOf)).toEqual(matcherOf(warnings))
 }
 
 /** What HTTP has to say (rules H) is settled before a body is read; compressed bodies are the server's. */

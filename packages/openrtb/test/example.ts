@@ -1,6 +1,7 @@
 // The requests that the tests of this package start from, and the shortest way to say how a change to one is answered.
 
 import { readBidRequest } from '../src/read.ts'
+import { reasonOf } from '../src/reason.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -102,7 +103,8 @@ export function impWith(members: Members): Members {
 export function answerTo(body: unknown): string {
   const reading = readBidRequest(typeof body === 'string' ? body : JSON.stringify(body))
   if (reading.kind === 'request') return 'accepted'
-  const { code, field, reason } = reading.issue
+  const { code, field } = reading.issue
+  const reason = reasonOf(reading.issue)
   // The words are the catalogue's and the conformance cases'; here it is enough that there are some.
   if (/must *(?:;|$)/.test(reason)) throw new Error(`a reason without words: ${reason}`)
   return field === undefined ? code : `${code} ${field}`
@@ -124,7 +126,7 @@ export function answerWithNative(native: unknown): string {
   const answer = answerTo(body)
   const reading = readBidRequest(JSON.stringify(body))
   if (reading.kind === 'request') return answer
-  return answer.replace('imp[0].native.request', reading.issue.reason.split(' ')[0] ?? '')
+  return answer.replace('imp[0].native.request', reading.issue.inside ?? 'the string')
 }
 
 /** The answer to a request with a native request of this one asset. */

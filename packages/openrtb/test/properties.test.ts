@@ -7,6 +7,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultPosition } from '../src/json/position.ts'
 import { faultsOf, readBidRequest } from '../src/read.ts'
+import { reasonOf } from '../src/reason.ts'
 import { change, changedDocument, damagedText, edgeValue, json, openRequest } from './documents.ts'
 import {
   applied,
@@ -130,8 +131,8 @@ function isReadOrRefused(text: string): boolean {
   const reading = readBidRequest(text)
   const faults = faultsOf(text)
   if (reading.kind === 'request') return faults.length === 0 && reading.natives.length === reading.request.imp.length
-  const { code, message, reason, field } = reading.issue
-  const isWhole = [code, message, reason].every((part) => typeof part === 'string' && part !== '')
+  const { code, message, field } = reading.issue
+  const isWhole = [code, message, reasonOf(reading.issue)].every((part) => typeof part === 'string' && part !== '')
   const hasField = field === undefined || (typeof field === 'string' && field !== '')
   const isFirst = isDeepStrictEqual(reading.issue, faults[0])
   return (

@@ -8,6 +8,7 @@ import {
   type ReadRequest,
   readBidRequest,
   readMarkup,
+  reasonOf,
 } from '@parley/openrtb'
 import type { CaseRequest } from './door.ts'
 import { isJsonObject } from './json-object.ts'
@@ -19,7 +20,7 @@ export function bidProblems(request: CaseRequest, body: unknown): readonly strin
   if (faults.length > 0) return faults
   const reading = readBidRequest(textOf(request))
   if (reading.kind === 'request') return responseProblems(reading, body as BidResponse)
-  return [`a bid answers a request that breaks ${reading.issue.rule}: ${reading.issue.reason}`]
+  return [`a bid answers a request that breaks ${reading.issue.rule}: ${reasonOf(reading.issue)}`]
 }
 
 function textOf({ headers, body }: CaseRequest): string {

@@ -39,7 +39,7 @@ export async function checkConfig(file: string, guests: Guests): Promise<Report>
       right: false,
       campaigns: 0,
       partners: 0,
-      problems: problems.map((one) => ({ ...one, mend: similarSetting(one.message) })),
+      problems: problems.map((one) => ({ line: one.line, message: one.message, mend: similarSetting(one) })),
       remarks: [],
     },
     show(paint) {
@@ -50,14 +50,15 @@ export async function checkConfig(file: string, guests: Guests): Promise<Report>
   }
 }
 
-/** The place is told once, before the message. */
-function withoutPlace({ line, message }: Problem): Problem {
-  return { line, message: message.replace(/ at line \d+, column \d+:?$/, '') }
+/** The place is told once, before the message: the reader of YAML repeats it behind its own. */
+function withoutPlace(found: Problem): Problem {
+  return { ...found, message: found.message.replace(/ at line \d+, column \d+:?$/, '') }
 }
 
-function showProblem({ line, message }: Problem, text: string, file: string, paint: Paint): string {
+function showProblem(found: Problem, text: string, file: string, paint: Paint): string {
+  const { line, message } = found
   if (line === undefined) return message
-  const mend = similarSetting(message)
+  const mend = similarSetting(found)
   return [
     `${paint.bold(`${file}:${line}`)}  ${message}`,
     '',

@@ -7,13 +7,13 @@ const words: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was closed',
 }
 
-const plainPort = 'it speaks http, not https: write http:// in --url'
-const securePort = 'it does not speak http: if it speaks https, write https:// in --url'
+/** The option that gave the URL. */
+export type UrlOption = '--url' | '--operator'
 
-export function reasonOf(error: NodeJS.ErrnoException): string {
+export function reasonOf(error: NodeJS.ErrnoException, option: UrlOption = '--url'): string {
   const { code = '', message } = error
-  if (isPlainPort(error)) return plainPort
-  if (code.startsWith('HPE_')) return securePort
+  if (isPlainPort(error)) return `it speaks http, not https: write http:// in ${option}`
+  if (code.startsWith('HPE_')) return `it does not speak http: if it speaks https, write https:// in ${option}`
   return words[code] ?? (message.split('\n')[0] || code)
 }
 

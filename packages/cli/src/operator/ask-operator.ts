@@ -54,6 +54,7 @@ async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<A
     body: '',
     timeoutMs: answerMsMax,
     bytesMax: answerBytesMax,
+    option: '--operator',
   })
   client.close()
   switch (called.kind) {
@@ -65,7 +66,7 @@ async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<A
       throw new CannotRun(stranger(url))
     case 'unreachable':
     case 'broken':
-      throw new CannotRun(absence(url, called.reason.replace('--url', '--operator')))
+      throw new CannotRun(absence(url, called.reason))
   }
 }
 

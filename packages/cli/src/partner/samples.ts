@@ -2,7 +2,7 @@
 // the privacy gate takes out what partners must not see, and the OpenRTB adapter writes the call.
 
 import { type OpenrtbEntry, openrtbAdapter, type PartnerCall } from '@parley/exchange/tools'
-import { type BidRequest, type NativeRequest, readBidRequest } from '@parley/openrtb'
+import { type BidRequest, type NativeRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import { shownToPartners } from '../shown-request.ts'
 
 export interface Sample {
@@ -89,7 +89,7 @@ export function samplesFor(params: OpenrtbEntry, tmaxMs: number, newId: () => st
 
 function sampleOf(name: string, body: object, params: OpenrtbEntry, tmaxMs: number): Sample {
   const reading = readBidRequest(JSON.stringify(body))
-  if (reading.kind === 'refused') throw new Error(`the sample "${name}" is wrong: ${reading.issue.reason}`)
+  if (reading.kind === 'refused') throw new Error(`the sample "${name}" is wrong: ${reasonOf(reading.issue)}`)
   const opportunity = shownToPartners(reading)
   const [call] = openrtbAdapter.bind(params).calls(opportunity, tmaxMs)
   if (call === undefined) throw new Error(`the sample "${name}" makes no call`)

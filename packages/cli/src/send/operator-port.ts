@@ -1,5 +1,6 @@
 // The exchange has two ports, and a bid request that goes to the operator's gets an answer that says nothing about that.
 
+import type { Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
 import { membersIn } from '../text/members.ts'
 
@@ -7,10 +8,14 @@ import { membersIn } from '../text/members.ts'
 export function operatorPortHint({ status, headers, body }: Answer, url: string): string | undefined {
   if (status < 400 || headers['x-request-id'] !== undefined) return undefined
   const { code, error } = membersIn(parsed(body))
-  const reason = membersIn(membersIn(error).details).reason
-  const isOperator = String(code).startsWith('FST_ERR_CTP_') || String(reason).includes('GET / says where')
+  const isOperator = String(code).startsWith('FST_ERR_CTP_') || isOperatorError(membersIn(error))
   if (!isOperator) return undefined
   return `${url} is the admin port; bid requests go to another, by default 8080. Give it with --url, such as http://127.0.0.1:8080.`
+}
+
+/** Errors of the admin port have details as those of the exchange do, and neither a code nor the id of a request. */
+function isOperatorError({ code, request_id, details }: Members): boolean {
+  return code === undefined && request_id === undefined && typeof membersIn(details).reason === 'string'
 }
 
 function parsed(body: Buffer): unknown {

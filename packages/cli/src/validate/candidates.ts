@@ -1,5 +1,6 @@
 // Values that may have been meant in place of a wrong one. Most of them will not do; whoever asks tries them in turn.
 
+import type { Issue } from '@parley/openrtb'
 import { likeFirst } from '../text/like-first.ts'
 
 export interface Candidate {
@@ -8,25 +9,28 @@ export interface Candidate {
   readonly isExample: boolean
 }
 
-/** For a value that is there and wrong; `name` is its key, and `says` is what it must be. */
-export function candidatesFor(name: string, value: unknown, says: string): readonly Candidate[] {
+/** What a fault tells of the values that would be right. */
+export type Wanted = Pick<Issue, 'accepts' | 'members'>
+
+/** For a value that is there and wrong; `name` is its key. */
+export function candidatesFor(name: string, value: unknown, wanted: Wanted): readonly Candidate[] {
   return [
-    ...sameMeaning(value, says).map((one) => ({ value: one, isExample: false })),
-    ...examples(value, says).map((one) => ({ value: one, isExample: true })),
-    ...candidatesForMissing(name, says),
+    ...sameMeaning(value, wanted).map((one) => ({ value: one, isExample: false })),
+    ...examples(value, wanted).map((one) => ({ value: one, isExample: true })),
+    ...candidatesForMissing(name, wanted),
   ]
 }
 
 /** For a member that is not there, by its name. */
-export function candidatesForMissing(name: string, says: string): readonly Candidate[] {
+export function candidatesForMissing(name: string, wanted: Wanted): readonly Candidate[] {
   const known = usualValues[name] ?? []
-  return [...known, ...namedValues(says)].map((value) => ({ value, isExample: true }))
+  return [...known, ...textsIn(wanted)].map((value) => ({ value, isExample: true }))
 }
 
-function sameMeaning(value: unknown, says: string): readonly unknown[] {
+function sameMeaning(value: unknown, wanted: Wanted): readonly unknown[] {
   switch (typeof value) {
     case 'string':
-      return [...numberIn(value), ...truthIn(value), ...otherSpellings(value, says), listIn(value)]
+      return [...numberIn(value), ...truthIn(value), ...otherSpellings(value, wanted), listIn(value)]
     case 'number':
       return [String(value), value === 1, [value], rounded(value, 2), rounded(value, 6), Math.round(value)]
     case 'boolean':
@@ -47,12 +51,10 @@ function truthIn(text: string): readonly (boolean | number)[] {
   return /^(?:false|no)$/i.test(text) ? [false, 0] : []
 }
 
-function otherSpellings(text: string, says: string): readonly string[] {
+function otherSpellings(text: string, wanted: Wanted): readonly string[] {
   const host = /^(?:[a-z]+:)?\/\/([^/:?#]+)/i.exec(text)?.[1] ?? text.split(/[/:?#]/)[0] ?? ''
   // A word such as "male" may stand for the letter that a rule names.
-  const letter = namedValues(says)
-    .filter((named) => named === text.charAt(0).toUpperCase())
-    .map(String)
+  const letter = textsIn(wanted).filter((named) => named === text.charAt(0).toUpperCase())
   const spellings = [text.trim(), text.toUpperCase(), text.toLowerCase(), ...letter]
   return [...spellings, text.replace(/^http:/i, 'https:'), `https://${text}`, host].filter((other) => other !== text)
 }
@@ -65,19 +67,19 @@ function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
 }
 
-function examples(value: unknown, says: string): readonly unknown[] {
-  if (typeof value === 'number') return [Math.abs(value), ...numbersIn(says).toSorted(nearestTo(value))]
-  if (Array.isArray(value)) return [value.slice(0, numbersIn(says).at(-1)), value.filter(isText)]
-  if (typeof value === 'object' && value !== null) return parts(value, says)
+function examples(value: unknown, wanted: Wanted): readonly unknown[] {
+  const numbers = numbersIn(wanted)
+  if (typeof value === 'number') return [Math.abs(value), ...numbers.toSorted(nearestTo(value))]
+  if (Array.isArray(value)) return [value.slice(0, wanted.accepts?.itemsMax), value.filter(isText)]
+  if (typeof value === 'object' && value !== null) return parts(value, wanted)
   const text = typeof value === 'string' ? value : ''
-  const named = [...likeFirst(namedValues(says).filter(isText), text), ...namedValues(says)]
   const id = text.replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 64)
-  return [...named, id, id.replaceAll('.', '-'), `${id}-2`, ...numbersIn(says)]
+  return [...likeFirst(textsIn(wanted), text), id, id.replaceAll('.', '-'), `${id}-2`, ...numbers]
 }
 
 /** An object with only one of the members that exclude each other. */
-function parts(value: object, says: string): readonly object[] {
-  const rivals = Object.keys(value).filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(says))
+function parts(value: object, { members = [] }: Wanted): readonly object[] {
+  const rivals = Object.keys(value).filter((name) => members.includes(name))
   return rivals.map((kept) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => name === kept || !rivals.includes(name))),
   )
@@ -87,16 +89,15 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Words in quotes, and the words of a list. */
-function namedValues(says: string): readonly unknown[] {
-  const quoted = [...says.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
-  const listed = /(?:one of|be) ([\w-]+(?:, [\w-]+)+ or [\w-]+)/.exec(says)?.[1]?.split(/, | or /) ?? []
-  const truth = says.includes('true or false') ? [false] : []
-  return [...quoted, ...listed, ...truth]
+/** The texts that are accepted, where they are listed. */
+function textsIn({ accepts }: Wanted): readonly string[] {
+  return accepts?.values?.filter(isText) ?? []
 }
 
-function numbersIn(says: string): readonly number[] {
-  return [...says.matchAll(/(?<![\w.])-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits))
+/** The numbers that are accepted, or the first and the last of them. */
+function numbersIn({ accepts = {} }: Wanted): readonly number[] {
+  const { values = [], minimum, maximum } = accepts
+  return [...values, minimum, maximum].filter((one) => typeof one === 'number')
 }
 
 function nearestTo(value: number): (a: number, b: number) => number {

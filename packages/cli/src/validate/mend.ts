@@ -1,7 +1,7 @@
 // How a fault can be mended. A suggestion is never guessed: each candidate is put into the request, the request is checked
 // again, and only a candidate that makes the fault go away is told.
 
-import { faultsOf, type Issue } from '@parley/openrtb'
+import { faultsOf, type Issue, isObject } from '@parley/openrtb'
 import { type Candidate, candidatesFor, candidatesForMissing } from './candidates.ts'
 import { freeId } from './free-id.ts'
 import { valueAt, withValueAt } from './json-path.ts'
@@ -24,13 +24,12 @@ export interface Spot {
   readonly inner: readonly Step[] | undefined
 }
 
-/** The first word of a reason is the inner path, where a fault is inside `native.request`. */
-export function spotOf({ field = '', reason }: Pick<Issue, 'field' | 'reason'>, request: unknown): Spot {
+/** A fault of `native.request` is inside its string, or of the string as a whole. */
+export function spotOf({ field = '', inside }: Pick<Issue, 'field' | 'inside'>, request: unknown): Spot {
   const outer = stepsOf(field)
-  const first = reason.split(' ')[0] ?? ''
-  const isInside = outer.at(-1) === 'request' && typeof valueAt(request, outer) === 'string'
-  if (!isInside || plainBeginnings.has(first)) return { outer, inner: isInside ? [] : undefined }
-  return { outer, inner: stepsOf(first) }
+  if (inside !== undefined) return { outer, inner: stepsOf(inside) }
+  const isText = outer.at(-1) === 'request' && typeof valueAt(request, outer) === 'string'
+  return { outer, inner: isText ? [] : undefined }
 }
 
 /** Every suggestion is the first that works; most faults have one. */
@@ -38,13 +37,11 @@ export function suggestionFor(issue: Issue, request: unknown): Suggestion | unde
   const found = spotOf(issue, request)
   // A string that holds no native request at all is replaced as a whole.
   const spot = found.inner?.length === 0 ? { ...found, inner: undefined } : found
-  const says = issue.reason.split('; got ')[0] ?? ''
-  const lacking = /^must carry `(\w+)`/.exec(issue.reason)?.[1]
-  const target = lacking === undefined ? spot : { ...spot, outer: [...spot.outer, lacking] }
+  const target = issue.lacks === undefined ? spot : { ...spot, outer: [...spot.outer, issue.lacks] }
   const value = read(request, target)
   const isMissing = value === undefined || value === null
   const name = nameOf(stepsIn(target))
-  const likely = isMissing ? candidatesForMissing(name, says) : candidatesFor(name, value, says)
+  const likely = isMissing ? candidatesForMissing(name, issue) : candidatesFor(name, value, issue)
   const candidates = [...repeatedId(issue, request, target), ...likely]
   const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
   const place = { path: pathOf(target), isInside: target.inner !== undefined }
@@ -55,16 +52,17 @@ export function suggestionFor(issue: Issue, request: unknown): Suggestion | unde
 
 /** Root members of which one has to go: each is tried. */
 export function removableMembers(issue: Issue, request: unknown): readonly string[] {
-  if (issue.field !== undefined || typeof request !== 'object' || request === null) return []
-  const named = Object.keys(request).filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(issue.reason))
-  return named.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
+  const { field, members = [] } = issue
+  if (field !== undefined || !isObject(request)) return []
+  const present = Object.keys(request).filter((name) => members.includes(name))
+  return present.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
 }
 
 /** An id that is used twice gets one that is free. */
-function repeatedId({ reason }: Issue, request: unknown, spot: Spot): readonly Candidate[] {
+function repeatedId({ usedBy }: Issue, request: unknown, spot: Spot): readonly Candidate[] {
   const steps = stepsIn(spot)
   const [index, last] = steps.slice(-2)
-  if (last !== 'id' || typeof index !== 'number' || !reason.includes('already used')) return []
+  if (last !== 'id' || typeof index !== 'number' || usedBy === undefined) return []
   const list = steps.slice(0, -2)
   const items = read(request, spot.inner === undefined ? { ...spot, outer: list } : { ...spot, inner: list })
   const id = Array.isArray(items) ? freeId(items, index) : undefined
@@ -87,14 +85,10 @@ function isRemovable(issue: Issue, request: unknown, without: unknown): boolean 
 }
 
 /** Faults with the same key are about the same value: of the request, or of the native request inside its string. */
-function keyOf({ field, reason, rule }: Issue): string {
+function keyOf({ field, inside, rule }: Issue): string {
   if (field === undefined) return rule
-  const first = reason.split(' ')[0] ?? ''
-  return plainBeginnings.has(first) ? field : `${field}: ${first}`
+  return inside === undefined ? field : `${field}: ${inside}`
 }
-
-/** How the reason of a fault begins that is not inside a string. */
-const plainBeginnings: ReadonlySet<string> = new Set(['must', 'is', 'already'])
 
 /** The key of a value; an item of an array is called after the array. */
 function nameOf(steps: readonly Step[]): string {

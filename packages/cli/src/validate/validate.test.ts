@@ -100,6 +100,17 @@ test('each asset id that is used twice gets a free one, so that all are mended a
   ])
 })
 
+test('what is suggested does not depend on where the fault stands', () => {
+  const assets = [asset, { id: 2, data: { type: 'a price' } }, { id: 3, data: { type: 'a price' } }]
+
+  const { faults } = validateText(requestWith(JSON.stringify({ assets })))
+
+  expect(faults.map(({ mend }) => mend)).toEqual([
+    'inside the string, write, for example, "type": 1',
+    'inside the string, write, for example, "type": 1',
+  ])
+})
+
 test.each([
   [11, 2],
   [21, 3],

@@ -4,10 +4,13 @@ import {
   faultsOf,
   type Issue,
   isObject,
+  issue,
   type RuleId,
   readBidRequest,
+  reasonOf,
   ruleOf,
   rules,
+  shownField,
   type Warning,
 } from '@parley/openrtb'
 import { shownToPartners } from '../shown-request.ts'
@@ -37,10 +40,14 @@ function sizeFaults(text: string): readonly FoundFault[] {
   const bytes = Buffer.byteLength(text)
   const rule = (Object.keys(rules) as readonly RuleId[]).find((id) => ruleOf(id).status === tooLarge)
   if (bytes <= bodyBytesMax || rule === undefined) return []
-  const { says, code } = ruleOf(rule)
   const mend = 'send fewer impressions, or leave out what nobody needs'
-  const reason = `the body must ${says}; got ${bytes} bytes`
-  return [{ severity: 'error', rule, code, field: undefined, reason, mend, suggestion: undefined, span: wholeText }]
+  const found = issue(rule, { about: 'the body', found: `${bytes} bytes` })
+  return [{ ...shownIssue(found), mend, suggestion: undefined, span: wholeText }]
+}
+
+function shownIssue(found: Issue): Pick<FoundFault, 'severity' | 'rule' | 'code' | 'field' | 'reason'> {
+  const { rule, code, field } = found
+  return { severity: 'error', rule, code, field, reason: reasonOf(found) }
 }
 
 function validateFields(text: string): Validation {
@@ -61,28 +68,27 @@ function validateFields(text: string): Validation {
 /** Each suggestion is tried, which takes time; whoever has more faults than this mends the first ones first. */
 const suggestionsMax = 50
 
-function issueFault(text: string, request: unknown, issue: Issue, isHelped: boolean): FoundFault {
-  const split = splitMend(issue, request)
-  const suggestion = isHelped && split === undefined ? suggestionFor(issue, request) : undefined
-  const removable = removableMembers(issue, request)
+function issueFault(text: string, request: unknown, found: Issue, isHelped: boolean): FoundFault {
+  const split = splitMend(found, request)
+  const suggestion = isHelped && split === undefined ? suggestionFor(found, request) : undefined
+  const removable = removableMembers(found, request)
   const places = removable.map((name) => ({ name, span: locate(text, [name]).key ?? wholeText }))
-  const span = places.at(-1)?.span ?? spanOf(text, spotOf(issue, request))
-  const { rule, code, field, reason } = issue
-  const mend = split ?? innerMend(text, issue, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
-  return { severity: 'error', rule, code, field, reason, mend, suggestion, span }
+  const span = places.at(-1)?.span ?? spanOf(text, spotOf(found, request))
+  const mend = split ?? innerMend(text, found, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
+  return { ...shownIssue(found), mend, suggestion, span }
 }
 
 /** Impressions above the most are not taken away: another request carries them. */
-function splitMend({ field, reason }: Issue, request: unknown): string | undefined {
+function splitMend({ field, accepts }: Issue, request: unknown): string | undefined {
   const items = field === 'imp' && isObject(request) ? request.imp : undefined
-  const most = Number(/1 to (\d+) impressions/.exec(reason)?.[1])
-  if (!Array.isArray(items) || !(items.length > most)) return undefined
+  const most = accepts?.itemsMax
+  if (!Array.isArray(items) || most === undefined || items.length <= most) return undefined
   return `split it into ${Math.ceil(items.length / most)} requests of at most ${most} impressions, each with an id of its own`
 }
 
 /** A native request that is begun as JSON is mended like any text; a text that is none at all is replaced. */
-function innerMend(text: string, issue: Issue, request: unknown): string | undefined {
-  const { outer, inner } = spotOf(issue, request)
+function innerMend(text: string, found: Issue, request: unknown): string | undefined {
+  const { outer, inner } = spotOf(found, request)
   if (inner?.length !== 0) return undefined
   const { value } = locate(text, outer)
   const decoded = JSON.parse(text.slice(value.start, value.end)) as string
@@ -95,27 +101,35 @@ function wholeMend(request: unknown): string | undefined {
   return isObject(request) ? undefined : 'write a JSON object: {"id": "…", "imp": […]}'
 }
 
-function warningFault(text: string, { rule, field, reason }: Warning): FoundFault {
-  const [outer = '', within] = field.split(': ')
-  const inner = within === undefined ? undefined : innerSteps(text, outer, within)
-  const span = spanOf(text, { outer: stepsOf(outer), inner })
-  return { severity: 'warning', rule, code: undefined, field, reason, mend: undefined, suggestion: undefined, span }
+function warningFault(text: string, warning: Warning): FoundFault {
+  const { rule, field, inside } = warning
+  const inner = inside === undefined ? undefined : innerSteps(text, field, inside)
+  return {
+    severity: 'warning',
+    rule,
+    code: undefined,
+    field: shownField(warning),
+    reason: reasonOf(warning),
+    mend: undefined,
+    suggestion: undefined,
+    span: spanOf(text, { outer: stepsOf(field), inner }),
+  }
 }
 
 /** A warning names the inner path from the request itself, whether or not it is wrapped in `native`. */
-function innerSteps(text: string, outer: string, within: string): Spot['inner'] {
+function innerSteps(text: string, outer: string, inside: string): Spot['inner'] {
   const { value } = locate(text, stepsOf(outer))
   const decoded = String(JSON.parse(text.slice(value.start, value.end)))
   const isWrapped = locate(decoded, ['native']).depth === 1
-  return [...(isWrapped ? ['native'] : []), ...stepsOf(within)]
+  return [...(isWrapped ? ['native'] : []), ...stepsOf(inside)]
 }
 
 const wholeText: Span = { start: 0, end: 1 }
 
-function unreadableFault(text: string, { rule, code, reason }: Issue): FoundFault {
+function unreadableFault(text: string, found: Issue): FoundFault {
   const isSyntax = jsonOf(text) === undefined && text !== ''
   const { span, mend } = isSyntax ? syntaxFault(text) : { span: wholeText, mend: 'write a JSON object' }
-  return { severity: 'error', rule, code, field: undefined, reason, mend, suggestion: undefined, span }
+  return { ...shownIssue(found), mend, suggestion: undefined, span }
 }
 
 function spanOf(text: string, { outer, inner }: Spot): Span {

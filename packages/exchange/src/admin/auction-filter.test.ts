@@ -105,7 +105,7 @@ test('a partner and a reason fit only together', () => {
 })
 
 test('a refused request has neither a publisher nor partners', () => {
-  const refused = entryOf({ kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations: undefined })
+  const refused = entryOf({ kind: 'rejected', quota, issue: issue('V01-json', {}), violations: undefined })
 
   expect(fits(refused, { outcome: 'rejected' })).toBe(true)
   expect(fits(refused, { publisher: 'pub-1' })).toBe(false)

@@ -37,7 +37,7 @@ test('an auction without a sale has an empty list of them', () => {
 })
 
 test('a refused request shows its reason, and nothing that was in it', () => {
-  const found = issue('V08-tmax', { field: 'tmax', reason: 'must be at least 100; got 5' })
+  const found = issue('V08-tmax', { field: 'tmax', expected: 'be at least 100', found: '5' })
 
   const row = auctionRow(entryOf({ kind: 'rejected', quota, issue: found, violations: undefined }))
 

@@ -1,3 +1,4 @@
+import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
@@ -106,9 +107,8 @@ test('long answers of partners are shown up to 16 KiB', () => {
 })
 
 test('a refused, a limited and a failed request are explained without an auction', () => {
-  const issue = { rule: 'V01-object', field: 'body', reason: 'must be an object' } as never
   const outcomes: readonly Outcome[] = [
-    { kind: 'rejected', quota, issue, violations: undefined },
+    { kind: 'rejected', quota, issue: issue('V01-object', { about: 'the body' }), violations: undefined },
     { kind: 'over-limit', quota },
     { kind: 'failed', quota },
   ]
@@ -119,6 +119,22 @@ test('a refused, a limited and a failed request are explained without an auction
     expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind, why: expect.stringMatching(/\.$/) })
     expect(explained.steps).toBeUndefined()
   }
+})
+
+test('a refused request is explained with its faults in words, without the values', () => {
+  const wrong = issue('V08-tmax', { field: 'tmax', found: '5' })
+  const outcome: Outcome = { kind: 'rejected', quota, issue: wrong, violations: [wrong] }
+
+  const explained = explainAuction(entryOf(outcome), rebuild)
+
+  const told = {
+    rule: 'V08-tmax',
+    code: 'INVALID_REQUEST',
+    message: '',
+    field: 'tmax',
+    reason: 'must be an integer from 100 to 5000 (milliseconds)',
+  }
+  expect(explained).toMatchObject({ issue: told, violations: [told] })
 })
 
 test('a bid that entered the auction is shown before and after the margin, and any other before it only', () => {

@@ -1,6 +1,7 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
+import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
@@ -42,11 +43,20 @@ export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): J
     case 'no-bid':
       return { ...about, ...explainTrace(outcome.trace, entry, rebuild), reply: reply.body }
     case 'rejected':
-      return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
+      return {
+        ...about,
+        issue: explainIssue(outcome.issue),
+        violations: outcome.violations?.map(explainIssue),
+        reply: reply.body,
+      }
     case 'over-limit':
     case 'failed':
       return { ...about, reply: reply.body }
   }
+}
+
+function explainIssue(issue: Issue): Json {
+  return { rule: issue.rule, ...violationOf(issue) }
 }
 
 function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Json {
@@ -66,7 +76,16 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
 }
 
 function requestStep({ request, isTest, auctionType, keywords, country, publisher, warnings }: Opportunity): Json {
-  return { requestId: request.id, publisher, isTest, auctionType, keywords, country: country?.alpha2, warnings }
+  const noticed = warnings.map(noticeOf)
+  return {
+    requestId: request.id,
+    publisher,
+    isTest,
+    auctionType,
+    keywords,
+    country: country?.alpha2,
+    warnings: noticed,
+  }
 }
 
 function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Json {

@@ -46,13 +46,13 @@ test('of two reasons that are equally frequent, the one nearer to a sale is told
 })
 
 test('a refused request is told by the field, the reason and the rule', () => {
-  const found = issue('V06-imp-id-unique', { field: 'imp[1].id', reason: 'imp[0] has this id too' })
+  const found = issue('V06-imp-id-unique', { field: 'imp[1].id', usedBy: 'imp[0].id' })
 
   expect(why({ kind: 'rejected', quota, issue: found, violations: undefined })).toBe(
-    'Refused at imp[1].id: imp[0] has this id too (V06-imp-id-unique).',
+    'Refused at imp[1].id: already used by imp[0].id (V06-imp-id-unique).',
   )
   expect(
-    why({ kind: 'rejected', quota, issue: issue('V01-json', { reason: 'is not JSON' }), violations: undefined }),
+    why({ kind: 'rejected', quota, issue: issue('V01-json', { cause: 'is not JSON' }), violations: undefined }),
   ).toBe('Refused: is not JSON (V01-json).')
 })
 

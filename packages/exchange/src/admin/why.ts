@@ -1,6 +1,6 @@
 // How a request ended, in one sentence: made from the record when somebody asks, so that requests pay nothing for it.
 
-import type { Issue } from '@parley/openrtb'
+import { type Issue, reasonOf } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
 import { dollars } from '../money/dollars.ts'
 import type { Disposition } from '../words/disposition.ts'
@@ -62,8 +62,9 @@ function placeOf(reason: Reason): number {
   return reasonNames.indexOf(reason)
 }
 
-function refusalWords({ field, reason, rule }: Issue): string {
-  return `Refused${field === undefined ? '' : ` at ${field}`}: ${reason} (${rule}).`
+function refusalWords(issue: Issue): string {
+  const { field, rule } = issue
+  return `Refused${field === undefined ? '' : ` at ${field}`}: ${reasonOf(issue)} (${rule}).`
 }
 
 const scopeWords: Readonly<Record<Quota['scope'], string>> = {

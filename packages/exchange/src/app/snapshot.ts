@@ -15,9 +15,7 @@ import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
 import type { GateTools } from '../privacy/gate.ts'
-import { createGppReader } from '../privacy/law/gpp.ts'
-import { createTcReader } from '../privacy/law/tcf.ts'
-import { createChatJudge } from '../privacy/text/sensitive-topics.ts'
+import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import type { Hold } from './holdings.ts'
 import { type Lasting, longestRequestMs } from './lasting.ts'
@@ -95,15 +93,8 @@ function winnersIn({ demand }: Config): readonly string[] {
 
 /** Of a consent string only what it says about our own partners is kept. */
 function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
-  const bounds = { textLengthMax: privacy.consentLengthMax, entriesMax: privacy.consentsMax }
-  const vendorIds = [...new Set(demand.partners.flatMap(({ vendorId }) => (vendorId === undefined ? [] : [vendorId])))]
-  return {
-    readTcString: hold('TC strings', { vendorIds, bounds }, () => createTcReader(vendorIds, bounds)),
-    readGpp: hold('GPP strings', bounds, () => createGppReader(bounds)),
-    gdprDefault: privacy.gdprDefault,
-    judgeChatText: hold('chat topics', privacy.sensitiveTopics, () => createChatJudge(privacy.sensitiveTopics)),
-    textsLengthMax: privacy.textsLengthMax,
-  }
+  const vendorIds = demand.partners.flatMap(({ vendorId }) => (vendorId === undefined ? [] : [vendorId]))
+  return hold('privacy gate', { privacy, vendorIds }, () => createGateTools(privacy, vendorIds))
 }
 
 const sandbox = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)

@@ -125,6 +125,7 @@ test('a key that a campaign does not know stands on its own line', () => {
 
   expect(problems).toContainEqual({
     line: 5,
+    unknown: { name: 'prize', known: ['id', 'priceCpm', 'advertiserDomain', 'cat', 'creative', 'targeting'] },
     message:
       'house.campaigns.1.prize is not a setting; known here: id, priceCpm, advertiserDomain, cat, creative, targeting',
   })

@@ -7,6 +7,8 @@ export interface Problem {
   /** Line in the file, or undefined when the environment is at fault. */
   readonly line: number | undefined
   readonly message: string
+  /** For a name that is no setting: the name, and those that are settings there. */
+  readonly unknown?: { readonly name: string; readonly known: readonly string[] }
 }
 
 interface Written {
@@ -37,7 +39,8 @@ function problemOf(error: ErrorObject, prefix: readonly string[], file: Written)
   const path = [...prefix, ...error.instancePath.split('/').slice(1).map(unescaped), ...names]
   const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
   // What a variable or a file has put there is not shown (D92).
-  return problem(file.lineOf(path, extra), messageOf({ ...error, data: file.writtenAt(path) }, path, extra))
+  const found = problem(file.lineOf(path, extra), messageOf({ ...error, data: file.writtenAt(path) }, path, extra))
+  return extra === undefined ? found : { ...found, unknown: { name: extra, known: knownKeys(error) } }
 }
 
 export function problem(line: number | undefined, message: string): Problem {
@@ -51,13 +54,17 @@ export function showProblem({ line, message }: Problem, file: string): string {
 
 function messageOf(error: ErrorObject, path: readonly string[], extra: string | undefined): string {
   const name = path.length === 0 ? 'the file' : path.join('.')
-  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownKeys(error)}`
+  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownWords(knownKeys(error))}`
   return `${name} ${wordsOf(error)}`
 }
 
-function knownKeys({ parentSchema }: ErrorObject): string {
-  const { properties } = (parentSchema ?? {}) as { readonly properties?: object }
-  return properties === undefined ? 'remove it' : `known here: ${Object.keys(properties).join(', ')}`
+function knownWords(known: readonly string[]): string {
+  return known.length === 0 ? 'remove it' : `known here: ${known.join(', ')}`
+}
+
+function knownKeys({ parentSchema }: ErrorObject): readonly string[] {
+  const { properties = {} } = (parentSchema ?? {}) as { readonly properties?: object }
+  return Object.keys(properties)
 }
 
 /** A name inside a JSON pointer (RFC 6901). */

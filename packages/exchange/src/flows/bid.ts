@@ -28,7 +28,7 @@ import { type IntakeSettings, readText } from '../intake/read-text.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
-import { lawCountryOf } from '../opportunity/device.ts'
+import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherOf } from '../opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
 import { replyTo } from '../reply/reply.ts'
@@ -85,8 +85,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
-  const country = lawCountryOf(reading.request.device?.geo?.country)
-  const gate = openGate(reading.request, { isGpc: arrival.isGpc, country }, parts.privacy)
+  const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
   const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }

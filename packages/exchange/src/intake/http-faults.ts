@@ -1,7 +1,7 @@
 // D08–D10 and the bounds of HTTP: every way in which a request can be wrong before its body is looked at. The edge and
 // the intake both meet such requests; the rules stand here, once.
 
-import { type Issue, issue, type RuleId, ruleOf } from '@parley/openrtb'
+import { type Issue, issue, type RuleId } from '@parley/openrtb'
 
 export const wrongMethod = fault('H5-method', 'the request')
 export const wrongContentType = fault('H1-content-type', 'the request')
@@ -10,24 +10,27 @@ export const tooManyHeaders = fault('H8-headers-size', 'the request')
 export const unexpected = fault('H9-expectation', 'the request')
 
 export function wrongPath(path: string): Issue {
-  return issue('H4-path', { reason: `POST ${path} is the only endpoint` })
+  return issue('H4-path', { cause: `POST ${path} is the only endpoint` })
 }
 
 /** The rule names the default size; whoever sent too much is told the one that was set. */
 export function tooLarge(bytesMax: number): Issue {
-  return issue('H2-body-size', { reason: `the body must be at most ${bytesMax} bytes, also after decompression` })
+  return issue('H2-body-size', {
+    about: 'the body',
+    expected: `be at most ${bytesMax} bytes, also after decompression`,
+  })
 }
 
 /** The rule names the default times; whoever was too slow is told the one that was set. */
 export function tooSlow(what: 'headers' | 'body', timeoutMs: number): Issue {
-  return issue('H7-slow-body', { reason: `the ${what} must arrive within ${timeoutMs} ms` })
+  return issue('H7-slow-body', { about: `the ${what}`, expected: `arrive within ${timeoutMs} ms` })
 }
 
-/** A request that is not HTTP as it should be; `reason` says in what. */
-export function malformed(reason: string): Issue {
-  return issue('H6-malformed-http', { reason })
+/** A request that is not HTTP as it should be; `cause` says in what. */
+export function malformed(cause: string): Issue {
+  return issue('H6-malformed-http', { cause })
 }
 
-function fault(rule: RuleId, what: string): Issue {
-  return issue(rule, { reason: `${what} must ${ruleOf(rule).says}` })
+function fault(rule: RuleId, about: string): Issue {
+  return issue(rule, { about })
 }

@@ -15,7 +15,7 @@ test('the body of a request is read as it came, with its bytes', async () => {
 })
 
 test('a fault that the edge found comes before everything else, and the body is not read', async () => {
-  const fault = issue('H6-malformed-http', { reason: 'the Host header is missing' })
+  const fault = issue('H6-malformed-http', { cause: 'the Host header is missing' })
 
   const reading = await readText(arrivalOf(valid, { fault, contentType: 'text/plain', body: notRead }), settings)
 
@@ -38,7 +38,7 @@ test('a body that was too large or too slow is refused as such', async () => {
 test('whoever sends a body too slowly is told the time that was set for it', async () => {
   const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'too-slow', timeoutMs: 250 })), settings)
 
-  expect(reading).toMatchObject({ issue: { reason: 'the body must arrive within 250 ms' } })
+  expect(reading).toMatchObject({ issue: { about: 'the body', expected: 'arrive within 250 ms' } })
 })
 
 test('identity is no encoding', async () => {
@@ -80,7 +80,7 @@ test('bytes that are not UTF-8 are no JSON', async () => {
 
   const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'bytes', bytes: latin1 })), settings)
 
-  expect(reading).toMatchObject({ kind: 'refused', issue: { rule: 'V01-json', reason: 'the body is not valid UTF-8' } })
+  expect(reading).toMatchObject({ kind: 'refused', issue: { rule: 'V01-json', cause: 'the body is not valid UTF-8' } })
 })
 
 test('one byte order mark at the start does no harm, and a second one does', async () => {
@@ -106,7 +106,9 @@ test('an empty body is no JSON', async () => {
 test('a body that is too large is told the size that was set', async () => {
   const reading = await readText(arrivalOf(valid, bodyOf({ kind: 'too-large' })), { ...settings, bodyBytesMax: 4096 })
 
-  expect(reading).toMatchObject({ issue: { reason: 'the body must be at most 4096 bytes, also after decompression' } })
+  expect(reading).toMatchObject({
+    issue: { about: 'the body', expected: 'be at most 4096 bytes, also after decompression' },
+  })
 })
 
 /** The rule that refuses an arrival or what its text says, or undefined when it is read. */

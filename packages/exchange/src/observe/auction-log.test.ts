@@ -81,8 +81,8 @@ test('large requests leave room for fewer', () => {
 
 test('all the faults of a test request leave room for fewer', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
-  const violations = Array.from({ length: 100 }, (_, index) => issue('V01-json', { reason: `fault ${index}` }))
-  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations }
+  const violations = Array.from({ length: 100 }, (_, index) => issue('V01-json', { cause: `fault ${index}` }))
+  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', {}), violations }
   const entry = { ...entryOf('a'), ...keptOf(outcome, noReply) }
 
   for (let index = 0; index < 100; index++) log.add({ ...entry, requestId: `a${index}` })
@@ -145,7 +145,7 @@ function entryWith(members: Partial<Trace>): AuctionEntry {
 }
 
 function refusedEntry(requestId: string): AuctionEntry {
-  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', { reason: '' }), violations: undefined }
+  const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', {}), violations: undefined }
   return { ...entryOf(requestId), ...keptOf(outcome, noReply) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf, countryWarnings, lawCountryOf } from './device.ts'
+import { callerOf, countryOf, countryWarnings } from './device.ts'
 
 test('a country is known by two or three letters, large or small', () => {
   expect(countryOf('DE')).toEqual({ alpha2: 'DE', alpha3: 'DEU' })
@@ -21,9 +21,10 @@ test('a country that does not exist is none', () => {
 })
 
 test('a country that cannot be read is not the same as none when it comes to the law', () => {
-  expect(lawCountryOf('DEU')).toBe('DE')
-  expect(lawCountryOf('Germany')).toBe('unreadable')
-  expect(lawCountryOf(undefined)).toBe(undefined)
+  expect(callerOf({ device: { geo: { country: 'DEU' } } }, false)).toEqual({ isGpc: false, country: 'DE' })
+  expect(callerOf({ device: { geo: { country: 'Germany' } } }, true)).toEqual({ isGpc: true, country: 'unreadable' })
+  expect(callerOf({ device: {} }, false)).toEqual({ isGpc: false, country: undefined })
+  expect(callerOf({}, false)).toEqual({ isGpc: false, country: undefined })
 })
 
 test('a device with a country that exists, or with none, has no warning', () => {

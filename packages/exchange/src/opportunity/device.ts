@@ -25,9 +25,17 @@ export function countryOf(code: string | undefined): Country | undefined {
   return countries.get(otherNames.get(name) ?? name)
 }
 
-/** Whose law may be presumed; a country that cannot be read may be any. */
-export function lawCountryOf(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : (countryOf(code)?.alpha2 ?? 'unreadable')
+/** Who asks, as far as the law wants to know. `country` is an ISO 3166 alpha-2 code. */
+interface LawCaller {
+  readonly isGpc: boolean
+  readonly country: string | undefined
+}
+
+/** The one way for the flow and for the tools to say who asks; `isGpc` is the header Sec-GPC. */
+export function callerOf({ device }: Pick<BidRequest, 'device'>, isGpc: boolean): LawCaller {
+  const code = device?.geo?.country
+  // A country that cannot be read may be any, so that its law may be presumed.
+  return { isGpc, country: code === undefined ? undefined : (countryOf(code)?.alpha2 ?? 'unreadable') }
 }
 
 export function countryWarnings(device: BidRequest['device']): readonly Warning[] {

@@ -1,4 +1,4 @@
-import { type ReadRequest, readBidRequest } from '@parley/openrtb'
+import { type ReadRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { impOf, opportunityFor, requestOf } from '../../test/support/samples.ts'
 import { publisherOf } from './opportunity.ts'
@@ -71,6 +71,6 @@ test('the publisher is that of the site, else that of the app, else nobody', () 
 
 function readOf(members: object): ReadRequest {
   const reading = readBidRequest(JSON.stringify(requestOf(members)))
-  if (reading.kind === 'refused') throw new Error(reading.issue.reason)
+  if (reading.kind === 'refused') throw new Error(reasonOf(reading.issue))
   return reading
 }

@@ -1,7 +1,7 @@
 // Four canaries in every request: an id, an e-mail address, a device id and an address. Where a partner may not see them,
 // they are in no text to it; the record, the metrics and reported errors never have them.
 
-import { type BidRequest, type ReadRequest, readBidRequest } from '@parley/openrtb'
+import { type BidRequest, type ReadRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import { randomOf } from '@parley/testkit'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
@@ -179,7 +179,7 @@ function documentOf(found: RandomCase): object {
 
 function validReading(document: object): ReadRequest {
   const reading = readBidRequest(JSON.stringify(document))
-  if (reading.kind === 'refused') throw new Error(`${reading.issue.field} ${reading.issue.reason}`)
+  if (reading.kind === 'refused') throw new Error(`${reading.issue.field} ${reasonOf(reading.issue)}`)
   return reading
 }
 

@@ -1,6 +1,6 @@
 // D58-test-mode and D77: what a test request is told beside its bid.
 
-import { ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
+import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition } from '../words/disposition.ts'
@@ -18,8 +18,8 @@ export function explanationOf({ opportunity, dispositions, views }: Trace): Test
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
   return {
     test: true,
-    warnings: warnings.filter((found) => !isDrop(found)),
-    dropped: warnings.filter(isDrop),
+    warnings: warnings.filter((found) => !isDrop(found)).map(noticeOf),
+    dropped: warnings.filter(isDrop).map(noticeOf),
     keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),

@@ -8,7 +8,7 @@ import { replyTo } from './reply.ts'
 
 const quota: Quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 }
 const trace = traceOf(opportunityFor())
-const fault = issue('V02-id-present', { field: 'id', reason: 'is missing' })
+const fault = issue('V02-id-present', { field: 'id', isMissing: true })
 const rejected: Outcome = { kind: 'rejected', quota, issue: fault, violations: undefined }
 
 test('a bid is answered with 200 and JSON', () => {
@@ -35,7 +35,7 @@ test('a rejection has the error body of its issue', () => {
     error: {
       code: 'MISSING_REQUIRED_FIELD',
       message: 'Required field missing',
-      details: { field: 'id', reason: 'is missing' },
+      details: { field: 'id', reason: 'is missing; it must be present' },
       request_id: 'request-1',
     },
   })
@@ -45,12 +45,17 @@ test('a rejected test request hears of every fault', () => {
   const reply = replied({ kind: 'rejected', quota, issue: fault, violations: [fault] })
 
   expect(JSON.parse(reply.body ?? '').error.violations).toEqual([
-    { code: 'MISSING_REQUIRED_FIELD', message: 'Required field missing', field: 'id', reason: 'is missing' },
+    {
+      code: 'MISSING_REQUIRED_FIELD',
+      message: 'Required field missing',
+      field: 'id',
+      reason: 'is missing; it must be present',
+    },
   ])
 })
 
 test('a wrong method hears which one is right', () => {
-  const wrongMethod = issue('H5-method', { reason: 'send POST' })
+  const wrongMethod = issue('H5-method', { about: 'the request' })
 
   const reply = replied({ kind: 'rejected', quota, issue: wrongMethod, violations: undefined })
 

@@ -4,6 +4,8 @@
 export interface Failure {
   readonly end: 'late' | 'unreachable' | 'bad-response'
   readonly detail: string
+  /** Of an answer that came and could not be used. */
+  readonly status?: number
   /** What the partner was told. */
   readonly tmaxMs: number
 }

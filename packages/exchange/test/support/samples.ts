@@ -1,6 +1,6 @@
 // Small valid documents that tests change in one place.
 
-import { type BidRequest, readBidRequest } from '@parley/openrtb'
+import { type BidRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import type { GateTools } from '../../src/privacy/gate.ts'
@@ -38,7 +38,7 @@ export function requestOf(members: object = {}): object {
 /** The opportunity of a request, which must be valid. */
 export function opportunityFor(members: object = {}, defaultType: 1 | 2 = 1): Opportunity {
   const reading = readBidRequest(JSON.stringify(requestOf(members)))
-  if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reading.issue.reason}`)
+  if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reasonOf(reading.issue)}`)
   return opportunityOf(reading, { record: reading.request, warnings: [] }, defaultType)
 }
 

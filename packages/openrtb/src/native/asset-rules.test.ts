@@ -12,11 +12,11 @@ test('an id that was used before is named together with its first use', () => {
       code: 'INVALID_FIELD_VALUE',
       message: 'Field value invalid',
       field: 'native.assets[2].id',
-      reason: 'is already used by native.assets[1].id',
+      usedBy: 'native.assets[1].id',
     },
     expect.objectContaining({
       field: 'native.assets[3].id',
-      reason: 'is already used by native.assets[1].id',
+      usedBy: 'native.assets[1].id',
     }),
   ])
 })
@@ -28,7 +28,8 @@ test('an asset of two kinds is refused', () => {
       code: 'INVALID_FIELD_VALUE',
       message: 'Field value invalid',
       field: 'assets[0]',
-      reason: 'holds title and data; an asset is only one of them',
+      members: ['title', 'data'],
+      note: 'an asset is only one of them',
     },
   ])
 })

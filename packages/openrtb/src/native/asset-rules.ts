@@ -27,15 +27,11 @@ function faultsOf(
   const issues: Issue[] = []
   const first = asset.id === undefined ? undefined : firstUse.get(asset.id)
   if (first !== undefined) {
-    issues.push(
-      issue('V05-asset-id-unique', { field: `${field}.id`, reason: `is already used by ${path}[${first}].id` }),
-    )
+    issues.push(issue('V05-asset-id-unique', { field: `${field}.id`, usedBy: `${path}[${first}].id` }))
   }
   const kinds = kindsOf(asset)
   if (kinds.length > 1) {
-    issues.push(
-      issue('V05-asset-one-kind', { field, reason: `holds ${kinds.join(' and ')}; an asset is only one of them` }),
-    )
+    issues.push(issue('V05-asset-one-kind', { field, members: kinds, note: 'an asset is only one of them' }))
   }
   const duration = durationIssue(asset.video, `${field}.video`)
   return duration === undefined ? issues : [...issues, duration]

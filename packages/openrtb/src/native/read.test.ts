@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { told } from '../../test/told.ts'
+import { reasonOf } from '../reason.ts'
 import { readNative } from './read.ts'
 
 const field = 'imp[0].native.request'
@@ -31,7 +33,7 @@ test('a wrapper that is null is no wrapper', () => {
 })
 
 test('text that is not JSON is refused with its place', () => {
-  expect(readNative('{"assets":[],}', field, false)).toEqual({
+  expect(toldFaults('{"assets":[],}', field, false)).toEqual({
     kind: 'faulty',
     issues: [
       {
@@ -46,11 +48,11 @@ test('text that is not JSON is refused with its place', () => {
 })
 
 test('an empty string is no JSON', () => {
-  expect(readNative('', field, false)).toMatchObject({ issues: [{ rule: 'V05-json', code: 'INVALID_FIELD_VALUE' }] })
+  expect(toldFaults('', field, false)).toMatchObject({ issues: [{ rule: 'V05-json', code: 'INVALID_FIELD_VALUE' }] })
 })
 
 test('hostile JSON is refused', () => {
-  expect(readNative('['.repeat(33), field, false)).toEqual({
+  expect(toldFaults('['.repeat(33), field, false)).toEqual({
     kind: 'faulty',
     issues: [
       {
@@ -62,17 +64,17 @@ test('hostile JSON is refused', () => {
       },
     ],
   })
-  expect(readNative('{"__proto__":1}', field, false)).toMatchObject({ issues: [{ rule: 'V05-hostile' }] })
+  expect(toldFaults('{"__proto__":1}', field, false)).toMatchObject({ issues: [{ rule: 'V05-hostile' }] })
 })
 
 test('JSON that is no object is refused', () => {
   const reason = 'must hold a JSON object, either {"native":{…}} or the bare native request'
 
-  expect(readNative('[]', field, false)).toMatchObject({
+  expect(toldFaults('[]', field, false)).toMatchObject({
     issues: [{ rule: 'V05-object', code: 'INVALID_FIELD_VALUE', field, reason: `${reason}; got an array` }],
   })
-  expect(readNative('null', field, false)).toMatchObject({ issues: [{ reason: `${reason}; got null` }] })
-  expect(readNative('"x"', field, false)).toMatchObject({ issues: [{ reason: `${reason}; got a string` }] })
+  expect(toldFaults('null', field, false)).toMatchObject({ issues: [{ reason: `${reason}; got null` }] })
+  expect(toldFaults('"x"', field, false)).toMatchObject({ issues: [{ reason: `${reason}; got a string` }] })
 })
 
 test('a wrapper that holds no object is refused', () => {
@@ -84,12 +86,12 @@ test('a wrapper that holds no object is refused', () => {
     },
   ]
 
-  expect(readNative('{"native":[]}', field, false)).toMatchObject({ kind: 'faulty', issues })
-  expect(readNative('{"native":[]}', field, true)).toMatchObject({ kind: 'faulty', issues })
+  expect(toldFaults('{"native":[]}', field, false)).toMatchObject({ kind: 'faulty', issues })
+  expect(toldFaults('{"native":[]}', field, true)).toMatchObject({ kind: 'faulty', issues })
 })
 
 test('a fault inside names the outer field and gives the inner path in the reason', () => {
-  expect(readNative('{"native":{"assets":[{"id":1,"title":{"len":0}}]}}', field, false)).toMatchObject({
+  expect(toldFaults('{"native":{"assets":[{"id":1,"title":{"len":0}}]}}', field, false)).toMatchObject({
     issues: [
       {
         field,
@@ -98,7 +100,7 @@ test('a fault inside names the outer field and gives the inner path in the reaso
       },
     ],
   })
-  expect(readNative('{"assets":[{"id":1,"title":{"len":0}}]}', field, false)).toMatchObject({
+  expect(toldFaults('{"assets":[{"id":1,"title":{"len":0}}]}', field, false)).toMatchObject({
     issues: [{ reason: 'assets[0].title.len must be an integer of 1 or more; got 0' }],
   })
 })
@@ -106,19 +108,19 @@ test('a fault inside names the outer field and gives the inner path in the reaso
 test('a version outside 1.x is an unsupported format', () => {
   const version = { code: 'UNSUPPORTED_FORMAT', field }
 
-  expect(readNative('{"native":{"ver":"2.0","assets":[]}}', field, false)).toMatchObject({
+  expect(toldFaults('{"native":{"ver":"2.0","assets":[]}}', field, false)).toMatchObject({
     issues: [{ ...version, reason: 'native.ver must be version 1.x of the native format; got "2.0"' }],
   })
-  expect(readNative('{"ver":"2.0","assets":[]}', field, false)).toMatchObject({
+  expect(toldFaults('{"ver":"2.0","assets":[]}', field, false)).toMatchObject({
     issues: [{ ...version, reason: 'ver must be version 1.x of the native format; got "2.0"' }],
   })
 })
 
 test('assets are compared with each other', () => {
-  expect(readNative('{"native":{"assets":[{"id":1},{"id":1}]}}', field, false)).toMatchObject({
+  expect(toldFaults('{"native":{"assets":[{"id":1},{"id":1}]}}', field, false)).toMatchObject({
     issues: [{ rule: 'V05-asset-id-unique', reason: 'native.assets[1].id is already used by native.assets[0].id' }],
   })
-  expect(readNative('{"assets":[{"id":1},{"id":1}]}', field, false)).toMatchObject({
+  expect(toldFaults('{"assets":[{"id":1},{"id":1}]}', field, false)).toMatchObject({
     issues: [{ reason: 'assets[1].id is already used by assets[0].id' }],
   })
 })
@@ -143,7 +145,13 @@ test('the thorough way does not stumble over assets that are no array or no obje
   ])
 })
 
+/** A refusal as it is told. */
+function toldFaults(...input: Parameters<typeof readNative>): object {
+  const result = readNative(...input)
+  return result.kind === 'faulty' ? { ...result, issues: result.issues.map(told) } : result
+}
+
 function reasonsOf(text: string, thorough: boolean): readonly string[] {
   const result = readNative(text, field, thorough)
-  return result.kind === 'faulty' ? result.issues.map(({ reason }) => reason) : []
+  return result.kind === 'faulty' ? result.issues.map(reasonOf) : []
 }

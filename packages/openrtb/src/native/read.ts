@@ -3,7 +3,6 @@
 import { type Issue, issue } from '../issue.ts'
 import { isObject } from '../json/object.ts'
 import { parseJson } from '../json/parse.ts'
-import { ruleOf } from '../rules.ts'
 import { annotationsOf } from '../schema/annotate.ts'
 import { checkOf } from '../schema/check.ts'
 import { typeName } from '../schema/shown.ts'
@@ -47,10 +46,10 @@ export function readNative(text: string, field: string, thorough: boolean): Nati
   const parsed = parseJson(text)
   if (parsed.kind === 'fault') {
     const rule = parsed.fault === 'syntax' ? 'V05-json' : 'V05-hostile'
-    return faulty([issue(rule, { field, reason: `must ${ruleOf(rule).says}: ${parsed.reason}` })])
+    return faulty([issue(rule, { field, cause: parsed.reason })])
   }
   if (!isObject(parsed.value)) {
-    return faulty([issue(shape.rule, { field, reason: `must ${shape.says}; got ${typeName(parsed.value)}` })])
+    return faulty([issue(shape.rule, { field, found: typeName(parsed.value) })])
   }
   // D20-bare-native: the specification wraps the request in `native`; the IAB's own form since 1.1 is bare.
   const isWrapped = parsed.value.native !== undefined
@@ -76,10 +75,9 @@ function meaningIssues(request: Partial<NativeRequest>, path: string): readonly 
   return version === undefined ? assets : [version, ...assets]
 }
 
-/** The caller sees the field that carries the text; the inner path goes into the reason. */
+/** The caller sees the field that carries the text; the path in the text stands beside it. */
 function outerIssue(inner: Issue, field: string): Issue {
-  const reason = `${inner.field} ${inner.reason}`
-  return { ...inner, field, reason }
+  return { ...inner, field, inside: inner.field }
 }
 
 function faulty(issues: readonly Issue[]): NativeResult {

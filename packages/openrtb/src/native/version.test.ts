@@ -18,7 +18,7 @@ test('a well-formed version outside 1.x is not supported', () => {
     code: 'UNSUPPORTED_FORMAT',
     message: 'Format not supported',
     field: 'imp[0].native.ver',
-    reason: 'must be version 1.x of the native format; got "2.0"',
+    found: '"2.0"',
   })
   expect(unsupportedVersion('10.1', 'ver')).toMatchObject({ code: 'UNSUPPORTED_FORMAT' })
   expect(unsupportedVersion('0.9', 'ver')).toMatchObject({ code: 'UNSUPPORTED_FORMAT' })

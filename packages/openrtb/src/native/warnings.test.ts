@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noticeOf } from '../response/explanation.ts'
 import type { NativeAsset } from './asset.ts'
 import { nativeWarnings } from './warnings.ts'
 
@@ -11,7 +12,7 @@ test('an ordinary request has no warnings', () => {
 })
 
 test('an older version is warned about', () => {
-  expect(nativeWarnings({ ver: '1.1', assets: [title] }, 'imp[0].native.request')).toEqual([
+  expect(noticesOf({ ver: '1.1', assets: [title] }, 'imp[0].native.request')).toEqual([
     {
       rule: 'D21-older-version',
       field: 'imp[0].native.request: ver',
@@ -20,14 +21,25 @@ test('an older version is warned about', () => {
   ])
 })
 
+test('a warning has the field that carries the text, and beside it the path in the text', () => {
+  expect(nativeWarnings({ ver: '1.1', assets: [title] }, 'imp[0].native.request')).toEqual([
+    {
+      rule: 'D21-older-version',
+      field: 'imp[0].native.request',
+      inside: 'ver',
+      found: '"1.1"',
+    },
+  ])
+})
+
 test('a request without assets is warned about', () => {
-  expect(nativeWarnings({ assets: [] }, 'x')).toEqual([
+  expect(noticesOf({ assets: [] }, 'x')).toEqual([
     { rule: 'D21-no-assets', field: 'x: assets', reason: 'must hold at least one asset' },
   ])
 })
 
 test('an asset without a kind is warned about by its index', () => {
-  expect(nativeWarnings({ assets: [title, { id: 2 }] }, 'x')).toEqual([
+  expect(noticesOf({ assets: [title, { id: 2 }] }, 'x')).toEqual([
     {
       rule: 'D21-asset-without-kind',
       field: 'x: assets[1]',
@@ -60,7 +72,7 @@ test('a logo is warned about', () => {
 })
 
 test('a sub-type of another context is warned about', () => {
-  expect(nativeWarnings({ assets: [title], context: 1, contextsubtype: 22 }, 'x')).toEqual([
+  expect(noticesOf({ assets: [title], context: 1, contextsubtype: 22 }, 'x')).toEqual([
     {
       rule: 'D73-context-pair',
       field: 'x: contextsubtype',
@@ -94,14 +106,19 @@ test('warnings come in the order of version, assets, context', () => {
   ])
 })
 
+/** The warnings as they are told. */
+function noticesOf(...input: Parameters<typeof nativeWarnings>) {
+  return nativeWarnings(...input).map(noticeOf)
+}
+
 function imageWarnings(img: NonNullable<NativeAsset['img']>) {
-  return nativeWarnings({ assets: [{ id: 1, img }] }, 'x')
+  return noticesOf({ assets: [{ id: 1, img }] }, 'x')
 }
 
 test('D90: of the odd assets of a request five warnings are listed, and the others are counted', () => {
   const assets = Array.from({ length: 100 }, (_, id) => ({ id, img: { type: 2 } }))
 
-  const warnings = nativeWarnings({ assets }, 'x')
+  const warnings = noticesOf({ assets }, 'x')
 
   expect(warnings).toHaveLength(6)
   expect(warnings[4]?.field).toBe('x: assets[2].img')

@@ -11,20 +11,19 @@ const spotless = new WeakSet<NativeRequest>()
 /** Warnings about a request that passed its checks; `field` is where its text stands. */
 export function nativeWarnings(request: NativeRequest, field: string): readonly Warning[] {
   if (spotless.has(request)) return []
-  const warnings = warningsIn(request, field)
+  // The path in the text stands beside the field that carries it, as in an issue.
+  const warnings = warningsIn(request).map((inner) => ({ ...inner, field, inside: inner.field }))
   if (warnings.length === 0) spotless.add(request)
   return warnings
 }
 
-function warningsIn(request: NativeRequest, field: string): readonly Warning[] {
+function warningsIn(request: NativeRequest): readonly Warning[] {
   const warnings: Warning[] = []
-  if (isOlderVersion(request.ver)) warnings.push(warning('D21-older-version', `${field}: ver`, `"${request.ver}"`))
-  if (request.assets.length === 0) warnings.push(warning('D21-no-assets', `${field}: assets`))
-  warnings.push(...assetsWarnings(request.assets, `${field}: assets`))
+  if (isOlderVersion(request.ver)) warnings.push(warning('D21-older-version', 'ver', `"${request.ver}"`))
+  if (request.assets.length === 0) warnings.push(warning('D21-no-assets', 'assets'))
+  warnings.push(...assetsWarnings(request.assets, 'assets'))
   if (!isContextPair(request)) {
-    warnings.push(
-      warning('D73-context-pair', `${field}: contextsubtype`, `${request.contextsubtype} with ${request.context}`),
-    )
+    warnings.push(warning('D73-context-pair', 'contextsubtype', `${request.contextsubtype} with ${request.context}`))
   }
   return warnings
 }

@@ -1,8 +1,15 @@
 // D58 and D77: what `ext.service` of a test answer tells beside the bid.
 
 import { type Static, Type } from 'typebox'
+import type { Warning } from '../issue.ts'
+import { reasonOf, shownField } from '../reason.ts'
 
 const Notice = Type.Object({ rule: Type.String(), field: Type.String(), reason: Type.String() })
+
+/** A warning as those who ask are told it. */
+export function noticeOf(warning: Warning): Static<typeof Notice> {
+  return { rule: warning.rule, field: shownField(warning), reason: reasonOf(warning) }
+}
 
 const OfferPrices = Type.Object({
   minOfferPrice: Type.Optional(Type.String()),

@@ -37,7 +37,10 @@ export function hasDecimalsAtMost(decimals: number, value: number): boolean {
   return digits.length - digits.indexOf('.') - 1 <= decimals
 }
 
-/** True for a value of a standard list, or for 500 and above, which the standards leave to the exchanges. */
+/** The standards leave the values from here on to the exchanges. */
+export const ownValuesFrom = 500
+
+/** True for a value of a standard list, or for an exchange's own. */
 export function isListed(list: readonly number[], value: number): boolean {
-  return value >= 500 || list.includes(value)
+  return value >= ownValuesFrom || list.includes(value)
 }

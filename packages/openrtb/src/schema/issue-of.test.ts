@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { told } from '../../test/told.ts'
 import { required, rule } from './annotate.ts'
 import { checkOf } from './check.ts'
 
@@ -17,7 +18,7 @@ const Person = Type.Object({
 const check = checkOf(Person)
 
 test('an absent field is named, with the rule for absence', () => {
-  expect(check.first({}, '')).toEqual({
+  expect(told(check.first({}, ''))).toEqual({
     rule: 'V02-id-present',
     code: 'MISSING_REQUIRED_FIELD',
     message: 'Required field missing',
@@ -27,7 +28,7 @@ test('an absent field is named, with the rule for absence', () => {
 })
 
 test('where the rule says so, the object that lacks the field is named', () => {
-  expect(check.first({ id: 'a', native: {} }, '')).toEqual({
+  expect(told(check.first({ id: 'a', native: {} }, ''))).toEqual({
     rule: 'V04-native-request-present',
     code: 'INVALID_REQUEST',
     message: 'Invalid OpenRTB request format',
@@ -37,7 +38,7 @@ test('where the rule says so, the object that lacks the field is named', () => {
 })
 
 test('a wrong type is said by its name', () => {
-  expect(check.first({ id: ['a'] }, '')).toEqual({
+  expect(told(check.first({ id: ['a'] }, ''))).toEqual({
     rule: 'V08-id',
     code: 'INVALID_FIELD_TYPE',
     message: 'Field type invalid',
@@ -47,21 +48,21 @@ test('a wrong type is said by its name', () => {
 })
 
 test('a number of the wrong type is shown', () => {
-  expect(check.first({ id: 7 }, '')).toMatchObject({
+  expect(told(check.first({ id: 7 }, ''))).toMatchObject({
     code: 'INVALID_FIELD_TYPE',
     reason: 'must be a string of 1 to 64 characters: A–Z a–z 0–9 - _; got 7',
   })
 })
 
 test('a fraction where an integer is asked is a wrong type', () => {
-  expect(check.first({ id: 'a', at: 1.5 }, '')).toMatchObject({
+  expect(told(check.first({ id: 'a', at: 1.5 }, ''))).toMatchObject({
     code: 'INVALID_FIELD_TYPE',
     reason: 'must be 1 (first price) or 2 (second price); got 1.5',
   })
 })
 
 test('a wrong value is shown', () => {
-  expect(check.first({ id: 'a', at: 3 }, '')).toEqual({
+  expect(told(check.first({ id: 'a', at: 3 }, ''))).toEqual({
     rule: 'V08-at',
     code: 'INVALID_FIELD_VALUE',
     message: 'Field value invalid',
@@ -71,36 +72,45 @@ test('a wrong value is shown', () => {
 })
 
 test('a number beyond every double is a wrong value of a numeric field', () => {
-  expect(check.first({ id: 'a', at: Number.POSITIVE_INFINITY }, '')).toMatchObject({
+  expect(told(check.first({ id: 'a', at: Number.POSITIVE_INFINITY }, ''))).toMatchObject({
     code: 'INVALID_FIELD_VALUE',
     reason: 'must be 1 (first price) or 2 (second price); got a number above 1.8e308, too large to read',
   })
 })
 
 test('a number beyond every double is a wrong type of any other field', () => {
-  expect(check.first({ id: Number.POSITIVE_INFINITY }, '')).toMatchObject({ code: 'INVALID_FIELD_TYPE', field: 'id' })
+  expect(told(check.first({ id: Number.POSITIVE_INFINITY }, ''))).toMatchObject({
+    code: 'INVALID_FIELD_TYPE',
+    field: 'id',
+  })
 })
 
 test('items are named by their index', () => {
-  expect(check.first({ id: 'a', cat: ['x', 1] }, '')).toMatchObject({
+  expect(told(check.first({ id: 'a', cat: ['x', 1] }, ''))).toMatchObject({
     field: 'cat[1]',
     reason: 'must be a string; got 1',
   })
-  expect(check.first({ id: 'a', cat: [...'abcdefghijkl', 1] }, '')).toMatchObject({ field: 'cat[12]' })
-  expect(check.first({ id: 'a', data: [{ len: 1 }, {}] }, '')).toMatchObject({ field: 'data[1].len' })
+  expect(told(check.first({ id: 'a', cat: [...'abcdefghijkl', 1] }, ''))).toMatchObject({ field: 'cat[12]' })
+  expect(told(check.first({ id: 'a', data: [{ len: 1 }, {}] }, ''))).toMatchObject({ field: 'data[1].len' })
 })
 
 test('paths begin where the checked value stands', () => {
-  expect(check.first({ id: 'a', cat: 1 }, 'imp[3].site')).toMatchObject({ field: 'imp[3].site.cat' })
-  expect(check.first({}, 'imp[3]')).toMatchObject({ field: 'imp[3].id' })
-  expect(check.first({}, '.native')).toMatchObject({ field: 'native.id' })
+  expect(told(check.first({ id: 'a', cat: 1 }, 'imp[3].site'))).toMatchObject({ field: 'imp[3].site.cat' })
+  expect(told(check.first({}, 'imp[3]'))).toMatchObject({ field: 'imp[3].id' })
+  expect(told(check.first({}, '.native'))).toMatchObject({ field: 'native.id' })
 })
 
 test('a rule with a code of its own keeps it, whatever is wrong', () => {
-  expect(check.first({ id: 'a', data: [{ len: 'x' }] }, '')).toMatchObject({
+  expect(told(check.first({ id: 'a', data: [{ len: 'x' }] }, ''))).toMatchObject({
     rule: 'V05-data-len',
     code: 'INVALID_FIELD_VALUE',
     message: 'Field value invalid',
     reason: 'must be an integer of 1 or more; got a string',
   })
+})
+
+test('an issue carries what its sentence is made of, and what the field accepts', () => {
+  expect(check.first({}, '')).toMatchObject({ isMissing: true, expected: expect.stringMatching(/^be a string/) })
+  expect(check.first({ id: 'a', native: {} }, '')).toMatchObject({ field: 'native', lacks: 'request' })
+  expect(check.first({ id: 'a', at: 3 }, '')).toMatchObject({ found: '3', accepts: { minimum: 1, maximum: 2 } })
 })

@@ -3,6 +3,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Issue } from '../issue.ts'
 import { codes, type ErrorCode, type RuleId, ruleOf } from '../rules.ts'
+import { acceptedBy, type Bounds } from './accepted.ts'
 import { shown, typeName } from './shown.ts'
 
 /** What a keyword's failure means. Everything that is neither absence nor a wrong JSON type is a wrong value. */
@@ -15,10 +16,26 @@ const codeOfFault = {
 } as const satisfies Record<Fault, ErrorCode>
 
 export function issueOf(error: ErrorObject, path: string): Issue {
-  const { rule, says } = error.parentSchema as { readonly rule: RuleId; readonly says: string }
+  const schema = error.parentSchema as SchemaStep
+  const { rule, says } = schema
   const fault = faultOf(error)
   const { code = codeOfFault[fault], message = codes[code].message } = ruleOf(rule)
-  return { rule, code, message, field: fieldOf(error, rule, path), reason: reasonOf(fault, rule, says, error) }
+  const about = { rule, code, message, field: fieldOf(error, rule, path) }
+  if (fault !== 'missing') {
+    return { ...about, expected: says, found: foundIn(error, fault), accepts: acceptedBy(schema) }
+  }
+  const name = String(error.params.missingProperty)
+  const accepts = acceptedBy(schema.properties?.[name] ?? {})
+  return ruleOf(rule).missingAt === 'parent'
+    ? { ...about, lacks: name, accepts }
+    : { ...about, expected: says, isMissing: true, accepts }
+}
+
+/** A schema with its annotations; a step that asks for a member has the schema of the member too. */
+interface SchemaStep extends Bounds {
+  readonly rule: RuleId
+  readonly says: string
+  readonly properties?: Readonly<Record<string, Bounds>>
 }
 
 function faultOf({ keyword, data, schema }: ErrorObject): Fault {
@@ -44,13 +61,7 @@ function withoutLeadingDot(path: string): string {
   return path.startsWith('.') ? path.slice(1) : path
 }
 
-function reasonOf(fault: Fault, rule: RuleId, says: string, { data }: ErrorObject): string {
-  switch (fault) {
-    case 'missing':
-      return ruleOf(rule).missingAt === 'parent' ? `must ${ruleOf(rule).says}` : `is missing; it must ${says}`
-    case 'type':
-      return `must ${says}; got ${typeof data === 'number' ? shown(data) : typeName(data)}`
-    case 'value':
-      return `must ${says}; got ${shown(data)}`
-  }
+/** A wrong type is told by its name, and a wrong value by itself. */
+function foundIn({ data }: ErrorObject, fault: 'type' | 'value'): string {
+  return fault === 'value' || typeof data === 'number' ? shown(data) : typeName(data)
 }

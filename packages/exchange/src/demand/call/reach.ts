@@ -61,8 +61,8 @@ export function noteEnd(reach: Reach, ended: CallEnd, fault: string | undefined,
   const { behind } = ended
   if (behind === 'not-asked') return
   if (behind !== undefined) noteEnd(reach, behind, statusFault(behind), tmaxMs, nowMs)
-  else if (fault !== undefined) reach.failed({ end: 'bad-response', detail: fault, tmaxMs }, nowMs)
-  else reach.answered(nowMs)
+  else if (fault === undefined) reach.answered(nowMs)
+  else reach.failed({ end: 'bad-response', detail: fault, status: ended.reply.status, tmaxMs }, nowMs)
 }
 
 /** Of an answer that nobody has read, its status says enough. */

@@ -18,12 +18,15 @@ test.each([
 })
 
 test.each([
-  ['status 401', 'not let in (status 401)', /params\.headers/],
-  ['status 404', 'no such path (status 404)', /path/],
-  ['status 503', 'its server fails (status 503)', /^ask the partner/],
-  ['seatbid is not an array', 'answers that cannot be read (seatbid is not an array)', /\/auctions/],
-])('a partner whose answers are of no use (%s): %s', (detail, words, cure) => {
-  expect(partnerCauseOf({ end: 'bad-response', detail, tmaxMs: 140 })).toEqual({
+  [401, 'status 401', 'not let in (status 401)', /params\.headers/],
+  [403, 'status 403', 'not let in (status 403)', /params\.headers/],
+  [404, 'status 404', 'no such path (status 404)', /path/],
+  [500, 'status 500', 'its server fails (status 500)', /^ask the partner/],
+  [503, 'not here today', 'its server fails (not here today)', /^ask the partner/],
+  [499, 'status 499', 'answers that cannot be read (status 499)', /\/auctions/],
+  [200, 'seatbid is not an array', 'answers that cannot be read (seatbid is not an array)', /\/auctions/],
+])('a partner whose answers are of no use (%i, %s): %s', (status, detail, words, cure) => {
+  expect(partnerCauseOf({ end: 'bad-response', detail, status, tmaxMs: 140 })).toEqual({
     words,
     cure: expect.stringMatching(cure) as string,
   })

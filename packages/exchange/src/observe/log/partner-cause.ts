@@ -44,31 +44,27 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
     words: 'certificate or TLS not accepted',
     cure: 'ask the partner for a valid certificate, or mend the host in its endpoint',
   },
-  {
-    codes: /^status (401|403)$/,
-    words: 'not let in',
-    cure: 'mend the key in params.headers of this partner',
-  },
-  {
-    codes: /^status 404$/,
-    words: 'no such path',
-    cure: 'mend the path in the endpoint of this partner',
-  },
-  {
-    codes: /^status 5\d\d$/,
-    words: 'its server fails',
-    cure: 'ask the partner: its server is there and answers every call with an error',
-  },
 ]
 
-export function partnerCauseOf({ end, detail, tmaxMs }: Failure): Cause {
+const notLetIn: Cause = { words: 'not let in', cure: 'mend the key in params.headers of this partner' }
+const byStatus: Readonly<Record<number, Cause>> = {
+  401: notLetIn,
+  403: notLetIn,
+  404: { words: 'no such path', cure: 'mend the path in the endpoint of this partner' },
+}
+const serverFails: Cause = {
+  words: 'its server fails',
+  cure: 'ask the partner: its server is there and answers every call with an error',
+}
+
+export function partnerCauseOf({ end, detail, status, tmaxMs }: Failure): Cause {
   if (end === 'late') {
     return {
       words: `timed out: no answer within ${tmaxMs} ms`,
       cure: 'look whether a firewall swallows the connection; if it is merely slow, raise timeoutMs of this partner',
     }
   }
-  const row = causes.find(({ codes }) => codes.test(detail))
+  const row = status === undefined ? causes.find(({ codes }) => codes.test(detail)) : statusCause(status)
   if (row !== undefined) return { words: `${row.words} (${detail})`, cure: row.cure }
   return end === 'unreachable'
     ? { words: `no connection (${detail})`, cure: 'look after the network between here and there' }
@@ -76,4 +72,8 @@ export function partnerCauseOf({ end, detail, tmaxMs }: Failure): Cause {
         words: `answers that cannot be read (${detail})`,
         cure: 'show the partner what it answers: /auctions on the admin port has it',
       }
+}
+
+function statusCause(status: number): Cause | undefined {
+  return status >= 500 ? serverFails : byStatus[status]
 }

@@ -1,4 +1,4 @@
-import type { BidRequest } from '@parley/openrtb'
+import { type BidRequest, issue, notedWarning, reasonOf, warning } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { requestOf } from '../../../test/support/samples.ts'
 import { permissionsUnder } from '../../catalog/permissions.ts'
@@ -74,12 +74,27 @@ test('a request without a device and without a context has none in the record', 
   expect(record).toEqual({ ...requestOf(), imp: [] })
 })
 
-test.each([
-  ['must be one of M, F, O; got "jane@example.com"', 'must be one of M, F, O'],
-  ['must be an address; got "1\n; got 2"', 'must be an address'],
-  ['is missing; it must be a string', 'is missing; it must be a string'],
-])('of the refusal %j the record keeps %j', (reason, kept) => {
-  const issue = { rule: 'V08-user-gender', code: 'INVALID_FIELD_VALUE', message: '', field: 'user.gender' } as const
+test('of a refusal the record keeps everything but the value that was found', () => {
+  const refusal = issue('V08-user-gender', { field: 'user.gender', found: '"jane@example.com"' })
 
-  expect(withoutValue({ ...issue, reason })).toEqual({ ...issue, reason: kept })
+  const kept = withoutValue(refusal)
+
+  expect(reasonOf(refusal)).toBe('must be "M", "F" or "O"; got "jane@example.com"')
+  expect(reasonOf(kept)).toBe('must be "M", "F" or "O"')
+  expect(JSON.stringify(kept)).not.toContain('jane')
+  expect(kept).toEqual(issue('V08-user-gender', { field: 'user.gender' }))
+})
+
+test('a value that looks like our own words leaves nothing behind', () => {
+  expect(withoutValue(warning('D50-answer-currency', 'cur', '"1\n; got 2"'))).toEqual(
+    warning('D50-answer-currency', 'cur'),
+  )
+})
+
+test('a refusal that shows no value, and a note of our own, are kept as they are', () => {
+  const missing = issue('V08-test', { field: 'test', isMissing: true })
+  const noted = notedWarning('D64-publisher-long', 'site.publisher.id', 'this one has 65')
+
+  expect(withoutValue(missing)).toEqual(missing)
+  expect(withoutValue(noted)).toEqual(noted)
 })

@@ -49,7 +49,11 @@ function inSteps(may: Permissions): Permissions {
   return { ...may, person: 0, timings: 1 }
 }
 
-/** A refusal or a warning as it may be kept: what was wrong, without the value that was found there. */
-export function withoutValue<Found extends Issue | Warning>(found: Found): Found {
-  return { ...found, reason: found.reason.replace(/; got .*$/s, '') }
+/**
+ * A refusal or a warning as it may be kept: what was wrong, without the value that was found there. What would be
+ * accepted goes too, because no tool asks the record for it.
+ */
+export function withoutValue<Fault extends Issue | Warning>(fault: Fault): Omit<Fault, 'found' | 'accepts'> {
+  const { found: _, accepts: __, ...kept } = fault
+  return kept
 }

@@ -60,7 +60,7 @@ test('personal values are taken out of every list that is looked at, and named w
     'app.keywords[0]',
   ])
   expect(JSON.stringify(warnings)).not.toMatch(/jane|4111|1234567/)
-  expect(warnings[1]?.reason).toContain('what looks like a phone number')
+  expect(warnings[1]?.found).toContain('what looks like a phone number')
 })
 
 test('other extensions of the request stay where a value is taken out', () => {
@@ -124,8 +124,7 @@ test('an intent whose value looks personal goes as a whole, and nothing else goe
     {
       rule: 'D83-personal-value',
       field: 'ext.service.intent.value',
-      reason:
-        'must not hold what looks personal; this value is taken out; got what looks like a phone number; the whole intent goes with it',
+      found: 'what looks like a phone number; the whole intent goes with it',
     },
   ])
 })
@@ -152,9 +151,7 @@ test('sensitive topics are taken out of every text of the chat, and named withou
     'D85-sensitive-topic ext.service.audience.interests[0]',
     'D85-sensitive-topic ext.service.audience.behaviors[1]',
   ])
-  expect(warnings[0]?.reason).toBe(
-    'must not name a sensitive topic; this value is taken out; got a word of privacy.sensitiveTopics',
-  )
+  expect(warnings[0]?.found).toBe('a word of privacy.sensitiveTopics')
   expect(JSON.stringify(warnings)).not.toMatch(/knitting/i)
 })
 
@@ -222,7 +219,7 @@ test('D90: of the faults of a list five are listed and the others are counted', 
   expect(warnings[5]).toEqual({
     rule: 'D90-many-faults',
     field: 'site.keywords',
-    reason: 'must have at most five faults for each to be listed; 580 more are not listed',
+    note: '580 more are not listed',
   })
   expect(warnings[6]?.rule).toBe('D90-texts-bound')
 })
