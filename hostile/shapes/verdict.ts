@@ -33,9 +33,8 @@ export function faultsOfShape({
   ]
 }
 
-/** A little too dear: a second look may show that it was the machine. */
-export function isNearBound({ cpuMs }: ShapeFigures): boolean {
-  return cpuMs > bounds.cpuMs && cpuMs <= 2 * bounds.cpuMs
+export function isTooDear(cpuMs: number): boolean {
+  return cpuMs > bounds.cpuMs
 }
 
 export function inKb(bytes: number): string {

@@ -23,8 +23,8 @@ test('two checkouts are attacked in turns, and the figures are kept', { timeout:
   expect(code).toBe(0)
   const results = JSON.parse(readFileSync(join(folder, 'latest.json'), 'utf8')) as Kept
   expect(results.parts.shapes[0]?.rows.map(({ figures }) => Object.keys(figures))).toEqual([
-    ['requestBytes', 'cpuMs', 'leftBytes', 'answerBytes'],
-    ['requestBytes', 'cpuMs', 'leftBytes', 'answerBytes'],
+    ['requestBytes', 'cpuMs', 'looks', 'leftBytes', 'answerBytes'],
+    ['requestBytes', 'cpuMs', 'looks', 'leftBytes', 'answerBytes'],
   ])
 })
 

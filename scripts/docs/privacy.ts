@@ -1,7 +1,9 @@
-// The tables of docs/guides/privacy.md, from the causes of the gate and from the rows that its test sends over HTTP. The
-// words around them are written by hand.
+// The tables of docs/guides/privacy.md, from the causes of the gate, from the table of members and from the rows that its test
+// sends over HTTP. The words around them are written by hand.
 
+import { gatedMembers, namesOf, type PrivacyClass, privacyClasses } from '@parley/openrtb/members'
 import { type Cause, causes, type Permissions } from '../../packages/exchange/src/catalog/permissions.ts'
+import { treatments } from '../../packages/exchange/src/privacy/copy/allowed.ts'
 import type { Sight } from '../../packages/exchange/test/privacy/person.ts'
 import { type PartnerName, partners, type Row } from '../../packages/exchange/test/privacy/row.ts'
 import { type RowGroup, refusedRows, rowGroups, valueRows } from '../../packages/exchange/test/privacy/rows.ts'
@@ -13,7 +15,8 @@ export const privacyGuide = 'docs/guides/privacy.md'
 
 /** The guide with its tables as they have to be. */
 export function privacyPage(current: string): Page {
-  const sections = { causes: causesTable(), rows: rowGroups.map(groupBlock).join('\n\n'), values: valuesTable() }
+  const rows = rowGroups.map(groupBlock).join('\n\n')
+  const sections = { causes: causesTable(), members: membersTable(), rows, values: valuesTable() }
   const all = Object.entries({ ...sections, refused: refusedTable() })
   const text = all.reduce((page, [name, block]) => withSection(page, name, block), current)
   return { path: privacyGuide, text }
@@ -37,6 +40,25 @@ function sightOf(may: Permissions): Sight {
     timings: may.timings === 2 ? 'exact' : may.timings === 1 ? 'in steps' : 'no',
     audience: may.audience === 1 ? 'yes' : 'no',
   }
+}
+
+/** One line for each class of members: what they tell, who gets them, and which they are. */
+function membersTable(): string {
+  const names = Object.keys(privacyClasses) as PrivacyClass[]
+  const rows = names.map((name) => [code(name), privacyClasses[name], treatments[name].says, membersOf(name)])
+  return table(['Class', 'It tells', 'A partner gets it', 'Members'], rows)
+}
+
+/** Objects with the same members are told together. */
+function membersOf(wanted: PrivacyClass): string {
+  const alike = Map.groupBy(Object.entries(gatedMembers), ([, members]) => members)
+  const objects = [...alike].flatMap(([members, places]) => {
+    const names = namesOf(members, wanted)
+    return names.length === 0
+      ? []
+      : [`${places.map(([path]) => code(path)).join(', ')}: ${names.map((name) => code(name)).join(' ')}`]
+  })
+  return objects.join('; ')
 }
 
 function groupBlock({ title, rows }: RowGroup): string {

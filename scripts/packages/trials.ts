@@ -8,7 +8,13 @@ import { build } from 'vite'
 import { type Consumer, type Runtime, saveExamples } from './consumer.ts'
 import { outputOf, whileRunning } from './running.ts'
 
-const libraries = ['@parley/openrtb', '@parley/openrtb/rules', '@parley/client', '@parley/client/validate'] as const
+const libraries = [
+  '@parley/openrtb',
+  '@parley/openrtb/members',
+  '@parley/openrtb/rules',
+  '@parley/client',
+  '@parley/client/validate',
+] as const
 const servers = [
   '@parley/exchange',
   '@parley/exchange/tools',

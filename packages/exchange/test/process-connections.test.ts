@@ -117,6 +117,25 @@ test('a reader that does not read is cut after 5 s, and its requests are not rea
   expect(await metric('parley_connections_closed_total{reason="unread"}')).toBe(1)
 })
 
+test('large bodies that nobody has time for are refused, and soon not even read', async () => {
+  const { port, metric } = await startExchange({ house })
+  const address = nextAddress()
+  const large = postJson(simpleRequest({ ext: { padding: 'x'.repeat(46_000) } }))
+  const wires = await Promise.all(Array.from({ length: 10 }, () => connect(port, address)))
+  const startMs = performance.now()
+  for (const wire of wires) wire.write(Buffer.concat(Array.from({ length: 60 }, () => large)))
+
+  await wait(1500)
+  const refused = await metric('parley_requests_total{outcome="over-limit",status="429"}')
+  const seconds = (performance.now() - startMs) / 1000
+  const beside = await sendRaw(port, bid)
+
+  // A refusal of 46 KB counts for 11 of the 1,000 that an address may have in a second; a few are on their way then.
+  expect(refused).toBeLessThan(100 * (1 + seconds))
+  expect(await metric('parley_holds_total')).toBeGreaterThan(0)
+  expect(beside.status).toBe(200)
+})
+
 test('a connection that never sends a byte ends without an answer, a record or a count', async () => {
   const { port, metric, operator } = await startExchange({ house, server: { headersTimeoutMs: 300 } })
   const address = nextAddress()

@@ -23,5 +23,10 @@ test('every member that the exchange checks is known', () => {
 
 test('of a strange object nothing is known', () => {
   expect(knownMembers('site.content')).toEqual([])
+  expect(knownMembers('app.content.producer')).toEqual([])
   expect(knownMembers('constructor')).toEqual([])
+})
+
+test('nobody is advised to send what is only tolerated', () => {
+  expect(knownMembers('user.ext')).toEqual(['consent', 'eids'])
 })

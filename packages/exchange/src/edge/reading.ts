@@ -5,6 +5,8 @@ import type { Socket } from 'node:net'
 import { nextTick } from 'node:process'
 
 export function stopReading(socket: Socket): void {
+  // An address that is stopped for two reasons, or again and again, has 256 connections that have heard it.
+  if (socket.resume === unheard) return
   socket.pause()
   socket.resume = unheard
   nextTick(stopAgain, socket)

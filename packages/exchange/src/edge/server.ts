@@ -15,7 +15,7 @@ import type { Connection, Connections, Neighbours } from './connections.ts'
 import { answered, breakOff } from './conversations.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
-import { Turns } from './turns.ts'
+import { Turns, weightOf } from './turns.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
@@ -58,7 +58,7 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
     const { neighbours } = connection
     // One request on the only connection of an address is no burst.
     if (neighbours === undefined || (connection.underWay === 1 && neighbours.open.size === 1)) respond()
-    else turns.run(neighbours, respond)
+    else turns.run(neighbours, weightOf(bodyBytesOf(request)), respond)
   }
   const refuse = (socket: Duplex, peer: string | undefined, fault: Issue): void => {
     const isFree = answered(connections.of(socket))
@@ -145,6 +145,13 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     fault,
     body: () => Promise.resolve({ kind: 'too-slow', timeoutMs: settings.body.timeoutMs }),
   }
+}
+
+/** A body of unknown length is neither trusted to be small nor taken for the largest. */
+const unknownBodyBytes = 16 * 1024
+
+function bodyBytesOf({ headers }: IncomingMessage): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : unknownBodyBytes
 }
 
 /** An unread body of unknown or excessive size is not waited for: the connection ends with the answer. */

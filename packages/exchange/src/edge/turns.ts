@@ -1,22 +1,39 @@
 // D87: what one address sends at once is spread over turns of the loop. Node hands over all that the kernel has, and a
-// hundred requests on a few connections would be answered in one go while everybody else waits.
+// hundred requests on a few connections would be answered in one go while everybody else waits. A large body takes as much
+// of a turn as several small ones: to read and to refuse it costs as much as they do.
 
-/** So many requests of one address begin in one turn; the others wait for the next. */
-const requestsPerTurn = 16
+/** So much of one address begins in one turn; the rest waits for the next. A small request is 1. */
+const weightPerTurn = 16
 
-/** When so many wait, the address is not read on until only a few do: Node would take whatever it sends. */
+/** So much of all addresses together that waited begins in one turn: a few of them would make a long one otherwise. */
+const lateWeightPerTurn = 32
+
+/** When so much waits, the address is not read on until only little does: Node would take whatever it sends. */
 const crowdMin = 64
 const crowdEnd = 16
+
+const bytesPerWeight = 4096
+
+/** What a request with a body of that size counts; no request is more than a whole turn of its address. */
+export function weightOf(bodyBytes: number): number {
+  return Math.min(1 + Math.floor(bodyBytes / bytesPerWeight), weightPerTurn)
+}
+
+interface Waiting {
+  readonly weight: number
+  readonly begin: () => void
+}
 
 /** The part of an address in the running turn. */
 export interface TurnShare {
   turn: number
   begun: number
-  readonly waiting: (() => void)[]
+  readonly waiting: Waiting[]
+  waitingWeight: number
 }
 
 export function freshShare(): TurnShare {
-  return { turn: -1, begun: 0, waiting: [] }
+  return { turn: -1, begun: 0, waiting: [], waitingWeight: 0 }
 }
 
 export interface TurnTools<Share extends TurnShare> {
@@ -27,7 +44,8 @@ export interface TurnTools<Share extends TurnShare> {
 
 export class Turns<Share extends TurnShare> {
   readonly #tools: TurnTools<Share>
-  #late = new Set<Share>()
+  /** Addresses with something waiting; the first has waited longest for its part of a turn. */
+  readonly #late = new Set<Share>()
   #turn = 0
   #isOpen = false
 
@@ -36,20 +54,22 @@ export class Turns<Share extends TurnShare> {
   }
 
   /** Begins at once, or in a later turn when the address has begun enough in this one. */
-  run(share: Share, begin: () => void): void {
+  run(share: Share, weight: number, begin: () => void): void {
     this.#open()
     if (share.turn !== this.#turn) {
       share.turn = this.#turn
       share.begun = 0
     }
-    if (share.begun < requestsPerTurn && share.waiting.length === 0) {
-      share.begun++
+    if (share.waiting.length === 0 && hasRoom(share, weight)) {
+      share.begun += weight
       begin()
       return
     }
-    share.waiting.push(begin)
+    const before = share.waitingWeight
+    share.waiting.push({ weight, begin })
+    share.waitingWeight += weight
     this.#late.add(share)
-    if (share.waiting.length === crowdMin) this.#tools.onCrowd(share, true)
+    if (before < crowdMin && share.waitingWeight >= crowdMin) this.#tools.onCrowd(share, true)
   }
 
   #open(): void {
@@ -62,20 +82,35 @@ export class Turns<Share extends TurnShare> {
     this.#isOpen = false
     this.#turn++
     if (this.#late.size === 0) return
-    const late = this.#late
-    // What begins now may bring more, which belongs to the next turn.
-    this.#late = new Set()
     this.#open()
-    for (const share of late) this.#catchUp(share)
+    let begun = 0
+    for (const share of this.#late) {
+      // Who comes round again in the same walk has had its part, and so has everybody behind it.
+      if (begun >= lateWeightPerTurn || share.turn === this.#turn) return
+      begun += this.#catchUp(share)
+    }
   }
 
-  #catchUp(share: Share): void {
-    const before = share.waiting.length
-    const due = share.waiting.splice(0, requestsPerTurn)
-    if (before > crowdEnd && share.waiting.length <= crowdEnd) this.#tools.onCrowd(share, false)
+  /** Begins what waited, as much as fits into a turn, and returns how much that was. */
+  #catchUp(share: Share): number {
+    const before = share.waitingWeight
+    const due: Waiting[] = []
     share.turn = this.#turn
-    share.begun = due.length
+    share.begun = 0
+    for (let [next] = share.waiting; next !== undefined && hasRoom(share, next.weight); [next] = share.waiting) {
+      share.waiting.shift()
+      share.begun += next.weight
+      due.push(next)
+    }
+    share.waitingWeight -= share.begun
+    this.#late.delete(share)
     if (share.waiting.length > 0) this.#late.add(share)
-    for (const begin of due) begin()
+    if (before > crowdEnd && share.waitingWeight <= crowdEnd) this.#tools.onCrowd(share, false)
+    for (const { begin } of due) begin()
+    return share.begun
   }
+}
+
+function hasRoom({ begun }: TurnShare, weight: number): boolean {
+  return begun + weight <= weightPerTurn
 }

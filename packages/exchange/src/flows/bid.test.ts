@@ -92,6 +92,23 @@ test('a notice is answered alike when a sink throws, and with 500 when it cannot
   expect(reported).toEqual([sinkAccident, accident])
 })
 
+test('D91: a usual request that comes while a large one is worked on is answered first', async () => {
+  const { ended, emit } = watched()
+  // A clock by which each step takes some milliseconds.
+  let nowMs = 0
+  const clock = { ...systemClock, nowMs: () => (nowMs += 3) }
+  const parts = partsWith({ emit, largeBodies: new LargeBodies(config.limits, clock) })
+  const large = JSON.stringify(requestOf({ id: 'large', ext: { padding: 'x'.repeat(30_000) } }))
+
+  const first = answerBidRequest(arrivalOf(large), parts)
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = answerBidRequest(arrivalOf(valid, { requestId: 'usual' }), parts)
+  const replies = await Promise.all([first, second])
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(ended[0]?.requestId).toBe('usual')
+})
+
 const sinkAccident = new Error('the accident of a sink')
 
 const throwing: EventSink = {

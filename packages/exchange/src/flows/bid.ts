@@ -78,10 +78,13 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts
   if (body.kind === 'refused') return rejected(body, admission)
   const turn = parts.largeBodies.turn(arrival.address, body.bytes)
   if (turn !== true && !(await turn)) {
-    return overLimit(parts.limiter.refuse(admission, parts.largeBodies.quota, parts.clock.nowMs()))
+    const refused = { bytes: body.bytes, quota: parts.largeBodies.quota, nowMs: parts.clock.nowMs() }
+    return overLimit(parts.limiter.refuseLarge(admission, refused))
   }
   const reading = readBidRequest(body.text)
   if (reading.kind === 'refused') return rejected(reading, admission)
+  const isLarge = parts.largeBodies.isLarge(body.bytes)
+  if (isLarge) await parts.largeBodies.pause()
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
@@ -91,6 +94,7 @@ async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
+  if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers)
   const auction = holdAuction(opportunity, judgement.bids)
 

@@ -72,6 +72,54 @@ test('who has waited too long is refused, and the one behind has its turn', asyn
   expect(bodies.turn('c', 1001)).toBe(true)
 })
 
+test('a large body pauses between two steps, and others have three times as long as all its steps took', async () => {
+  const { bodies, pass, asked, begun, pausing } = stage()
+  void bodies.turn('a', 1001)
+  asked('b', bodies.turn('b', 1001))
+  // Each step takes 4 ms, and others run for 1 ms before the second one.
+  await pass(4)
+  pausing('a', bodies.pause() ?? Promise.resolve())
+  await pass(1)
+  expect(begun).toEqual(['a goes on'])
+
+  await pass(4)
+  await pass(22)
+  expect(begun).toEqual(['a goes on'])
+  await pass(1)
+
+  expect(begun).toEqual(['a goes on', 'b true'])
+})
+
+test('when a turn is overdue, those who wait come before those who have just come', async () => {
+  const { bodies, pass, asked, begun } = stage()
+  void bodies.turn('a', 1001)
+  await pass(100)
+  asked('b', bodies.turn('b', 1001))
+  await pass(151)
+
+  asked('c', bodies.turn('c', 1001))
+  await pass(0)
+
+  expect(begun).toEqual(['b true'])
+})
+
+test('behind a step of less than 2 ms there is no pause', async () => {
+  const { bodies, pass } = stage()
+  void bodies.turn('a', 1001)
+
+  await pass(1.9)
+  const short = bodies.pause()
+  await pass(0.1)
+
+  expect(short).toBeUndefined()
+  expect(bodies.pause()).toBeInstanceOf(Promise)
+})
+
+test('only a large body has steps', () => {
+  expect([1000, 1001].map((bytes) => stage().bodies.isLarge(bytes))).toEqual([false, true])
+  expect(stage({ largeBodyBytes: 0 }).bodies.isLarge(9999)).toBe(false)
+})
+
 test('a size of 0 switches it off', () => {
   const { bodies } = stage({ largeBodyBytes: 0 })
 
@@ -95,6 +143,9 @@ function stage(members: Partial<typeof settings> = {}) {
     begun,
     asked: (address: string, turn: true | Promise<boolean>): void => {
       void Promise.resolve(turn).then((isTurn) => begun.push(`${address} ${isTurn}`))
+    },
+    pausing: (address: string, pause: Promise<void>): void => {
+      void pause.then(() => begun.push(`${address} goes on`))
     },
     pass: async (ms: number): Promise<void> => {
       nowMs += ms

@@ -1,6 +1,7 @@
 // D91: the limits count requests, and a body of 256 KiB can cost a hundred times what a usual one does. So large bodies take
 // turns: one at a time, addresses one after the other, and between two of them everybody else has three times as long as the
-// last one took. Whatever callers send, large bodies get at most a quarter of a process.
+// last one took. Whatever callers send, large bodies get at most a quarter of a process. And a large body pauses between the
+// steps of its way, so that nobody has to wait for all of them.
 
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../words/quota.ts'
@@ -17,8 +18,11 @@ export interface LargeBodySettings {
 /** A turn is there at once, comes later, or is refused; only a large body waits. */
 export type Turn = true | Promise<boolean>
 
-/** How long everybody else has between two large bodies, as a multiple of the time that the last one took. */
-const restPerTurn = 3
+/** How long everybody else has behind the work on a large body, as a multiple of the time that it took. */
+const restPerWork = 3
+
+/** Nobody notices a step of this length. */
+const shortStepMs = 2
 
 /** Addresses may be many, and together they wait in a queue of this length. */
 const waitingMax = 256
@@ -34,8 +38,10 @@ export class LargeBodies {
   /** By address, in the order in which addresses take turns. */
   readonly #queues = new Map<string, Waiting[]>()
   #count = 0
-  /** When the body began whose turn it is; undefined while nobody has one and the rest is over. */
+  /** When the last step of a large body began; undefined while none is at work and the rest is over. */
   #beganMs: number | undefined
+  /** Until when everybody else runs. */
+  #restUntilMs = 0
 
   constructor(settings: LargeBodySettings, clock: Clock) {
     this.#settings = settings
@@ -44,19 +50,22 @@ export class LargeBodies {
 
   /** Fulfilled with true when the body may be looked at, and with false when it is refused. */
   turn(address: string, bytes: number): Turn {
-    const { largeBodyBytes, largeBodiesMax } = this.#settings
-    if (bytes <= largeBodyBytes || largeBodyBytes === 0) return true
-    if (this.#isFree()) {
-      this.#take()
+    const { largeBodiesMax } = this.#settings
+    if (!this.isLarge(bytes)) return true
+    if (this.#count === 0 && this.#isFree()) {
+      this.#work()
       return true
     }
     const queue = this.#queues.get(address) ?? []
     if (queue.length >= largeBodiesMax || this.#count >= waitingMax) return Promise.resolve(false)
     if (queue.length === 0) this.#queues.set(address, queue)
     this.#count++
-    return new Promise((resolve) => {
+    const turn = new Promise<boolean>((resolve) => {
       queue.push({ sinceMs: this.#clock.nowMs(), begin: resolve })
     })
+    // Whoever comes when a turn is overdue does not pass those who wait.
+    if (this.#isFree()) this.#next()
+    return turn
   }
 
   /** What the headers of a refusal say. */
@@ -64,20 +73,40 @@ export class LargeBodies {
     return { scope: 'ip-large', limit: this.#settings.largeBodiesMax, remaining: 0, resetSeconds: 1 }
   }
 
+  isLarge(bytes: number): boolean {
+    const { largeBodyBytes } = this.#settings
+    return bytes > largeBodyBytes && largeBodyBytes !== 0
+  }
+
+  /** Between two steps of a large body; fulfilled when everybody else has run. A short step needs no pause behind it. */
+  pause(): Promise<void> | undefined {
+    if (this.#beganMs !== undefined && this.#clock.nowMs() - this.#beganMs < shortStepMs) return undefined
+    return new Promise((resolve) => {
+      this.#clock.after(0, () => {
+        this.#work()
+        resolve()
+      })
+    })
+  }
+
   /** After the longest wait a turn is over, whatever has become of it. */
   #isFree(): boolean {
     return this.#beganMs === undefined || this.#clock.nowMs() - this.#beganMs > this.#settings.largeBodyWaitMs
   }
 
-  /** A body is looked at from now on, in this turn of the loop; how long that takes is known in the next. */
-  #take(): void {
+  /** A large body is worked on from now to the end of this turn of the loop; how long that takes is known in the next. */
+  #work(): void {
     const beganMs = this.#clock.nowMs()
     this.#beganMs = beganMs
     this.#clock.after(0, () => {
-      const tookMs = this.#clock.nowMs() - beganMs
+      const nowMs = this.#clock.nowMs()
+      const tookMs = nowMs - beganMs
+      // A later step of the same body falls into the rest behind an earlier one, which is the longer for it.
+      const restUntilMs = Math.max(this.#restUntilMs + tookMs, nowMs) + restPerWork * tookMs
       // A machine that slept in between must not make everybody wait.
-      const restMs = Math.min(restPerTurn * tookMs, this.#settings.largeBodyWaitMs)
-      this.#clock.after(restMs, () => {
+      this.#restUntilMs = Math.min(restUntilMs, nowMs + this.#settings.largeBodyWaitMs)
+      if (this.#beganMs !== beganMs) return
+      this.#clock.after(this.#restUntilMs - nowMs, () => {
         if (this.#beganMs === beganMs) this.#next()
       })
     })
@@ -87,7 +116,7 @@ export class LargeBodies {
     this.#beganMs = undefined
     for (let waiting = this.#shift(); waiting !== undefined; waiting = this.#shift()) {
       const isTurn = this.#clock.nowMs() - waiting.sinceMs <= this.#settings.largeBodyWaitMs
-      if (isTurn) this.#take()
+      if (isTurn) this.#work()
       waiting.begin(isTurn)
       if (isTurn) return
     }

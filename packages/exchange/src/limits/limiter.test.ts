@@ -63,6 +63,17 @@ test('a refusal by the address uses up nothing', () => {
   expect(limiter.admitAddress('a', 1000).ok).toBe(true)
 })
 
+test('D91: a large body without a turn uses up nothing, and its refusal counts as the work that it was', () => {
+  const limiter = createLimiter({ ...settings, ip: 1, refusalsMax: 1000 })
+  const quota = { scope: 'ip-large', limit: 8, remaining: 0, resetSeconds: 1 } as const
+
+  const refused = limiter.refuseLarge(limiter.admitAddress('a', 0), { bytes: 262_144, quota, nowMs: 1 })
+
+  expect(refused).toMatchObject({ ok: false, quota })
+  expect(limiter.holdMs('a', 1)).toBe(5)
+  expect(limiter.admitAddress('a', 2).ok).toBe(true)
+})
+
 test('a refusal by the publisher gives back what the address lost', () => {
   const limiter = createLimiter({ ...settings, ip: 2, publisher: 1 })
   limiter.admitPublisher(limiter.admitAddress('other', 0), 'p', 0)

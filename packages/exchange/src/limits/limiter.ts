@@ -9,7 +9,7 @@ import { addressLimit } from './address-limit.ts'
 import type { LeaseClient } from './leases/lease-client.ts'
 import { LeasedScope } from './leases/leased-scope.ts'
 import { tightest } from './quota.ts'
-import { Refusals } from './refusals.ts'
+import { Refusals, refusalsOfBody } from './refusals.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
 
 export interface LimiterSettings {
@@ -33,12 +33,18 @@ export interface Admission {
   readonly takenAtMs: number
 }
 
+interface RefusedBody {
+  readonly bytes: number
+  readonly quota: Quota
+  readonly nowMs: number
+}
+
 type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
 
 export interface Limiter {
   admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
-  /** Refuses what was admitted for another reason; the request then uses up nothing (D61). */
-  refuse(admission: Admission, quota: Quota, nowMs: number): Admission
+  /** Refuses a body that was admitted and cannot have its turn (D91). The request uses up nothing, yet it was read. */
+  refuseLarge(admission: Admission, body: RefusedBody): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
   /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
   admitNotice(address: string, nowMs: number): NoticeAdmission
@@ -190,7 +196,10 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
       })
     },
 
-    refuse,
+    refuseLarge(admission, { bytes, quota, nowMs }) {
+      refusals.note(admission.address, nowMs, refusalsOfBody(bytes))
+      return refuse(admission, quota, nowMs)
+    },
 
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusals } from './refusals.ts'
+import { Refusals, refusalsOfBody } from './refusals.ts'
 
 test('an address that is refused now and then never waits', () => {
   const refusals = new Refusals(1000, 10)
@@ -45,4 +45,20 @@ test('0 switches it off', () => {
   for (let at = 0; at < 5000; at++) refusals.note('a', 0)
 
   expect(refusals.holdMs('a', 0)).toBe(0)
+})
+
+test('the refusal of a body that had to be read counts once for each 4 KiB of it', () => {
+  expect([0, 4096, 8191, 8192, 46_000, 262_144].map(refusalsOfBody)).toEqual([1, 1, 1, 2, 11, 64])
+})
+
+test('three refused bodies of 46 KB are as much as 33 refusals', () => {
+  const refusals = new Refusals(1000, 10)
+  refusals.note('a', 5, refusalsOfBody(46_000))
+  refusals.note('a', 6, refusalsOfBody(46_000))
+
+  const beforeMs = refusals.holdMs('a', 7)
+  refusals.note('a', 7, refusalsOfBody(46_000))
+
+  expect(beforeMs).toBe(0)
+  expect(refusals.holdMs('a', 7)).toBe(3)
 })

@@ -10,6 +10,13 @@ const secondMs = 1000
 const sliceMs = 5
 const refusalsPerSlice = 32
 
+const bytesPerRefusal = 4096
+
+/** For how many refusals that of a body counts which had to be read first: one for each 4 KiB, at least one. */
+export function refusalsOfBody(bytes: number): number {
+  return Math.max(1, Math.floor(bytes / bytesPerRefusal))
+}
+
 interface Count {
   secondMs: number
   inSecond: number
@@ -27,11 +34,11 @@ export class Refusals {
     this.#counts = new LRUCache({ max: keysMax })
   }
 
-  note(address: string, nowMs: number): void {
+  note(address: string, nowMs: number, refusals = 1): void {
     if (this.#refusalsMax === 0) return
     const count = this.#countOf(address, nowMs)
-    count.inSecond++
-    count.inSlice++
+    count.inSecond += refusals
+    count.inSlice += refusals
   }
 
   /** For how long the address has to wait from now on; 0 where it need not. */

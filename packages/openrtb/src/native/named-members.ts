@@ -2,13 +2,10 @@
 // or thousands of members; nobody reads it, so it is not kept and not passed on.
 
 import { isObject } from '../json/object.ts'
+import { readNames } from '../members/member.ts'
+import * as tables from '../members/native-request.ts'
 
-const names: ReadonlySet<string> = new Set(
-  [
-    'ver layout adunit context contextsubtype plcmttype plcmtcnt seq assets aurlsupport durlsupport eventtrackers privacy',
-    'id required title len img type w wmin h hmin mimes video minduration maxduration protocols data event methods',
-  ].flatMap((text) => text.split(' ')),
-)
+const names: ReadonlySet<string> = new Set(Object.values(tables).flatMap((table) => readNames(table)))
 
 /** The value with what the standard names, at every depth, and nothing else. */
 export function namedMembers(value: unknown): unknown {

@@ -1,8 +1,12 @@
 // The markup of a partner, written anew: only members that Native 1.2 knows, texts cleaned. What has not the expected
-// shape stays as it is, for the checks behind to refuse. Members that are undefined are none.
+// shape stays as it is, for the checks behind to refuse. Members that are undefined are none. The compiler compares each
+// object with the table of members: what is read there is written here, and nothing else.
 
 import { isObject } from '@parley/openrtb'
+import type * as members from '@parley/openrtb/members'
 import { cleanText } from './clean-text.ts'
+
+type Clean<Table extends members.MemberTable> = Record<members.ReadNames<Table>, unknown>
 
 export function cleanMarkup(markup: unknown): unknown {
   if (!isObject(markup)) return markup
@@ -17,7 +21,7 @@ export function cleanMarkup(markup: unknown): unknown {
     jstracker,
     privacy,
     eventtrackers: listOf(eventtrackers, cleanTracker),
-  }
+  } satisfies Clean<typeof members.nativeResponse>
 }
 
 function cleanAsset(asset: unknown): unknown {
@@ -26,30 +30,36 @@ function cleanAsset(asset: unknown): unknown {
   return {
     id,
     required,
-    title: isObject(title) ? { text: cleaned(title.text) } : title,
+    title: isObject(title) ? ({ text: cleaned(title.text) } satisfies Clean<typeof members.titleResponse>) : title,
     img: cleanImage(img),
-    video: isObject(video) ? { vasttag: video.vasttag } : video,
-    data: isObject(data) ? { type: data.type, value: cleaned(data.value) } : data,
+    video: isObject(video) ? ({ vasttag: video.vasttag } satisfies Clean<typeof members.videoResponse>) : video,
+    data: cleanData(data),
     link: cleanLink(link),
-  }
+  } satisfies Clean<typeof members.assetResponse>
+}
+
+function cleanData(data: unknown): unknown {
+  if (!isObject(data)) return data
+  const { type, value } = data
+  return { type, value: cleaned(value) } satisfies Clean<typeof members.dataResponse>
 }
 
 function cleanImage(image: unknown): unknown {
   if (!isObject(image)) return image
   const { url, w, h, type } = image
-  return { url, w, h, type }
+  return { url, w, h, type } satisfies Clean<typeof members.imageResponse>
 }
 
 function cleanLink(link: unknown): unknown {
   if (!isObject(link)) return link
   const { url, clicktrackers, fallback } = link
-  return { url, clicktrackers, fallback }
+  return { url, clicktrackers, fallback } satisfies Clean<typeof members.linkResponse>
 }
 
 function cleanTracker(tracker: unknown): unknown {
   if (!isObject(tracker)) return tracker
   const { event, method, url } = tracker
-  return { event, method, url }
+  return { event, method, url } satisfies Clean<typeof members.trackerResponse>
 }
 
 function cleaned(text: unknown): unknown {

@@ -1,36 +1,38 @@
 // What the chat knows, as a partner may hear it: times in steps or not at all, and nothing of a child's interests.
 
 import { type Context, isObject, type Members } from '@parley/openrtb'
-import type { Permissions } from '../../catalog/permissions.ts'
-import { keep, kept, type Notes, without } from './keep.ts'
+import * as members from '@parley/openrtb/members'
+import { type Permissions, permissionsUnder } from '../../catalog/permissions.ts'
+import { allowed } from './allowed.ts'
+import { keep, type Notes, without } from './keep.ts'
 
 const path = 'ext.service'
 
 export function contextFor(context: Context | undefined, may: Permissions, notes?: Notes): Members | undefined {
   if (context === undefined) return undefined
-  const known = may.person === 1 ? context : onlyKnown(context, notes)
-  const told = may.audience === 1 ? known : without(known, 'audience', path, notes)
-  if (may.timings === 2) return told
-  return withTiming(withTiming(told, 'userThinkTimeMs', may, notes), 'sessionDurationMs', may, notes)
+  let told: Members = may.person === 1 ? context : onlyKnown(context, notes)
+  if (may.audience !== 1) for (const name of audiences) told = without(told, name, path, notes)
+  if (may.timings !== 2) for (const name of timings) told = withTiming(told, name, may, notes)
+  return told
 }
 
-/** Members of the specification's own; others may be somebody's id, and are kept only with what else is personal. */
-const keptOfContext = kept({
-  number: 'messageSequenceNumber messageLength userThinkTimeMs sessionDurationMs',
-  boolean: 'isQuickReply',
-  object: 'intent sentiment funnel audience',
-})
-export const keptOfIntent = kept({ string: 'value', number: 'confidence', object: 'topics signals' })
-const keptOfParts = [
-  ['intent', keptOfIntent],
-  ['sentiment', kept({ string: 'value', number: 'score' })],
-  ['funnel', kept({ string: 'stage', number: 'progress' })],
-  ['audience', kept({ object: 'interests behaviors' })],
+const audiences = members.namesOf(members.context, 'audience')
+const timings = members.namesOf(members.context, 'timing')
+
+/** Members of the specification's own; others may be somebody's id, and are told only with what else is personal. */
+const contextual = permissionsUnder(['no-consent'])
+const allowedOfContext = allowed(members.context, contextual)
+export const allowedOfIntent = allowed(members.intent, contextual)
+const allowedOfParts = [
+  ['intent', allowedOfIntent],
+  ['sentiment', allowed(members.sentiment, contextual)],
+  ['funnel', allowed(members.funnel, contextual)],
+  ['audience', allowed(members.audience, contextual)],
 ] as const
 
 function onlyKnown(context: Members, notes?: Notes): Members {
-  let known = keep(context, keptOfContext, path, notes)
-  for (const [name, wanted] of keptOfParts) {
+  let known = keep(context, allowedOfContext, path, notes)
+  for (const [name, wanted] of allowedOfParts) {
     const part = known[name]
     if (!isObject(part)) continue
     const told = keep(part, wanted, `${path}.${name}`, notes)
@@ -42,12 +44,7 @@ function onlyKnown(context: Members, notes?: Notes): Members {
 /** Times are told in these steps: 1, 5 and 15 seconds, 1, 5 and 15 minutes, 1 hour. */
 const steps = [3_600_000, 900_000, 300_000, 60_000, 15_000, 5000, 1000, 0]
 
-function withTiming(
-  context: Members,
-  name: 'userThinkTimeMs' | 'sessionDurationMs',
-  may: Permissions,
-  notes?: Notes,
-): Members {
+function withTiming(context: Members, name: string, may: Permissions, notes?: Notes): Members {
   const { [name]: ms } = context
   if (typeof ms !== 'number') return context
   if (may.timings === 0) return without(context, name, path, notes)

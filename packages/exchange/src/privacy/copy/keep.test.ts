@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { keep, kept, without } from './keep.ts'
+import { type Allowed, keep, without } from './keep.ts'
 
 test('an object of which all is kept stays the same object', () => {
   const device = { language: 'en' }
 
-  expect(keep(device, kept({ string: 'language', object: 'geo' }), 'device')).toBe(device)
+  expect(keep(device, names({ language: 'string', geo: 'object' }), 'device')).toBe(device)
 })
 
 test('what is not kept is noted by its standard name', () => {
   const notes = { removed: [], coarsened: [] }
 
-  const copy = keep({ language: 'en', ifa: 'x', os: undefined }, kept({ string: 'language' }), 'device', notes)
+  const copy = keep({ language: 'en', ifa: 'x', os: undefined }, names({ language: 'string' }), 'device', notes)
 
   expect(copy).toEqual({ language: 'en' })
   expect(notes).toEqual({ removed: ['device.ifa', 'device.os'], coarsened: [] })
@@ -19,7 +19,7 @@ test('what is not kept is noted by its standard name', () => {
 test('names that the caller made up are noted as one star, because a name may be an id', () => {
   const notes = { removed: [], coarsened: [] }
 
-  keep({ 'jane@example.com': 1, 'another-id': 2, id: 'x' }, kept({}), 'user', notes)
+  keep({ 'jane@example.com': 1, 'another-id': 2, id: 'x' }, names({}), 'user', notes)
 
   expect(notes.removed).toEqual(['user.*', 'user.id'])
 })
@@ -27,14 +27,27 @@ test('names that the caller made up are noted as one star, because a name may be
 test('a member of another type than its name says is not kept', () => {
   const notes = { removed: [], coarsened: [] }
 
-  const copy = keep({ os: { ifa: 'x' }, js: 'ifa', lmt: 1 }, kept({ string: 'os', number: 'js lmt' }), 'device', notes)
+  const copy = keep(
+    { os: { ifa: 'x' }, js: 'ifa', lmt: 1 },
+    names({ os: 'string', js: 'number', lmt: 'number' }),
+    'device',
+    notes,
+  )
 
   expect(copy).toEqual({ lmt: 1 })
   expect(notes.removed).toEqual(['device.os', 'device.js'])
 })
 
+test('a member of the standard is noted by its name, also where it is of another type', () => {
+  const notes = { removed: [], coarsened: [] }
+
+  keep({ mobile: 'x', visitor: 'x', gpc: '1' }, names({ mobile: 'number' }), 'site', notes)
+
+  expect(notes.removed).toEqual(['site.mobile', 'site.*'])
+})
+
 test('a name that every object knows is the name of no member', () => {
-  expect(keep({ constructor: 'x' }, kept({ string: 'os' }), 'device')).toEqual({})
+  expect(keep({ constructor: 'x' }, names({ os: 'string' }), 'device')).toEqual({})
 })
 
 test('an object without a member that is taken away stays the same object', () => {
@@ -42,3 +55,7 @@ test('an object without a member that is taken away stays the same object', () =
 
   expect(without(geo, 'lat', 'device.geo')).toBe(geo)
 })
+
+function names(types: Readonly<Record<string, 'string' | 'number' | 'object'>>): Allowed {
+  return new Map(Object.entries(types))
+}

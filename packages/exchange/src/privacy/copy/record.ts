@@ -3,6 +3,7 @@
 // it is built member by member, and holds neither the address of a page, which may name a person, nor anything unread.
 
 import { type BidRequest, type Issue, listsOf, type Warning } from '@parley/openrtb'
+import type * as members from '@parley/openrtb/members'
 import type { Permissions } from '../../catalog/permissions.ts'
 import { contextFor } from './context.ts'
 import { regsFor } from './site-app-source.ts'
@@ -29,20 +30,38 @@ export function recordOf(request: BidRequest, may: Permissions): BidRequest {
   return record as unknown as BidRequest
 }
 
-function siteOf({ id, name, domain, cat, keywords, publisher }: NonNullable<BidRequest['site']>): object {
-  return { id, name, domain, cat, keywords, publisher: publisher === undefined ? undefined : publisherOf(publisher) }
+type Site = NonNullable<BidRequest['site']>
+type App = NonNullable<BidRequest['app']>
+type Publisher = NonNullable<Site['publisher']>
+type Device = NonNullable<BidRequest['device']>
+type Geo = NonNullable<Device['geo']>
+
+/**
+ * All that a request's check looked at and that tells nothing of a person, by the table of members, and nothing else. The
+ * compiler compares the two, so that one more member cannot come into the record, or be left out of it, unnoticed.
+ */
+type Recorded<Table extends members.MemberTable, Read> = {
+  readonly [Name in keyof Read & members.NamesOf<Table, 'open' | 'signal' | 'holder'>]: unknown
 }
 
-function appOf({ id, bundle, cat, keywords, publisher }: NonNullable<BidRequest['app']>): object {
-  return { id, bundle, cat, keywords, publisher: publisher === undefined ? undefined : publisherOf(publisher) }
+function siteOf({ id, name, domain, cat, keywords, publisher: by }: Site): Recorded<typeof members.site, Site> {
+  return { id, name, domain, cat, keywords, publisher: by === undefined ? undefined : publisherOf(by) }
 }
 
-function publisherOf({ id }: NonNullable<NonNullable<BidRequest['site']>['publisher']>): object {
+function appOf({ id, bundle, cat, keywords, publisher: by }: App): Recorded<typeof members.app, App> {
+  return { id, bundle, cat, keywords, publisher: by === undefined ? undefined : publisherOf(by) }
+}
+
+function publisherOf({ id }: Publisher): Recorded<typeof members.party, Publisher> {
   return { id }
 }
 
-function deviceOf({ language, devicetype, geo }: NonNullable<BidRequest['device']>): object {
-  return { language, devicetype, geo: geo === undefined ? undefined : { country: geo.country } }
+function deviceOf({ language, devicetype, geo }: Device): Recorded<typeof members.device, Device> {
+  return { language, devicetype, geo: geo === undefined ? undefined : geoOf(geo) }
+}
+
+function geoOf({ country }: Geo): Recorded<typeof members.geo, Geo> {
+  return { country }
 }
 
 function inSteps(may: Permissions): Permissions {

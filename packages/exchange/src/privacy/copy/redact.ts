@@ -1,11 +1,14 @@
-// The copy of a request that a partner gets. A pure function of the request and what the partner may see; whatever is not
-// on a list is personal or may be, so that a field nobody thought of stays inside.
+// The copy of a request that a partner gets. A pure function of the request and what the partner may see. The class of each
+// member is in packages/openrtb/src/members, and what a view gets of a class in allowed.ts; whatever has no row there is
+// personal or may be, so that a field nobody thought of stays inside.
 
 import { type BidRequest, isObject, type Members } from '@parley/openrtb'
-import type { Permissions } from '../../catalog/permissions.ts'
+import * as members from '@parley/openrtb/members'
+import { type Permissions, permissionsUnder } from '../../catalog/permissions.ts'
 import { cutAddress, publicAddress } from './address.ts'
-import { contextFor, keptOfIntent } from './context.ts'
-import { keep, kept, type Notes, without } from './keep.ts'
+import { allowed } from './allowed.ts'
+import { allowedOfIntent, contextFor } from './context.ts'
+import { type Allowed, keep, type Notes, without } from './keep.ts'
 import { appFor, regsFor, siteFor, sourceFor } from './site-app-source.ts'
 import { reducedAgent } from './user-agent.ts'
 
@@ -17,18 +20,18 @@ export interface Copy {
   readonly coarsened: readonly string[]
 }
 
-/** Without permission for the person, these members are kept and no others. */
-const keptOfUser = kept({ string: 'consent', object: 'ext' })
-const keptOfUserExt = kept({ string: 'consent', any: 'intent' })
-const keptOfChildExt = kept({ string: 'consent' })
-const keptOfExt = kept({ object: 'service' })
-const keptOfDevice = kept({ string: 'ua ip ipv6 language os', number: 'devicetype js lmt dnt', object: 'geo' })
-const keptOfExactGeo = kept({
-  string: 'country region regionfips104 metro city zip',
-  number: 'lat lon type accuracy lastfix ipservice utcoffset',
-})
-const keptOfCutGeo = kept({ string: 'country region metro city', number: 'lat lon type utcoffset' })
-const keptOfCountry = kept({ string: 'country' })
+const contextual = permissionsUnder(['no-consent'])
+const child = permissionsUnder(['coppa'])
+
+/** Without permission for the person, these members are told and no others. */
+const allowedOfUser = allowed(members.user, contextual)
+const allowedOfUserExt = allowed(members.userExt, contextual)
+const allowedOfChildExt = allowed(members.userExt, child)
+const allowedOfExt = allowed(members.requestExt, contextual)
+const allowedOfDevice = allowed(members.device, contextual)
+const allowedOfExactGeo = allowed(members.geo, { ...contextual, place: 2 })
+const allowedOfCutGeo = allowed(members.geo, { ...contextual, place: 1 })
+const allowedOfCountry = allowed(members.geo, { ...contextual, place: 0 })
 
 export function redact(request: BidRequest, may: Permissions): Copy {
   const notes = { removed: [] as string[], coarsened: [] as string[] }
@@ -43,11 +46,8 @@ export function redact(request: BidRequest, may: Permissions): Copy {
 
 type Change = readonly [name: string, told: Members | undefined]
 
-/** What OpenRTB 2.6 names in a request. Nobody has looked at any other member, and there may be thousands. */
-const namesInRequest =
-  'id imp site app device user test at tmax wseat bseat allimps cur wlang wlangb acat bcat cattax badv bapp source regs ext'.split(
-    ' ',
-  )
+/** What is read in a request. Nobody has looked at any other member, and there may be thousands. */
+const namesInRequest = members.readNames(members.request)
 
 function copyOf(request: BidRequest, changes: readonly Change[]): BidRequest {
   const open: Members = request
@@ -76,7 +76,7 @@ function changedAround(request: BidRequest, notes: Notes): readonly Change[] {
 /** Without permission for the person, the chat context is kept and no other extension. */
 function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members | undefined {
   if (ext === undefined) return undefined
-  const told = may.person === 1 ? ext : keep(ext, keptOfExt, 'ext', notes)
+  const told = may.person === 1 ? ext : keep(ext, allowedOfExt, 'ext', notes)
   const context = contextFor(ext.service, may, notes)
   return context === ext.service ? told : { ...told, service: context }
 }
@@ -84,10 +84,13 @@ function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members
 function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Members | undefined {
   if (user === undefined) return undefined
   if (may.person === 1) return withGeo(user, 'user', may, notes)
-  const told = keep(user, keptOfUser, 'user', notes)
+  const told = keep(user, allowedOfUser, 'user', notes)
   if (user.ext === undefined) return told
   // D33: the user's own intent is context; a child's is not told.
-  const ext = withIntent(keep(user.ext, may.audience === 1 ? keptOfUserExt : keptOfChildExt, 'user.ext', notes), notes)
+  const ext = withIntent(
+    keep(user.ext, may.audience === 1 ? allowedOfUserExt : allowedOfChildExt, 'user.ext', notes),
+    notes,
+  )
   return ext === user.ext ? told : { ...told, ext }
 }
 
@@ -96,15 +99,16 @@ function withIntent(ext: Members, notes: Notes): Members {
   const { intent } = ext
   if (typeof intent === 'string') return ext
   if (!isObject(intent)) return without(ext, 'intent', 'user.ext', notes)
-  const told = keep(intent, keptOfIntent, 'user.ext.intent', notes)
+  const told = keep(intent, allowedOfIntent, 'user.ext.intent', notes)
   return told === intent ? ext : { ...ext, intent: told }
 }
 
 function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes): Members | undefined {
   if (device === undefined) return undefined
-  const told = may.person === 1 ? device : keep(device, keptOfDevice, 'device', notes)
+  const told = may.person === 1 ? device : keep(device, allowedOfDevice, 'device', notes)
   const placed = withGeo(told, 'device', may, notes)
-  const addressed = withAddress(withAddress(placed, 'ip', may, notes), 'ipv6', may, notes)
+  let addressed = placed
+  for (const name of addresses) addressed = withAddress(addressed, name, may, notes)
   const { ua } = addressed
   if (may.agent === 1 || typeof ua !== 'string') return addressed
   const reduced = reducedAgent(ua)
@@ -113,7 +117,9 @@ function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes)
   return { ...addressed, ua: reduced }
 }
 
-function withAddress(device: Members, name: 'ip' | 'ipv6', may: Permissions, notes: Notes): Members {
+const addresses = members.namesOf(members.device, 'address')
+
+function withAddress(device: Members, name: string, may: Permissions, notes: Notes): Members {
   const text = device[name]
   if (text === undefined) return device
   const shown = may.address === 0 || typeof text !== 'string' ? undefined : addressFor(text, may)
@@ -134,16 +140,20 @@ function withGeo(holder: Members, path: string, may: Permissions, notes: Notes):
   if (!isObject(geo)) return without(holder, 'geo', path, notes)
   const told = keep(geo, geoNames(may), `${path}.geo`, notes)
   if (may.place === 2) return told === geo ? holder : { ...holder, geo: told }
-  return { ...holder, geo: withRounded(withRounded(told, 'lat', path, notes), 'lon', path, notes) }
+  let rounded = told
+  for (const name of coordinates) rounded = withRounded(rounded, name, path, notes)
+  return { ...holder, geo: rounded }
 }
 
-function geoNames({ place }: Permissions): typeof keptOfCountry {
-  if (place === 2) return keptOfExactGeo
-  return place === 1 ? keptOfCutGeo : keptOfCountry
+function geoNames({ place }: Permissions): Allowed {
+  if (place === 2) return allowedOfExactGeo
+  return place === 1 ? allowedOfCutGeo : allowedOfCountry
 }
+
+const coordinates = members.namesOf(members.geo, 'coordinate')
 
 /** Two decimals are about a kilometre. */
-function withRounded(geo: Members, name: 'lat' | 'lon', path: string, notes: Notes): Members {
+function withRounded(geo: Members, name: string, path: string, notes: Notes): Members {
   const { [name]: degrees } = geo
   if (degrees === undefined) return geo
   if (typeof degrees !== 'number') return without(geo, name, `${path}.geo`, notes)

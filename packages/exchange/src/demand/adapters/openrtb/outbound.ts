@@ -2,6 +2,7 @@
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
 import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/openrtb'
+import type * as members from '@parley/openrtb/members'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
@@ -65,20 +66,25 @@ function withTaxonomy<Place extends object>(
   return place === undefined || cattax === undefined || 'cattax' in place ? place : { ...place, cattax }
 }
 
+/** The signals of an object that have two locations, all of them: the compiler takes their names from the table of members. */
+type Moved<Table extends members.MemberTable> = Record<members.MovedNames<Table>, unknown>
+
 /** D29: both locations were read; the partner gets the one of its version. */
-function outboundUser({ user }: BidRequest, { version }: Pick<TextParams, 'version'>): Members | undefined {
-  if (user === undefined) return undefined
-  const { consent, ext, ...rest } = user
-  const text = same(consent, ext?.consent)
-  const { consent: _, ...otherExt } = ext ?? {}
-  const place =
-    version === '2.5'
-      ? { ext: withoutEmpty({ ...otherExt, consent: text }) }
-      : { consent: text, ext: withoutEmpty(otherExt) }
-  return withoutEmpty({ ...rest, ...place })
+function inPlace(signals: Members, otherExt: Members, { version }: Pick<TextParams, 'version'>): Members {
+  return version === '2.5'
+    ? { ext: withoutEmpty({ ...otherExt, ...signals }) }
+    : { ...signals, ext: withoutEmpty(otherExt) }
 }
 
-function outboundRegs({ regs }: BidRequest, { version }: Pick<TextParams, 'version'>): Members | undefined {
+function outboundUser({ user }: BidRequest, params: Pick<TextParams, 'version'>): Members | undefined {
+  if (user === undefined) return undefined
+  const { consent, ext, ...rest } = user
+  const { consent: extConsent, ...otherExt } = ext ?? {}
+  const signals = { consent: same(consent, extConsent) } satisfies Moved<typeof members.user>
+  return withoutEmpty({ ...rest, ...inPlace(signals, otherExt, params) })
+}
+
+function outboundRegs({ regs }: BidRequest, params: Pick<TextParams, 'version'>): Members | undefined {
   if (regs === undefined) return undefined
   const { ext, gdpr, us_privacy, gpp, gpp_sid, ...rest } = regs
   const {
@@ -95,18 +101,14 @@ function outboundRegs({ regs }: BidRequest, { version }: Pick<TextParams, 'versi
     us_privacy: stricterPrivacy(us_privacy, extPrivacy),
     gpp: same(gpp, extGpp),
     gpp_sid: bothLists(gpp_sid, extSections),
-  }
-  const place =
-    version === '2.5' ? { ext: withoutEmpty({ ...otherExt, ...signals }) } : { ...signals, ext: withoutEmpty(otherExt) }
-  return withoutEmpty({ ...rest, ...place })
+  } satisfies Moved<typeof members.regs>
+  return withoutEmpty({ ...rest, ...inPlace(signals, otherExt, params) })
 }
 
 /** What OpenRTB 2.5 has in `regs.ext`; the last two have not been looked at when a request was read. */
-interface RegsExt {
+interface RegsExt extends Partial<Moved<typeof members.regs>> {
   readonly gdpr?: number
   readonly us_privacy?: string
-  readonly gpp?: unknown
-  readonly gpp_sid?: unknown
 }
 
 /** Two strings that differ prove nothing: without any, a partner must take the strictest way. */

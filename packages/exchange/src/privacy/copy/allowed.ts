@@ -1,0 +1,47 @@
+// What a partner gets of a member: the class of the member (packages/openrtb/src/members) against what the partner may see.
+// `user.id` is of the class `person`, so that it goes wherever `person` is 0, as it is without consent under GDPR.
+
+import type { MemberTable, PrivacyClass } from '@parley/openrtb/members'
+import type { Permissions } from '../../catalog/permissions.ts'
+import type { Allowed } from './keep.ts'
+
+interface Treatment {
+  /** Whether it is on the list of what a copy may have; some are from a degree of a permission on. */
+  readonly listed: 'always' | 'never' | readonly [permission: keyof Permissions, degree: number]
+  readonly says: string
+}
+
+/**
+ * Class by class. Addresses, browsers and times are always listed: `redact.ts` and `context.ts` make them less exact or take
+ * them out, value by value. What nobody reads is on no list: a partner gets it only in an object that is told as it was sent.
+ */
+export const treatments = {
+  open: { listed: 'always', says: 'always' },
+  holder: { listed: 'always', says: 'with those of its own members that the partner gets' },
+  signal: { listed: 'always', says: 'always, because partners have to follow it too' },
+  person: { listed: ['person', 1], says: 'where ids may be seen' },
+  address: { listed: 'always', says: 'whole, cut to its network or not at all, as the address may be seen' },
+  agent: { listed: 'always', says: 'as sent, or with its main version alone' },
+  coordinate: { listed: ['place', 1], says: 'as sent, to about 1 km or not at all, as the place may be seen' },
+  region: { listed: ['place', 1], says: 'where the place may be seen to about 1 km' },
+  spot: { listed: ['place', 2], says: 'where the exact place may be seen' },
+  timing: { listed: 'always', says: 'as sent, in steps or not at all, as timings may be seen' },
+  audience: { listed: ['audience', 1], says: 'where the audience may be seen' },
+  unread: { listed: 'never', says: 'only in an object that may be told as it was sent' },
+} as const satisfies Record<PrivacyClass, Treatment>
+
+/** The members that a copy may have. Lists are made when the program starts, not for a request. */
+export function allowed(table: MemberTable, may: Permissions): Allowed {
+  const rows = Object.entries(table).filter(([, [, , privacy]]) => isAllowed(treatments[privacy], may))
+  const names = rows.map(([name, [type]]) => [name, type === 'list' ? 'object' : type] as const)
+  // A copy has its members in this order, and partners are used to texts before numbers and objects.
+  return new Map(names.toSorted(([, a], [, b]) => order.indexOf(a) - order.indexOf(b)))
+}
+
+const order = ['string', 'number', 'boolean', 'object', 'any'] as const
+
+function isAllowed({ listed }: Treatment, may: Permissions): boolean {
+  if (typeof listed === 'string') return listed === 'always'
+  const [permission, degree] = listed
+  return may[permission] >= degree
+}

@@ -1,0 +1,57 @@
+// OpenRTB 2.6, sections 3.2.18 and 3.2.19: the device and its place.
+
+import { members } from './member.ts'
+
+export const device = members({
+  ua: ['string', '2.5', 'agent'],
+  ip: ['string', '2.5', 'address'],
+  ipv6: ['string', '2.5', 'address'],
+  language: ['string', '2.5', 'open'],
+  os: ['string', '2.5', 'open'],
+  osv: ['string', '2.5', 'person'],
+  devicetype: ['number', '2.5', 'open'],
+  js: ['number', '2.5', 'open'],
+  lmt: ['number', '2.5', 'signal'],
+  dnt: ['number', '2.5', 'signal'],
+  geo: ['object', '2.5', 'holder'],
+  sua: ['object', '2.6', 'person'],
+  make: ['string', '2.5', 'person'],
+  model: ['string', '2.5', 'person'],
+  hwv: ['string', '2.5', 'person'],
+  h: ['number', '2.5', 'person'],
+  w: ['number', '2.5', 'person'],
+  ppi: ['number', '2.5', 'person'],
+  pxratio: ['number', '2.5', 'person'],
+  geofetch: ['number', '2.5', 'person'],
+  flashver: ['string', '2.5', 'person'],
+  langb: ['string', '2.6', 'person'],
+  carrier: ['string', '2.5', 'person'],
+  mccmnc: ['string', '2.5', 'person'],
+  connectiontype: ['number', '2.5', 'person'],
+  ifa: ['string', '2.5', 'person'],
+  didsha1: ['string', '2.5', 'person'],
+  didmd5: ['string', '2.5', 'person'],
+  dpidsha1: ['string', '2.5', 'person'],
+  dpidmd5: ['string', '2.5', 'person'],
+  macsha1: ['string', '2.5', 'person'],
+  macmd5: ['string', '2.5', 'person'],
+  ext: ['object', '2.5', 'unread'],
+})
+
+/** A place of the device or of the user. The country is told to everybody: it decides which law applies. */
+export const geo = members({
+  country: ['string', '2.5', 'open'],
+  region: ['string', '2.5', 'region'],
+  regionfips104: ['string', '2.5', 'spot'],
+  metro: ['string', '2.5', 'region'],
+  city: ['string', '2.5', 'region'],
+  zip: ['string', '2.5', 'spot'],
+  lat: ['number', '2.5', 'coordinate'],
+  lon: ['number', '2.5', 'coordinate'],
+  type: ['number', '2.5', 'region'],
+  accuracy: ['number', '2.5', 'spot'],
+  lastfix: ['number', '2.5', 'spot'],
+  ipservice: ['number', '2.5', 'spot'],
+  utcoffset: ['number', '2.5', 'region'],
+  ext: ['object', '2.5', 'unread'],
+})
