@@ -13,7 +13,7 @@ export function operatorPortHint({ status, headers, body }: Answer, url: string)
   return `${url} is the admin port; bid requests go to another, by default 8080. Give it with --url, such as http://127.0.0.1:8080.`
 }
 
-/** Errors of the operator's port have details as those of the exchange do, and neither a code nor the id of a request. */
+/** Errors of the admin port have details as those of the exchange do, and neither a code nor the id of a request. */
 function isOperatorError({ code, request_id, details }: Members): boolean {
   return code === undefined && request_id === undefined && typeof membersIn(details).reason === 'string'
 }
