@@ -110,10 +110,12 @@ function createPathReader(lineOrigin: string): (url: string) => string {
   let lastPath = ''
   return (url) => {
     if (url === lastUrl) return lastPath
-    const { origin, pathname, search } = new URL(url)
-    if (origin !== lineOrigin) throw new Error(`a call to ${origin} cannot go to ${lineOrigin}`)
+    const parsed = URL.parse(url)
+    if (parsed === null || parsed.origin !== lineOrigin) {
+      throw new Error(`a call to ${parsed?.origin ?? 'no address'} cannot go to ${lineOrigin}`)
+    }
     lastUrl = url
-    lastPath = pathname + search
+    lastPath = parsed.pathname + parsed.search
     return lastPath
   }
 }
