@@ -39,7 +39,7 @@ const measuring = [
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }
 /** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
-const long = ['bench/test/command', 'examples/documents', 'examples/site/site', 'examples/demo/page']
+const long = ['bench/test/command', 'documents', 'site/site', 'demo/page']
 
 /** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
 class LongestFirst extends BaseSequencer {
