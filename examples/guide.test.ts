@@ -3,7 +3,7 @@
 
 import { adapterSchemas } from '@parley/exchange'
 import { expect, test } from 'vitest'
-import { PartnerEntry } from '../packages/exchange/src/catalog/partner.ts'
+import { PartnerEntry } from '../packages/exchange/src/config/partner.ts'
 import { blocksUnder, documentAt } from './guide.ts'
 
 const { text: guide } = documentAt('docs/guides/add-a-partner.md')

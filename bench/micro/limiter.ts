@@ -2,9 +2,9 @@
 // for keys that are known, keys that are new and a key over its limit.
 
 import { bench, summary } from 'mitata'
-import { LeaseBook, type LeaseSource } from '../../packages/exchange/src/limits/lease-book.ts'
-import { LeaseClient } from '../../packages/exchange/src/limits/lease-client.ts'
-import { createLimiter, createSharedLimiter, type Limiter } from '../../packages/exchange/src/limits/limiter.ts'
+import { LeaseBook, type LeaseSource } from '../../packages/exchange/src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../packages/exchange/src/limits/leases/lease-client.ts'
+import { createLimiter, type Limiter, limiterOf, openCounts } from '../../packages/exchange/src/limits/limiter.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
 
 const settings = {
@@ -51,5 +51,5 @@ function sharedLimiter(): Limiter {
     lease: (asks) => Promise.resolve(book.lease(asks, clock.nowMs())),
   }
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: () => {} })
-  return createSharedLimiter(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 })
+  return limiterOf(settings, openCounts(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 }))
 }

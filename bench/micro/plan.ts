@@ -1,7 +1,7 @@
 // planDemand: who is asked, with one partner and with a hundred that serve another country.
 
 import { bench, do_not_optimize, summary } from 'mitata'
-import { planDemand } from '../../packages/exchange/src/demand/plan.ts'
+import { planDemand } from '../../packages/exchange/src/demand/plan/plan.ts'
 import { demandWith, opportunity, planTools, times } from './stage.ts'
 
 const alone = demandWith(0)

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { bench, do_not_optimize, summary } from 'mitata'
-import { createSigner } from '../../packages/exchange/src/notices/token.ts'
-import { awardBids } from '../../packages/exchange/src/notices/winning-bid.ts'
+import { awardBids } from '../../packages/exchange/src/award/award-bids.ts'
+import { createSigner } from '../../packages/exchange/src/award/token.ts'
 import { replyTo } from '../../packages/exchange/src/reply/reply.ts'
 import { bidOutcome, noBidOutcome } from './stage.ts'
 

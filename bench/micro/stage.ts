@@ -8,17 +8,17 @@ import { holdAuction } from '../../packages/exchange/src/auction/hold-auction.ts
 import { sensitiveTopics } from '../../packages/exchange/src/catalog/sensitive-topics.ts'
 import type { Partner } from '../../packages/exchange/src/demand/adapter.ts'
 import { houseAdapter } from '../../packages/exchange/src/demand/adapters/house/house.ts'
-import { ask } from '../../packages/exchange/src/demand/ask.ts'
 import { localPartner } from '../../packages/exchange/src/demand/build-partner.ts'
-import { judge } from '../../packages/exchange/src/demand/judge.ts'
-import { planDemand } from '../../packages/exchange/src/demand/plan.ts'
-import { opportunityOf } from '../../packages/exchange/src/intake/opportunity.ts'
+import { ask } from '../../packages/exchange/src/demand/call/ask.ts'
+import { judge } from '../../packages/exchange/src/demand/judge/judge.ts'
+import { planDemand } from '../../packages/exchange/src/demand/plan/plan.ts'
+import { opportunityOf } from '../../packages/exchange/src/opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../../packages/exchange/src/privacy/gate.ts'
-import { createGppReader } from '../../packages/exchange/src/privacy/gpp.ts'
-import { createChatJudge } from '../../packages/exchange/src/privacy/sensitive-topics.ts'
-import { createTcReader } from '../../packages/exchange/src/privacy/tcf.ts'
+import { createGppReader } from '../../packages/exchange/src/privacy/law/gpp.ts'
+import { createTcReader } from '../../packages/exchange/src/privacy/law/tcf.ts'
+import { createChatJudge } from '../../packages/exchange/src/privacy/text/sensitive-topics.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
-import type { BidOutcome, Outcome } from '../../packages/exchange/src/types.ts'
+import type { BidOutcome, Outcome } from '../../packages/exchange/src/words/outcome.ts'
 import { sampleBody } from '../load/request-bytes.ts'
 
 export const text = sampleBody()
@@ -50,7 +50,7 @@ export function demandWith(others: number): { readonly partners: readonly Partne
 
 export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
-const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, onLate: () => {} }, 'r1')
+const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, emit: () => {} }, 'r1')
 const [houseBid] = judge(answers).bids
 if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 
@@ -62,7 +62,7 @@ export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
 }))
 
 const { winners, dispositions, losses } = holdAuction(opportunity, bids)
-const trace = { opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
+const trace = { snapshot: 1, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
 const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }

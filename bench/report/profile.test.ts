@@ -8,7 +8,7 @@ test('a profile tells self time by owner and by function, without the idle time'
   })
   const nodes = [
     frame(1, '(idle)', ''),
-    frame(2, 'judge', 'file:///bench/packages/exchange/src/demand/judge.ts'),
+    frame(2, 'judge', 'file:///bench/packages/exchange/src/demand/judge/judge.ts'),
     frame(3, 'dispatch', 'file:///bench/node_modules/undici/lib/x.js'),
     frame(4, '(garbage collector)', ''),
     frame(5, 'parse', ''),
@@ -24,7 +24,7 @@ test('a profile tells self time by owner and by function, without the idle time'
     ['built in (JSON, RegExp, arrays …)', 1, 10],
   ])
   expect(summary.functions).toEqual([
-    { name: 'judge packages/exchange/src/demand/judge.ts:10', micros: 5, percent: 50 },
+    { name: 'judge packages/exchange/src/demand/judge/judge.ts:10', micros: 5, percent: 50 },
     { name: 'dispatch node_modules/undici/lib/x.js:10', micros: 2, percent: 20 },
     { name: 'parse', micros: 1, percent: 10 },
   ])

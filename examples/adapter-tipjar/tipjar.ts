@@ -2,9 +2,10 @@
 // Impressions with the same floor share one call; its best offers go to the first of them.
 
 import type { BidReading, RemoteAdapter } from '../../packages/exchange/src/demand/adapter.ts'
-import { fillAssets } from '../../packages/exchange/src/demand/fill-assets.ts'
+import { fillAssets } from '../../packages/exchange/src/demand/creative/fill-assets.ts'
 import { toDecimal, toMicros } from '../../packages/exchange/src/money/micros.ts'
-import type { OpportunityImp, PartnerBid } from '../../packages/exchange/src/types.ts'
+import type { PartnerBid } from '../../packages/exchange/src/words/bid.ts'
+import type { OpportunityImp } from '../../packages/exchange/src/words/opportunity.ts'
 import { type Offer, readOffers } from './offers.ts'
 import { TipjarParams } from './params.ts'
 

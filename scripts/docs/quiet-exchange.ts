@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { adapterSchemas, createExchange, type Exchange, loadConfig, systemClock } from '@parley/exchange'
-import type { CaseAnswer, CaseRequest, Send } from '@parley/testkit'
+import type { CaseRequest, Send } from '@parley/testkit'
 
 const root = new URL('../../', import.meta.url)
 
@@ -36,7 +36,8 @@ export function quietExchange(yaml: string = readFileSync(new URL('sample.yaml',
   // A second passes between two requests, so that no limit is ever met.
   const send: Send = async (request) => {
     nowMs += 1000
-    return answerOf(await exchange.answer(arrivalOf(request, nowMs)), request.method)
+    const { status, headers, body = '' } = await exchange.inject({ ...request, requestId: exampleRequestId })
+    return { status, headers, body: request.method === 'HEAD' ? '' : body }
   }
   return { send, exchange }
 }
@@ -45,36 +46,4 @@ export function quietExchange(yaml: string = readFileSync(new URL('sample.yaml',
 export function jsonPost(body: unknown, path: string = '/openrtb2'): CaseRequest {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) }
-}
-
-type Arrival = Parameters<Exchange['answer']>[0]
-type Reply = Awaited<ReturnType<Exchange['answer']>>
-
-const bodyBytesMax = 262_144
-
-function arrivalOf({ method, path, headers, body }: CaseRequest, nowMs: number): Arrival {
-  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  return {
-    requestId: exampleRequestId,
-    receivedAtMs: nowMs,
-    address: '192.0.2.1',
-    method,
-    path: path.replace(/\?.*$/, ''),
-    query: path.replace(/^[^?]*\??/, ''),
-    contentType: named.get('content-type'),
-    contentEncoding: named.get('content-encoding'),
-    isGpc: named.get('sec-gpc') === '1',
-    fault: undefined,
-    body: () => Promise.resolve(body.length > bodyBytesMax ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),
-  }
-}
-
-function answerOf({ status, headers, body = '' }: Reply, method: string): CaseAnswer {
-  return { status, headers: namedHeaders(headers), body: method === 'HEAD' ? '' : body }
-}
-
-/** The headers of a reply, by name in lower case. */
-export function namedHeaders(headers: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1] ?? '']] : []))
-  return Object.fromEntries(pairs)
 }

@@ -2,9 +2,9 @@
 // is taken, neither this process nor Redis may grow.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { LeaseClient } from '../../packages/exchange/src/limits/lease-client.ts'
-import { LeasedScope } from '../../packages/exchange/src/limits/leased-scope.ts'
-import { redisLeases } from '../../packages/exchange/src/limits/redis-leases.ts'
+import { LeaseClient } from '../../packages/exchange/src/limits/leases/lease-client.ts'
+import { LeasedScope } from '../../packages/exchange/src/limits/leases/leased-scope.ts'
+import { redisLeases } from '../../packages/exchange/src/limits/leases/redis-leases.ts'
 import type { ScopeSettings } from '../../packages/exchange/src/limits/scope.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
 import { startRedis } from '../../packages/testkit/src/index.ts'
@@ -29,10 +29,10 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
     samples.push(one)
     say(`${label}: ${megabytes(one.rss)} MB resident, Redis ${megabytes(one.used)} MB`)
   }
-  const ip = scopeOf({ scope: 'ip', limitOf: () => 100, keysMax: 50_000 })
-  await offerKeys({ scope: ip, count: addresses, name: 'addresses', sample })
-  const publisher = scopeOf({ scope: 'publisher', limitOf: () => 1000, keysMax: 10_000 })
-  await offerKeys({ scope: publisher, count: publishers, name: 'publishers', sample })
+  const ip = scopeOf({ scope: 'ip', keysMax: 50_000 })
+  await offerKeys({ scope: ip, limit: 100, count: addresses, name: 'addresses', sample })
+  const publisher = scopeOf({ scope: 'publisher', keysMax: 10_000 })
+  await offerKeys({ scope: publisher, limit: 1000, count: publishers, name: 'publishers', sample })
   client.close()
   await source.close()
   await redis.stop()
@@ -41,18 +41,19 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
 
 interface Offer {
   readonly scope: LeasedScope
+  readonly limit: number
   readonly count: number
   readonly name: string
   readonly sample: (label: string) => Promise<void>
 }
 
-async function offerKeys({ scope, count, name, sample }: Offer): Promise<void> {
+async function offerKeys({ scope, limit, count, name, sample }: Offer): Promise<void> {
   const startMs = clock.nowMs()
   let offered = 0
   let nextSample = 0
   while (offered < count) {
     const due = Math.min(count, Math.floor(((clock.nowMs() - startMs) / 1000) * keysPerSecond))
-    for (; offered < due; offered++) void scope.take(`${name}-${offered}`, clock.nowMs())
+    for (; offered < due; offered++) void scope.take(`${name}-${offered}`, limit, clock.nowMs())
     if (offered >= nextSample) {
       await sample(`${offered.toLocaleString('en')} ${name}`)
       nextSample += count / 10

@@ -27,7 +27,7 @@ test('openrtb may not import a further dependency', () => {
 test('the exchange may import the testkit in its tests only', () => {
   expect(sentencesFor('packages/exchange/src/a.test.ts', '@parley/testkit')).toEqual([])
   expect(sentencesFor('packages/exchange/test/start.ts', '@parley/testkit')).toEqual([])
-  expect(sentencesFor('packages/exchange/src/app.ts', '@parley/testkit')).toEqual([
+  expect(sentencesFor('packages/exchange/src/app/exchange.ts', '@parley/testkit')).toEqual([
     'Do without @parley/testkit: exchange may import @parley/openrtb of our packages.',
   ])
 })
@@ -44,7 +44,7 @@ test('no file reaches into another package', () => {
 
 test('a step may import its own folder and the rows above it', () => {
   expect(sentencesFor('packages/exchange/src/demand/adapters/house/house.ts', '../../content.ts')).toEqual([])
-  expect(sentencesFor('packages/exchange/src/demand/plan.ts', '../types.ts')).toEqual([])
+  expect(sentencesFor('packages/exchange/src/demand/plan/plan.ts', '../../words/bid.ts')).toEqual([])
 })
 
 test('a step may not import another step', () => {
@@ -58,21 +58,21 @@ test('a step may import another step in its tests', () => {
 })
 
 test('the flow may import steps but not the edge', () => {
-  expect(sentencesFor('packages/exchange/src/flow.ts', './auction/hold-auction.ts')).toEqual([])
-  expect(sentencesFor('packages/exchange/src/flow.ts', './edge/server.ts')).toHaveLength(1)
+  expect(sentencesFor('packages/exchange/src/flows/bid.ts', '../auction/hold-auction.ts')).toEqual([])
+  expect(sentencesFor('packages/exchange/src/flows/bid.ts', '../edge/server.ts')).toHaveLength(1)
 })
 
 test('the edge may import the flow but not the app', () => {
-  expect(sentencesFor('packages/exchange/src/edge/server.ts', '../flow.ts')).toEqual([])
-  expect(sentencesFor('packages/exchange/src/edge/server.ts', '../app.ts')).toHaveLength(1)
+  expect(sentencesFor('packages/exchange/src/edge/server.ts', '../flows/bid.ts')).toEqual([])
+  expect(sentencesFor('packages/exchange/src/edge/server.ts', '../app/exchange.ts')).toHaveLength(1)
 })
 
 test('the app may import everything', () => {
-  expect(sentencesFor('packages/exchange/src/app.ts', './edge/server.ts')).toEqual([])
+  expect(sentencesFor('packages/exchange/src/app/exchange.ts', '../edge/server.ts')).toEqual([])
 })
 
 test('a place without a row is asked for one', () => {
-  expect(sentencesFor('packages/exchange/src/app.ts', './magic/wand.ts')).toEqual([
+  expect(sentencesFor('packages/exchange/src/app/exchange.ts', '../magic/wand.ts')).toEqual([
     'Give magic a row in the import table of scripts/tidy/import-table.ts.',
   ])
 })

@@ -31,18 +31,18 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { row: 1, places: ['time', 'money', 'names', 'accidents', 'config', 'catalog', 'types.ts'], upTo: 1 },
+  { row: 1, places: ['time', 'money', 'names', 'config', 'catalog', 'words', 'macros', 'events'], upTo: 1 },
   {
     row: 2,
-    places: ['intake', 'limits', 'privacy', 'demand', 'auction', 'notices', 'reply', 'events'],
+    places: ['intake', 'opportunity', 'limits', 'privacy', 'demand', 'auction', 'award', 'partner-notices', 'reply'],
     upTo: 1,
   },
-  { row: 3, places: ['flow.ts'], upTo: 2 },
+  { row: 3, places: ['flows'], upTo: 2 },
   { row: 4, places: ['edge', 'admin', 'observe'], upTo: 3 },
   {
     row: 5,
     places: [
-      'app.ts',
+      'app',
       'main.ts',
       'workers.ts',
       'leaving.ts',

@@ -8,7 +8,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { createExchange, type Exchange } from './app.ts'
+import { createExchange, type Exchange } from './app/exchange.ts'
+import { longestRequestMs } from './app/lasting.ts'
 import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
@@ -192,11 +193,11 @@ function start(config: Config, isSample: boolean): void {
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const clock = systemClock
-  const guests = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
+  const effects = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
   const worker = workerNumber(process.env)
   const exchange = createExchange(
     config,
-    guests,
+    effects,
     worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock),
   )
   const server = exchange.createServer()
@@ -204,7 +205,7 @@ function start(config: Config, isSample: boolean): void {
   const operator = config.admin.enabled ? openOperatorsPort(config, admin, worker) : Promise.resolve(undefined)
   // Nobody is served before it is certain that this exchange stays.
   const doors = operator.then(() =>
-    openDoors(server, { ...config.server, isShared: worker !== undefined }, guests.report),
+    openDoors(server, { ...config.server, isShared: worker !== undefined }, effects.report),
   )
   doors.then(
     async ({ address, port }) => {
@@ -222,7 +223,7 @@ function start(config: Config, isSample: boolean): void {
       process.exit(1)
     },
   )
-  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: finishMs(config) })
+  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
 }
 
 /**
@@ -260,11 +261,6 @@ function obeySignals({ server }: Config, parts: Leaving): void {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
   process.once('disconnect', () => leave('disconnect'))
-}
-
-/** The longest that an answer may take from here: the rest of its request, the auction, the way out of the process. */
-function finishMs({ server, auction }: Config): number {
-  return server.bodyTimeoutMs + auction.timeoutMs + 50
 }
 
 interface Leaving {

@@ -3,9 +3,9 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Config } from './config/fields.ts'
-import type { LeaseSource } from './limits/lease-book.ts'
-import { LeaseBook } from './limits/lease-book.ts'
-import { type Channel, primaryLeases, serveLeases } from './limits/primary-leases.ts'
+import type { LeaseSource } from './limits/leases/lease-book.ts'
+import { LeaseBook } from './limits/leases/lease-book.ts'
+import { type Channel, primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
 import type { Log, LogEvent } from './observe/log/event.ts'
 import type { Clock } from './time/clock.ts'
 

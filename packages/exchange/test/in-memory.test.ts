@@ -3,16 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { type CaseAnswer, type CaseRequest, loadCases, runCases, type Send } from '@parley/testkit'
+import { loadCases, runCases, type Send } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import {
-  type Arrival,
   adapterSchemas,
   type Config,
   createExchange,
   type Exchange,
+  type Injected,
   loadConfig,
-  type Reply,
   systemClock,
 } from '../src/index.ts'
 import { createLog } from '../src/observe/log/log.ts'
@@ -32,7 +31,7 @@ test('every conformance case holds without a network', async () => {
 
 test('the same case twice gets the same answer', async () => {
   const cases = loadCases(new URL('conformance/cases', root))
-  const answers: Reply[] = []
+  const answers: Injected[] = []
   const door = inMemoryDoor(sampleConfig(), (reply) => answers.push(reply))
 
   await runCases([...cases, ...cases], door, undefined, 1)
@@ -67,15 +66,12 @@ test('an accident inside the exchange is a 500 that tells nothing, and is report
     (error) => reported.push(error),
   )
 
-  const reply = await exchange.answer({
-    ...arrivalOf({ method: 'POST', path: '/openrtb2', headers: jsonHeaders, body: Buffer.alloc(0) }, '192.0.2.1', 0),
-    body: () => Promise.reject(accident),
-  })
+  const reply = await exchange.inject({ body: () => Promise.reject(accident) })
 
   expect(reply.status).toBe(500)
   expect(reply.body).toContain('"code":"INTERNAL_ERROR"')
   expect(reply.body).not.toContain('secret')
-  expect(answerOf(reply, 'POST').headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-limit': '100' })
+  expect(reply.headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-limit': '100' })
   expect(reported).toEqual([accident])
 })
 
@@ -87,15 +83,11 @@ test('an accident has one line in the log, with the request id that its answer c
   const { tell, close } = createLog(settings, tools)
   const report = (error: unknown, requestId?: string): void => tell({ kind: 'accident', error, requestId })
   const exchange = exchangeOf(sampleConfig(), () => 0, report)
-  const request = { method: 'POST', path: '/openrtb2', headers: jsonHeaders, body: Buffer.alloc(0) }
 
-  const reply = await exchange.answer({
-    ...arrivalOf(request, '192.0.2.1', 0),
-    body: () => Promise.reject(new Error('the secret cause')),
-  })
+  const reply = await exchange.inject({ body: () => Promise.reject(new Error('the secret cause')) })
   close()
 
-  const requestId = answerOf(reply, 'POST').headers['x-request-id']
+  const requestId = reply.headers['x-request-id']
   expect(requestId).toBeDefined()
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 'error', event: 'accident', requestId, msg: `An accident with request ${requestId}.` },
@@ -110,9 +102,8 @@ test('what a request takes of the room for kept auctions is what was inflated of
   const native = { request: '{"native":{"ver":"1.2","assets":[{"id":1,"title":{"len":90}}]}}' }
   const text = JSON.stringify({ id: 'r1', imp: [{ id: 'i1', native }], site: { name: 'x'.repeat(50_000) } })
   const headers = { ...jsonHeaders, 'content-encoding': 'gzip' }
-  const request = { method: 'POST', path: '/openrtb2', headers, body: gzipSync(text) }
 
-  for (let index = 0; index < 20; index++) await exchange.answer(arrivalOf(request, '192.0.2.1', 0))
+  for (let index = 0; index < 20; index++) await exchange.inject({ headers, body: gzipSync(text) })
   const listed = await exchange.createAdmin().inject('/auctions')
 
   expect(listed.json<{ auctions: unknown[] }>().auctions).toHaveLength(8)
@@ -127,7 +118,7 @@ function sampleConfig(): Config {
 }
 
 /** Each request comes from another address and a second after the one before, so that no limit is ever met. */
-function inMemoryDoor(config: Config, onReply: (reply: Reply) => void = () => {}): Send {
+function inMemoryDoor(config: Config, onReply: (reply: Injected) => void = () => {}): Send {
   let nowMs = 0
   const report = (error: unknown): void => {
     throw error
@@ -135,9 +126,10 @@ function inMemoryDoor(config: Config, onReply: (reply: Reply) => void = () => {}
   const exchange = exchangeOf(config, () => nowMs, report)
   return async (request) => {
     nowMs += 1000
-    const reply = await exchange.answer(arrivalOf(request, '192.0.2.1', nowMs))
+    const reply = await exchange.inject(request)
     onReply(reply)
-    return answerOf(reply, request.method)
+    const { status, headers, body = '' } = reply
+    return { status, headers, body: request.method === 'HEAD' ? '' : body }
   }
 }
 
@@ -155,29 +147,6 @@ function exchangeOf(
   return exchange
 }
 
-function arrivalOf({ method, path, headers, body }: CaseRequest, address: string, nowMs: number): Arrival {
-  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const isTooLarge = body.length > 262_144
-  return {
-    requestId: randomUUID(),
-    receivedAtMs: nowMs,
-    address,
-    method,
-    path: path.replace(/\?.*$/, ''),
-    query: path.replace(/^[^?]*\??/, ''),
-    contentType: named.get('content-type'),
-    contentEncoding: named.get('content-encoding'),
-    isGpc: named.get('sec-gpc') === '1',
-    fault: undefined,
-    body: () => Promise.resolve(isTooLarge ? { kind: 'too-large' } : { kind: 'bytes', bytes: body }),
-  }
-}
-
-function answerOf({ status, headers, body = '' }: Reply, method: string): CaseAnswer {
-  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1] ?? '']] : []))
-  return { status, headers: Object.fromEntries(pairs), body: method === 'HEAD' ? '' : body }
-}
-
 /** The same request in test mode, with the sandbox on its block list; undefined where the body is packed or marked. */
 function testBodyOf(body: Uint8Array): Buffer | undefined {
   const text = Buffer.from(body).toString()
@@ -186,8 +155,8 @@ function testBodyOf(body: Uint8Array): Buffer | undefined {
 }
 
 /** A reply with every server-made id taken out. */
-function withoutIds({ status, headers, body = '' }: Reply): string {
+function withoutIds({ status, headers, body = '' }: Injected): string {
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
   // A notice URL carries a token that signs the ids.
-  return `${status} ${headers.join(' ')} ${body}`.replace(uuid, 'ID').replace(/\/[wb]\/[^?"]+/g, '/TOKEN')
+  return `${status} ${JSON.stringify(headers)} ${body}`.replace(uuid, 'ID').replace(/\/[wb]\/[^?"]+/g, '/TOKEN')
 }

@@ -4,10 +4,11 @@
 import { readFileSync } from 'node:fs'
 import { codes, type ErrorCode, type Issue, serverErrorBody } from '@parley/openrtb'
 import type { CaseAnswer } from '@parley/testkit'
+import { injectedOf } from '../../../packages/exchange/src/edge/inject.ts'
 import { tooManyHeaders, tooSlow, unexpected } from '../../../packages/exchange/src/intake/http-faults.ts'
 import { replyTo } from '../../../packages/exchange/src/reply/reply.ts'
 import type { CaseFile } from '../../project/cases.ts'
-import { exampleRequestId, jsonPost, namedHeaders, quietExchange } from '../quiet-exchange.ts'
+import { exampleRequestId, jsonPost, quietExchange } from '../quiet-exchange.ts'
 import type { AdminExamples } from './admin-paths.ts'
 
 export interface RealExample {
@@ -88,8 +89,8 @@ function rejected(issue: Issue): Outcome {
 }
 
 function answerTo(outcome: Outcome): CaseAnswer {
-  const { status, headers, body = '' } = replyTo(outcome, exampleRequestId)
-  return { status, headers: namedHeaders(headers), body }
+  const { status, headers, body = '' } = injectedOf(replyTo(outcome, exampleRequestId))
+  return { status, headers, body }
 }
 
 function unavailable(): CaseAnswer {

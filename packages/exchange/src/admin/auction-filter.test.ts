@@ -2,7 +2,9 @@ import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry, Disposition, Outcome } from '../types.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const

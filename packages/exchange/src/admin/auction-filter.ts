@@ -3,11 +3,11 @@
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
-import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
 import { nearestWord } from './nearest-word.ts'
 
 export interface AuctionFilter {
-  readonly outcome: KeptOutcome['kind'] | undefined
+  readonly outcome: StoredOutcome['kind'] | undefined
   /** As the limits know the publisher (D64). */
   readonly publisher: string | undefined
   readonly partner: string | undefined

@@ -2,7 +2,9 @@ import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry, Outcome, Winner } from '../types.ts'
+import type { Winner } from '../words/award.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { auctionRow } from './auction-row.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

@@ -1,7 +1,7 @@
 // One line of the list of auctions: how it ended, and why in one sentence.
 
 import { toDecimal } from '../money/micros.ts'
-import type { AuctionEntry, Sale } from '../types.ts'
+import type { AuctionEntry, Sale } from '../words/record.ts'
 import { timeOf } from './explain.ts'
 import { roundedMs } from './stages.ts'
 import { whyOf } from './why.ts'

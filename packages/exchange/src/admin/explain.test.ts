@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry, Outcome, Trace, Winner } from '../types.ts'
-import { type ExplainTools, explainAuction } from './explain.ts'
+import type { Winner } from '../words/award.ts'
+import type { Outcome, Trace } from '../words/outcome.ts'
+import type { AuctionEntry } from '../words/record.ts'
+import { explainAuction, type RebuildCallBody } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
 
@@ -112,7 +114,7 @@ test('a refused, a limited and a failed request are explained without an auction
   ]
 
   for (const outcome of outcomes) {
-    const explained = explainAuction(entryOf(outcome), tools)
+    const explained = explainAuction(entryOf(outcome), rebuild)
 
     expect(explained).toMatchObject({ id: 'ours-1', outcome: outcome.kind, why: expect.stringMatching(/\.$/) })
     expect(explained.steps).toBeUndefined()
@@ -122,9 +124,9 @@ test('a refused, a limited and a failed request are explained without an auction
 test('a bid that entered the auction is shown before and after the margin, and any other before it only', () => {
   const about = { partner: 'alpha', impId: 'i1', detail: '', priceMicros: 5_000_000 }
   const dispositions = [
-    { ...about, reason: 'won' },
-    { ...about, reason: 'outbid' },
-    { ...about, reason: 'below-floor' },
+    { ...about, reason: 'won', netMicros: 4_500_000 },
+    { ...about, reason: 'outbid', netMicros: 4_500_000 },
+    { ...about, reason: 'below-floor', netMicros: 4_500_000 },
     { ...about, reason: 'not-secure' },
     { ...about, reason: 'late', priceMicros: undefined },
   ] as const
@@ -140,11 +142,25 @@ test('a bid that entered the auction is shown before and after the margin, and a
   ])
 })
 
+test('a body that cannot be built any more is said to be gone', () => {
+  const sold = soldWith({ ...traceOf(opportunityFor()), calls: [callRecordOf()] }, quota)
+
+  const { steps } = explainAuction(entryOf(sold), () => ({ body: undefined, isGone: true })) as {
+    steps: { calls: readonly { sent: object }[] }
+  }
+
+  expect(steps.calls[0]?.sent).toEqual({
+    method: 'POST',
+    url: 'https://alpha.example/bid',
+    note: 'the body cannot be shown: it is built from the configuration, which has been reloaded since this auction',
+  })
+})
+
 function explain(members: Partial<Trace>) {
-  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), tools)
+  return explainAuction(entryOf(soldWith({ ...traceOf(opportunityFor()), ...members }, quota)), rebuild)
 }
 
-const tools: ExplainTools = { retell: ({ request }) => `${request.id} told again`, marginOf: () => 10 }
+const rebuild: RebuildCallBody = (trace) => ({ body: `${trace.opportunity.request.id} told again` })
 
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }

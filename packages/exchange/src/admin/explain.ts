@@ -2,25 +2,30 @@
 // and the arithmetic of the price.
 
 import { reasonRow, remedies } from '../catalog/reasons.ts'
-import { afterMargin, type Micros, toDecimal } from '../money/micros.ts'
+import { afterMargin, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
-import type { AuctionEntry, CallRecord, Disposition, KeptTrace, Opportunity, OpportunityImp, Sale } from '../types.ts'
+import type { CallRecord } from '../words/call.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 import { roundedMs, stagesOf } from './stages.ts'
 import { whyOf } from './why.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a partner was sent, told again from the record: without what only the partner may see. */
-export type Retell = (opportunity: Opportunity, call: CallRecord) => string | undefined
-
-/** What the record does not hold and the exchange knows. */
-export interface ExplainTools {
-  readonly retell: Retell
-  /** What the exchange keeps of a partner's bids, in percent. */
-  readonly marginOf: (partner: string) => number
+/** The body that a partner was sent, built again from the record: without what only the partner may see. */
+interface RebuiltBody {
+  readonly body: string | undefined
+  /** The configuration of that auction is not loaded any more, so that its body cannot be built. */
+  readonly isGone?: true
 }
 
-export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
+export type RebuildCallBody = (trace: StoredTrace, call: CallRecord) => RebuiltBody
+
+const snapshotGone =
+  'the body cannot be shown: it is built from the configuration, which has been reloaded since this auction'
+
+export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): Json {
   const { outcome, reply, receivedAtMs } = entry
   const tookMs = roundedMs(entry.repliedAtMs - receivedAtMs)
   const about = {
@@ -35,7 +40,7 @@ export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid':
-      return { ...about, ...explainTrace(outcome.trace, entry, tools), reply: reply.body }
+      return { ...about, ...explainTrace(outcome.trace, entry, rebuild), reply: reply.body }
     case 'rejected':
       return { ...about, issue: outcome.issue, violations: outcome.violations, reply: reply.body }
     case 'over-limit':
@@ -44,7 +49,7 @@ export function explainAuction(entry: AuctionEntry, tools: ExplainTools): Json {
   }
 }
 
-function explainTrace(trace: KeptTrace, times: AuctionEntry, { retell, marginOf }: ExplainTools): Json {
+function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Json {
   const { opportunity, views, deadlineMs, calls, dispositions, sales } = trace
   const startMs = times.receivedAtMs
   return {
@@ -53,8 +58,8 @@ function explainTrace(trace: KeptTrace, times: AuctionEntry, { retell, marginOf 
       privacy: views.map(privacyExplanation),
       deadlineMs: roundedMs(deadlineMs - startMs),
       stages: stagesOf(calls, times),
-      calls: calls.map((call) => explainCall(call, startMs, retell(opportunity, call))),
-      dispositions: dispositions.map((end) => explainDisposition(end, marginOf(end.partner))),
+      calls: calls.map((call) => explainCall(call, startMs, rebuild(trace, call))),
+      dispositions: dispositions.map(explainDisposition),
       auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
     },
   }
@@ -64,7 +69,7 @@ function requestStep({ request, isTest, auctionType, keywords, country, publishe
   return { requestId: request.id, publisher, isTest, auctionType, keywords, country: country?.alpha2, warnings }
 }
 
-function explainCall(record: CallRecord, startMs: number, body: string | undefined): Json {
+function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Json {
   const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = record
   return {
     partner,
@@ -72,14 +77,13 @@ function explainCall(record: CallRecord, startMs: number, body: string | undefin
     told: { tmaxMs },
     sentAtMs: roundedMs(sentAtMs - startMs),
     tookMs: roundedMs(endedAtMs - sentAtMs),
-    sent: { method, url, body },
+    sent: isGone === true ? { method, url, note: snapshotGone } : { method, url, body },
     end,
     answered: { status, body: answer },
   }
 }
 
-function explainDisposition(end: Disposition, marginPercent: number): Json {
-  const { partner, impId, reason, detail, priceMicros } = end
+function explainDisposition({ partner, impId, reason, detail, priceMicros, netMicros }: Disposition): Json {
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -90,19 +94,13 @@ function explainDisposition(end: Disposition, marginPercent: number): Json {
     says,
     detail,
     priceCpm: decimal(priceMicros),
-    afterMarginCpm: decimal(competingMicros(end, marginPercent)),
+    afterMarginCpm: decimal(netMicros),
     seatnonbid: nonBid,
     loss,
     // Where nothing is wrong, there is nothing to mend.
     fix: by.length === 0 ? undefined : fix,
     fixedBy: by.length === 0 ? undefined : by,
   }
-}
-
-/** With what a bid that could enter the auction competed there; the others never had their margin taken. */
-function competingMicros({ reason, priceMicros }: Disposition, marginPercent: number): Micros | undefined {
-  const hasEntered = reason === 'won' || reason === 'outbid' || reason === 'below-floor'
-  return hasEntered && priceMicros !== undefined ? afterMargin(priceMicros, marginPercent) : undefined
 }
 
 function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {

@@ -1,7 +1,7 @@
 // The first page of the operator's port: where everything is, and the newest auctions to begin with.
 
 import { dollars } from '../money/dollars.ts'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { timeOf } from './explain.ts'
 
 interface Place {

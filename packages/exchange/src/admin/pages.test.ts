@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { reasons } from '../catalog/reasons.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -92,8 +92,7 @@ test('nothing else is read from the disk', async () => {
 const admin = createAdmin({
   findAuction: (id) => (id === 'ours-1' ? entry : undefined),
   newestAuctions: () => [entry],
-  retell: () => undefined,
-  marginOf: () => 0,
+  rebuildCallBody: () => ({ body: undefined }),
   metricsText: () => Promise.resolve(''),
   isReady: () => true,
   publicUrl: () => 'http://exchange.example',

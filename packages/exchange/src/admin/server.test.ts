@@ -7,7 +7,7 @@ import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
 import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
@@ -205,8 +205,7 @@ function adminOf(isReady: () => boolean = () => true) {
   const admin = createAdmin({
     findAuction: (id) => auctions.find(id),
     newestAuctions: auctions.newest,
-    retell: () => undefined,
-    marginOf: () => 0,
+    rebuildCallBody: () => ({ body: undefined }),
     metricsText: () => metrics.registry.metrics(),
     isReady,
     publicUrl: () => 'http://exchange.example',

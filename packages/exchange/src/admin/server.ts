@@ -1,16 +1,17 @@
 // The operator's port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
-import { type ExplainTools, explainAuction } from './explain.ts'
+import { explainAuction, type RebuildCallBody } from './explain.ts'
 import { indexPage } from './index-page.ts'
 import { isOwnHost } from './own-host.ts'
 import { addPages } from './pages.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 
-export interface AdminParts extends ExplainTools {
+export interface AdminParts {
+  readonly rebuildCallBody: RebuildCallBody
   readonly findAuction: (id: string) => AuctionEntry | undefined
   /** The newest of those that are wanted; of all, if nothing is said. */
   readonly newestAuctions: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
@@ -60,7 +61,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   })
   server.get<{ Params: { id: string } }>('/auctions/:id', (request, reply) => {
     const entry = findAuction(request.params.id)
-    if (entry !== undefined) return explainAuction(entry, parts)
+    if (entry !== undefined) return explainAuction(entry, parts.rebuildCallBody)
     return notFound(reply, unknownAuction)
   })
   server.get('/openapi.json', () => openapiFor(publicUrl()))

@@ -1,7 +1,7 @@
 // Where the time of an auction went: three stages, worked out afterwards from when its calls began and ended. The flow
 // waits for the partners only, so these two moments are the ends of the stages; nothing is measured for this.
 
-import type { CallRecord } from '../types.ts'
+import type { CallRecord } from '../words/call.ts'
 
 export interface Stage {
   readonly name: 'prepare' | 'ask' | 'decide' | 'answer'

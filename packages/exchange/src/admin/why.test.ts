@@ -2,7 +2,11 @@ import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { keptOf } from '../observe/kept.ts'
-import type { AuctionEntry, Disposition, Outcome, Quota, Winner } from '../types.ts'
+import type { Winner } from '../words/award.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Quota } from '../words/quota.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { whyOf } from './why.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 0, resetSeconds: 1 } as const

@@ -3,7 +3,9 @@
 import type { Issue } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
 import { dollars } from '../money/dollars.ts'
-import type { AuctionEntry, Disposition, KeptTrace, Quota, Sale } from '../types.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { Quota } from '../words/quota.ts'
+import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 
 export function whyOf({ outcome }: AuctionEntry): string {
   switch (outcome.kind) {
@@ -23,7 +25,7 @@ export function whyOf({ outcome }: AuctionEntry): string {
 /** So many impressions are named; a request may have more. */
 const salesNamedMax = 3
 
-function soldWords({ sales, opportunity }: KeptTrace): string {
+function soldWords({ sales, opportunity }: StoredTrace): string {
   const isAlone = opportunity.imps.length === 1
   const named = sales.slice(0, salesNamedMax).map((sale) => saleWords(sale, isAlone))
   const more = sales.length - named.length

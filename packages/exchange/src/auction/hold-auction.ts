@@ -1,7 +1,10 @@
 // Spec: Auction description and validation rule 10, with D50–D54. Pure: the same bids always give the same winner.
 
 import { beforeMargin, type Micros, oneCent, toDecimal } from '../money/micros.ts'
-import type { CheckedBid, Disposition, Loss, Opportunity, OpportunityImp, Winner } from '../types.ts'
+import type { Winner } from '../words/award.ts'
+import type { CheckedBid } from '../words/bid.ts'
+import type { Disposition, Loss } from '../words/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
 export interface AuctionResult {
   readonly winners: readonly Winner[]
@@ -64,8 +67,8 @@ interface End {
 }
 
 function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined): End {
-  const { partner, impId, priceMicros } = bid
-  const about = { partner, impId, priceMicros }
+  const { partner, impId, priceMicros, netMicros } = bid
+  const about = { partner, impId, priceMicros, netMicros }
   if (bid === winner?.bid) {
     return {
       disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },

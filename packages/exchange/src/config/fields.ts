@@ -2,9 +2,9 @@
 // The reference page and the check of the configuration file are made from this table.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { Campaign } from '../catalog/campaign.ts'
-import { PartnerEntry } from '../catalog/partner.ts'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
+import { Campaign } from './campaign.ts'
+import { PartnerEntry } from './partner.ts'
 
 interface Field<Schema extends TSchema> {
   readonly schema: Schema

@@ -3,7 +3,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
-import { badRanges } from '../catalog/ranges.ts'
+import { badRanges } from './ranges.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 

@@ -3,11 +3,11 @@
 
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
-import type { PartnerEntry } from '../catalog/partner.ts'
 import { type Environment, expandTexts, type Fault } from './expand.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
+import type { PartnerEntry } from './partner.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
 import { fillSecrets, noSecretFiles, type ReadSecret } from './secret-files.ts'

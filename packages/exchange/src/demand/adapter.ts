@@ -2,12 +2,14 @@
 // eligibility, privacy, connections, deadline, sizes, checks of every bid, floors and counting.
 
 import type { TSchema } from 'typebox'
-import type { PartnerEntry } from '../catalog/partner.ts'
+import type { PartnerEntry } from '../config/partner.ts'
 import type { Micros } from '../money/micros.ts'
-import type { Opportunity, OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../types.ts'
-import type { Health } from './health.ts'
-import type { Reach } from './reach.ts'
-import type { Line } from './transport.ts'
+import type { PartnerBid } from '../words/bid.ts'
+import type { PartnerCall, PartnerReply } from '../words/call.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Health } from './call/health.ts'
+import type { Reach } from './call/reach.ts'
+import type { Line } from './call/transport.ts'
 
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
 export interface BidReading {

@@ -2,16 +2,17 @@
 
 import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
-import type { PartnerEntry } from '../catalog/partner.ts'
+import type { PartnerEntry } from '../config/partner.ts'
+import type { Emit, SearchUse } from '../events/event.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { Eligibility, LocalAdapter, Partner } from './adapter.ts'
-import { type CacheSettings, type CacheUse, withCache } from './answer-cache.ts'
-import { createHealth } from './health.ts'
+import type { Eligibility, LocalAdapter, Partner, RemoteDemand } from './adapter.ts'
+import { type CacheSettings, withCache } from './call/answer-cache.ts'
+import { createHealth } from './call/health.ts'
+import { createReach } from './call/reach.ts'
+import { openLine } from './call/transport.ts'
 import { adapters } from './partners.ts'
-import { createReach, type ReachChange } from './reach.ts'
-import { openLine } from './transport.ts'
 
 interface LineBounds {
   readonly responseBytesMax: number
@@ -26,35 +27,61 @@ interface LineBounds {
 }
 
 export interface PartnerTools {
-  readonly bounds: LineBounds
   readonly clock: Clock
   readonly lookup: LookupFunction
-  readonly countCacheUse: (partner: string, use: CacheUse) => void
-  /** Hears that a partner is gone or back. */
-  readonly onReach: (partner: string, origin: string, change: ReachChange) => void
+  readonly emit: Emit
+}
+
+/** Everything that connections to a partner, its health and its turns depend on, as a value that can be compared. */
+export interface LineTerms extends LineBounds {
+  readonly origin: string
+  readonly connectionsMax: number
+  readonly timeoutMs: number
+  readonly qpsMax: number | undefined
+}
+
+export function lineTermsOf(entry: PartnerEntry, bounds: LineBounds): LineTerms {
+  const { connectionsMax = 128, timeoutMs = 150, qpsMax } = entry
+  const { origin } = new URL(String(entry.params?.endpoint ?? entry.params?.url))
+  return { ...lineBounds(bounds), origin, connectionsMax, timeoutMs, qpsMax }
+}
+
+/** The bounds and nothing else of what they are given with. */
+function lineBounds(bounds: LineBounds): LineBounds {
+  const { responseBytesMax, drainMs, drainBytesMax, healthHalfLifeMs, partnerNetworkMs } = bounds
+  const { cacheEntriesMax, cacheBytesMax, cacheStaleMs } = bounds
+  const cache = { cacheEntriesMax, cacheBytesMax, cacheStaleMs }
+  return { responseBytesMax, drainMs, drainBytesMax, healthHalfLifeMs, partnerNetworkMs, ...cache }
+}
+
+/** What lives on between the requests to a partner. */
+export type RemoteState = Pick<RemoteDemand, 'health' | 'reach' | 'hasTurn' | 'line'>
+
+export function openRemote(partner: string, terms: LineTerms, { clock, lookup, emit }: PartnerTools): RemoteState {
+  const { origin, timeoutMs, healthHalfLifeMs: halfLifeMs, partnerNetworkMs } = terms
+  const { hasTurn, takeTurn } = turnsOf(terms)
+  const line = openLine({ ...terms, takeTurn, clock, lookup })
+  const count = (use: SearchUse): void => emit({ type: 'search-answered', partner, use })
+  return {
+    health: createHealth({ halfLifeMs, tmaxMsMax: timeoutMs - partnerNetworkMs }),
+    reach: createReach((change) => emit({ type: 'partner-reach', partner, origin, change })),
+    hasTurn,
+    line: withCache(line, { ...cacheBounds(terms), clock, count }),
+  }
 }
 
 /** A partner behind an HTTP service. The entry has been checked: its adapter exists and takes its parameters. */
-export function remotePartner(entry: PartnerEntry, tools: PartnerTools): Partner {
-  const { bounds, clock, lookup, countCacheUse, onReach } = tools
+export function remotePartner(entry: PartnerEntry, state: RemoteState): Partner {
   const adapter = adapters.get(entry.adapter ?? 'openrtb')
   if (adapter === undefined) throw new Error(`there is no adapter called ${entry.adapter}`)
   const params = (entry.params ?? {}) as never
-  const endpoint = new URL(String(entry.params?.endpoint ?? entry.params?.url))
-  const { hasTurn, takeTurn } = turnsOf(entry)
-  const { connectionsMax = 128, timeoutMs = 150 } = entry
-  const line = openLine({ ...bounds, origin: endpoint.origin, connectionsMax, takeTurn, clock, lookup })
-  const count = (use: CacheUse): void => countCacheUse(entry.name, use)
   return {
     ...commonOf(entry),
     demand: {
       kind: 'remote',
-      timeoutMs,
-      health: createHealth({ halfLifeMs: bounds.healthHalfLifeMs, tmaxMsMax: timeoutMs - bounds.partnerNetworkMs }),
-      reach: createReach((change) => onReach(entry.name, endpoint.origin, change)),
+      ...state,
+      timeoutMs: entry.timeoutMs ?? 150,
       offersAlternatives: adapter.offersAlternatives === true,
-      hasTurn,
-      line: withCache(line, { ...cacheBounds(bounds), clock, count }),
       calls: (opportunity, tmaxMs) => adapter.calls(opportunity, params, tmaxMs),
       bids: (reply, call, imps) => adapter.bids(reply, call, imps, params),
     },
@@ -88,7 +115,7 @@ interface Turns {
   readonly takeTurn: (nowMs: number) => boolean
 }
 
-function turnsOf({ qpsMax }: PartnerEntry): Turns {
+function turnsOf({ qpsMax }: Pick<LineTerms, 'qpsMax'>): Turns {
   if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
   const log = new SlidingLog(qpsMax)
   return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }

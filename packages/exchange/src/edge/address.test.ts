@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRanges } from '../catalog/ranges.ts'
+import { readRanges } from '../config/ranges.ts'
 import { addressKey } from './address.ts'
 
 const proxies = readRanges(['10.0.0.0/8', '192.0.2.7', '2001:db8:aaaa::/48'])

@@ -3,7 +3,7 @@
 
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { AddressRange } from '../catalog/ranges.ts'
+import type { AddressRange } from '../config/ranges.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 

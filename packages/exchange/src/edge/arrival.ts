@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'
-import type { AddressRange } from '../catalog/ranges.ts'
+import type { AddressRange } from '../config/ranges.ts'
 import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
-import type { Arrival } from '../types.ts'
+import type { Arrival } from '../words/arrival.ts'
 import { addressKey } from './address.ts'
 import { type BodyBounds, readBodyOf } from './body.ts'
 
@@ -25,15 +25,14 @@ export function arrivalOf(
   fault: Issue | undefined,
 ): Arrival {
   const { headers, method = '' } = request
-  const url = originForm(request.url ?? '')
-  const queryAt = url.indexOf('?')
+  const { path, query } = pathAndQuery(request.url ?? '')
   return {
     requestId: settings.newId(),
     receivedAtMs: settings.nowMs(),
     address: address ?? callerOf(request, settings.trustedProxies),
     method,
-    path: queryAt === -1 ? url : url.slice(0, queryAt),
-    query: queryAt === -1 ? '' : url.slice(queryAt + 1),
+    path,
+    query,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     isGpc: saysGpc(headers['sec-gpc']),
@@ -47,11 +46,18 @@ function callerOf(request: IncomingMessage, trustedProxies: readonly AddressRang
 }
 
 /** A proxy may send the header once more, and Node joins repeated lines with a comma. */
-function saysGpc(header: string | string[] | undefined): boolean {
+export function saysGpc(header: string | string[] | undefined): boolean {
   return header !== undefined && [header].flat().some((line) => line.split(',').some((value) => value.trim() === '1'))
 }
 
 const schemeAndHost = /^https?:\/\/[^/?]*/i
+
+/** The two parts of a request's target. */
+export function pathAndQuery(target: string): Pick<Arrival, 'path' | 'query'> {
+  const url = originForm(target)
+  const queryAt = url.indexOf('?')
+  return queryAt === -1 ? { path: url, query: '' } : { path: url.slice(0, queryAt), query: url.slice(queryAt + 1) }
+}
 
 /** RFC 9112, section 3.2.2: a target may also be a whole URL, as proxies get it; its host is not looked at. */
 function originForm(target: string): string {

@@ -2,7 +2,7 @@
 // say so. Once it has carried a bid request it is kept as long as any other.
 
 import type { ServerResponse } from 'node:http'
-import type { Reply } from '../types.ts'
+import type { Reply } from '../words/reply.ts'
 import type { Connection } from './connections.ts'
 
 /** As Node does: the connection ends a second later than its caller was told, lest the next request meet its end. */

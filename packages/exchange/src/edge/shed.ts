@@ -1,28 +1,31 @@
 // T68: a process that has more to do than it can answer in time answers nobody in time. So the requests that are under way
 // are bounded, and one too many is told at once to come back, before its body is read and before it counts anywhere.
 
-import type { Limiter } from '../limits/limiter.ts'
+import type { Emit } from '../events/event.ts'
 import { overloadReply } from '../reply/reply.ts'
-import type { Arrival, Reply } from '../types.ts'
+import type { Arrival } from '../words/arrival.ts'
+import type { Quota } from '../words/quota.ts'
+import type { Reply } from '../words/reply.ts'
 
 export interface ShedParts {
   readonly inFlightMax: number
-  readonly limiter: Limiter
+  /** What the headers say to a caller whose request does not count. */
+  readonly quotaOf: (address: string, nowMs: number) => Quota
   /** A number in [0, 1). */
   readonly chance: () => number
-  readonly countShed: () => void
+  readonly emit: Emit
 }
 
 /** The same answers, as long as no more than `inFlightMax` are under way; whatever throws becomes a rejection. */
 export function shedding(
   answer: (arrival: Arrival) => Reply | Promise<Reply>,
-  { inFlightMax, limiter, chance, countShed }: ShedParts,
+  { inFlightMax, quotaOf, chance, emit }: ShedParts,
 ): (arrival: Arrival) => Promise<Reply> {
   let underWay = 0
   return async (arrival) => {
     if (underWay >= inFlightMax) {
-      countShed()
-      const quota = limiter.quotaOf(arrival.address, arrival.receivedAtMs)
+      emit({ type: 'request-shed' })
+      const quota = quotaOf(arrival.address, arrival.receivedAtMs)
       return overloadReply(quota, arrival.requestId, retryAfterSeconds(chance()))
     }
     underWay++

@@ -4,12 +4,11 @@
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { type Issue, type Refusal, unreadable } from '@parley/openrtb'
-import type { Arrival, BodyReading } from '../types.ts'
+import type { Arrival, BodyReading } from '../words/arrival.ts'
 import { isJsonContentType } from './content-type.ts'
-import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding, wrongMethod, wrongPath } from './http-faults.ts'
+import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding } from './http-faults.ts'
 
 export interface IntakeSettings {
-  readonly path: string
   readonly bodyBytesMax: number
 }
 
@@ -17,15 +16,13 @@ export interface IntakeSettings {
 export type TextReading = { readonly kind: 'text'; readonly text: string; readonly bytes: number } | Refusal
 
 export async function readText(arrival: Arrival, settings: IntakeSettings): Promise<TextReading> {
-  const found = arrival.fault ?? headFault(arrival, settings)
+  const found = arrival.fault ?? headFault(arrival)
   if (found !== undefined) return refused(found)
   return readBody(await arrival.body(), arrival.contentEncoding, settings.bodyBytesMax)
 }
 
 /** What is wrong before the body is even looked at. */
-function headFault(arrival: Arrival, { path }: IntakeSettings): Issue | undefined {
-  if (arrival.path !== path) return wrongPath(path)
-  if (arrival.method !== 'POST') return wrongMethod
+function headFault(arrival: Arrival): Issue | undefined {
   if (!isJsonContentType(arrival.contentType)) return wrongContentType
   return isKnownEncoding(arrival.contentEncoding) ? undefined : wrongEncoding
 }

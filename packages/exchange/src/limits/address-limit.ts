@@ -1,7 +1,7 @@
 // D64: ranges of addresses may have a limit of their own: an office behind one address, a server that forwards for many.
 
 import ipaddr from 'ipaddr.js'
-import { readRanges } from '../catalog/ranges.ts'
+import { readRanges } from '../config/ranges.ts'
 
 /** The limit of an address key (edge/address.ts): that of the first range that holds it, else the usual one. */
 export function addressLimit(ranges: Readonly<Record<string, number>>, usual: number): (key: string) => number {

@@ -3,7 +3,7 @@
 // last one took. Whatever callers send, large bodies get at most a quarter of a process.
 
 import type { Clock } from '../time/clock.ts'
-import type { Quota } from '../types.ts'
+import type { Quota } from '../words/quota.ts'
 
 export interface LargeBodySettings {
   /** Bodies up to this size never wait; 0 is off. */

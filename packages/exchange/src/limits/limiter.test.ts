@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLimiter, type LimiterSettings, type LocalLimiter } from './limiter.ts'
+import {
+  createLimiter,
+  type LimitCounts,
+  type LimiterSettings,
+  type LocalLimiter,
+  limiterOf,
+  openCounts,
+} from './limiter.ts'
 
 const settings: LimiterSettings = {
   ip: 100,
@@ -197,25 +204,30 @@ describe('notices', () => {
 
 describe('floods', () => {
   test('refusals of requests and of notices make a flood together, until the second is over', () => {
-    const limiter = createLimiter({ ...settings, ip: 1, refusalsMax: 2 })
+    const { limiter, refusals } = stage({ ip: 1, refusalsMax: 2 })
     for (let sent = 0; sent < 2; sent++) limiter.admitAddress('a', 0)
     for (let sent = 0; sent < 5; sent++) limiter.admitNotice('a', 0)
-    const before = limiter.holdMs('a', 0)
+    const before = refusals.holdMs('a', 0)
 
     limiter.admitAddress('a', 0)
 
     expect(before).toBe(0)
-    expect(limiter.holdMs('a', 0)).toBe(1000)
-    expect(limiter.holdMs('b', 0)).toBe(0)
-    expect(limiter.holdMs('a', 1000)).toBe(0)
+    expect(refusals.holdMs('a', 0)).toBe(1000)
+    expect(refusals.holdMs('b', 0)).toBe(0)
+    expect(refusals.holdMs('a', 1000)).toBe(0)
   })
 
   test('refusals by the limits of a publisher or of everybody are no flood of an address', () => {
-    const limiter = createLimiter({ ...settings, ip: 0, publisher: 1, global: 2, refusalsMax: 1 })
+    const { limiter, refusals } = stage({ ip: 0, publisher: 1, global: 2, refusalsMax: 1 })
 
     for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), 'p', 0)
     for (let sent = 0; sent < 10; sent++) limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0)
 
-    expect(limiter.holdMs('a', 0)).toBe(0)
+    expect(refusals.holdMs('a', 0)).toBe(0)
   })
+
+  function stage(members: Partial<LimiterSettings>): { limiter: LocalLimiter; refusals: LimitCounts['refusals'] } {
+    const counts = openCounts({ ...settings, ...members })
+    return { limiter: limiterOf({ ...settings, ...members }, counts) as LocalLimiter, refusals: counts.refusals }
+  }
 })

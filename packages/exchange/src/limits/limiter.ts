@@ -4,10 +4,10 @@
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Quota } from '../types.ts'
+import type { Quota } from '../words/quota.ts'
 import { addressLimit } from './address-limit.ts'
-import type { LeaseClient } from './lease-client.ts'
-import { LeasedScope } from './leased-scope.ts'
+import type { LeaseClient } from './leases/lease-client.ts'
+import { LeasedScope } from './leases/leased-scope.ts'
 import { tightest } from './quota.ts'
 import { Refusals } from './refusals.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
@@ -44,8 +44,6 @@ export interface Limiter {
   admitNotice(address: string, nowMs: number): NoticeAdmission
   /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
-  /** For how long an address must not be read, because its own limits have refused it too often; 0 as a rule. */
-  holdMs(address: string, nowMs: number): number
 }
 
 /** A limiter that always knows at once: one process, exact to the request. */
@@ -64,29 +62,38 @@ export interface Sharing {
   readonly relaxAfterMs: number
 }
 
-export function createLimiter(settings: LimiterSettings): LocalLimiter {
-  const scopes = scopesOf(settings, (scope) => new Scope(scope))
-  // With local scopes every step below is synchronous, and so is the result.
-  return limiterOf(scopes, refusalsOf(settings)) as LocalLimiter
-}
-
-export function createSharedLimiter(settings: LimiterSettings, sharing: Sharing): Limiter {
-  const scopes = scopesOf(settings, (scope) => {
-    const relaxAfterMs = scope.scope === 'global' ? 0 : sharing.relaxAfterMs
-    return new LeasedScope({ ...scope, ...sharing, relaxAfterMs })
-  })
-  return limiterOf(scopes, refusalsOf(settings))
-}
-
-function refusalsOf({ refusalsMax = 0, ipKeysMax }: LimiterSettings): Refusals {
-  return new Refusals(refusalsMax, ipKeysMax)
-}
-
-interface Scopes {
+/** What the limits count, for as long as the process lives. */
+export interface LimitCounts {
   readonly ip: AnyScope
   readonly publishers: AnyScope
   readonly global: AnyScope
   readonly notices: Scope
+  readonly refusals: Refusals
+}
+
+export type CountSettings = Pick<LimiterSettings, 'ipKeysMax' | 'publisherKeysMax' | 'refusalsMax'>
+
+/** Exact where this process is alone; with `sharing`, the count is that of all who share. */
+export function openCounts(settings: CountSettings, sharing?: Sharing): LimitCounts {
+  const { ipKeysMax, publisherKeysMax, refusalsMax = 0 } = settings
+  const open = (scope: ScopeSettings): AnyScope => {
+    if (sharing === undefined) return new Scope(scope)
+    return new LeasedScope({ ...scope, ...sharing, relaxAfterMs: scope.scope === 'global' ? 0 : sharing.relaxAfterMs })
+  }
+  return {
+    ip: open({ scope: 'ip', keysMax: ipKeysMax }),
+    publishers: open({ scope: 'publisher', keysMax: publisherKeysMax }),
+    global: open({ scope: 'global', keysMax: 1 }),
+    // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
+    notices: new Scope({ scope: 'notice', keysMax: ipKeysMax }),
+    refusals: new Refusals(refusalsMax, ipKeysMax),
+  }
+}
+
+/** A limiter of one process with a count of its own. */
+export function createLimiter(settings: LimiterSettings): LocalLimiter {
+  // With counts of its own every step below is synchronous, and so is the result.
+  return limiterOf(settings, openCounts(settings)) as LocalLimiter
 }
 
 const everyone = ''
@@ -94,35 +101,62 @@ const everyone = ''
 /** Of each request that may come, a win and a billing notice, and each of them once more. */
 const noticesPerRequest = 4
 
-function scopesOf(settings: LimiterSettings, make: (scope: ScopeSettings) => AnyScope): Scopes {
+/** How much each key may have under one configuration; 0 is no limit. */
+interface LimitRules {
+  readonly ofAddress: (address: string) => number
+  readonly ofNotices: (address: string) => number
+  readonly ofPublisher: (publisher: string) => number
+}
+
+function rulesOf(settings: LimiterSettings): LimitRules {
   const ownLimits = new Map(Object.entries(settings.publishers).map(([id, limit]) => [publisherKey(id), limit]))
-  const publisherLimit = (key: string): number => ownLimits.get(key) ?? settings.publisher
-  const limitOf = addressLimit(settings.addresses ?? {}, settings.ip)
-  const keysMax = settings.ipKeysMax
+  const ofAddress = addressLimit(settings.addresses ?? {}, settings.ip)
   return {
-    ip: make({ scope: 'ip', limitOf, keysMax }),
-    // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
-    notices: new Scope({ scope: 'notice', limitOf: (key) => noticesPerRequest * limitOf(key), keysMax }),
-    publishers: make({ scope: 'publisher', limitOf: publisherLimit, keysMax: settings.publisherKeysMax }),
-    global: make({ scope: 'global', limitOf: () => settings.global, keysMax: 1 }),
+    ofAddress,
+    ofNotices: (address) => noticesPerRequest * ofAddress(address),
+    ofPublisher: (publisher) => ownLimits.get(publisher) ?? settings.publisher,
   }
 }
 
-function limiterOf({ ip, publishers, global, notices }: Scopes, refusals: Refusals): Limiter {
-  function quotaOf(address: string, publisher: string | undefined, nowMs: number): Quota {
-    const ofPublisher = publisher === undefined ? undefined : publishers.quota(publisher, nowMs)
-    return tightest([ip.quota(address, nowMs), ofPublisher, global.quota(everyone, nowMs)])
+/** What is left of each limit. */
+interface Quotas {
+  readonly ofAll: (nowMs: number) => Quota | undefined
+  readonly ofPublisher: (publisher: string, nowMs: number) => Quota | undefined
+  /** The one nearest to its limit. */
+  readonly tightestOf: (address: string, publisher: string | undefined, nowMs: number) => Quota
+}
+
+function quotasOf(
+  all: number,
+  { ofAddress, ofPublisher }: LimitRules,
+  { ip, publishers, global }: LimitCounts,
+): Quotas {
+  const quotas: Quotas = {
+    ofAll: (nowMs) => global.quota(everyone, all, nowMs),
+    ofPublisher: (publisher, nowMs) => publishers.quota(publisher, ofPublisher(publisher), nowMs),
+    tightestOf(address, publisher, nowMs) {
+      const own = publisher === undefined ? undefined : quotas.ofPublisher(publisher, nowMs)
+      return tightest([ip.quota(address, ofAddress(address), nowMs), own, quotas.ofAll(nowMs)])
+    },
   }
+  return quotas
+}
+
+/** The limits of one configuration over what is counted. */
+export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limiter {
+  const { ip, publishers, global, notices, refusals } = counts
+  const rules = rulesOf(settings)
+  const quotas = quotasOf(settings.global, rules, counts)
 
   function admitGlobal(
     admission: Admission,
     publisher: string | undefined,
     nowMs: number,
   ): Admission | Promise<Admission> {
-    return whenKnown(global.take(everyone, nowMs), (ok) => {
-      if (ok) return { ...admission, ok, quota: quotaOf(admission.address, publisher, nowMs) }
+    return whenKnown(global.take(everyone, settings.global, nowMs), (ok) => {
+      if (ok) return { ...admission, ok, quota: quotas.tightestOf(admission.address, publisher, nowMs) }
       if (publisher !== undefined) publishers.giveBack(publisher, nowMs, nowMs)
-      return refuse(admission, global.quota(everyone, nowMs), nowMs)
+      return refuse(admission, quotas.ofAll(nowMs), nowMs)
     })
   }
 
@@ -133,33 +167,35 @@ function limiterOf({ ip, publishers, global, notices }: Scopes, refusals: Refusa
   }
 
   /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
-  function refusedQuota(scope: AnyScope, address: string, nowMs: number): Quota {
+  function refusedQuota(quota: Quota | undefined, address: string, nowMs: number): Quota {
     refusals.note(address, nowMs)
-    return tightest([scope.quota(address, nowMs)])
+    return tightest([quota])
   }
 
   return {
-    quotaOf: (address, nowMs) => quotaOf(address, undefined, nowMs),
-    holdMs: (address, nowMs) => refusals.holdMs(address, nowMs),
+    quotaOf: (address, nowMs) => quotas.tightestOf(address, undefined, nowMs),
 
     admitNotice(address, nowMs) {
-      const ok = notices.take(address, nowMs)
-      const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(notices, address, nowMs)
-      return { ok, quota }
+      const limit = rules.ofNotices(address)
+      if (notices.take(address, limit, nowMs)) return { ok: true, quota: quotas.tightestOf(address, undefined, nowMs) }
+      return { ok: false, quota: refusedQuota(notices.quota(address, limit, nowMs), address, nowMs) }
     },
 
-    admitAddress: (address, nowMs) =>
-      whenKnown(ip.take(address, nowMs), (ok) => {
-        const quota = ok ? quotaOf(address, undefined, nowMs) : refusedQuota(ip, address, nowMs)
-        return { ok, quota, address, takenAtMs: nowMs }
-      }),
+    admitAddress(address, nowMs) {
+      const limit = rules.ofAddress(address)
+      return whenKnown(ip.take(address, limit, nowMs), (ok) => {
+        const admission = { ok, address, takenAtMs: nowMs }
+        if (ok) return { ...admission, quota: quotas.tightestOf(address, undefined, nowMs) }
+        return { ...admission, quota: refusedQuota(ip.quota(address, limit, nowMs), address, nowMs) }
+      })
+    },
 
     refuse,
 
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)
-      return whenKnown(publishers.take(publisher, nowMs), (ok) =>
-        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, publishers.quota(publisher, nowMs), nowMs),
+      return whenKnown(publishers.take(publisher, rules.ofPublisher(publisher), nowMs), (ok) =>
+        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, quotas.ofPublisher(publisher, nowMs), nowMs),
       )
     },
   }

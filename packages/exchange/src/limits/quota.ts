@@ -1,6 +1,6 @@
 // D62: the headers speak of the scope nearest to its limit; of two equally near ones, the earlier in the list.
 
-import type { Quota } from '../types.ts'
+import type { Quota } from '../words/quota.ts'
 
 /** Stands in when every scope is switched off: the headers are promised on every response. */
 /** Where nothing is limited, and where an accident came before anybody counted. */

@@ -3,20 +3,21 @@
 
 import { LRUCache } from 'lru-cache'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { LimitScope, Quota } from '../types.ts'
+import type { LimitScope, Quota } from '../words/quota.ts'
 
 export interface ScopeSettings {
   readonly scope: LimitScope
-  /** The limit of a key; 0 switches the scope off for it. */
-  readonly limitOf: (key: string) => number
   readonly keysMax: number
 }
 
-/** What a limiter asks of a scope; a shared one may need a moment for the answer. */
+/**
+ * What a limiter asks of a scope; a shared one may need a moment for the answer. The limit of a key comes with every question,
+ * because a reload may change it while the count goes on; 0 switches the scope off for that key.
+ */
 export interface AnyScope {
-  take(key: string, nowMs: number): boolean | Promise<boolean>
+  take(key: string, limit: number, nowMs: number): boolean | Promise<boolean>
   giveBack(key: string, takenAtMs: number, nowMs: number): void
-  quota(key: string, nowMs: number): Quota | undefined
+  quota(key: string, limit: number, nowMs: number): Quota | undefined
 }
 
 export class Scope implements AnyScope {
@@ -29,8 +30,7 @@ export class Scope implements AnyScope {
   }
 
   /** True when the key may pass; the acceptance is then on its log. */
-  take(key: string, nowMs: number): boolean {
-    const limit = this.#settings.limitOf(key)
+  take(key: string, limit: number, nowMs: number): boolean {
     return limit === 0 || this.#logOf(key, limit).take(nowMs)
   }
 
@@ -39,8 +39,7 @@ export class Scope implements AnyScope {
   }
 
   /** What the key has left, or undefined where the scope is switched off. */
-  quota(key: string, nowMs: number): Quota | undefined {
-    const limit = this.#settings.limitOf(key)
+  quota(key: string, limit: number, nowMs: number): Quota | undefined {
     if (limit === 0) return undefined
     const log = this.#logOf(key, limit)
     const remaining = limit - log.used(nowMs)
@@ -49,7 +48,10 @@ export class Scope implements AnyScope {
 
   #logOf(key: string, limit: number): SlidingLog {
     const known = this.#logs.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      known.setLimit(limit)
+      return known
+    }
     const fresh = new SlidingLog(limit)
     this.#logs.set(key, fresh)
     return fresh

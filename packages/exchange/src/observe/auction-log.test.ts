@@ -1,7 +1,8 @@
 import { issue, warning } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
-import type { AuctionEntry, Outcome, Trace } from '../types.ts'
+import type { Outcome, Trace } from '../words/outcome.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import { type AuctionLog, createAuctionLog } from './auction-log.ts'
 import { keptOf } from './kept.ts'
 

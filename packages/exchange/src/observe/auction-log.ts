@@ -1,7 +1,7 @@
 // The last auctions, for whoever asks what happened, and the last refusals beside them: anybody can make refusals, and
 // however many there are, they push out only each other. Both are bounded by count and by memory.
 
-import type { AuctionEntry, KeptOutcome } from '../types.ts'
+import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
 import { BoundedRing } from './bounded-ring.ts'
 import { heldBytes } from './held-bytes.ts'
 
@@ -59,7 +59,7 @@ function sizeOf({ outcome, reply }: AuctionEntry): number {
   return entryBytes + 2 * (reply.body ?? '').length + outcomeBytes(outcome)
 }
 
-function outcomeBytes(outcome: KeptOutcome): number {
+function outcomeBytes(outcome: StoredOutcome): number {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {

@@ -1,8 +1,13 @@
 // What is kept of a request once it is answered. Bids are kept as what they were sold for: their markup is the largest part
 // of them and stands in the reply, and a record is copied by the collector for as long as it lives.
 
-import { withoutValue } from '../privacy/record.ts'
-import type { AuctionEntry, CallRecord, KeptOutcome, Opportunity, Outcome, Reply, Sale, Winner } from '../types.ts'
+import { withoutValue } from '../privacy/copy/record.ts'
+import type { Winner } from '../words/award.ts'
+import type { CallRecord } from '../words/call.ts'
+import type { Opportunity } from '../words/opportunity.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
+import type { Reply } from '../words/reply.ts'
 
 export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
@@ -10,14 +15,14 @@ export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionE
   return { outcome: keptOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
 }
 
-function keptOutcome(outcome: Outcome): KeptOutcome {
+function keptOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { snapshot, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
+      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

@@ -3,8 +3,13 @@
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
-import type { NoticeCount } from '../notices/read-notice.ts'
-import type { CloseReason, Outcome, Reply } from '../types.ts'
+import type { CloseReason } from '../words/close-reason.ts'
+import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Reply } from '../words/reply.ts'
+
+/** How a notice is counted. */
+export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
 
 export interface Metrics {
   readonly registry: Registry

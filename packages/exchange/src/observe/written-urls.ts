@@ -1,7 +1,7 @@
 // D92: a URL of a partner may hold a token out of the environment. Whoever looks at an auction sees such a URL as the
 // configuration file has it: https://bid.acme.example/?key=${ACME_KEY}.
 
-import type { AuctionEntry } from '../types.ts'
+import type { AuctionEntry } from '../words/record.ts'
 import type { AuctionLog } from './auction-log.ts'
 
 /** By each text into which a variable was put: how it is written in the file. */

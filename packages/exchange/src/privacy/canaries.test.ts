@@ -9,21 +9,23 @@ import { FakeLine, partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { type RandomCase, randomCase, requestIn } from '../../test/privacy/random-requests.ts'
 import { callRecordOf, impOf } from '../../test/support/samples.ts'
 import { auctionRow } from '../admin/auction-row.ts'
-import { explainAuction, type Retell } from '../admin/explain.ts'
+import { explainAuction, type RebuildCallBody } from '../admin/explain.ts'
 import { permissionsUnder } from '../catalog/permissions.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { openrtbAdapter } from '../demand/adapters/openrtb/openrtb.ts'
 import { productSearchAdapter } from '../demand/adapters/product-search/product-search.ts'
-import { planDemand } from '../demand/plan.ts'
-import { countryOf } from '../intake/device.ts'
-import { opportunityOf } from '../intake/opportunity.ts'
+import { planDemand } from '../demand/plan/plan.ts'
 import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import type { CallRecord, Opportunity, Outcome, PartnerCall } from '../types.ts'
+import { countryOf } from '../opportunity/device.ts'
+import { opportunityOf } from '../opportunity/opportunity.ts'
+import type { CallRecord, PartnerCall } from '../words/call.ts'
+import type { Opportunity } from '../words/opportunity.ts'
+import type { Outcome } from '../words/outcome.ts'
 import { openGate } from './gate.ts'
-import { createGppReader } from './gpp.ts'
-import { createChatJudge } from './sensitive-topics.ts'
-import { createTcReader } from './tcf.ts'
+import { createGppReader } from './law/gpp.ts'
+import { createTcReader } from './law/tcf.ts'
+import { createChatJudge } from './text/sensitive-topics.ts'
 
 const ids = ['canary-user', 'canary@person.example', 'canary-device']
 const address = '198.18.7.201'
@@ -117,22 +119,23 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
     const { url, method, impIds } = call
     return callRecordOf({ partner: name, url, method, impIds, imps: shown.imps })
   })
-  const trace = { opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
+  const trace = { snapshot: 1, opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
   const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
   const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...kept }
   return {
     outcome,
     texts,
-    record: JSON.stringify([entry, auctionRow(entry), explainAuction(entry, { retell, marginOf: () => 0 })]),
+    record: JSON.stringify([entry, auctionRow(entry), explainAuction(entry, rebuildCallBody)]),
   }
 }
 
-/** As the exchange tells a call again. */
-const retell: Retell = (opportunity, { partner, imps, impIds, tmaxMs }) => {
+/** As the exchange builds the body of a call again. */
+const rebuildCallBody: RebuildCallBody = (trace, { partner, imps, impIds, tmaxMs }) => {
   const demand = partners.find(({ name }) => name === partner)?.demand
-  if (demand?.kind !== 'remote') return undefined
-  return demand.calls({ ...opportunity, imps }, tmaxMs).find((call) => call.impIds.join() === impIds.join())?.body
+  if (demand?.kind !== 'remote') return { body: undefined }
+  const calls = demand.calls({ ...trace.opportunity, imps }, tmaxMs)
+  return { body: calls.find((call) => call.impIds.join() === impIds.join())?.body }
 }
 
 function textFaults(

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { everyConsent, tcString } from '../../test/privacy/tc-strings.ts'
 import { requestOf } from '../../test/support/samples.ts'
 import { type Caller, type Gate, type GateTools, openGate } from './gate.ts'
-import { createGppReader } from './gpp.ts'
-import { createChatJudge } from './sensitive-topics.ts'
-import { createTcReader } from './tcf.ts'
+import { createGppReader } from './law/gpp.ts'
+import { createTcReader } from './law/tcf.ts'
+import { createChatJudge } from './text/sensitive-topics.ts'
 
 const bounds = { textLengthMax: 8192, entriesMax: 100 }
 const tools: GateTools = {

@@ -3,13 +3,13 @@
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
-import type { View } from '../types.ts'
-import { publicAddress } from './address.ts'
-import { recordOf } from './record.ts'
-import { redact } from './redact.ts'
-import { type SignalTools, signalsOf } from './signals.ts'
-import type { TcReading } from './tcf.ts'
-import { type TextRules, withoutUnfitTexts } from './unfit-texts.ts'
+import type { View } from '../words/view.ts'
+import { publicAddress } from './copy/address.ts'
+import { recordOf } from './copy/record.ts'
+import { redact } from './copy/redact.ts'
+import { type SignalTools, signalsOf } from './law/signals.ts'
+import type { TcReading } from './law/tcf.ts'
+import { type TextRules, withoutUnfitTexts } from './text/unfit-texts.ts'
 
 export interface Gate {
   /** By the partner's id in the Global Vendor List. */

@@ -8,12 +8,13 @@ import { toldMore } from '../../test/privacy/exactness.ts'
 import { type RandomCase, randomCase, requestIn } from '../../test/privacy/random-requests.ts'
 import { type Restrict, restrictiveSignals } from '../../test/privacy/restrictive.ts'
 import { outboundRequest } from '../demand/adapters/openrtb/outbound.ts'
-import { countryOf } from '../intake/device.ts'
-import type { Country, Opportunity, View } from '../types.ts'
+import { countryOf } from '../opportunity/device.ts'
+import type { Country, Opportunity } from '../words/opportunity.ts'
+import type { View } from '../words/view.ts'
 import { type GateTools, openGate } from './gate.ts'
-import { createGppReader } from './gpp.ts'
-import { createChatJudge } from './sensitive-topics.ts'
-import { createTcReader } from './tcf.ts'
+import { createGppReader } from './law/gpp.ts'
+import { createTcReader } from './law/tcf.ts'
+import { createChatJudge } from './text/sensitive-topics.ts'
 
 const bounds = { textLengthMax: 8192, entriesMax: 1000 }
 const vendorIds = [11, 12, undefined]

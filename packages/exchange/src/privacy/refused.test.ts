@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { arrivalOf, impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
-import { createExchange, type Exchange } from '../app.ts'
+import { impOf, nativeText, requestOf, titleAsset } from '../../test/support/samples.ts'
+import { createExchange, type Exchange } from '../app/exchange.ts'
 import { adapterSchemas, loadConfig, systemClock } from '../index.ts'
 
 const canary = 'canary-4711'
@@ -101,9 +101,9 @@ async function refusals(exchange: Exchange, bodies: readonly string[]): Promise<
   const admin = exchange.createAdmin()
   const repeating: string[] = []
   let count = 0
-  for (const [index, body] of bodies.entries()) {
+  for (const body of bodies) {
     const requestId = randomUUID()
-    const { status } = await exchange.answer(arrivalOf(body, { receivedAtMs: index, requestId }))
+    const { status } = await exchange.inject({ body, requestId })
     if (status !== 400) continue
     count++
     const { body: record } = await admin.inject(`/auctions/${requestId}`)

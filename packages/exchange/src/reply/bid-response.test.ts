@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, impWith, opportunityFor, soldWith, titleAsset, traceOf } from '../../test/support/samples.ts'
-import type { Award, BidOutcome, CheckedBid } from '../types.ts'
+import type { Award } from '../words/award.ts'
+import type { CheckedBid } from '../words/bid.ts'
+import type { BidOutcome } from '../words/outcome.ts'
 import { bidResponseOf } from './bid-response.ts'
 
 test('the answer echoes the request id and names the bid with everything that is known of it', () => {

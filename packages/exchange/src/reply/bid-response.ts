@@ -2,7 +2,8 @@
 
 import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
-import type { Award, BidOutcome } from '../types.ts'
+import type { Award } from '../words/award.ts'
+import type { BidOutcome } from '../words/outcome.ts'
 import { explanationOf } from './explanation.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]

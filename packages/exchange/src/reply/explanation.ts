@@ -3,7 +3,10 @@
 import { ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
-import type { Disposition, OpportunityImp, PartnerView, Trace } from '../types.ts'
+import type { Disposition } from '../words/disposition.ts'
+import type { OpportunityImp } from '../words/opportunity.ts'
+import type { Trace } from '../words/outcome.ts'
+import type { PartnerView } from '../words/view.ts'
 
 type PartnerPart = TestExplanation['partners'][number]
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]

@@ -1,7 +1,9 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import type { Outcome, Quota, Reply } from '../types.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Quota } from '../words/quota.ts'
+import type { Reply } from '../words/reply.ts'
 import { replyTo } from './reply.ts'
 
 const quota: Quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 }

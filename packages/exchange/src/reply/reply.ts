@@ -1,7 +1,10 @@
 // Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
-import type { Outcome, Quota, Reply } from '../types.ts'
+import type { NoticeOutcome } from '../words/notice.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Quota } from '../words/quota.ts'
+import type { Reply } from '../words/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
 import { limitHeaders } from './limit-headers.ts'
 
@@ -26,7 +29,7 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
   }
 }
 
-export function overLimitReply(quota: Quota, requestId: string): Reply {
+function overLimitReply(quota: Quota, requestId: string): Reply {
   const body = serverErrorBody('RATE_LIMIT_EXCEEDED', overLimitReason(quota), requestId)
   return laterReply(json(429, body, { quota }, requestId))
 }
@@ -55,8 +58,11 @@ function laterReply(reply: Reply, seconds: number = 1): Reply {
 }
 
 /** The answer to a notice: nothing but its status, and the headers that every response owes. */
-export function noticeReply(status: 200 | 403, quota: Quota, requestId: string): Reply {
-  return { status, headers: owedHeaders({ quota }, requestId), body: '' }
+export function replyToNotice({ kind }: NoticeOutcome, quota: Quota, requestId: string): Reply {
+  if (kind === 'over-limit') return overLimitReply(quota, requestId)
+  if (kind === 'failed') return replyTo({ kind, quota }, requestId)
+  // Every refusal looks the same, so that a forger learns nothing (T58).
+  return { status: kind === 'noted' ? 200 : 403, headers: owedHeaders({ quota }, requestId), body: '' }
 }
 
 // D04-request-id: the id in the header is the id in the error body.

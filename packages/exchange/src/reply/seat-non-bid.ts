@@ -2,7 +2,7 @@
 // named as in `seatbid`, so that a publisher knows them again; what the operator calls its partners is not told.
 
 import { reasonRow } from '../catalog/reasons.ts'
-import type { Disposition, SeatNonBid } from '../types.ts'
+import type { Disposition, SeatNonBid } from '../words/disposition.ts'
 
 /** The seat that the bids of a partner carry. */
 export type SeatOf = (partner: string) => string

@@ -5,7 +5,7 @@ const windowMs = 1000
 const firstCapacity = 8
 
 export class SlidingLog {
-  readonly #limit: number
+  #limit: number
   #times: Float64Array
   #oldest = 0
   #used = 0
@@ -13,6 +13,11 @@ export class SlidingLog {
   constructor(limit: number) {
     this.#limit = limit
     this.#times = new Float64Array(Math.min(firstCapacity, limit))
+  }
+
+  /** From now on; what the last second holds still counts. */
+  setLimit(limit: number): void {
+    this.#limit = limit
   }
 
   /** How many acceptances the last second holds. */
@@ -60,7 +65,7 @@ export class SlidingLog {
   }
 
   #grow(): void {
-    const larger = new Float64Array(Math.min(this.#times.length * 2, this.#limit))
+    const larger = new Float64Array(Math.max(1, Math.min(this.#times.length * 2, this.#limit)))
     for (let index = 0; index < this.#used; index++) larger[index] = this.#timeAt(index)
     this.#times = larger
     this.#oldest = 0

@@ -1,11 +1,11 @@
 // Time, partners and lines that do what a test says.
 
 import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
-import { createHealth } from '../../src/demand/health.ts'
-import { createReach } from '../../src/demand/reach.ts'
-import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/transport.ts'
+import { createHealth } from '../../src/demand/call/health.ts'
+import { createReach } from '../../src/demand/call/reach.ts'
+import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/call/transport.ts'
 import type { Clock } from '../../src/time/clock.ts'
-import type { PartnerCall } from '../../src/types.ts'
+import type { PartnerCall } from '../../src/words/call.ts'
 
 interface Timer {
   readonly atMs: number

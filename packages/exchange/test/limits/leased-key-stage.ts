@@ -1,8 +1,8 @@
 // One leased key, its client and a book that answers as late as a test likes, in virtual time.
 
-import { type LeaseAsk, LeaseBook } from '../../src/limits/lease-book.ts'
-import { LeaseClient } from '../../src/limits/lease-client.ts'
-import { LeasedKey, type LeasedKeySettings } from '../../src/limits/leased-key.ts'
+import { type LeaseAsk, LeaseBook } from '../../src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
+import { LeasedKey, type LeasedKeySettings } from '../../src/limits/leases/leased-key.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 /** An ask that changes nothing. */

@@ -3,9 +3,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { LeaseBook } from '../../src/limits/lease-book.ts'
-import { LeaseClient } from '../../src/limits/lease-client.ts'
-import { createLimiter, createSharedLimiter, type Limiter } from '../../src/limits/limiter.ts'
+import { LeaseBook } from '../../src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
+import { createLimiter, type Limiter, limiterOf, openCounts } from '../../src/limits/limiter.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 const settings = {
@@ -44,7 +44,10 @@ test('T63: the same holds for limits that are shared, on the side of the node an
     lease: (asks) => Promise.resolve(book.lease(asks, clock.nowMs())),
   }
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: () => {} })
-  const limiter = createSharedLimiter(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 })
+  const limiter = limiterOf(
+    settings,
+    openCounts(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 }),
+  )
 
   await flood(limiter, clock, 'a', 20_000, 5000)
   const atBound = heapBytes()

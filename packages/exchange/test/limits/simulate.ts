@@ -1,9 +1,9 @@
 // Several nodes, one book of leases and the way between them, in virtual time: the same code as in the exchange, with
 // every millisecond decided here.
 
-import { LeaseBook, type LeaseSource } from '../../src/limits/lease-book.ts'
-import { LeaseClient } from '../../src/limits/lease-client.ts'
-import { createSharedLimiter, type Limiter } from '../../src/limits/limiter.ts'
+import { LeaseBook, type LeaseSource } from '../../src/limits/leases/lease-book.ts'
+import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
+import { type Limiter, limiterOf, openCounts } from '../../src/limits/limiter.ts'
 import { emptiestSecond, exactAdmissions, fullestSecond } from './rolling.ts'
 import { type ShapeName, trafficOf } from './traffic.ts'
 import { settled, VirtualClock } from './virtual-clock.ts'
@@ -82,7 +82,7 @@ function nodeOf(simulation: Simulation, clock: VirtualClock, book: LeaseBook, as
     ipKeysMax: 1,
     publisherKeysMax: 1,
   }
-  return createSharedLimiter(settings, { ...defaults, client, clock, holdMs })
+  return limiterOf(settings, openCounts(settings, { ...defaults, client, clock, holdMs }))
 }
 
 function later<Result>(clock: VirtualClock, ms: number, run: () => Promise<Result>): Promise<Result> {

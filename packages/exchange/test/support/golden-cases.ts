@@ -7,9 +7,9 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { configFormats } from '../../src/config/formats.ts'
 import type { RemoteAdapter } from '../../src/demand/adapter.ts'
-import { opportunityOf } from '../../src/intake/opportunity.ts'
+import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import { openGate } from '../../src/privacy/gate.ts'
-import type { Opportunity } from '../../src/types.ts'
+import type { Opportunity } from '../../src/words/opportunity.ts'
 import { gateTools } from './samples.ts'
 
 /** `folder` is that of the test; the cases are below it. */

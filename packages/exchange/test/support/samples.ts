@@ -2,22 +2,18 @@
 
 import { type BidRequest, readBidRequest } from '@parley/openrtb'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
-import { opportunityOf } from '../../src/intake/opportunity.ts'
+import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import type { GateTools } from '../../src/privacy/gate.ts'
-import { createGppReader } from '../../src/privacy/gpp.ts'
-import { createChatJudge } from '../../src/privacy/sensitive-topics.ts'
-import { createTcReader } from '../../src/privacy/tcf.ts'
-import type {
-  Arrival,
-  BidOutcome,
-  CallRecord,
-  CheckedBid,
-  Opportunity,
-  OpportunityImp,
-  Quota,
-  Trace,
-  View,
-} from '../../src/types.ts'
+import { createGppReader } from '../../src/privacy/law/gpp.ts'
+import { createTcReader } from '../../src/privacy/law/tcf.ts'
+import { createChatJudge } from '../../src/privacy/text/sensitive-topics.ts'
+import type { Arrival } from '../../src/words/arrival.ts'
+import type { CheckedBid } from '../../src/words/bid.ts'
+import type { CallRecord } from '../../src/words/call.ts'
+import type { Opportunity, OpportunityImp } from '../../src/words/opportunity.ts'
+import type { BidOutcome, Trace } from '../../src/words/outcome.ts'
+import type { Quota } from '../../src/words/quota.ts'
+import type { View } from '../../src/words/view.ts'
 
 /** The one vendor that the tests' gate knows. */
 const vendorId = 755
@@ -134,5 +130,5 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
-  return { opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }

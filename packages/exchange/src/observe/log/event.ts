@@ -1,9 +1,8 @@
 // Everything that the exchange tells its operator while it runs. Events are values: whoever sees one hands it to the `Log`
 // that it was lent and goes on. How they are told is decided in told.ts; that there are not too many, in line-bound.ts.
 
-import type { Failure } from '../../demand/reach.ts'
-import type { UrlRefusal } from '../../notices/notice-url.ts'
-import type { NoticeKind } from '../../notices/token.ts'
+import type { NoticeKind, UrlRefusal } from '../../words/notice.ts'
+import type { Failure } from '../../words/reach.ts'
 
 /** Takes an event. It neither throws nor waits, whatever becomes of the line. */
 export type Log = (event: LogEvent) => void

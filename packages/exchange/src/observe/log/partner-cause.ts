@@ -1,6 +1,6 @@
 // Why a partner cannot be had, in words, and what its operator can do about it.
 
-import type { Failure } from '../../demand/reach.ts'
+import type { Failure } from '../../words/reach.ts'
 
 interface Cause {
   readonly words: string

@@ -57,7 +57,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
       const since = new Date(sinceMs).toISOString()
       return {
         msg: `Partner ${partner} at ${origin} has given no usable answer since ${since} (${failures} calls): ${words}.`,
-        // Whoever answers at all is asked on (demand/health.ts).
+        // Whoever answers at all is asked on (demand/call/health.ts).
         cure: `${capital(cure)}.${event.end === 'bad-response' ? '' : ' It is asked less until it answers.'}`,
         members: { partner, origin, cause: words, since },
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { impOf, nativeText, opportunityFor, titleAsset } from '../../../../test/support/samples.ts'
-import type { Campaign } from '../../../catalog/campaign.ts'
+import type { Campaign } from '../../../config/campaign.ts'
 import { houseAdapter } from './house.ts'
 
 const context = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }

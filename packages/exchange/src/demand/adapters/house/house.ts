@@ -2,14 +2,15 @@
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
 
 import type { NativeRequest } from '@parley/openrtb'
-import type { Campaign } from '../../../catalog/campaign.ts'
+import type { Campaign } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
-import type { Opportunity, OpportunityImp, PartnerBid } from '../../../types.ts'
+import type { PartnerBid } from '../../../words/bid.ts'
+import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
-import { blockOf } from '../../blocked.ts'
-import type { AdContent } from '../../content.ts'
-import { fillAssets } from '../../fill-assets.ts'
-import { onceFor } from '../../once-for.ts'
+import type { AdContent } from '../../creative/content.ts'
+import { fillAssets } from '../../creative/fill-assets.ts'
+import { onceFor } from '../../creative/once-for.ts'
+import { blockOf } from '../../judge/blocked.ts'
 import { matchCampaign } from './match.ts'
 
 export function houseAdapter(campaigns: readonly Campaign[]): LocalAdapter {

@@ -1,8 +1,8 @@
 // Whether a campaign wants an impression (D49, D76): every targeting it names must match; within one, any value will.
 
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
-import type { Campaign } from '../../../catalog/campaign.ts'
-import type { Opportunity, OpportunityImp } from '../../../types.ts'
+import type { Campaign } from '../../../config/campaign.ts'
+import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 
 export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }

@@ -4,7 +4,9 @@
 
 import { isObject, type Members, parseJson } from '@parley/openrtb'
 import { toMicros } from '../../../money/micros.ts'
-import type { OpportunityImp, PartnerBid, PartnerCall, PartnerReply } from '../../../types.ts'
+import type { PartnerBid } from '../../../words/bid.ts'
+import type { PartnerCall, PartnerReply } from '../../../words/call.ts'
+import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
 import { servedFormat } from './served-format.ts'
 

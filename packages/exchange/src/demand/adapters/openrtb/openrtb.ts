@@ -1,7 +1,7 @@
 // Any OpenRTB 2.6 (or 2.5) bidder, by configuration alone. One call carries all impressions the partner is asked for.
 
 import type { RemoteAdapter } from '../../adapter.ts'
-import { onceFor } from '../../once-for.ts'
+import { onceFor } from '../../creative/once-for.ts'
 import { readBids } from './inbound.ts'
 import { outboundText } from './outbound-text.ts'
 import { OpenrtbParams } from './params.ts'

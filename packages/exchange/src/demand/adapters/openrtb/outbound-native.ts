@@ -1,7 +1,7 @@
 // The native request as a partner gets it, from its reading, which holds only what the standard names.
 
 import type { NativeReading, NativeRequest } from '@parley/openrtb'
-import { onceFor } from '../../once-for.ts'
+import { onceFor } from '../../creative/once-for.ts'
 import type { OpenrtbParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
 

@@ -2,7 +2,7 @@
 // it is written once and remembered for as long as the view itself lives.
 
 import type { BidRequest } from '@parley/openrtb'
-import type { Opportunity, OpportunityImp } from '../../../types.ts'
+import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { outboundRequest } from './outbound.ts'
 import type { OpenrtbParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'

@@ -3,7 +3,7 @@
 
 import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/openrtb'
 import { type Micros, toDecimal } from '../../../money/micros.ts'
-import type { Opportunity, OpportunityImp } from '../../../types.ts'
+import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
 import type { OpenrtbParams } from './params.ts'
 

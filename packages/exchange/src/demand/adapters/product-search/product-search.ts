@@ -1,9 +1,10 @@
 // Spec: the product-search ad adapter. Keywords become a search, products become native ads (D40–D45).
 
 import { toMicros } from '../../../money/micros.ts'
-import type { OpportunityImp, PartnerBid } from '../../../types.ts'
+import type { PartnerBid } from '../../../words/bid.ts'
+import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, RemoteAdapter } from '../../adapter.ts'
-import { fillAssets } from '../../fill-assets.ts'
+import { fillAssets } from '../../creative/fill-assets.ts'
 import { ProductSearchParams } from './params.ts'
 import { contentOf, type Product, readProducts } from './product.ts'
 import { searchesOf } from './query.ts'

@@ -1,7 +1,7 @@
 // D45: the products of an upstream answer, and a product as the content of an ad.
 
 import { parseJson } from '@parley/openrtb'
-import type { AdContent } from '../../content.ts'
+import type { AdContent } from '../../creative/content.ts'
 
 export interface Product {
   readonly id: string

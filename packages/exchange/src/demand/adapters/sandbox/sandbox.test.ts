@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
 import { holdAuction } from '../../../auction/hold-auction.ts'
-import type { OpportunityImp } from '../../../types.ts'
+import type { OpportunityImp } from '../../../words/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
-import { judge } from '../../judge.ts'
+import { judge } from '../../judge/judge.ts'
 import { sandboxAdapter } from './sandbox.ts'
 
 const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 30, protocols: [2] }

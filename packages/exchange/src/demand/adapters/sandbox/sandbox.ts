@@ -3,10 +3,11 @@
 
 import type { NativeAsset, ResponseAsset } from '@parley/openrtb'
 import { toMicros } from '../../../money/micros.ts'
-import type { OpportunityImp, PartnerBid } from '../../../types.ts'
+import type { PartnerBid } from '../../../words/bid.ts'
+import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { LocalAdapter } from '../../adapter.ts'
-import { dataTypes } from '../../content.ts'
-import { cutText } from '../../text.ts'
+import { dataTypes } from '../../creative/content.ts'
+import { cutText } from '../../creative/text.ts'
 
 const usualPriceMicros = toMicros(1)
 

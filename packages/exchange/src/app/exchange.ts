@@ -1,0 +1,129 @@
+// The exchange as a whole: what lasts, the newest snapshot of its configuration, and the doors to them.
+
+import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { RebuildCallBody } from '../admin/explain.ts'
+import { createAdmin } from '../admin/server.ts'
+import type { Config } from '../config/fields.ts'
+import { readRanges } from '../config/ranges.ts'
+import { Connections } from '../edge/connections.ts'
+import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
+import { createEdge, type EdgeSettings } from '../edge/server.ts'
+import { shedding } from '../edge/shed.ts'
+import { answerArrival } from '../flows/answer.ts'
+import type { LeaseSource } from '../limits/leases/lease-book.ts'
+import { createTurnClock } from '../time/turn-clock.ts'
+import type { Effects } from './effects.ts'
+import { type Lasting, lastingParts } from './lasting.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { changedStartOnly } from './start-only.ts'
+
+export interface Exchange {
+  /** The whole flow without a network. */
+  readonly inject: (injection: Injection) => Promise<Injected>
+  readonly createServer: () => Server
+  readonly createAdmin: () => FastifyInstance
+  /** From the next request on the exchange works with this configuration; requests under way keep theirs. */
+  readonly reload: (config: Config) => Reload
+  /** Says where publishers reach the exchange, once it is known. */
+  readonly setPublicUrl: (url: string) => void
+  /** From now on `/readyz` says no, and answers close their connections. */
+  readonly leave: () => void
+  readonly close: () => Promise<void>
+}
+
+export type Reload =
+  | { readonly kind: 'reloaded'; readonly snapshot: number }
+  /** These settings are read at the start only; everything stays as it was. */
+  | { readonly kind: 'refused'; readonly settings: readonly string[] }
+
+/** `leases` is where the workers of this machine share their limits; Redis, where configured, goes before it. */
+export function createExchange(config: Config, effects: Effects, leases?: LeaseSource): Exchange {
+  const lasting = lastingParts(config, effects, leases)
+  const { server, notices, admin } = config
+  const state = { publicUrl: notices.publicUrl, isReady: true, config }
+  const publicUrl = (): string => state.publicUrl
+  const snapshots = new Snapshots(snapshotOf(config, 1, lasting, publicUrl))
+  const answer = shedding((arrival) => answerArrival(arrival, snapshots.newest), {
+    inFlightMax: server.inFlightMax,
+    quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
+    chance: effects.chance,
+    emit: lasting.emit,
+  })
+  const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
+  const connections = connectionsOf(edge, config, lasting)
+  // Requests of one turn of the loop share a moment; those that are injected come one after the other.
+  const atOnce = { ...edge, nowMs: () => effects.clock.nowMs() }
+
+  return {
+    inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, atOnce))),
+    createServer: () => createEdge(answer, connections, edge),
+    createAdmin: () =>
+      createAdmin({
+        findAuction: lasting.auctions.find,
+        newestAuctions: lasting.auctions.newest,
+        rebuildCallBody: snapshots.rebuildCallBody,
+        metricsText: () => lasting.metrics.registry.metrics(),
+        isReady: () => state.isReady,
+        publicUrl: () => publicUrl() + server.basePath,
+        names: [admin.host, ...admin.names],
+      }),
+    reload(next) {
+      const settings = changedStartOnly(state.config, next)
+      if (settings.length > 0) return { kind: 'refused', settings }
+      const number = snapshots.newest.number + 1
+      snapshots.add(snapshotOf(next, number, lasting, publicUrl))
+      state.config = next
+      return { kind: 'reloaded', snapshot: number }
+    },
+    setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
+    leave: () => Object.assign(state, { isReady: false }),
+    close: lasting.close,
+  }
+}
+
+/** So many configurations are kept to explain the auctions that were held under them. */
+const snapshotsMax = 8
+
+class Snapshots {
+  #all: readonly Snapshot[]
+  newest: Snapshot
+
+  constructor(first: Snapshot) {
+    this.newest = first
+    this.#all = [first]
+  }
+
+  add(snapshot: Snapshot): void {
+    this.newest = snapshot
+    this.#all = [snapshot, ...this.#all].slice(0, snapshotsMax)
+  }
+
+  readonly rebuildCallBody: RebuildCallBody = (trace, call) => {
+    const snapshot = this.#all.find(({ number }) => number === trace.snapshot)
+    return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
+  }
+}
+
+function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Omit<EdgeSettings, 'isLeaving'> {
+  return {
+    body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
+    trustedProxies: readRanges(server.trustedProxies),
+    nowMs: createTurnClock(() => clock.nowMs()),
+    newId,
+    report,
+    headersTimeoutMs: server.headersTimeoutMs,
+    keepAliveTimeoutMs: server.keepAliveTimeoutMs,
+    refusedKeepAliveTimeoutMs: server.refusedKeepAliveTimeoutMs,
+  }
+}
+
+function connectionsOf(
+  { trustedProxies }: Pick<EdgeSettings, 'trustedProxies'>,
+  { server }: Config,
+  { counts, effects, metrics }: Lasting,
+): Connections {
+  const nowMs = (): number => effects.clock.nowMs()
+  const holdMs = (address: string): number => counts.refusals.holdMs(address, nowMs())
+  return new Connections({ ...server, ...metrics, trustedProxies, nowMs, holdMs })
+}

@@ -1,0 +1,84 @@
+// What outlives a configuration as long as what it was made from stays the same: connections to partners, their health, what
+// was read of consent strings. A new configuration asks for what it needs by name and terms; what it does not ask for again
+// is given up once nobody can be using it any more.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../time/clock.ts'
+
+interface Holding {
+  readonly terms: unknown
+  readonly value: unknown
+  readonly close: () => Promise<void>
+}
+
+/** Something of this name that was made from these terms: the one that is held, or a new one. */
+export type Hold = <Value>(
+  name: string,
+  terms: unknown,
+  open: () => Value,
+  close?: (value: Value) => Promise<void>,
+) => Value
+
+export class Holdings {
+  readonly #clock: Clock
+  #graceMs = 0
+  #held: ReadonlyMap<string, Holding> = new Map()
+  readonly #givenUp = new Map<Holding, () => void>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /**
+   * Builds something from what is held. If it cannot be built, everything stays as it was. `graceMs` is how long a request
+   * may be under way: what is given up is closed when every one that may be using it has ended.
+   */
+  renew<Built>(graceMs: number, build: (hold: Hold) => Built): Built {
+    this.#graceMs = Math.max(this.#graceMs, graceMs)
+    const before = this.#held
+    const next = new Map<string, Holding>()
+    const hold: Hold = (name, terms, open, close) => {
+      const known = before.get(name)
+      if (known !== undefined && isDeepStrictEqual(known.terms, terms)) {
+        next.set(name, known)
+        return known.value as ReturnType<typeof open>
+      }
+      const value = open()
+      next.set(name, { terms, value, close: () => close?.(value) ?? Promise.resolve() })
+      return value
+    }
+    try {
+      const built = build(hold)
+      this.#held = next
+      this.#giveUp(before, next)
+      return built
+    } catch (error) {
+      this.#giveUp(next, before)
+      throw error
+    }
+  }
+
+  /** How many are held, and how many wait to be closed. */
+  get size(): { readonly held: number; readonly givenUp: number } {
+    return { held: this.#held.size, givenUp: this.#givenUp.size }
+  }
+
+  async close(): Promise<void> {
+    for (const cancel of this.#givenUp.values()) cancel()
+    const all = [...this.#held.values(), ...this.#givenUp.keys()]
+    this.#held = new Map()
+    this.#givenUp.clear()
+    await Promise.all(all.map((holding) => holding.close()))
+  }
+
+  #giveUp(some: ReadonlyMap<string, Holding>, others: ReadonlyMap<string, Holding>): void {
+    for (const [name, holding] of some) {
+      if (others.get(name) === holding) continue
+      const cancel = this.#clock.after(this.#graceMs, () => {
+        this.#givenUp.delete(holding)
+        void holding.close()
+      })
+      this.#givenUp.set(holding, cancel)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// What outlives a configuration: counts, metrics, records, names, notices under way, and whatever holdings keep. It is built
+// once, from the settings that are read at the start only (app/start-only.ts), and closed with the exchange.
+
+import type { Config } from '../config/fields.ts'
+import { createEmit } from '../events/emit.ts'
+import type { Emit } from '../events/event.ts'
+import { LargeBodies } from '../limits/large-bodies.ts'
+import type { LeaseSource } from '../limits/leases/lease-book.ts'
+import { LeaseClient } from '../limits/leases/lease-client.ts'
+import { redisLeases } from '../limits/leases/redis-leases.ts'
+import { type LimitCounts, openCounts, type Sharing } from '../limits/limiter.ts'
+import { createAskSystem } from '../names/ask-system.ts'
+import { type Names, openNames } from '../names/lookup.ts'
+import { type AuctionLog, createAuctionLog } from '../observe/auction-log.ts'
+import { logSink } from '../observe/log/sink.ts'
+import { createMetrics, type Metrics } from '../observe/metrics.ts'
+import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
+import { withWrittenUrls } from '../observe/written-urls.ts'
+import { createNotifier } from '../partner-notices/notifier.ts'
+import type { Effects } from './effects.ts'
+import { Holdings } from './holdings.ts'
+
+export interface Lasting {
+  readonly effects: Effects
+  readonly metrics: Metrics
+  readonly auctions: AuctionLog
+  readonly emit: Emit
+  readonly counts: LimitCounts
+  readonly largeBodies: LargeBodies
+  /** How the names of partners become addresses. */
+  readonly partnerNames: Names
+  readonly holdings: Holdings
+  readonly known: Known
+  readonly close: () => Promise<void>
+}
+
+/** What configurations add to and never take away: what an earlier one has sent out may still come back. */
+interface Known {
+  /** Every name that can have won. */
+  readonly winners: Set<string>
+  /** D92: by each text into which a variable was put, how it is written in the file. */
+  readonly written: Map<string, string>
+  /** The domains to which notices of a partner may go, as the newest configuration has them. */
+  readonly noticeDomains: Map<string, readonly string[]>
+  /** Signs notices where no secret is set. */
+  readonly ownSecret: string
+}
+
+/** `leases` is where the workers of this machine share their limits; Redis, where configured, goes before it. */
+export function lastingParts(config: Config, effects: Effects, leases?: LeaseSource): Lasting {
+  const { clock, newId, wallMs, report } = effects
+  const known: Known = {
+    winners: new Set(),
+    written: new Map(),
+    noticeDomains: new Map(),
+    ownSecret: newId() + newId(),
+  }
+  const metrics = createMetrics()
+  const auctions = withWrittenUrls(createAuctionLog(config.explain), known.written)
+  const redis = redisOf(config, effects)
+  const names = namesFor(config, effects)
+  // Sinks are told of each other's events, so that the list is filled once all of them are there.
+  const sinks = [metricsSink(metrics), recordSink(auctions, wallMs)]
+  const emit = createEmit(sinks, report)
+  const domainsOf = (partner: string): readonly string[] => known.noticeDomains.get(partner) ?? []
+  const notifier = createNotifier({ ...config.notices, lookup: names.ofNotices.lookup, domainsOf, emit })
+  sinks.push(lossSink(notifier))
+  const { log } = effects
+  const keeper = redis === undefined ? 'primary' : 'redis'
+  if (log !== undefined) sinks.push(logSink({ log, clock, wallMs, keeper }))
+  const source = redis ?? leases
+  const sharing = source === undefined ? undefined : sharingOf(config, effects, source, emit)
+  const holdings = new Holdings(clock)
+
+  return {
+    effects,
+    metrics,
+    auctions,
+    emit,
+    counts: openCounts(config.limits, sharing),
+    largeBodies: new LargeBodies(config.limits, clock),
+    partnerNames: names.ofPartners,
+    holdings,
+    known,
+    async close() {
+      sharing?.client.close()
+      names.ofPartners.close()
+      names.ofNotices.close()
+      await Promise.all([holdings.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
+    },
+  }
+}
+
+/** The longest that a request can be under way: its body, its auction, and the way out of the process. */
+export function longestRequestMs({ server, auction }: Config): number {
+  return server.bodyTimeoutMs + auction.timeoutMs + 50
+}
+
+interface NamesInUse {
+  readonly ofPartners: Names
+  readonly ofNotices: Names
+}
+
+/**
+ * D88: partners and notices have their own names, because a partner may write any name into a notice. The machine's own
+ * lookup is one for both; of notices, only those within a trusted network may need it.
+ */
+function namesFor({ demand, notices }: Config, { clock }: Effects): NamesInUse {
+  const { dnsServers } = demand
+  const askSystem = createAskSystem()
+  return {
+    ofPartners: openNames({ dnsServers, askSystem, clock }),
+    ofNotices: openNames({ dnsServers, askSystem: notices.trustNetwork ? askSystem : undefined, clock }),
+  }
+}
+
+/** Redis, when it is configured. */
+function redisOf({ limits }: Config, { clock, chance, newId }: Effects): LeaseSource | undefined {
+  if (limits.redisUrl === '') return undefined
+  return redisLeases({
+    url: limits.redisUrl,
+    nodeId: newId(),
+    commandTimeoutMs: limits.redisTimeoutMs,
+    heartbeatMs: 500,
+    nodesExpected: limits.nodesExpected,
+    clock,
+    chance,
+  })
+}
+
+function sharingOf({ limits }: Config, { clock }: Effects, source: LeaseSource, emit: Emit): Sharing {
+  const { leaseTickMs: tickMs, redisRetryMs: retryMs, leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
+  const client = new LeaseClient({
+    source,
+    clock,
+    tickMs,
+    retryMs,
+    onMode: (mode, error) => emit(mode === 'shared' ? { type: 'limits-shared' } : { type: 'limits-alone', error }),
+  })
+  return { client, clock, waitMs, holdMs, relaxAfterMs }
+}

@@ -1,0 +1,205 @@
+// Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
+// A late answer is recorded and never merged; a partner that fails is a missing bid, never a failed request (D02).
+
+import type { Emit } from '../../events/event.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { CallRecord, PartnerCall } from '../../words/call.ts'
+import type { Report } from '../../words/report.ts'
+import type { BidReading, RemoteDemand } from '../adapter.ts'
+import type { Invitation } from '../plan/plan.ts'
+import { noteEnd } from './reach.ts'
+import type { CallEnd, Refusal, Sending } from './transport.ts'
+
+/** What became of one invitation: the readings of its calls, or why there is none. */
+export interface Answer {
+  readonly invitation: Invitation
+  readonly parts: readonly AnswerPart[]
+}
+
+export type AnswerPart =
+  | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: BidReading }
+  | { readonly kind: 'none'; readonly impIds: readonly string[]; readonly reason: NoAnswer; readonly detail: string }
+
+export type NoAnswer = 'no-call' | Refusal | 'late' | 'unreachable' | 'bad-response' | 'accident'
+
+export interface Asked {
+  readonly answers: readonly Answer[]
+  readonly calls: readonly CallRecord[]
+}
+
+export interface AskTools {
+  readonly clock: Clock
+  readonly report: Report
+  readonly emit: Emit
+}
+
+/** `requestId` names the request in reports of accidents. */
+export function ask(invitations: readonly Invitation[], tools: AskTools, requestId: string): Promise<Asked> | Asked {
+  const round = new Round(tools, requestId)
+  const answers = invitations.map((invitation) => ({ invitation, parts: round.start(invitation) }))
+  const done = (): Asked => ({ answers, calls: round.calls() })
+  return round.isOver ? done() : round.wait().then(done)
+}
+
+interface Pending {
+  readonly invitation: Invitation
+  readonly demand: RemoteDemand
+  readonly call: PartnerCall
+  readonly sentAtMs: number
+  readonly parts: AnswerPart[]
+  sending: Sending | undefined
+  record: CallRecord | undefined
+}
+
+/** One round of calls. Each is closed exactly once: by its end or by its deadline, whichever comes first. */
+class Round {
+  readonly #tools: AskTools
+  readonly #requestId: string
+  readonly #pending: Pending[] = []
+  #open = 0
+  #resolve: (() => void) | undefined
+  #stopTimer: (() => void) | undefined
+
+  constructor(tools: AskTools, requestId: string) {
+    this.#tools = tools
+    this.#requestId = requestId
+  }
+
+  get isOver(): boolean {
+    return this.#open === 0
+  }
+
+  calls(): readonly CallRecord[] {
+    return this.#pending.flatMap(({ record }) => (record === undefined ? [] : [record]))
+  }
+
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+      this.#armTimer()
+    })
+  }
+
+  start(invitation: Invitation): readonly AnswerPart[] {
+    const { partner, opportunity, time } = invitation
+    const impIds = opportunity.imps.map(({ id }) => id)
+    const { demand } = partner
+    const parts: AnswerPart[] = []
+    try {
+      if (demand.kind === 'local') parts.push({ kind: 'reading', impIds, reading: demand.adapter.bids(opportunity) })
+      else {
+        const calls = demand.calls(opportunity, time.tmaxMs)
+        for (const call of calls) this.#send(invitation, demand, call, parts)
+        const named = new Set(calls.flatMap((call) => call.impIds))
+        const unnamed = impIds.filter((id) => !named.has(id))
+        if (unnamed.length > 0) parts.push({ kind: 'none', impIds: unnamed, reason: 'no-call', detail: '' })
+      }
+    } catch (error) {
+      this.#reportAdapter(partner.name, error)
+      parts.push({ kind: 'none', impIds, reason: 'accident', detail: '' })
+    }
+    return parts
+  }
+
+  #send(invitation: Invitation, demand: RemoteDemand, call: PartnerCall, parts: AnswerPart[]): void {
+    const sentAtMs = this.#tools.clock.nowMs()
+    const pending: Pending = { invitation, demand, call, sentAtMs, parts, sending: undefined, record: undefined }
+    this.#open++
+    const sending = this.#start(pending)
+    if (typeof sending === 'string') {
+      this.#open--
+      parts.push({ kind: 'none', impIds: call.impIds, reason: sending, detail: '' })
+      return
+    }
+    pending.sending = sending
+    this.#pending.push(pending)
+  }
+
+  /** A line that throws has not taken the call; `start` says so of the partner. */
+  #start(pending: Pending): Sending | Refusal {
+    try {
+      return pending.demand.line.send(pending.call, (ended) => this.#ended(pending, ended))
+    } catch (error) {
+      this.#open--
+      throw error
+    }
+  }
+
+  #ended(pending: Pending, ended: CallEnd): void {
+    const nowMs = this.#tools.clock.nowMs()
+    if (pending.record !== undefined) {
+      // A call that was cut has ended too, but nothing came.
+      if (ended.kind !== 'reply') return
+      this.#tools.emit({ type: 'answer-late', partner: pending.invitation.partner.name })
+      return
+    }
+    const { call, parts, invitation, demand } = pending
+    // After a stall of our own loop an answer may be seen before the timer: late is late, whoever runs first.
+    if (nowMs > invitation.time.deadlineMs) {
+      this.#closeLate(pending, nowMs)
+      return
+    }
+    if (ended.kind === 'reply') {
+      const part = this.#read(pending, () => demand.bids(ended.reply, call, invitation.opportunity.imps))
+      parts.push(part)
+      const fault = part.kind === 'reading' ? part.reading.fault : undefined
+      noteEnd(demand.reach, ended, fault, invitation.time.tmaxMs, nowMs)
+      this.#close(pending, { end: 'reply', status: ended.reply.status, answer: ended.reply.body, endedAtMs: nowMs })
+    } else {
+      parts.push({ kind: 'none', impIds: call.impIds, reason: ended.kind, detail: ended.detail })
+      noteEnd(demand.reach, ended, undefined, invitation.time.tmaxMs, nowMs)
+      this.#close(pending, { end: ended.kind, status: undefined, answer: ended.detail, endedAtMs: nowMs })
+    }
+  }
+
+  // An accident inside one adapter costs that partner's bids and nothing else (T75).
+  #read({ call, invitation }: Pending, read: () => BidReading): AnswerPart {
+    try {
+      return { kind: 'reading', impIds: call.impIds, reading: read() }
+    } catch (error) {
+      this.#reportAdapter(invitation.partner.name, error)
+      return { kind: 'none', impIds: call.impIds, reason: 'accident', detail: '' }
+    }
+  }
+
+  #reportAdapter(partner: string, cause: unknown): void {
+    this.#tools.report(new Error(`the adapter of ${partner} failed`, { cause }), this.#requestId)
+  }
+
+  #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
+    const { invitation, demand, call, sentAtMs } = pending
+    const { partner, opportunity, time } = invitation
+    demand.health.note(end.end === 'reply', time.tmaxMs, end.endedAtMs)
+    const { impIds, method, url } = call
+    const { imps } = opportunity
+    pending.record = { partner: partner.name, impIds, imps, method, url, tmaxMs: time.tmaxMs, sentAtMs, ...end }
+    this.#open--
+    if (this.#open > 0 || this.#resolve === undefined) return
+    this.#stopTimer?.()
+    this.#resolve()
+  }
+
+  /** One timer for the whole round: it is set to the next deadline that is still waited for. */
+  #armTimer(): void {
+    const open = this.#pending.filter(({ record }) => record === undefined)
+    const next = Math.min(...open.map(({ invitation }) => invitation.time.deadlineMs))
+    this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#expire(next))
+  }
+
+  #closeLate(pending: Pending, nowMs: number): void {
+    const { demand, invitation } = pending
+    pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
+    demand.reach.failed({ end: 'late', detail: '', tmaxMs: invitation.time.tmaxMs }, nowMs)
+    this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
+  }
+
+  #expire(deadlineMs: number): void {
+    const nowMs = this.#tools.clock.nowMs()
+    for (const pending of this.#pending) {
+      if (pending.record !== undefined || pending.invitation.time.deadlineMs > deadlineMs) continue
+      this.#closeLate(pending, nowMs)
+      pending.sending?.abandon()
+    }
+    if (this.#open > 0) this.#armTimer()
+  }
+}

@@ -1,0 +1,71 @@
+// D56 and T41–T46: what a bid must be before it may enter the auction. Each refusal has its reason; the first one counts.
+
+import {
+  checkMarkup,
+  type MarkupFault,
+  type MarkupReading,
+  type NativeRequest,
+  type NativeResponse,
+} from '@parley/openrtb'
+import type { Reason } from '../../catalog/reasons.ts'
+import { afterMargin } from '../../money/micros.ts'
+import type { CheckedBid, PartnerBid } from '../../words/bid.ts'
+import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { Partner } from '../adapter.ts'
+import { cleanMarkup } from '../creative/clean-markup.ts'
+import { blockOf } from './blocked.ts'
+
+export type BidCheck =
+  | { readonly kind: 'checked'; readonly bid: CheckedBid }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
+
+/** What of an auction its bids are held against, beside their impression. */
+export type Setting = Pick<Opportunity, 'request' | 'isTest'>
+
+export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp, setting: Setting): BidCheck {
+  if (bid.currency !== 'USD') return refused('currency', bid.currency.slice(0, 16))
+  if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
+  // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
+  const block = setting.isTest ? undefined : blockOf(bid, setting.request)
+  if (block !== undefined) return refused(block.reason, block.found)
+  if (bid.markup === undefined) return refused('missing-markup', '')
+  const reading = partner.demand.kind === 'local' ? knownMarkup(bid.markup, imp) : readingOf(bid.markup, imp)
+  if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)
+  return { kind: 'checked', bid: checkedBid(bid, partner, reading.markup) }
+}
+
+function readingOf(markup: unknown, { native }: OpportunityImp): MarkupReading {
+  return checkMarkup(cleanMarkup(markup), native.request)
+}
+
+/** Demand of this process offers the same ad again and again; for the same native request it is judged once. */
+const judged = new WeakMap<object, { readonly request: NativeRequest; readonly reading: MarkupReading }>()
+
+function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
+  if (typeof markup !== 'object' || markup === null) return readingOf(markup, imp)
+  const { request } = imp.native
+  const known = judged.get(markup)
+  if (known?.request === request) return known.reading
+  const reading = readingOf(markup, imp)
+  judged.set(markup, { request, reading })
+  return reading
+}
+
+function checkedBid(bid: PartnerBid, partner: Partner, markup: NativeResponse): CheckedBid {
+  const { name, seat, priority, marginPercent } = partner
+  const netMicros = afterMargin(bid.priceMicros, marginPercent)
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup }
+}
+
+function isPrice(micros: number, { priceMaxMicros }: Partner): boolean {
+  return Number.isSafeInteger(micros) && micros > 0 && micros <= priceMaxMicros
+}
+
+function reasonOf({ kind }: MarkupFault): Reason {
+  if (kind === 'missing-asset' || kind === 'not-secure') return kind
+  return 'markup'
+}
+
+function refused(reason: Reason, detail: string): BidCheck {
+  return { kind: 'refused', reason, detail }
+}

@@ -1,0 +1,216 @@
+import { busyMs } from '@parley/testkit/quickest'
+import { tries } from '@parley/testkit/tries'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
+import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
+import type { PartnerBid } from '../../words/bid.ts'
+import type { Answer, AnswerPart, NoAnswer } from '../call/ask.ts'
+import { type Judgement, judge } from './judge.ts'
+
+test('a valid bid enters the auction, and nothing is closed', () => {
+  const { bids, closed, losses } = judge([answer([reading([bidOf()])])])
+
+  expect(bids).toMatchObject([{ impId: 'i1', partner: 'alpha', netMicros: 2_000_000 }])
+  expect(closed).toEqual([])
+  expect(losses).toEqual([])
+})
+
+test.each<NoAnswer>(['no-call', 'busy', 'late', 'unreachable', 'bad-response', 'accident'])(
+  'a call that ended as %s closes its place with it',
+  (reason) => {
+    expect(endsOf(judge([answer([{ kind: 'none', impIds: ['i1'], reason, detail: 'why' }])]))).toEqual([
+      `i1 ${reason} why`,
+    ])
+  },
+)
+
+test('an answer that cannot be read closes every place of its call', () => {
+  const part: AnswerPart = {
+    kind: 'reading',
+    impIds: ['i1', 'i2'],
+    reading: { bids: [], noBids: [], fault: 'not JSON' },
+  }
+
+  expect(endsOf(judge([answer([part], ['i1', 'i2'])]))).toEqual([
+    'i1 bad-response not JSON',
+    'i2 bad-response not JSON',
+  ])
+})
+
+test('an answer without a bid is told with the words of the partner', () => {
+  const noBids = [{ impId: 'i1', detail: 'nbr 2' }]
+
+  expect(
+    endsOf(judge([answer([{ kind: 'reading', impIds: ['i1', 'i2'], reading: { bids: [], noBids } }], ['i1', 'i2'])])),
+  ).toEqual(['i1 no-bid nbr 2', 'i2 no-bid '])
+})
+
+test('T41: a bid for an impression that was not asked for is dropped and mentioned', () => {
+  expect(endsOf(judge([answer([reading([bidOf({ impId: 'i9' })])])]))[0]).toBe(
+    'i1 no-bid 1 bids for impressions not asked for',
+  )
+})
+
+test('of several bids of one partner the best valid one enters, and the others lose', () => {
+  const bids = [
+    bidOf({ bidId: 'low', priceMicros: 1_000_000 }),
+    bidOf({ bidId: 'euro', priceMicros: 9_000_000, currency: 'EUR' }),
+    bidOf({ bidId: 'high', priceMicros: 3_000_000 }),
+    bidOf({ bidId: 'middle', priceMicros: 2_000_000 }),
+  ]
+
+  const judgement = judge([answer([reading(bids)])])
+
+  expect(judgement.bids.map(({ bidId }) => bidId)).toEqual(['high'])
+  expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`).toSorted()).toEqual([
+    'euro currency',
+    'low outbid',
+    'middle outbid',
+  ])
+  expect(judgement.closed.filter(({ impId }) => impId === 'i1')).toEqual([])
+})
+
+test('D52: of equal bids of one partner the id that comes first enters, in whatever order they came', () => {
+  const bids = [bidOf({ bidId: '2' }), bidOf({ bidId: '1' }), bidOf({ bidId: '3' })]
+
+  expect(judge([answer([reading(bids)])]).bids.map(({ bidId }) => bidId)).toEqual(['1'])
+  expect(judge([answer([reading(bids.toReversed())])]).bids.map(({ bidId }) => bidId)).toEqual(['1'])
+})
+
+test('a place whose every bid is refused is closed with the first refusal and its price', () => {
+  const bids = [bidOf({ priceMicros: -1 }), bidOf({ currency: 'EUR' })]
+
+  const { closed, losses } = judge([answer([reading(bids)])])
+
+  expect(closed[0]).toMatchObject({ impId: 'i1', reason: 'price', priceMicros: -1 })
+  expect(losses.map(({ reason, minToWinMicros }) => [reason, minToWinMicros])).toEqual([
+    ['price', undefined],
+    ['currency', undefined],
+  ])
+})
+
+test('D44: of alternatives the first valid one is taken, whatever the others would pay', () => {
+  const bids = [
+    bidOf({ bidId: 'euro', crid: 'euro', currency: 'EUR' }),
+    bidOf({ bidId: 'first', crid: 'first', priceMicros: 1_000_000 }),
+    bidOf({ bidId: 'dearer', crid: 'dearer', priceMicros: 3_000_000 }),
+  ]
+
+  const judgement = judge([alternatives([{ impIds: ['i1'], bids }])])
+
+  expect(judgement.bids.map(({ bidId }) => bidId)).toEqual(['first'])
+  expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['euro currency'])
+})
+
+test('D44: no creative goes to two impressions, whichever of the calls was answered first', () => {
+  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' }), bidOf({ crid: 'b' })] }
+  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' }), bidOf({ impId: 'i2', crid: 'b' })] }
+
+  const judgements = [judge([alternatives([first, second])]), judge([alternatives([second, first])])]
+
+  for (const { bids } of judgements) {
+    expect(bids.map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 b'])
+  }
+})
+
+test('D44: an impression for which no creative is left gets none, and is told why', () => {
+  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
+  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
+
+  expect(endsOf(judge([alternatives([first, second])]))).toEqual(['i2 no-bid every ad offered has its impression'])
+})
+
+test('D44: a creative that cannot win one impression is left for the next', () => {
+  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
+  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
+
+  const { bids } = judge([alternatives([first, second], { bidfloor: 2.01 })])
+
+  expect(bids.map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 a'])
+})
+
+test('T44: the eleventh bid for an impression is not looked at', () => {
+  const tenBad = Array.from({ length: 10 }, () => bidOf({ currency: 'EUR' }))
+
+  expect(judge([answer([reading([...tenBad, bidOf()])])]).bids).toEqual([])
+  expect(judge([answer([reading([...tenBad.slice(1), bidOf()])])]).bids).toHaveLength(1)
+})
+
+test('ten thousand bids in one answer take no time', () => {
+  const bids = Array.from({ length: 10_000 }, (_, index) =>
+    bidOf({ bidId: String(index), impId: index % 2 ? 'i1' : 'x' }),
+  )
+
+  const ms = busyMs(() => judge([answer([reading(bids)])]))
+
+  expect(ms).toBeLessThan(250)
+})
+
+const someBid = fc.record({
+  impId: fc.constantFrom('i1', 'i2', 'i9'),
+  bidId: fc.constantFrom('1', '2'),
+  priceMicros: fc.oneof(fc.integer({ min: -10, max: 5_000_000 }), fc.constantFrom(Number.NaN, 2e9, 0.5)),
+  currency: fc.constantFrom('USD', 'EUR'),
+  markup: fc.oneof(fc.constant(bidOf().markup), fc.jsonValue()),
+})
+const impIds = fc.constantFrom(['i1'], ['i2'], ['i1', 'i2'])
+const somePart: fc.Arbitrary<AnswerPart> = fc.oneof(
+  fc.record({
+    kind: fc.constant('none' as const),
+    impIds,
+    reason: fc.constantFrom('late' as const, 'busy' as const),
+    detail: fc.string(),
+  }),
+  fc.record({
+    kind: fc.constant('reading' as const),
+    impIds,
+    reading: fc
+      .array(someBid)
+      .map((bids) => ({ bids: bids.map((bid): PartnerBid => ({ ...bidOf(), ...bid })), noBids: [] })),
+  }),
+)
+
+test('every place has one bid or one end, whatever the answers hold', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(somePart, { maxLength: 3 }), { maxLength: 4 }), (answers) => {
+      const { bids, closed } = judge(answers.map((parts, index) => answer(parts, ['i1', 'i2'], `p${index}`)))
+      const places = [...bids, ...closed].map(({ partner, impId }) => `${partner} ${impId}`)
+      const expected = answers.flatMap((_, index) => [`p${index} i1`, `p${index} i2`])
+      expect(places.toSorted()).toEqual(expected.toSorted())
+      expect(
+        bids.every(({ priceMicros, currency }) => priceMicros > 0 && priceMicros <= 1e9 && currency === 'USD'),
+      ).toBe(true)
+    }),
+    { numRuns: tries(3000) },
+  )
+})
+
+function reading(bids: readonly PartnerBid[]): AnswerPart {
+  return { kind: 'reading', impIds: ['i1'], reading: { bids, noBids: [] } }
+}
+
+/** The answer of a partner that was invited for these impressions. */
+function answer(parts: readonly AnswerPart[], ids: readonly string[] = ['i1'], name: string = 'alpha'): Answer {
+  const opportunity = opportunityFor({ imp: ids.map((id) => impOf({ id })) })
+  return { invitation: { partner: partnerOf({ name }), opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }, parts }
+}
+
+interface Part {
+  readonly impIds: readonly string[]
+  readonly bids: readonly PartnerBid[]
+}
+
+/** The answer of a partner whose bids are alternatives, invited for two impressions, the first with these members. */
+function alternatives(parts: readonly Part[], members: object = {}): Answer {
+  const opportunity = opportunityFor({ imp: [impOf(members), impOf({ id: 'i2' })].slice(0, parts.length) })
+  const partner = partnerOf({ demand: remoteOf(new FakeLine(), { offersAlternatives: true }) })
+  const readings = parts.map(({ impIds: ids, bids }): AnswerPart => {
+    return { kind: 'reading', impIds: ids, reading: { bids, noBids: [] } }
+  })
+  return { invitation: { partner, opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }, parts: readings }
+}
+
+function endsOf({ closed }: Judgement): readonly string[] {
+  return closed.map(({ impId, reason, detail }) => `${impId} ${reason} ${detail}`)
+}

@@ -1,0 +1,173 @@
+// Who is asked for which impression, and who is not and why. Every partner × impression gets a place in the plan, and
+// whatever happens later, each place ends as one disposition.
+
+import type { Reason } from '../../catalog/reasons.ts'
+import { beforeMargin } from '../../money/micros.ts'
+import { type DeadlineSettings, type PartnerTime, partnerTime } from '../../time/deadline.ts'
+import type { Disposition } from '../../words/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { PartnerView, View } from '../../words/view.ts'
+import type { Partner, RemoteDemand } from '../adapter.ts'
+import { impMismatch, requestMismatch } from './eligibility.ts'
+
+export interface Demand {
+  readonly partners: readonly Partner[]
+  /** D58: the only demand that test requests meet. */
+  readonly sandbox: Partner
+}
+
+/** A partner to be asked, for the impressions it takes, within its time. */
+export interface Invitation {
+  readonly partner: Partner
+  readonly opportunity: Opportunity
+  readonly time: PartnerTime
+}
+
+export interface Plan {
+  readonly invitations: readonly Invitation[]
+  readonly skipped: readonly Disposition[]
+  readonly views: readonly PartnerView[]
+}
+
+/** What the planning is lent: chance in [0, 1), and what the privacy gate shows to a partner. */
+export interface PlanTools {
+  readonly chance: () => number
+  readonly viewFor: (vendorId: number | undefined) => View
+}
+
+export interface PlanTimes {
+  readonly nowMs: number
+  readonly deadlineMs: number
+  readonly settings: DeadlineSettings
+}
+
+export function planDemand(opportunity: Opportunity, demand: Demand, times: PlanTimes, tools: PlanTools): Plan {
+  const invitations: Invitation[] = []
+  const skipped: Disposition[] = []
+  const views: PartnerView[] = []
+  for (const partner of demand.partners) {
+    const { invitation, skipped: passedOver, view } = invite(partner, opportunity, times, tools)
+    for (const end of passedOver) skipped.push(end)
+    if (invitation === undefined) continue
+    if (opportunity.isTest) {
+      const ends = spared(invitation)
+      skipped.push(...ends)
+      if (!ends.some(({ reason }) => reason === 'test-mode')) continue
+    } else invitations.push(invitation)
+    if (view !== undefined) views.push({ partner: partner.name, ...withoutRequest(view) })
+  }
+  if (!opportunity.isTest) return { invitations, skipped, views }
+  const time = { deadlineMs: times.deadlineMs, tmaxMs: 0 }
+  return { invitations: [{ partner: demand.sandbox, opportunity, time }], skipped, views }
+}
+
+interface Invited {
+  readonly invitation: Invitation | undefined
+  readonly skipped: readonly Disposition[]
+  readonly view?: View
+}
+
+function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
+  const { eligibility, demand } = partner
+  const { entry } = eligibility
+  const mismatch = requestMismatch(opportunity, eligibility, entry.sharePercent === undefined ? 0 : tools.chance())
+  if (mismatch !== undefined) return nobody(partner, opportunity, mismatch)
+  const time = demand.kind === 'remote' ? timeFor(demand, times) : { deadlineMs: times.deadlineMs, tmaxMs: 0 }
+  if (time === undefined) return nobody(partner, opportunity, 'no-time')
+  const { imps, skipped } = impsFor(partner, opportunity)
+  if (imps.length === 0) return { invitation: undefined, skipped }
+  if (demand.kind === 'local')
+    return { invitation: { partner, opportunity: offered(opportunity, imps), time }, skipped }
+  const view = tools.viewFor(entry.vendorId)
+  const refusal =
+    privacyRefusal(partner, view) ?? (opportunity.isTest ? undefined : doubtOf(demand, time, times, tools))
+  if (refusal !== undefined) {
+    return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, refusal))] }
+  }
+  const shown = { ...offered(opportunity, imps), request: view.request }
+  return { invitation: { partner, opportunity: shown, time }, skipped, view }
+}
+
+function privacyRefusal({ eligibility }: Partner, { name }: View): Reason | undefined {
+  const isContextual = name === 'contextual' || name === 'child'
+  return isContextual && eligibility.entry.contextual === false ? 'privacy' : undefined
+}
+
+/** Why a partner that takes the traffic is not asked just now. */
+function doubtOf(
+  { health, hasTurn }: RemoteDemand,
+  { tmaxMs }: PartnerTime,
+  { nowMs }: PlanTimes,
+  { chance }: PlanTools,
+): Reason | undefined {
+  if (!health.mayAsk(tmaxMs, nowMs, chance)) return 'unhealthy'
+  // The turns themselves are taken by the calls: an auction may need none, one or several.
+  return hasTurn(nowMs) ? undefined : 'qps'
+}
+
+/** The impressions that a partner takes, with the floors that it is told, and the others with the reason why not. */
+function impsFor(partner: Partner, { imps }: Opportunity): Pick<Opportunity, 'imps'> & Pick<Plan, 'skipped'> {
+  const taken: OpportunityImp[] = []
+  const skipped: Disposition[] = []
+  for (const imp of imps) {
+    const reason = impMismatch(imp, partner.eligibility)
+    if (reason === undefined) taken.push(withMargin(imp, partner))
+    else skipped.push(skip(partner, imp.id, reason))
+  }
+  return { imps: taken, skipped }
+}
+
+function offered(opportunity: Opportunity, imps: readonly OpportunityImp[]): Opportunity {
+  return { ...opportunity, imps }
+}
+
+/** What is told of a view: the copy itself goes to the partner and nowhere else. */
+function withoutRequest({ name, because, removed, coarsened }: View): Omit<View, 'request'> {
+  return { name, because, removed, coarsened }
+}
+
+/** A partner is told the floor that its bid must reach before the margin is taken off. */
+function withMargin(imp: OpportunityImp, { marginPercent }: Partner): OpportunityImp {
+  return marginPercent === 0 ? imp : { ...imp, floorMicros: beforeMargin(imp.floorMicros, marginPercent) }
+}
+
+function timeFor({ timeoutMs }: RemoteDemand, { nowMs, deadlineMs, settings }: PlanTimes): PartnerTime | undefined {
+  return partnerTime(nowMs, deadlineMs, timeoutMs, settings)
+}
+
+function nobody(partner: Partner, { imps }: Opportunity, reason: Reason): Invited {
+  return { invitation: undefined, skipped: imps.map(({ id }) => skip(partner, id, reason)) }
+}
+
+/** In test mode a partner that would have been asked is not, and the answer says for which impressions it would. */
+function spared(invitation: Invitation): readonly Disposition[] {
+  const { partner, opportunity } = invitation
+  const impIds = opportunity.imps.map(({ id }) => id)
+  try {
+    const named = namedBy(invitation)
+    return impIds.map((id) => skip(partner, id, named === undefined || named.has(id) ? 'test-mode' : 'no-call'))
+  } catch {
+    // A fault of an adapter must not cost a publisher its test. It is reported with the first live request that meets it.
+    return impIds.map((id) => skip(partner, id, 'accident'))
+  }
+}
+
+/** The impressions that a partner would be called for, or undefined for all. Adapters are pure: nothing is sent by this. */
+function namedBy({ partner: { demand }, opportunity, time }: Invitation): ReadonlySet<string> | undefined {
+  if (demand.kind === 'local') return undefined
+  return new Set(demand.calls(opportunity, time.tmaxMs).flatMap(({ impIds }) => impIds))
+}
+
+/**
+ * Most partners of a large catalogue are skipped in every auction for the same reason, and publishers use the same few
+ * impression ids: the last end of each partner is kept and told again.
+ */
+const lastSkips = new WeakMap<Partner, Disposition>()
+
+function skip(partner: Partner, impId: string, reason: Reason): Disposition {
+  const last = lastSkips.get(partner)
+  if (last?.impId === impId && last.reason === reason) return last
+  const fresh = { partner: partner.name, impId, reason, detail: '', priceMicros: undefined }
+  lastSkips.set(partner, fresh)
+  return fresh
+}

@@ -1,0 +1,22 @@
+// From an arrival to its reply, by the flow that the table of routes names.
+
+import type { Arrival } from '../words/arrival.ts'
+import type { Reply } from '../words/reply.ts'
+import { answerBidRequest, type BidParts } from './bid.ts'
+import { answerNotice, type NoticeParts } from './notice.ts'
+import type { RouteOf } from './routes.ts'
+
+export interface Flows {
+  readonly routeOf: RouteOf
+  readonly bid: BidParts
+  readonly notice: NoticeParts
+}
+
+/** It never rejects: each flow turns an accident into a 500. */
+export function answerArrival(arrival: Arrival, { routeOf, bid, notice }: Flows): Promise<Reply> {
+  const route = routeOf(arrival.method, arrival.path)
+  // What the edge found wrong comes first, and a path that nobody serves is refused by the first flow like any other fault.
+  if (route.flow === 'none') return answerBidRequest({ ...arrival, fault: arrival.fault ?? route.fault }, bid)
+  if (route.flow === 'notice') return answerNotice(arrival, route, notice)
+  return answerBidRequest(arrival, bid)
+}

@@ -1,0 +1,134 @@
+// The life of a bid request, top to bottom. This is the only file that knows the order of the steps.
+//
+//  exit (Outcome)            step                    where        rules
+//
+//                            POST /openrtb2
+//                               │ arrival            edge/        request id, peer, receivedAt
+//  over-limit  ◀────────────────┤ admitAddress       limits/      per address
+//  rejected    ◀────────────────┤ readText           intake/      H1–H9
+//  over-limit  ◀────────────────┤ largeBodies.turn   limits/      large bodies, one at a time
+//  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
+//  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
+//                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
+//                               │ planDemand         demand/      who is asked, who is not and why
+//                               │ ask                demand/      all at once, one deadline
+//                               │ judge              demand/      which bids may enter
+//  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
+//  bid         ◀────────────────┘ awardBids          award/       ids, expiry, signed notice URLs (D57)
+//  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
+
+import { type Refusal, readBidRequest } from '@parley/openrtb'
+import { holdAuction } from '../auction/hold-auction.ts'
+import { type AwardTools, awardBids } from '../award/award-bids.ts'
+import { type AskTools, ask } from '../demand/call/ask.ts'
+import { judge } from '../demand/judge/judge.ts'
+import { type Demand, planDemand } from '../demand/plan/plan.ts'
+import type { RequestEnded } from '../events/event.ts'
+import { type IntakeSettings, readText } from '../intake/read-text.ts'
+import type { LargeBodies } from '../limits/large-bodies.ts'
+import type { Admission, Limiter } from '../limits/limiter.ts'
+import { unlimited } from '../limits/quota.ts'
+import { lawCountryOf } from '../opportunity/device.ts'
+import { opportunityOf, publisherOf } from '../opportunity/opportunity.ts'
+import { type GateTools, openGate } from '../privacy/gate.ts'
+import { replyTo } from '../reply/reply.ts'
+import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
+import { auctionDeadline, type DeadlineSettings } from '../time/deadline.ts'
+import type { Arrival } from '../words/arrival.ts'
+import type { Outcome } from '../words/outcome.ts'
+import type { Reply } from '../words/reply.ts'
+
+/** Everything the flow works with, built once in app/exchange.ts. */
+export interface BidParts extends AskTools {
+  readonly limiter: Limiter
+  readonly largeBodies: LargeBodies
+  readonly intake: IntakeSettings
+  readonly privacy: GateTools
+  readonly demand: Demand
+  readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
+  readonly award: AwardTools
+  readonly newId: () => string
+  /** The number of the configuration that these parts were made from. */
+  readonly snapshot: number
+  /** A number in [0, 1), for shares of traffic. */
+  readonly chance: () => number
+  readonly explainsNonBids: (publisher: string | undefined) => boolean
+  readonly seatOf: SeatOf
+}
+
+/** Answers one request. It never rejects: an accident is reported and becomes a 500. */
+export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promise<Reply> {
+  // Until the ladder has another end, the request has failed.
+  let outcome: Outcome = { kind: 'failed', quota: unlimited }
+  try {
+    const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
+    outcome = { kind: 'failed', quota: admission.quota }
+    outcome = await outcomeOf(arrival, admission, parts)
+  } catch (error) {
+    parts.report(error, arrival.requestId)
+  }
+  const ended = endedWith(outcome, arrival, parts)
+  parts.emit(ended)
+  return ended.reply
+}
+
+async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts): Promise<Outcome> {
+  if (!admission.ok) return overLimit(admission)
+  const body = await readText(arrival, parts.intake)
+  if (body.kind === 'refused') return rejected(body, admission)
+  const turn = parts.largeBodies.turn(arrival.address, body.bytes)
+  if (turn !== true && !(await turn)) {
+    return overLimit(parts.limiter.refuse(admission, parts.largeBodies.quota, parts.clock.nowMs()))
+  }
+  const reading = readBidRequest(body.text)
+  if (reading.kind === 'refused') return rejected(reading, admission)
+  const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
+  if (!admitted.ok) return overLimit(admitted)
+
+  const country = lawCountryOf(reading.request.device?.geo?.country)
+  const gate = openGate(reading.request, { isGpc: arrival.isGpc, country }, parts.privacy)
+  const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
+  const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
+  const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
+  const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
+  const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
+  const judgement = judge(answers)
+  const auction = holdAuction(opportunity, judgement.bids)
+
+  const { winners } = auction
+  const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
+  const trace = { snapshot: parts.snapshot, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
+  const losses = [...judgement.losses, ...auction.losses]
+  const { quota } = admitted
+  if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
+  const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)
+  const nonBids = parts.explainsNonBids(opportunity.publisher) ? seatNonBids(dispositions, parts.seatOf) : undefined
+  return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids }
+}
+
+function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {
+  return { kind: 'rejected', quota, issue, violations }
+}
+
+// L1-over-limit: nothing was used up, and the reply says when to come back (D61).
+function overLimit({ quota }: Admission): Outcome {
+  return { kind: 'over-limit', quota }
+}
+
+function endedWith(outcome: Outcome, { requestId, receivedAtMs }: Arrival, parts: BidParts): RequestEnded {
+  const repliedAtMs = parts.clock.nowMs()
+  const told = (end: Outcome): RequestEnded => ({
+    type: 'request-ended',
+    requestId,
+    receivedAtMs,
+    repliedAtMs,
+    outcome: end,
+    reply: replyTo(end, requestId),
+  })
+  try {
+    return told(outcome)
+  } catch (error) {
+    parts.report(error, requestId)
+    return told({ kind: 'failed', quota: outcome.quota })
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createRoutes } from './routes.ts'
+
+const routeOf = createRoutes('')
+
+test('a bid request is a POST of /openrtb2', () => {
+  expect(routeOf('POST', '/openrtb2')).toEqual({ flow: 'bid' })
+})
+
+test('the path says which notice is meant, by GET or POST', () => {
+  expect(routeOf('GET', '/w/token')).toEqual({ flow: 'notice', kind: 'win', token: 'token' })
+  expect(routeOf('POST', '/b/token')).toEqual({ flow: 'notice', kind: 'billing', token: 'token' })
+})
+
+test('every path stands behind the base path', () => {
+  const behind = createRoutes('/ads')
+
+  expect(behind('POST', '/ads/openrtb2')).toEqual({ flow: 'bid' })
+  expect(behind('GET', '/ads/w/token')).toEqual({ flow: 'notice', kind: 'win', token: 'token' })
+  expect(behind('GET', '/w/token')).toMatchObject({ fault: { rule: 'H4-path' } })
+  expect(behind('POST', '/openrtb2')).toMatchObject({ fault: { rule: 'H4-path' } })
+})
+
+test.each(['/openrtb2/', '//openrtb2', '/OpenRTB2', '/openrtb2%20', '/', '/w'])('there is nothing at %s', (path) => {
+  expect(routeOf('POST', path)).toMatchObject({ flow: 'none', fault: { rule: 'H4-path' } })
+})
+
+test('a method must be POST in capitals', () => {
+  expect(routeOf('post', '/openrtb2')).toMatchObject({ fault: { rule: 'H5-method' } })
+  expect(routeOf('HEAD', '/openrtb2')).toMatchObject({ fault: { rule: 'H5-method' } })
+  expect(routeOf('PUT', '/w/token')).toMatchObject({ fault: { rule: 'H4-path' } })
+})

@@ -1,0 +1,38 @@
+// Which flow answers which path. This table is the whole of the public interface; 404 and 405 come from it (D10).
+
+import type { Issue } from '@parley/openrtb'
+import { wrongMethod, wrongPath } from '../intake/http-faults.ts'
+import type { NoticeKind } from '../words/notice.ts'
+
+//  method     path         flow
+//  POST       /openrtb2    bid        flows/bid.ts
+//  GET, POST  /w/{token}   notice     flows/notice.ts, of a win
+//  GET, POST  /b/{token}   notice     flows/notice.ts, of a billing
+const bidPath = '/openrtb2'
+const noticePaths: ReadonlyMap<string, NoticeKind> = new Map([
+  ['/w/', 'win'],
+  ['/b/', 'billing'],
+])
+const noticePathLength = '/w/'.length
+
+type Route =
+  | { readonly flow: 'bid' }
+  | { readonly flow: 'notice'; readonly kind: NoticeKind; readonly token: string }
+  | { readonly flow: 'none'; readonly fault: Issue }
+
+export type RouteOf = (method: string, path: string) => Route
+
+/** The routes of an exchange whose paths all begin with `basePath`. */
+export function createRoutes(basePath: string): RouteOf {
+  const ownPath = basePath + bidPath
+  const tokenAt = basePath.length + noticePathLength
+  const bid: Route = { flow: 'bid' }
+  const notAllowed: Route = { flow: 'none', fault: wrongMethod }
+  const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
+  return (method, path) => {
+    if (path === ownPath) return method === 'POST' ? bid : notAllowed
+    if (method !== 'GET' && method !== 'POST') return notFound
+    const kind = path.startsWith(basePath) ? noticePaths.get(path.slice(basePath.length, tokenAt)) : undefined
+    return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { NoticeFacts, NoticeKind } from '../words/notice.ts'
+import { createMetrics } from './metrics.ts'
+import { metricsSink } from './sinks.ts'
+
+const facts: NoticeFacts = {
+  auctionId: 'a',
+  impId: 'i',
+  bidId: 'b',
+  publisher: '',
+  partner: 'alpha',
+  bidMicros: 2,
+  clearingMicros: 1,
+  floorMicros: 0,
+  auctionType: 2,
+  isTest: false,
+  issuedAt: 0,
+  expiresAt: 60,
+}
+
+test('D58: a notice of a test bid is counted apart from wins and billings', async () => {
+  const metrics = createMetrics()
+  const sink = metricsSink(metrics)
+  const noted = (notice: NoticeKind, isTest: boolean): void => {
+    const outcome = { kind: 'noted', notice, facts: { ...facts, isTest }, reportedPrice: '' } as const
+    sink.put({ type: 'notice-ended', requestId: 'r1', outcome })
+  }
+
+  noted('win', false)
+  noted('billing', false)
+  noted('win', true)
+  noted('billing', true)
+  sink.put({ type: 'notice-ended', requestId: 'r2', outcome: { kind: 'refused', notice: 'win', reason: 'forged' } })
+  const text = await metrics.registry.metrics()
+
+  for (const kind of ['win', 'billing', 'test-win', 'test-billing', 'refused']) {
+    expect(text).toContain(`parley_notices_total{kind="${kind}"} 1`)
+  }
+})
+
+test('a connection that is opened and ends leaves none open', async () => {
+  const metrics = createMetrics()
+  const sink = metricsSink(metrics)
+
+  sink.put({ type: 'connection-opened' })
+  sink.put({ type: 'connection-opened' })
+  sink.put({ type: 'connection-closed', reason: 'silent' })
+  sink.put({ type: 'connection-ended' })
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_connections_open 1')
+  expect(text).toContain('parley_connections_closed_total{reason="silent"} 1')
+})

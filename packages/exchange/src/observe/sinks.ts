@@ -1,0 +1,81 @@
+// Those who hear of events, one thing each. None of them knows of the others.
+
+import type { EventSink } from '../events/event.ts'
+import { lossNoticesOf } from '../partner-notices/loss-notices.ts'
+import type { Notifier } from '../partner-notices/notifier.ts'
+import type { NoticeOutcome } from '../words/notice.ts'
+import type { AuctionLog } from './auction-log.ts'
+import { keptOf } from './kept.ts'
+import type { Metrics, NoticeCount } from './metrics.ts'
+
+export function metricsSink(metrics: Metrics): EventSink {
+  return {
+    put(event) {
+      switch (event.type) {
+        case 'request-ended':
+          return metrics.countRequest(event.outcome, event.reply, event.repliedAtMs - event.receivedAtMs)
+        case 'notice-ended':
+          return metrics.countNotice(countOf(event.outcome))
+        case 'request-shed':
+          return metrics.countShed()
+        case 'answer-late':
+          return metrics.countLate(event.partner)
+        case 'search-answered':
+          return metrics.countCacheUse(event.partner, event.use)
+        case 'partner-notice-ended':
+          return metrics.countLossNotice(event.partner, event.end)
+        case 'limits-shared':
+          return metrics.setLimitMode('shared')
+        case 'limits-alone':
+          return metrics.setLimitMode('fallback')
+        case 'connection-opened':
+          return metrics.countOpen(1)
+        case 'connection-ended':
+          return metrics.countOpen(-1)
+        case 'connection-closed':
+          return metrics.countClosed(event.reason)
+        case 'address-held':
+          return metrics.countHold()
+        case 'partner-reach':
+          return
+      }
+    },
+    close: nothingLeft,
+  }
+}
+
+/** Notices of test bids are counted apart, so that nobody takes them for wins or for money (D58). */
+function countOf(outcome: NoticeOutcome): NoticeCount {
+  if (outcome.kind !== 'noted') return outcome.kind
+  return outcome.facts.isTest ? `test-${outcome.notice}` : outcome.notice
+}
+
+export function recordSink(auctions: Pick<AuctionLog, 'add'>, wallMs: () => number): EventSink {
+  return {
+    put(event) {
+      // A flood of refusals must not push out what somebody may want to look up.
+      if (event.type !== 'request-ended' || event.outcome.kind === 'over-limit') return
+      const { requestId, receivedAtMs, repliedAtMs, outcome, reply } = event
+      auctions.add({ requestId, receivedAtMs, repliedAtMs, atMs: wallMs(), ...keptOf(outcome, reply) })
+    },
+    close: nothingLeft,
+  }
+}
+
+/** Tells those who lost an auction why (D57). */
+export function lossSink(notifier: Pick<Notifier, 'send'>): EventSink {
+  return {
+    put(event) {
+      if (event.type !== 'request-ended') return
+      const { outcome } = event
+      if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
+      const notices = lossNoticesOf(outcome.losses, outcome.trace.opportunity.request.id)
+      if (notices.length > 0) notifier.send(notices)
+    },
+    close: nothingLeft,
+  }
+}
+
+function nothingLeft(): Promise<void> {
+  return Promise.resolve()
+}

@@ -1,0 +1,37 @@
+// D36: a country that cannot be read is warned about and not passed on.
+
+import { type BidRequest, type Warning, warning } from '@parley/openrtb'
+import { iso31661 } from 'iso-3166'
+import type { Country } from '../words/opportunity.ts'
+
+/** By either code: the specification says "country code", and both forms are met. */
+const countries: ReadonlyMap<string, Country> = new Map(
+  iso31661.flatMap(({ alpha2, alpha3 }) => {
+    const country = { alpha2, alpha3 }
+    return [[alpha2, country] as const, [alpha3, country] as const]
+  }),
+)
+
+/** Not in the standard and met all the same; taken for unknown, the law of these countries would not be seen. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+])
+
+export function countryOf(code: string | undefined): Country | undefined {
+  // Codes have two or three letters; a text of any length is not worth a look.
+  if (code === undefined || code.length > 3) return undefined
+  const name = code.toUpperCase()
+  return countries.get(otherNames.get(name) ?? name)
+}
+
+/** Whose law may be presumed; a country that cannot be read may be any. */
+export function lawCountryOf(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : (countryOf(code)?.alpha2 ?? 'unreadable')
+}
+
+export function countryWarnings(device: BidRequest['device']): readonly Warning[] {
+  const country = device?.geo?.country
+  const isUnknown = country !== undefined && countryOf(country) === undefined
+  return isUnknown ? [warning('D36-country-unknown', 'device.geo.country')] : []
+}

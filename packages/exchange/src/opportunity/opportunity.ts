@@ -1,0 +1,84 @@
+// The valid request in the words of the auction: floors in micros, keywords after their rules, filters without bad
+// values, a country that exists. Everything that was odd on the way is in `warnings`.
+
+import {
+  type BidRequest,
+  floorCurrencyOf,
+  type Imp,
+  keywordsOf,
+  notedWarning,
+  type ReadRequest,
+  readPriceFilter,
+  type Warning,
+  warningsOf,
+} from '@parley/openrtb'
+import { publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
+import { toMicros } from '../money/micros.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import { countryOf, countryWarnings } from './device.ts'
+
+/** What the privacy gate leaves of a request, and what it has to say about it. */
+interface Gated {
+  readonly record: BidRequest
+  readonly warnings: readonly Warning[]
+}
+
+export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 2): Opportunity {
+  const request = gated.record
+  const filters = read.request.imp.map((imp, index) => priceFilterOf(imp, index))
+  const imps = read.request.imp.map((imp, index): OpportunityImp => {
+    const native = read.natives[index]
+    const filter = filters[index]
+    if (native === undefined || filter === undefined) throw new Error(`imp[${index}] was not read`)
+    return {
+      id: imp.id,
+      floorMicros: toMicros(imp.bidfloor ?? 0),
+      isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
+      native,
+      api: imp.native.api,
+      adFormats: imp.ext?.service?.adcpFormats ?? [],
+      priceFilter: filter.filter,
+    }
+  })
+  return {
+    request,
+    isTest: request.test === 1,
+    auctionType: request.at === 1 || request.at === 2 ? request.at : defaultType,
+    imps,
+    keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
+    country: countryOf(request.device?.geo?.country),
+    publisher: publisherOf(read),
+    warnings: [
+      ...warningsOf(read),
+      ...gated.warnings,
+      ...countryWarnings(request.device),
+      ...publisherWarnings(read),
+      ...filters.flatMap(({ warnings }) => warnings),
+    ],
+    textLength: read.textLength,
+  }
+}
+
+/** D64: whose limit counts. A request without a publisher is bound by the other scopes only. */
+export function publisherOf(read: ReadRequest): string | undefined {
+  const id = publisherIdOf(read)
+  return id === undefined ? undefined : publisherKey(id)
+}
+
+function publisherIdOf({ request }: ReadRequest): string | undefined {
+  return request.site?.publisher?.id ?? request.app?.publisher?.id
+}
+
+function publisherWarnings(read: ReadRequest): readonly Warning[] {
+  const id = publisherIdOf(read) ?? ''
+  if (id.length <= publisherIdLengthMax) return []
+  const field = read.request.site?.publisher?.id === undefined ? 'app.publisher.id' : 'site.publisher.id'
+  return [notedWarning('D64-publisher-long', field, `this one has ${id.length}`)]
+}
+
+function priceFilterOf(
+  imp: Imp,
+  index: number,
+): { filter: OpportunityImp['priceFilter']; warnings: readonly Warning[] } {
+  return readPriceFilter(imp.ext?.service_product_search, `imp[${index}].ext.service_product_search`)
+}

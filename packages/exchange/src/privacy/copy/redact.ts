@@ -1,0 +1,154 @@
+// The copy of a request that a partner gets. A pure function of the request and what the partner may see; whatever is not
+// on a list is personal or may be, so that a field nobody thought of stays inside.
+
+import { type BidRequest, isObject, type Members } from '@parley/openrtb'
+import type { Permissions } from '../../catalog/permissions.ts'
+import { cutAddress, publicAddress } from './address.ts'
+import { contextFor, keptOfIntent } from './context.ts'
+import { keep, kept, type Notes, without } from './keep.ts'
+import { appFor, regsFor, siteFor, sourceFor } from './site-app-source.ts'
+import { reducedAgent } from './user-agent.ts'
+
+export interface Copy {
+  readonly request: BidRequest
+  /** Paths of what is not in the copy. */
+  readonly removed: readonly string[]
+  /** Paths of what is in it with less detail. */
+  readonly coarsened: readonly string[]
+}
+
+/** Without permission for the person, these members are kept and no others. */
+const keptOfUser = kept({ string: 'consent', object: 'ext' })
+const keptOfUserExt = kept({ string: 'consent', any: 'intent' })
+const keptOfChildExt = kept({ string: 'consent' })
+const keptOfExt = kept({ object: 'service' })
+const keptOfDevice = kept({ string: 'ua ip ipv6 language os', number: 'devicetype js lmt dnt', object: 'geo' })
+const keptOfExactGeo = kept({
+  string: 'country region regionfips104 metro city zip',
+  number: 'lat lon type accuracy lastfix ipservice utcoffset',
+})
+const keptOfCutGeo = kept({ string: 'country region metro city', number: 'lat lon type utcoffset' })
+const keptOfCountry = kept({ string: 'country' })
+
+export function redact(request: BidRequest, may: Permissions): Copy {
+  const notes = { removed: [] as string[], coarsened: [] as string[] }
+  const user = userFor(request.user, may, notes)
+  const device = deviceFor(request.device, may, notes)
+  const ext = extFor(request.ext, may, notes)
+  const around = may.person === 1 ? [] : changedAround(request, notes)
+  const isSame = user === request.user && device === request.device && ext === request.ext && around.length === 0
+  if (isSame) return { request, ...notes }
+  return { request: copyOf(request, [...around, ['user', user], ['device', device], ['ext', ext]]), ...notes }
+}
+
+type Change = readonly [name: string, told: Members | undefined]
+
+/** What OpenRTB 2.6 names in a request. Nobody has looked at any other member, and there may be thousands. */
+const namesInRequest =
+  'id imp site app device user test at tmax wseat bseat allimps cur wlang wlangb acat bcat cattax badv bapp source regs ext'.split(
+    ' ',
+  )
+
+function copyOf(request: BidRequest, changes: readonly Change[]): BidRequest {
+  const open: Members = request
+  const copy: Record<string, unknown> = {}
+  for (const name of namesInRequest) if (open[name] !== undefined) copy[name] = open[name]
+  for (const [name, told] of changes) {
+    if (told === undefined) delete copy[name]
+    else copy[name] = told
+  }
+  return copy as unknown as BidRequest
+}
+
+const around = { site: siteFor, app: appFor, source: sourceFor, regs: regsFor }
+
+/** Site, app, source and regs with what OpenRTB names in them and nothing else; those that are as they were are left out. */
+function changedAround(request: BidRequest, notes: Notes): readonly Change[] {
+  const open: Members = request
+  return Object.entries(around).flatMap(([name, partFor]): readonly Change[] => {
+    const { [name]: part } = open
+    if (part === undefined) return []
+    const told = isObject(part) ? partFor(part, name, notes) : undefined
+    return told === part ? [] : [[name, told]]
+  })
+}
+
+/** Without permission for the person, the chat context is kept and no other extension. */
+function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members | undefined {
+  if (ext === undefined) return undefined
+  const told = may.person === 1 ? ext : keep(ext, keptOfExt, 'ext', notes)
+  const context = contextFor(ext.service, may, notes)
+  return context === ext.service ? told : { ...told, service: context }
+}
+
+function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Members | undefined {
+  if (user === undefined) return undefined
+  if (may.person === 1) return withGeo(user, 'user', may, notes)
+  const told = keep(user, keptOfUser, 'user', notes)
+  if (user.ext === undefined) return told
+  // D33: the user's own intent is context; a child's is not told.
+  const ext = withIntent(keep(user.ext, may.audience === 1 ? keptOfUserExt : keptOfChildExt, 'user.ext', notes), notes)
+  return ext === user.ext ? told : { ...told, ext }
+}
+
+/** Nobody has looked at this intent yet; of its members those that the one of the context has are passed on. */
+function withIntent(ext: Members, notes: Notes): Members {
+  const { intent } = ext
+  if (typeof intent === 'string') return ext
+  if (!isObject(intent)) return without(ext, 'intent', 'user.ext', notes)
+  const told = keep(intent, keptOfIntent, 'user.ext.intent', notes)
+  return told === intent ? ext : { ...ext, intent: told }
+}
+
+function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes): Members | undefined {
+  if (device === undefined) return undefined
+  const told = may.person === 1 ? device : keep(device, keptOfDevice, 'device', notes)
+  const placed = withGeo(told, 'device', may, notes)
+  const addressed = withAddress(withAddress(placed, 'ip', may, notes), 'ipv6', may, notes)
+  const { ua } = addressed
+  if (may.agent === 1 || typeof ua !== 'string') return addressed
+  const reduced = reducedAgent(ua)
+  if (reduced === '') return without(addressed, 'ua', 'device', notes)
+  if (reduced !== ua) notes.coarsened.push('device.ua')
+  return { ...addressed, ua: reduced }
+}
+
+function withAddress(device: Members, name: 'ip' | 'ipv6', may: Permissions, notes: Notes): Members {
+  const text = device[name]
+  if (text === undefined) return device
+  const shown = may.address === 0 || typeof text !== 'string' ? undefined : addressFor(text, may)
+  if (shown === text) return device
+  if (shown === undefined) notes.removed.push(`device.${name}`)
+  else notes.coarsened.push(`device.${name}`)
+  return { ...device, [name]: shown }
+}
+
+function addressFor(text: string, may: Permissions): string | undefined {
+  return may.address === 1 ? cutAddress(text) : publicAddress(text)
+}
+
+function withGeo(holder: Members, path: string, may: Permissions, notes: Notes): Members {
+  const { geo } = holder
+  if (geo === undefined || (may.place === 2 && may.person === 1)) return holder
+  // The specification knows no place of a user, so that nothing has looked at its shape yet.
+  if (!isObject(geo)) return without(holder, 'geo', path, notes)
+  const told = keep(geo, geoNames(may), `${path}.geo`, notes)
+  if (may.place === 2) return told === geo ? holder : { ...holder, geo: told }
+  return { ...holder, geo: withRounded(withRounded(told, 'lat', path, notes), 'lon', path, notes) }
+}
+
+function geoNames({ place }: Permissions): typeof keptOfCountry {
+  if (place === 2) return keptOfExactGeo
+  return place === 1 ? keptOfCutGeo : keptOfCountry
+}
+
+/** Two decimals are about a kilometre. */
+function withRounded(geo: Members, name: 'lat' | 'lon', path: string, notes: Notes): Members {
+  const { [name]: degrees } = geo
+  if (degrees === undefined) return geo
+  if (typeof degrees !== 'number') return without(geo, name, `${path}.geo`, notes)
+  // Adding 0 makes 0 of -0, which JSON would write as 0 anyway.
+  const rounded = Math.round(degrees * 100) / 100 + 0
+  if (rounded !== degrees) notes.coarsened.push(`${path}.geo.${name}`)
+  return { ...geo, [name]: rounded }
+}

@@ -1,0 +1,28 @@
+// A request as it comes in from the network.
+
+import type { Issue } from '@parley/openrtb'
+
+/** One HTTP request as the edge saw it. The body is read only when a step asks for it. */
+export interface Arrival {
+  readonly requestId: string
+  readonly receivedAtMs: number
+  /** Who is calling, as the limits see it: an IPv4 address or an IPv6 /64. */
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  /** Behind the question mark, without it. */
+  readonly query: string
+  readonly contentType: string | undefined
+  readonly contentEncoding: string | undefined
+  /** The browser sent Global Privacy Control (Sec-GPC: 1). */
+  readonly isGpc: boolean
+  /** A fault that the edge found in the HTTP request itself. */
+  readonly fault: Issue | undefined
+  readonly body: () => Promise<BodyReading>
+}
+
+export type BodyReading =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'too-slow'; readonly timeoutMs: number }
+  | { readonly kind: 'broken' }

@@ -1,0 +1,23 @@
+// A bid that has won.
+
+import type { Micros } from '../money/micros.ts'
+import type { CheckedBid } from './bid.ts'
+import type { OpportunityImp } from './opportunity.ts'
+
+export interface Winner {
+  readonly bid: CheckedBid
+  readonly imp: OpportunityImp
+  readonly clearingMicros: Micros
+  readonly runnerUpMicros: Micros | undefined
+}
+
+/** A winner with what its partner's markup and our notices became. */
+export interface Award {
+  readonly winner: Winner
+  readonly bidId: string
+  readonly adm: string
+  readonly nurl: string
+  readonly burl: string
+  /** For how many seconds the bid holds, where that is known. */
+  readonly exp: number | undefined
+}

@@ -1,0 +1,36 @@
+// A bid, before and after its checks.
+
+import type { AdFormat, NativeResponse } from '@parley/openrtb'
+import type { Micros } from '../money/micros.ts'
+
+/** A bid as an adapter read it. Nothing in it has been checked yet. */
+export interface PartnerBid {
+  readonly impId: string
+  readonly bidId: string
+  readonly priceMicros: Micros
+  readonly currency: string
+  readonly markup: unknown
+  readonly adomain: readonly string[]
+  readonly adid: string | undefined
+  readonly cid: string | undefined
+  readonly crid: string | undefined
+  readonly cat: readonly string[]
+  readonly adFormat: AdFormat | undefined
+  /** For how many seconds the bid holds, where the partner says so. */
+  readonly exp: number | undefined
+  readonly lossUrl: string | undefined
+  /** What the partner itself calls its answer (`bidid`) and its seat; its own URLs speak of these. */
+  readonly partnerBidid?: string | undefined
+  readonly partnerSeat?: string | undefined
+}
+
+/** A bid that may enter the auction, with the partner that made it. */
+export interface CheckedBid extends PartnerBid {
+  readonly partner: string
+  readonly seat: string
+  readonly priority: number
+  /** What is left of the price after the exchange's margin: with this the bid competes. */
+  readonly netMicros: Micros
+  readonly marginPercent: number
+  readonly markup: NativeResponse
+}

@@ -1,0 +1,33 @@
+// How the part of each partner in each impression ended.
+
+import type { Reason } from '../catalog/reasons.ts'
+import type { Micros } from '../money/micros.ts'
+import type { PartnerBid } from './bid.ts'
+
+/** How one partner's part in one impression ended, and why. Every partner × impression ends exactly once. */
+export interface Disposition {
+  readonly partner: string
+  readonly impId: string
+  readonly reason: Reason
+  /** What was found, in words; empty where the reason says it all. */
+  readonly detail: string
+  /** The bid, where there was one. */
+  readonly priceMicros: Micros | undefined
+  /** With what it competed, after the margin, where it came into the auction. */
+  readonly netMicros?: Micros
+}
+
+/** A bid that did not win and whose partner may want to know. */
+export interface Loss {
+  readonly partner: string
+  readonly bid: PartnerBid
+  readonly reason: Reason
+  /** In the partner's own money; undefined where no price would have helped. */
+  readonly minToWinMicros: Micros | undefined
+}
+
+/** A seat that did not bid, as the publisher is told of it (D59). */
+export interface SeatNonBid {
+  readonly seat: string
+  readonly nonbid: readonly { readonly impid: string; readonly statuscode: number }[]
+}

@@ -1,0 +1,36 @@
+// What the exchange offers to its partners.
+
+import type { AdFormat, BidRequest, NativeReading, PriceFilter, Warning } from '@parley/openrtb'
+import type { Micros } from '../money/micros.ts'
+
+/** What the exchange offers to its partners: the valid request in the words of the auction. */
+export interface Opportunity {
+  /** Behind the privacy gate: what the exchange itself keeps or, in an invitation, what that partner may see. */
+  readonly request: BidRequest
+  readonly isTest: boolean
+  readonly auctionType: 1 | 2
+  readonly imps: readonly OpportunityImp[]
+  readonly keywords: readonly string[]
+  /** Both ISO 3166 forms, when the request names a country that exists. */
+  readonly country: Country | undefined
+  readonly publisher: string | undefined
+  readonly warnings: readonly Warning[]
+  /** How long the text of the request was, inflated: what it takes to keep it depends on that. */
+  readonly textLength: number
+}
+
+export interface Country {
+  readonly alpha2: string
+  readonly alpha3: string
+}
+
+export interface OpportunityImp {
+  readonly id: string
+  readonly floorMicros: Micros
+  /** False when the floor is in a currency that cannot be compared (D50). */
+  readonly isFloorKnown: boolean
+  readonly native: NativeReading
+  readonly api: readonly number[] | undefined
+  readonly adFormats: readonly AdFormat[]
+  readonly priceFilter: PriceFilter
+}

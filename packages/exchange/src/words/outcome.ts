@@ -1,0 +1,47 @@
+// How a request ended.
+
+import type { Issue } from '@parley/openrtb'
+import type { Award, Winner } from './award.ts'
+import type { CallRecord } from './call.ts'
+import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
+import type { Opportunity } from './opportunity.ts'
+import type { Quota } from './quota.ts'
+import type { PartnerView } from './view.ts'
+
+/** Everything about one auction that its explanation is made from. */
+export interface Trace {
+  /** The number of the configuration under which it was held. */
+  readonly snapshot: number
+  readonly opportunity: Opportunity
+  /** What each partner that was asked got to see. */
+  readonly views: readonly PartnerView[]
+  readonly deadlineMs: number
+  readonly calls: readonly CallRecord[]
+  readonly dispositions: readonly Disposition[]
+  readonly winners: readonly Winner[]
+}
+
+export interface BidOutcome {
+  readonly kind: 'bid'
+  readonly quota: Quota
+  readonly trace: Trace
+  readonly losses: readonly Loss[]
+  /** Our own name of the answer. */
+  readonly responseId: string
+  readonly awards: readonly Award[]
+  /** Undefined for publishers that did not ask for it. */
+  readonly nonBids: readonly SeatNonBid[] | undefined
+}
+
+/** Every exit of the flow. The quota travels along, so that the limit headers are on every reply. */
+export type Outcome =
+  | BidOutcome
+  | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
+  | {
+      readonly kind: 'rejected'
+      readonly quota: Quota
+      readonly issue: Issue
+      readonly violations: readonly Issue[] | undefined
+    }
+  | { readonly kind: 'over-limit'; readonly quota: Quota }
+  | { readonly kind: 'failed'; readonly quota: Quota }

@@ -1,0 +1,31 @@
+// What is stored of a request once it is answered.
+
+import type { Micros } from '../money/micros.ts'
+import type { CheckedBid } from './bid.ts'
+import type { Outcome, Trace } from './outcome.ts'
+import type { Quota } from './quota.ts'
+import type { Reply } from './reply.ts'
+
+/** A winner as it is kept. */
+export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {
+  readonly clearingMicros: Micros
+  readonly runnerUpMicros: Micros | undefined
+}
+
+export type StoredTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }
+
+/** An outcome without the bids themselves. */
+export type StoredOutcome =
+  | { readonly kind: 'bid' | 'no-bid'; readonly quota: Quota; readonly trace: StoredTrace }
+  | Exclude<Outcome, { readonly kind: 'bid' | 'no-bid' }>
+
+/** A request and how it ended, as the operator may look it up afterwards. */
+export interface AuctionEntry {
+  readonly requestId: string
+  readonly receivedAtMs: number
+  readonly repliedAtMs: number
+  /** Wall clock, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly outcome: StoredOutcome
+  readonly reply: Pick<Reply, 'status' | 'body'>
+}
