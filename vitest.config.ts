@@ -32,7 +32,8 @@ const measuring = [
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/exchange/src/observe/held-bytes.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
-  'packages/exchange/test/demand/{auctions,drain,haste,names}.test.ts',
+  'packages/client/test/bid.test.ts',
+  'packages/exchange/test/demand/{auctions,drain,haste,names,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
   'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
