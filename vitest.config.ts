@@ -22,7 +22,10 @@ const quick = [
   'examples/adapter-tipjar/tipjar.test.ts',
   'examples/chat/{price,understand}.test.ts',
 ]
-/** They measure: milliseconds, requests in a second, the time of timers, sockets or long sums, or a heap of their own. */
+/**
+ * They measure: milliseconds, requests in a second, whether a partner was in time, the time of timers, sockets or long
+ * sums, or a heap of their own.
+ */
 const measuring = [
   'bench/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
@@ -33,8 +36,9 @@ const measuring = [
   'packages/exchange/src/observe/held-bytes.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
-  'packages/exchange/test/demand/{auctions,drain,haste,names,traffic}.test.ts',
+  'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
+  'packages/exchange/test/privacy/gate.test.ts',
   'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
@@ -57,6 +61,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     testTimeout: 120_000,
+    // A busy machine takes its time to start a server.
+    hookTimeout: 120_000,
     // By itself Vitest leaves one core free, which of two is half.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
