@@ -1,8 +1,11 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Two kinds of tests. `unit` needs no process of its own and runs in parallel; `process` starts real servers, measures
-// time and therefore runs alone, one file after another.
+// Three kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
+// most of the time, so a file runs on each core. `alone` measures time, and whoever runs beside it would be measured
+// too: one file after another.
 const beside = [
   'bench/test/**/*.test.ts',
   'hostile/test/**/*.test.ts',
@@ -20,7 +23,10 @@ const quick = [
   'packages/exchange/examples/**/*.test.ts',
   'examples/chat/{price,understand}.test.ts',
 ]
-/** Beside the source, but they measure: the time of timers, sockets or long sums, or a heap that must be their own. */
+/**
+ * They measure: milliseconds, requests in a second, whether a partner was in time, the time of timers, sockets or long
+ * sums, or a heap of their own.
+ */
 const measuring = [
   'bench/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
@@ -30,13 +36,37 @@ const measuring = [
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/exchange/src/observe/held-bytes.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
+  'packages/client/test/bid.test.ts',
+  'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
+  'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
+  'packages/exchange/test/privacy/gate.test.ts',
+  'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
+/** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
+const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }
+/** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
+const long = ['bench/test/command', 'documents', 'site/site', 'demo/page']
+
+/** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return rank === -1 ? long.length : rank
+    }
+    const usual = await BaseSequencer.prototype.sort.call(this, files)
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
     testTimeout: 120_000,
+    // A busy machine takes its time to start a server.
+    hookTimeout: 120_000,
     // By itself Vitest leaves one core free, which of two is half.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -60,10 +90,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          include: [...processes, ...measuring],
-          exclude: ['**/node_modules/**', ...quick],
-          fileParallelism: false,
+          include: processes,
+          exclude: ['**/node_modules/**', ...quick, ...measuring],
+          env,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: measuring,
+          env,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installIn } from './packages/consumer.ts'
-import { packAll } from './packages/pack.ts'
+import { type Consumer, installIn } from './packages/consumer.ts'
+import { type Packed, packAll } from './packages/pack.ts'
 import { tarballProblems } from './packages/tarball.ts'
 import { tryBundle, tryExamples, tryImports, tryScript, tryTypes } from './packages/trials.ts'
 
@@ -23,10 +23,26 @@ const startedMs = performance.now()
 
 try {
   const packed = await step('pack', () => packAll(root))
+  const [consumer] = await sideBySide([
+    step('install them in an empty folder, and Node 20, 22 and 24', () => installIn(home, packed)),
+    lookInto(packed),
+  ])
+  await sideBySide([useAll(consumer), step('TypeScript 5.9, skipLibCheck: false', () => tryTypes(consumer))])
+  process.stdout.write(`All packages work; ${seconds(startedMs)} s.\n`)
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(home, { recursive: true })
+}
+
+async function lookInto(packed: readonly Packed[]): Promise<void> {
   for (const { name, file, bytes } of packed) {
     await step(`${name}, ${Math.round(bytes / 1000)} kB: contents, publint, types`, () => checkTarball(file))
   }
-  const consumer = await step('install them in an empty folder, and Node 20, 22 and 24', () => installIn(home, packed))
+}
+
+async function useAll(consumer: Consumer): Promise<void> {
   for (const runtime of consumer.runtimes) {
     await step(`import every entry on Node ${runtime.major}`, () => tryImports(consumer, runtime))
   }
@@ -38,22 +54,23 @@ try {
       )
     }
   }
-  await step('TypeScript 5.9, skipLibCheck: false', () => tryTypes(consumer))
   await step('Vite makes one file of the client', () => tryBundle(consumer))
   await step('the client as a script', () => tryScript(consumer))
-  process.stdout.write(`All packages work; ${seconds(startedMs)} s.\n`)
-} catch (error) {
-  process.stdout.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-} finally {
-  rmSync(home, { recursive: true })
+}
+
+/** What is wrong is told when all of them have ended: they use one folder, which is removed then. */
+async function sideBySide<First>(
+  works: readonly [Promise<First>, Promise<unknown>],
+): Promise<readonly [First, unknown]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 async function step<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   const sinceMs = performance.now()
-  process.stdout.write(name.padEnd(64))
+  process.stdout.write(`▸ ${name}\n`)
   const result = await work()
-  process.stdout.write(`${seconds(sinceMs).padStart(6)} s\n`)
+  process.stdout.write(`✓ ${name.padEnd(64)}${seconds(sinceMs).padStart(6)} s\n`)
   return result
 }
 

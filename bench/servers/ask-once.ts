@@ -37,12 +37,16 @@ function withoutNodes(rawHeaders: readonly string[]): readonly string[] {
   return rawHeaders.filter((_, index) => !writtenByNode.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()))
 }
 
-/** The price of the first bid, or an error that shows the answer. */
+/** The first calls of a process are slow, and on a busy machine slower than a partner may be. */
+const triesMax = 20
+
+/** The price of the first bid, or an error that shows the last answer. */
 export async function priceFrom(name: string, url: URL): Promise<number> {
-  const { status, body } = await askOnce(url)
-  const answer = status === 200 ? (JSON.parse(body) as BidResponse) : undefined
+  let last = await askOnce(url)
+  for (let tries = 1; tries < triesMax && last.status === 204; tries++) last = await askOnce(url)
+  const answer = last.status === 200 ? (JSON.parse(last.body) as BidResponse) : undefined
   const price = answer?.seatbid[0]?.bid[0]?.price
-  if (price === undefined) throw new Error(`${name} answered ${status}: ${body}`)
+  if (price === undefined) throw new Error(`${name} answered ${last.status}: ${last.body}`)
   return price
 }
 

@@ -63,8 +63,8 @@ function launch(
   const node = [...(isMeek ? ['nice', '-n', '19'] : []), process.execPath, ...nodeArgs, script, ...args]
   // nice and taskset become the process they start, so the pid is that of Node.
   const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
-  const { PATH = '' } = process.env
-  const child = spawn(command, rest, { env: { PATH, PARLEY_DRAIN_MS: '0', ...env }, stdio })
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, PARLEY_DRAIN_MS: '0', ...env }, stdio })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

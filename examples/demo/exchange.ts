@@ -37,11 +37,12 @@ export async function startExchange({
   const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
   const config = join(folder, 'demo.yaml')
   writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), partnerUrls))
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [main, '--config', config], {
     env: {
       PATH,
       HOME,
+      NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: String(port),
       PARLEY_ADMIN_PORT: String(adminPort),

@@ -47,7 +47,8 @@ export async function whileRunning(
     await work(match)
   } finally {
     child.stdout.resume()
-    child.kill('SIGTERM')
+    // As a terminal does it: after SIGTERM an exchange goes on for some seconds, until its balancers have noticed.
+    child.kill('SIGINT')
     await ended
   }
 }

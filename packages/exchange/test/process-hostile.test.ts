@@ -1,32 +1,15 @@
-// T12–T20 and T62 against the real server: hostile documents are refused at once and leave nothing behind.
+// T12–T20 and T62 against the real server: hostile documents are refused at once. What many
+// of them leave behind is told in process-hostile-memory.test.ts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  crowds,
-  type Hostile,
-  levelsRequest,
-  levelsWith,
-  nestings,
-  prototypes,
-  surrogates,
-  textWith,
-  wrongBytes,
-} from './support/hostile.ts'
+import { levelsRequest, levelsWith, textWith, wrongBytes } from './support/hostile.ts'
+import { documents } from './support/hostile-documents.ts'
 import { hugeNumbers } from './support/numbers.ts'
 import { errorOf, postBytes, postJson, refusalProblems } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
 import { type RunningServer, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw, type WireAnswer } from './support/wire.ts'
 
-const documents: readonly Hostile[] = [
-  ...nestings,
-  ...crowds,
-  ...prototypes,
-  ...surrogates,
-  ...hugeNumbers,
-  ...wrongBytes,
-]
-const mebibyte = 1_048_576
 const worst = { name: '', ms: 0 }
 
 let server: RunningServer
@@ -140,36 +123,6 @@ test('an answer is never many times as long as a hostile test request', async ()
   expect(answer.status).toBe(400)
   expect(answer.body.length).toBeLessThan(2 * body.length)
 })
-
-test('2,000 hostile documents leave less than 20 MB behind', async () => {
-  // V8 doubles its young generation when it sees fit, 30 MB at a time. That size is fixed here, so that what grows is
-  // what the documents leave behind.
-  const own = await startServer({ env: { NODE_OPTIONS: '--max-semi-space-size=8' } })
-  await sendMany(own.port, 1000)
-  const before = own.residentBytes()
-
-  await sendMany(own.port, 2000)
-  const grownBytes = own.residentBytes() - before
-
-  console.info(`resident memory after 2,000 hostile documents: ${(grownBytes / mebibyte).toFixed(1)} MB more`)
-  expect(grownBytes).toBeLessThan(20 * mebibyte)
-})
-
-test('1,000 valid requests of 250 KB fit into a small heap: the log of auctions keeps to its bound', async () => {
-  // The log may hold 64 MB; without its bound, 250 MB of requests would end this process.
-  const own = await startServer({ env: { NODE_OPTIONS: '--max-old-space-size=128' } })
-  const body = JSON.stringify(requestOf({ ext: { padding: 'x'.repeat(250_000) } }))
-
-  for (let sent = 0; sent < 1000; sent++) await sendRaw(own.port, postBytes(body))
-  const answer = await sendRaw(own.port, postBytes(JSON.stringify(requestOf({}))))
-
-  expect(answer.status).toBe(200)
-})
-
-async function sendMany(port: number, count: number): Promise<void> {
-  const rounds = Array.from({ length: Math.ceil(count / documents.length) }, () => documents)
-  for (const [, body] of rounds.flat().slice(0, count)) await sendRaw(port, postBytes(body))
-}
 
 /**
  * The answer, and the shortest of three times from the first byte sent to the last received. The shortest counts

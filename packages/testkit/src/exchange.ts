@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const startMsMax = 20_000
+/** A busy machine takes its time to start a process. */
+const startMsMax = 60_000
 
 export interface RunningExchange {
   readonly url: string
@@ -18,10 +19,11 @@ export interface RunningExchange {
 
 /** Starts the exchange with the sample campaigns, unless `env` names another configuration, and waits until it answers. */
 export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<RunningExchange> {
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_CONFIG: 'sample.yaml' }
   const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
     cwd: root,
-    env: { PATH, HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_CONFIG: 'sample.yaml', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...usual, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, adminUrl } = await addressesIn(child.stdout)

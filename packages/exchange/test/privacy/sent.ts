@@ -35,6 +35,8 @@ export async function startStage(running: readonly RunningPartner[], gdprDefault
   })
   const config = { explain: keepAuctions, privacy: { gdprDefault }, demand: { partners } }
   const exchange = await startExchange(config, { PARLEY_PRODUCT_SEARCH_URL: running[3]?.url ?? '' })
+  // The first calls of a process pay for its compilation, and on a busy machine nobody would be in time.
+  for (let warm = 0; warm < 5; warm++) await exchange.post({ id: 'warm', imp: [simpleImp()], tmax: 500 })
   return { exchange, running }
 }
 
