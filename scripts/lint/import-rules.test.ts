@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, Example>> = {
     text: importOf('@parley/testkit'),
   },
   'the exchange may not import the testkit elsewhere': {
-    path: `${exchange}/app/exchange.ts`,
+    path: `${exchange}/app/testkit.ts`,
     text: importOf('@parley/testkit/browser'),
     found: ['no-restricted-imports', 'exchange may import @parley/openrtb of our packages.'],
   },
