@@ -121,9 +121,9 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Om
 function connectionsOf(
   { trustedProxies }: Pick<EdgeSettings, 'trustedProxies'>,
   { server }: Config,
-  { counts, effects, metrics }: Lasting,
+  { counts, effects, emit }: Lasting,
 ): Connections {
   const nowMs = (): number => effects.clock.nowMs()
   const holdMs = (address: string): number => counts.refusals.holdMs(address, nowMs())
-  return new Connections({ ...server, ...metrics, trustedProxies, nowMs, holdMs })
+  return new Connections({ ...server, emit, trustedProxies, nowMs, holdMs })
 }

@@ -1,6 +1,6 @@
 // Spec: Auction description and validation rule 10, with D50–D54. Pure: the same bids always give the same winner.
 
-import { beforeMargin, type Micros, oneCent, toDecimal } from '../money/micros.ts'
+import { beforeMargin, type CpmMicros, oneCent, toDecimal } from '../money/micros.ts'
 import type { Winner } from '../words/award.ts'
 import type { CheckedBid } from '../words/bid.ts'
 import type { Disposition, Loss } from '../words/disposition.ts'
@@ -54,7 +54,7 @@ function winnerOf([first, second]: readonly CheckedBid[], imp: OpportunityImp, t
 }
 
 /** D51-clearing: first price pays the bid; second price one cent above the runner-up, or the floor if that is more. */
-function clearingPrice(first: CheckedBid, second: CheckedBid | undefined, floor: Micros, type: 1 | 2): Micros {
+function clearingPrice(first: CheckedBid, second: CheckedBid | undefined, floor: CpmMicros, type: 1 | 2): CpmMicros {
   if (type === 1) return first.netMicros
   const runnerUp = second === undefined ? floor : second.netMicros + oneCent
   // A floor of nothing would sell a lone bid for nothing; a cent is the least that can be paid.

@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox'
 import type { Fields, TermsOf } from '../config/field.ts'
 import type { PartnerTerms } from '../config/partner.ts'
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 import type { PartnerBid } from '../words/bid.ts'
 import type { PartnerCall, PartnerReply } from '../words/call.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
@@ -66,8 +66,8 @@ export interface Eligibility {
   readonly terms: PartnerTerms
   /** Keys of the formats it serves (D48); undefined for any. */
   readonly adFormats: ReadonlySet<string> | undefined
-  readonly floorMinMicros: Micros
-  readonly floorMaxMicros: Micros
+  readonly floorMinMicros: CpmMicros
+  readonly floorMaxMicros: CpmMicros
 }
 
 /** A demand partner, built once from the configuration. */
@@ -77,7 +77,7 @@ export interface Partner {
   /** Of two equal bids the one with the higher priority wins (D52). */
   readonly priority: number
   readonly marginPercent: number
-  readonly priceMaxMicros: Micros
+  readonly priceMaxMicros: CpmMicros
   readonly eligibility: Eligibility
   readonly demand: LocalDemand | RemoteDemand
 }

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../config/ranges.ts'
+import type { Emit } from '../events/event.ts'
 import type { CloseReason } from '../words/close-reason.ts'
 import { addressKey, isProxy } from './address.ts'
 import { IdleList, type IdlePlace, idlePlaceFor, leaveIdle } from './idle-list.ts'
@@ -21,9 +22,7 @@ export interface ConnectionSettings {
   readonly nowMs: () => number
   /** For how long an address must not be read, because it was refused too often; 0 as a rule. */
   readonly holdMs: (address: string) => number
-  readonly countHold: () => void
-  readonly countOpen: (change: 1 | -1) => void
-  readonly countClosed: (reason: CloseReason) => void
+  readonly emit: Emit
 }
 
 export interface Connection {
@@ -128,7 +127,7 @@ export class Connections {
     const ms = this.#settings.holdMs(neighbours.address)
     if (ms === 0) return
     neighbours.isHeld = true
-    this.#settings.countHold()
+    this.#settings.emit({ type: 'address-held' })
     for (const { socket } of neighbours.open) stopReading(socket)
     this.#releaseIn(ms, neighbours)
   }
@@ -154,14 +153,14 @@ export class Connections {
   /** Ends a connection at once, with whatever the kernel still holds for its reader. */
   cut(connection: Connection, reason: CloseReason): void {
     if (!connection.isOpen) return
-    this.#settings.countClosed(reason)
+    this.#settings.emit({ type: 'connection-closed', reason })
     this.#remove(connection)
     reset(connection.socket)
   }
 
   /** T02: a connection that never sent a byte is no request; nobody waits for an answer on it. */
   closeSilent(socket: Socket): void {
-    this.#settings.countClosed('silent')
+    this.#settings.emit({ type: 'connection-closed', reason: 'silent' })
     socket.destroy()
   }
 
@@ -170,7 +169,7 @@ export class Connections {
     const connection = new FreshConnection(socket, neighbours)
     neighbours?.open.add(connection)
     this.#open++
-    this.#settings.countOpen(1)
+    this.#settings.emit({ type: 'connection-opened' })
     this.#ofSocket.set(socket, connection)
     this.#joinIdle(connection)
     socket.once('close', () => this.#remove(connection))
@@ -206,14 +205,14 @@ export class Connections {
   #giveWay(idle: IdleList<Connection>, reason: CloseReason): boolean {
     const longest = idle.longest()
     if (longest === undefined) return false
-    this.#settings.countClosed(reason)
+    this.#settings.emit({ type: 'connection-closed', reason })
     this.#remove(longest)
     longest.socket.destroy()
     return true
   }
 
   #turnAway(socket: Socket, reason?: CloseReason): void {
-    if (reason !== undefined) this.#settings.countClosed(reason)
+    if (reason !== undefined) this.#settings.emit({ type: 'connection-closed', reason })
     socket.on('error', () => {})
     reset(socket)
   }
@@ -243,7 +242,7 @@ export class Connections {
     connection.isOpen = false
     leaveLists(connection)
     this.#open--
-    this.#settings.countOpen(-1)
+    this.#settings.emit({ type: 'connection-ended' })
     const { neighbours } = connection
     neighbours?.open.delete(connection)
     if (neighbours?.open.size === 0) this.#ofAddress.delete(neighbours.address)

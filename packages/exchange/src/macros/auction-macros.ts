@@ -1,7 +1,7 @@
 // The values of the macros for one bid, as far as they are known when the auction is over.
 
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
-import { beforeMargin, type Micros, toDecimal } from '../money/micros.ts'
+import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
 import type { Winner } from '../words/award.ts'
 import type { PartnerBid } from '../words/bid.ts'
 import type { MacroValues } from './macros.ts'
@@ -23,7 +23,7 @@ export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
 export function loserMacros(
   bid: PartnerBid,
   reason: Reason,
-  minToWin: Micros | undefined,
+  minToWin: CpmMicros | undefined,
   auctionId: string,
 ): MacroValues {
   return {
@@ -46,6 +46,6 @@ function commonMacros(bid: PartnerBid, auctionId: string): MacroValues {
   }
 }
 
-function decimal(micros: Micros): string {
+function decimal(micros: CpmMicros): string {
   return String(toDecimal(micros))
 }

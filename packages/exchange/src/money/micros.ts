@@ -1,16 +1,22 @@
 // D50: money is an integer number of micros (millionths of a dollar, per thousand impressions) inside the exchange.
 // Decimals exist only on the wire.
 
-export type Micros = number
+declare const unit: unique symbol
 
-export const oneCent: Micros = 10_000
+/**
+ * A price: micros of a dollar for a thousand impressions. The mark exists for the compiler alone, so that a price and an
+ * amount are never mixed up; plain numbers fit, because tests and settings write them.
+ */
+export type CpmMicros = number & { readonly [unit]?: 'micros for a thousand impressions' }
+
+export const oneCent: CpmMicros = 10_000
 
 /** Exact for every price with at most six decimals, which all valid floors are. */
-export function toMicros(decimal: number): Micros {
+export function toMicros(decimal: number): CpmMicros {
   return Math.round(decimal * 1_000_000)
 }
 
-export function toDecimal(micros: Micros): number {
+export function toDecimal(micros: CpmMicros): number {
   return micros / 1_000_000
 }
 
@@ -18,12 +24,12 @@ export function toDecimal(micros: Micros): number {
 const whole = 10_000
 
 /** What is left of a partner's price after the exchange's margin, rounded down. */
-export function afterMargin(gross: Micros, marginPercent: number): Micros {
+export function afterMargin(gross: CpmMicros, marginPercent: number): CpmMicros {
   return Math.floor((gross * keptOf(marginPercent)) / whole)
 }
 
 /** The least price of a partner that leaves this much after the margin. */
-export function beforeMargin(net: Micros, marginPercent: number): Micros {
+export function beforeMargin(net: CpmMicros, marginPercent: number): CpmMicros {
   return Math.ceil((net * whole) / keptOf(marginPercent))
 }
 

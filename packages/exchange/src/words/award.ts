@@ -1,14 +1,14 @@
 // A bid that has won.
 
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 import type { CheckedBid } from './bid.ts'
 import type { OpportunityImp } from './opportunity.ts'
 
 export interface Winner {
   readonly bid: CheckedBid
   readonly imp: OpportunityImp
-  readonly clearingMicros: Micros
-  readonly runnerUpMicros: Micros | undefined
+  readonly clearingMicros: CpmMicros
+  readonly runnerUpMicros: CpmMicros | undefined
 }
 
 /** A winner with what its partner's markup and our notices became. */

@@ -1,13 +1,14 @@
 // A bid, before and after its checks.
 
 import type { AdFormat, NativeResponse } from '@parley/openrtb'
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
 export interface PartnerBid {
   readonly impId: string
   readonly bidId: string
-  readonly priceMicros: Micros
+  /** Undefined where the partner's price is not a number. */
+  readonly priceMicros: CpmMicros | undefined
   readonly currency: string
   readonly markup: unknown
   readonly adomain: readonly string[]
@@ -24,13 +25,18 @@ export interface PartnerBid {
   readonly partnerSeat?: string | undefined
 }
 
+/** A bid whose price is a number, whatever it is worth. */
+export interface PricedBid extends PartnerBid {
+  readonly priceMicros: CpmMicros
+}
+
 /** A bid that may enter the auction, with the partner that made it. */
-export interface CheckedBid extends PartnerBid {
+export interface CheckedBid extends PricedBid {
   readonly partner: string
   readonly seat: string
   readonly priority: number
   /** What is left of the price after the exchange's margin: with this the bid competes. */
-  readonly netMicros: Micros
+  readonly netMicros: CpmMicros
   readonly marginPercent: number
   readonly markup: NativeResponse
 }

@@ -1,7 +1,7 @@
 // How the part of each partner in each impression ended.
 
 import type { Reason } from '../catalog/reasons.ts'
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 import type { PartnerBid } from './bid.ts'
 
 /** How one partner's part in one impression ended, and why. Every partner × impression ends exactly once. */
@@ -12,9 +12,9 @@ export interface Disposition {
   /** What was found, in words; empty where the reason says it all. */
   readonly detail: string
   /** The bid, where there was one. */
-  readonly priceMicros: Micros | undefined
+  readonly priceMicros: CpmMicros | undefined
   /** With what it competed, after the margin, where it came into the auction. */
-  readonly netMicros?: Micros
+  readonly netMicros?: CpmMicros
 }
 
 /** A bid that did not win and whose partner may want to know. */
@@ -23,7 +23,7 @@ export interface Loss {
   readonly bid: PartnerBid
   readonly reason: Reason
   /** In the partner's own money; undefined where no price would have helped. */
-  readonly minToWinMicros: Micros | undefined
+  readonly minToWinMicros: CpmMicros | undefined
 }
 
 /** A seat that did not bid, as the publisher is told of it (D59). */

@@ -1,6 +1,6 @@
 // A notice: a call that tells somebody what became of a bid. Publishers call ours, and we call those of partners.
 
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 
 export type NoticeKind = 'win' | 'billing'
 
@@ -11,9 +11,9 @@ export interface NoticeFacts {
   readonly bidId: string
   readonly publisher: string
   readonly partner: string
-  readonly bidMicros: Micros
-  readonly clearingMicros: Micros
-  readonly floorMicros: Micros
+  readonly bidMicros: CpmMicros
+  readonly clearingMicros: CpmMicros
+  readonly floorMicros: CpmMicros
   readonly auctionType: 1 | 2
   readonly isTest: boolean
   /** Seconds since 1970. */

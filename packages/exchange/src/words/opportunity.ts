@@ -1,7 +1,7 @@
 // What the exchange offers to its partners.
 
 import type { AdFormat, BidRequest, NativeReading, PriceFilter, Warning } from '@parley/openrtb'
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
@@ -26,7 +26,7 @@ export interface Country {
 
 export interface OpportunityImp {
   readonly id: string
-  readonly floorMicros: Micros
+  readonly floorMicros: CpmMicros
   /** False when the floor is in a currency that cannot be compared (D50). */
   readonly isFloorKnown: boolean
   readonly native: NativeReading

@@ -1,6 +1,6 @@
 // What is stored of a request once it is answered.
 
-import type { Micros } from '../money/micros.ts'
+import type { CpmMicros } from '../money/micros.ts'
 import type { CheckedBid } from './bid.ts'
 import type { Outcome, Trace } from './outcome.ts'
 import type { Quota } from './quota.ts'
@@ -8,8 +8,8 @@ import type { Reply } from './reply.ts'
 
 /** A winner as it is kept. */
 export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {
-  readonly clearingMicros: Micros
-  readonly runnerUpMicros: Micros | undefined
+  readonly clearingMicros: CpmMicros
+  readonly runnerUpMicros: CpmMicros | undefined
 }
 
 export type StoredTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }

@@ -48,12 +48,12 @@ test.each([
   ['zero', 0],
   ['below zero', -1],
   ['a part of a micro', 0.5],
-  ['not a number', Number.NaN],
+  ['not a number', undefined],
   ['infinite', Number.POSITIVE_INFINITY],
   ['beyond what a double holds exactly', 2 ** 53],
   ['one micro above the maximum of the partner', 1_000_000_001],
 ])('a price that is %s is refused', (_, priceMicros) => {
-  expect(check(bidOf({ priceMicros }))).toMatchObject({ kind: 'refused', reason: 'price' })
+  expect(check({ ...bidOf(), priceMicros })).toMatchObject({ kind: 'refused', reason: 'price' })
 })
 
 test('the smallest price is one micro and the largest the maximum of the partner', () => {

@@ -8,8 +8,8 @@ import {
   type NativeResponse,
 } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
-import { afterMargin } from '../../money/micros.ts'
-import type { CheckedBid, PartnerBid } from '../../words/bid.ts'
+import { afterMargin, type CpmMicros } from '../../money/micros.ts'
+import type { CheckedBid, PartnerBid, PricedBid } from '../../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
@@ -24,6 +24,7 @@ export type Setting = Pick<Opportunity, 'request' | 'isTest'>
 
 export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp, setting: Setting): BidCheck {
   if (bid.currency !== 'USD') return refused('currency', bid.currency.slice(0, 16))
+  if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
   // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
   const block = setting.isTest ? undefined : blockOf(bid, setting.request)
@@ -51,13 +52,17 @@ function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
   return reading
 }
 
-function checkedBid(bid: PartnerBid, partner: Partner, markup: NativeResponse): CheckedBid {
+function checkedBid(bid: PricedBid, partner: Partner, markup: NativeResponse): CheckedBid {
   const { name, seat, priority, marginPercent } = partner
   const netMicros = afterMargin(bid.priceMicros, marginPercent)
   return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup }
 }
 
-function isPrice(micros: number, { priceMaxMicros }: Partner): boolean {
+function isPriced(bid: PartnerBid): bid is PricedBid {
+  return bid.priceMicros !== undefined
+}
+
+function isPrice(micros: CpmMicros, { priceMaxMicros }: Partner): boolean {
   return Number.isSafeInteger(micros) && micros > 0 && micros <= priceMaxMicros
 }
 

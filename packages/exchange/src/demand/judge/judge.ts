@@ -1,6 +1,7 @@
 // From answers to bids: every place of the plan either has a bid that may enter the auction, or is closed here.
 
 import type { Reason } from '../../catalog/reasons.ts'
+import type { CpmMicros } from '../../money/micros.ts'
 import type { CheckedBid, PartnerBid } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
@@ -76,7 +77,7 @@ function bestOf(offered: readonly PartnerBid[], place: Place, isFirstBest: boole
   const { partner, imp, setting } = place
   const losses: Loss[] = []
   let best: CheckedBid | undefined
-  let first: { readonly reason: Reason; readonly detail: string; readonly price: number } | undefined
+  let first: { readonly reason: Reason; readonly detail: string; readonly price: CpmMicros | undefined } | undefined
   for (const bid of offered) {
     if (isFirstBest && best !== undefined) break
     const check = checkBid(bid, partner, imp, setting)
@@ -102,7 +103,7 @@ function lossOf(bid: PartnerBid, { name }: Partner, reason: Reason): Loss {
   return { partner: name, bid, reason, minToWinMicros: undefined }
 }
 
-function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: number) {
+function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: CpmMicros) {
   const disposition: Disposition = { partner: partner.name, impId: imp.id, reason, detail, priceMicros }
   return { bid: undefined, disposition, losses: [] } as const
 }

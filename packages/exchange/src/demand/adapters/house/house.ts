@@ -4,7 +4,7 @@
 import type { NativeRequest } from '@parley/openrtb'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
-import type { PartnerBid } from '../../../words/bid.ts'
+import type { PricedBid } from '../../../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
@@ -28,7 +28,7 @@ interface Offering {
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
 
 function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidReading {
-  const bids: PartnerBid[] = []
+  const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
   for (const imp of byFloor(opportunity.imps)) {
@@ -47,7 +47,7 @@ function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
 
-function reaches({ priceMicros }: PartnerBid, { floorMicros }: OpportunityImp): boolean {
+function reaches({ priceMicros }: PricedBid, { floorMicros }: OpportunityImp): boolean {
   return priceMicros >= floorMicros
 }
 
@@ -60,10 +60,10 @@ function firstFitting(
   opportunity: Opportunity,
   imp: OpportunityImp,
   used: ReadonlySet<string>,
-): PartnerBid | { readonly reason: string } {
+): PricedBid | { readonly reason: string } {
   let reason = 'no campaign is configured'
-  let second: PartnerBid | undefined
-  let below: PartnerBid | undefined
+  let second: PricedBid | undefined
+  let below: PricedBid | undefined
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
     if ('reason' in offer) reason = offer.reason
@@ -78,7 +78,7 @@ function offerOf(
   { campaign, adFor }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
-): PartnerBid | { readonly reason: string } {
+): PricedBid | { readonly reason: string } {
   const match = matchCampaign(campaign, opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }

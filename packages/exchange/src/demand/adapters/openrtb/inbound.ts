@@ -70,7 +70,7 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
   return {
     impId,
     bidId: text(bid.id) ?? '',
-    priceMicros: typeof bid.price === 'number' ? toMicros(bid.price) : Number.NaN,
+    priceMicros: typeof bid.price === 'number' ? toMicros(bid.price) : undefined,
     markup: markupOf(bid.adm),
     adomain: texts(bid.adomain),
     adid: text(bid.adid),

@@ -3,7 +3,7 @@
 
 import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
-import { type Micros, toDecimal } from '../../../money/micros.ts'
+import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
 import type { TextParams } from './params.ts'
@@ -43,7 +43,7 @@ function outboundFormat({ agent_url, id }: AdFormat): AdFormat {
   return { agent_url, id }
 }
 
-function floorFor(micros: Micros): number {
+function floorFor(micros: CpmMicros): number {
   return toDecimal(micros)
 }
 

@@ -1,7 +1,7 @@
 // Spec: the product-search ad adapter. Keywords become a search, products become native ads (D40–D45).
 
 import { toMicros } from '../../../money/micros.ts'
-import type { PartnerBid } from '../../../words/bid.ts'
+import type { PricedBid } from '../../../words/bid.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
@@ -50,7 +50,7 @@ function offersFor(
   offersMax: number,
   params: ProductSearchParams,
 ): BidReading {
-  const bids: PartnerBid[] = []
+  const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   for (const imp of imps) {
     const offers = offersTo(imp, products, offersMax, params)
@@ -69,10 +69,10 @@ function offersTo(
   products: readonly Product[],
   offersMax: number,
   params: ProductSearchParams,
-): readonly PartnerBid[] {
+): readonly PricedBid[] {
   const ids = new Set<string>()
-  const offers: PartnerBid[] = []
-  const belowFloor: PartnerBid[] = []
+  const offers: PricedBid[] = []
+  const belowFloor: PricedBid[] = []
   for (const product of products) {
     const bid = ids.has(product.id) ? undefined : bidFor(product, imp, params)
     if (bid === undefined) continue
@@ -84,7 +84,7 @@ function offersTo(
   return [...offers, ...belowFloor].slice(0, offersMax)
 }
 
-function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchParams): PartnerBid | undefined {
+function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchParams): PricedBid | undefined {
   const filling = fillAssets(imp.native.request, contentOf(product, params.ctatext))
   if (filling.kind === 'unfillable') return undefined
   const markup = {
