@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
-import type { NoticeFacts } from '../words/notice.ts'
+import { noticeFactsOf } from '../../test/support/samples.ts'
 import { readNotice } from './read-notice.ts'
 import { createSigner } from './token.ts'
 
 const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['alpha'] })
 const now = 1_800_000_000
-const facts: NoticeFacts = {
-  auctionId: 'a',
-  impId: 'i',
-  bidId: 'b',
-  publisher: '',
-  partner: 'alpha',
-  bidMicros: 2,
-  clearingMicros: 1,
-  floorMicros: 0,
-  auctionType: 2,
-  isTest: false,
-  issuedAt: now,
-  expiresAt: now + 60,
-}
+const facts = noticeFactsOf({ issuedAt: now })
 
 test('a signed notice is noted with its facts and the price that the caller reports', () => {
   expect(readNotice({ kind: 'win', token: signer.sign(facts).win }, 'p=1.25', signer, now)).toEqual({

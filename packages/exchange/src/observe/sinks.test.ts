@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
-import type { NoticeFacts, NoticeKind } from '../words/notice.ts'
+import { noticeFactsOf } from '../../test/support/samples.ts'
+import type { NoticeKind } from '../words/notice.ts'
 import { createMetrics } from './metrics.ts'
 import { metricsSink } from './sinks.ts'
 
-const facts: NoticeFacts = {
-  auctionId: 'a',
-  impId: 'i',
-  bidId: 'b',
-  publisher: '',
-  partner: 'alpha',
-  bidMicros: 2,
-  clearingMicros: 1,
-  floorMicros: 0,
-  auctionType: 2,
-  isTest: false,
-  issuedAt: 0,
-  expiresAt: 60,
-}
+const facts = noticeFactsOf()
 
 test('D58: a notice of a test bid is counted apart from wins and billings', async () => {
   const metrics = createMetrics()

@@ -10,6 +10,7 @@ import { createChatJudge } from '../../src/privacy/text/sensitive-topics.ts'
 import type { Arrival } from '../../src/words/arrival.ts'
 import type { CheckedBid } from '../../src/words/bid.ts'
 import type { CallRecord } from '../../src/words/call.ts'
+import type { NoticeFacts } from '../../src/words/notice.ts'
 import type { Opportunity, OpportunityImp } from '../../src/words/opportunity.ts'
 import type { BidOutcome, Trace } from '../../src/words/outcome.ts'
 import type { Quota } from '../../src/words/quota.ts'
@@ -131,4 +132,24 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
   return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+}
+
+/** What a notice URL of partner "alpha" says, valid for a minute from `issuedAt`, with other members over it. */
+export function noticeFactsOf(members: Partial<NoticeFacts> = {}): NoticeFacts {
+  const { issuedAt = 0 } = members
+  return {
+    auctionId: 'a',
+    impId: 'i',
+    bidId: 'b',
+    publisher: '',
+    partner: 'alpha',
+    bidMicros: 2,
+    clearingMicros: 1,
+    floorMicros: 0,
+    auctionType: 2,
+    isTest: false,
+    issuedAt,
+    expiresAt: issuedAt + 60,
+    ...members,
+  }
 }
