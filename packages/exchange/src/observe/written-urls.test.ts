@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { writtenUrl } from './written-urls.ts'
+import { callRecordOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import { createAuctionLog } from './auction-log.ts'
+import { keptOf } from './kept.ts'
+import { withWrittenUrls, writtenUrl } from './written-urls.ts'
 
 test('a URL with a variable is shown as the file has it', () => {
   const written = new Map([['https://bid.acme.example/?key=hush', 'https://bid.acme.example/?key=${KEY}']])
@@ -31,4 +34,19 @@ test('other texts of the configuration and other URLs change nothing', () => {
   ])
 
   expect(writtenUrl('https://a.example/bid', written)).toBe('https://a.example/bid')
+})
+
+test('a text that a configuration brings later is hidden in auctions that are found afterwards', () => {
+  const written = new Map<string, string>()
+  const log = withWrittenUrls(createAuctionLog({ auctionsMax: 10, refusalsMax: 10, bytesMax: 1_000_000 }), written)
+  const trace = { ...traceOf(opportunityFor()), calls: [callRecordOf({ url: 'https://alpha.example/hush' })] }
+  const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
+  const ended = keptOf(soldWith(trace, quota), { status: 200, headers: [], body: '{}' })
+
+  written.set('https://alpha.example/hush', 'https://alpha.example/${KEY}')
+  log.add({ requestId: 'r1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...ended })
+
+  const shown = JSON.stringify([log.find('r1'), log.newest(1)])
+  expect(shown).toContain('https://alpha.example/${KEY}')
+  expect(shown).not.toContain('hush')
 })

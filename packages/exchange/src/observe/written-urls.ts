@@ -4,11 +4,10 @@
 import type { AuctionEntry } from '../words/record.ts'
 import type { AuctionLog } from './auction-log.ts'
 
-/** By each text into which a variable was put: how it is written in the file. */
+/** By each text into which a variable was put: how it is written in the file. A reload adds to it. */
 type Written = ReadonlyMap<string, string>
 
 export function withWrittenUrls(log: AuctionLog, written: Written): AuctionLog {
-  if (written.size === 0) return log
   return {
     add: log.add,
     find(id) {
@@ -21,7 +20,7 @@ export function withWrittenUrls(log: AuctionLog, written: Written): AuctionLog {
 
 function shownEntry(entry: AuctionEntry, written: Written): AuctionEntry {
   const { outcome } = entry
-  if (!('trace' in outcome)) return entry
+  if (written.size === 0 || !('trace' in outcome)) return entry
   const calls = outcome.trace.calls.map((call) => ({ ...call, url: writtenUrl(call.url, written) }))
   return { ...entry, outcome: { ...outcome, trace: { ...outcome.trace, calls } } }
 }
