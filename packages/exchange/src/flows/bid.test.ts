@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
-import { arrivalOf, gateTools, requestOf } from '../../test/support/samples.ts'
+import { arrivalOf, bidOf, gateTools, impOf, requestOf } from '../../test/support/samples.ts'
 import { createSigner } from '../award/token.ts'
 import { partnerTerms } from '../config/partner.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
@@ -12,6 +12,8 @@ import { createEmit } from '../events/emit.ts'
 import type { Event, EventSink, RequestEnded } from '../events/event.ts'
 import { LargeBodies } from '../limits/large-bodies.ts'
 import { createLimiter } from '../limits/limiter.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { lossSink, metricsSink } from '../observe/sinks.ts'
 import { systemClock } from '../time/clock.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice } from './notice.ts'
@@ -22,9 +24,15 @@ const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['
 const accident = new Error('the accident')
 const valid = JSON.stringify(requestOf())
 
+/** Bids too little, and wants to hear of it. */
+const loser = localPartner(partnerTerms({ name: 'loser' }), {
+  bids: () => ({ bids: [bidOf({ priceMicros: 1, lossUrl: 'https://loser.example/lost' })], noBids: [] }),
+})
+const floored = JSON.stringify(requestOf({ imp: [impOf({ bidfloor: 1 })] }))
+
 const ends = {
-  bid: { parts: {}, arrival: arrivalOf(valid), status: 200 },
-  'no-bid': { parts: { demand: { partners: [], sandbox: house } }, arrival: arrivalOf(valid), status: 204 },
+  bid: { parts: { demand: { partners: [house, loser], sandbox: house } }, arrival: arrivalOf(valid), status: 200 },
+  'no-bid': { parts: { demand: { partners: [loser], sandbox: house } }, arrival: arrivalOf(floored), status: 204 },
   rejected: { parts: {}, arrival: arrivalOf('{}'), status: 400 },
   'over-limit': {
     parts: { limiter: usedUp() },
@@ -34,20 +42,33 @@ const ends = {
   failed: { parts: {}, arrival: { ...arrivalOf(valid), body: () => Promise.reject(accident) }, status: 500 },
 } as const
 
-test.each(Object.entries(ends))('a sink that throws changes nothing about %s', async (kind, end) => {
-  const calm = watched()
-  const expected = await answerBidRequest(end.arrival, partsWith({ ...end.parts, emit: calm.emit }))
+const sinkAccident = new Error('the accident of a sink')
+
+/** One at a time; the notifier has something to send only where a bid was lost. */
+const throwers: Readonly<Record<string, EventSink>> = {
+  sink: { put: failSink, close: () => Promise.resolve() },
+  'metrics counter': metricsSink({ ...createMetrics(), countRequest: failSink, countNotice: failSink }),
+  notifier: lossSink({ send: failSink }),
+}
+const kinds = Object.keys(ends) as (keyof typeof ends)[]
+const trials = Object.keys(throwers).flatMap((name) => kinds.map((kind) => [name, kind] as const))
+
+test.each(trials)('a %s that throws changes nothing about %s', async (name, kind) => {
+  const end = ends[kind]
+  const expected = await answerBidRequest(end.arrival, partsWith(end.parts))
 
   const after = watched()
   const reported: unknown[] = []
   const report = (error: unknown): void => void reported.push(error)
-  const emit = createEmit([throwing, after.sink], report)
+  const emit = createEmit([throwers[name] as EventSink, after.sink], report)
   const reply = await answerBidRequest(end.arrival, partsWith({ ...end.parts, emit, report }))
 
   expect(reply).toEqual(expected)
   expect(reply.status).toBe(end.status)
   expect(after.ended.map(({ outcome }) => outcome.kind)).toEqual([kind])
-  expect(reported).toEqual(kind === 'failed' ? [accident, sinkAccident] : [sinkAccident])
+  const isHeard = name !== 'notifier' || kind === 'bid' || kind === 'no-bid'
+  const own = kind === 'failed' ? [accident] : []
+  expect(reported).toEqual(isHeard ? [...own, sinkAccident] : own)
 })
 
 test('an accident of the limiter is a 500, counted and reported once', async () => {
@@ -75,22 +96,37 @@ test('a bid that cannot be signed is no bid that was sold', async () => {
   expect(ended.map(({ outcome }) => outcome.kind)).toEqual(['failed'])
 })
 
-test('a notice is answered alike when a sink throws, and with 500 when it cannot be read', async () => {
-  const arrival = { ...arrivalOf(''), method: 'GET', path: '/w/forged' }
-  const call = { kind: 'win', token: 'forged' } as const
+test.each(['sink', 'metrics counter'])('a %s that throws changes nothing about a notice', async (name) => {
+  const { noticed, sink } = watched()
   const reported: unknown[] = []
   const report = (error: unknown): void => void reported.push(error)
-  const limiter = createLimiter(config.limits)
-  const parts = { limiter, signer, nowSeconds: () => 1_800_000_000, report }
-  const { noticed, sink, emit } = watched()
 
-  const forged = await answerNotice(arrival, call, { ...parts, emit: createEmit([throwing, sink], report) })
-  const failed = await answerNotice(arrival, call, { ...parts, signer: { ...signer, read: fail }, emit })
+  const emit = createEmit([throwers[name] as EventSink, sink], report)
+  const reply = await answerNotice(forged.arrival, forged.call, { ...noticeParts, emit, report })
 
-  expect([forged.status, failed.status]).toEqual([403, 500])
-  expect(noticed).toEqual(['refused', 'failed'])
-  expect(reported).toEqual([sinkAccident, accident])
+  expect(reply.status).toBe(403)
+  expect(noticed).toEqual(['refused'])
+  expect(reported).toEqual([sinkAccident])
 })
+
+test('a notice that cannot be read is a 500, counted and reported once', async () => {
+  const { noticed, emit } = watched()
+  const reported: unknown[] = []
+  const report = (error: unknown): void => void reported.push(error)
+  const parts = { ...noticeParts, signer: { ...signer, read: fail }, emit, report }
+
+  const reply = await answerNotice(forged.arrival, forged.call, parts)
+
+  expect(reply.status).toBe(500)
+  expect(noticed).toEqual(['failed'])
+  expect(reported).toEqual([accident])
+})
+
+const forged = {
+  arrival: { ...arrivalOf(''), method: 'GET', path: '/w/forged' },
+  call: { kind: 'win', token: 'forged' },
+} as const
+const noticeParts = { limiter: createLimiter(config.limits), signer, nowSeconds: () => 1_800_000_000 }
 
 test('D91: a usual request that comes while a large one is worked on is answered first', async () => {
   const { ended, emit } = watched()
@@ -109,13 +145,8 @@ test('D91: a usual request that comes while a large one is worked on is answered
   expect(ended[0]?.requestId).toBe('usual')
 })
 
-const sinkAccident = new Error('the accident of a sink')
-
-const throwing: EventSink = {
-  put() {
-    throw sinkAccident
-  },
-  close: () => Promise.resolve(),
+function failSink(): never {
+  throw sinkAccident
 }
 
 function fail(): never {
