@@ -1,20 +1,24 @@
 // T12–T20 and T62 against the real server: hostile documents are refused at once. What many
 // of them leave behind is told in process-hostile-memory.test.ts.
 
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { levelsRequest, levelsWith, textWith, wrongBytes } from './support/hostile.ts'
 import { documents } from './support/hostile-documents.ts'
 import { hugeNumbers } from './support/numbers.ts'
 import { errorOf, postBytes, postJson, refusalProblems } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { type RunningServer, startServer, stopAll } from './support/server.ts'
+import { configFile, type RunningServer, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw, type WireAnswer } from './support/wire.ts'
 
 const worst = { name: '', ms: 0 }
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer()
+  // What a document itself costs: without turns (D91), in which it would wait for the one sent before.
+  const sample = readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8')
+  const yaml = sample.replace('limits:\n', 'limits:\n  largeBodyBytes: 0\n')
+  server = await startServer({ env: { PARLEY_CONFIG: configFile(yaml) } })
   // Twice through everything, so that no document is timed while its code is compiled for the first time.
   for (const [, body] of [...documents, ...documents]) await sendRaw(server.port, postBytes(body))
 })
