@@ -1,4 +1,4 @@
-// Three bidders with different tempers. What one of them answers, and when, is decided here; the servers around them are
+// Three bidders with different behaviours. What one of them answers, and when, is decided here; the servers around them are
 // in demand.ts.
 
 import { between, type Chance, cents, pick } from './chance.ts'
@@ -31,14 +31,14 @@ interface Decision {
 
 export interface Bidder {
   readonly name: string
-  readonly temper: string
+  readonly behaviour: string
   readonly decide: (request: BidRequest, lossUrl: string, chance: Chance) => Decision
 }
 
 export const bidders: readonly Bidder[] = [
   {
     name: 'swift',
-    temper: 'eager and quick: bids on nearly everything',
+    behaviour: 'eager and quick: bids on nearly everything',
     decide(request, lossUrl, chance) {
       const waitMs = between(5, 18, chance)
       // It knows its purse: dear impressions are left to others.
@@ -48,7 +48,7 @@ export const bidders: readonly Bidder[] = [
   },
   {
     name: 'velvet',
-    temper: 'slow and rich: thinks long, pays well',
+    behaviour: 'slow and rich: thinks long, pays well',
     decide(request, lossUrl, chance) {
       if (chance() < 0.48) return noBid(between(20, 45, chance))
       const waitMs = between(55, 115, chance)
@@ -57,7 +57,7 @@ export const bidders: readonly Bidder[] = [
   },
   {
     name: 'moody',
-    temper: 'moody: sometimes late, too cheap, faulty or silent',
+    behaviour: 'moody: sometimes late, too cheap, faulty or silent',
     decide(request, lossUrl, chance) {
       return moods[pick(moodNames, chance)](request, lossUrl, chance)
     },

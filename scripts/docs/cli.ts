@@ -25,8 +25,8 @@ export function cliPage(): Page {
     '## Rules of check-partner',
     'A *fault* turns the check red; *advice* does not. `parley explain B07` tells one of them.',
     table(
-      ['Rule', 'Severity', 'The answer must', 'To mend it'],
-      partnerRules.map(({ id, severity, says, mend }) => [id, severity, says, mend]),
+      ['Rule', 'Severity', 'The answer must', 'How to fix it'],
+      partnerRules.map(({ id, severity, says, fix }) => [id, severity, says, fix]),
     ),
   ])
 }

@@ -83,14 +83,14 @@ function barOf(place, name) {
 }
 
 function rowOf(partner) {
-  const { name, temper, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
+  const { name, behaviour, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
   const bar = element('span', { class: `share-bar ${colourOf(name)}` })
   bar.style.width = `${winShare * 100}%`
   const cells = [cpm(rounded(priceCpm)), milliseconds(answerMs), bids, noBids, late, belowFloor, faulty, lossNotices]
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, partnerMark(name), element('span', { class: 'temper' }, temper)),
+    element('th', { scope: 'row' }, partnerMark(name), element('span', { class: 'behaviour' }, behaviour)),
     element(
       'td',
       { class: 'share' },

@@ -1,11 +1,11 @@
 // What every command is made of: its definition, which helps and documents itself, and its work.
 
 import type { Command } from 'commander'
-import type { Guests } from './guests.ts'
+import type { Effects } from './effects.ts'
 import type { Report } from './report/report.ts'
 
 /** Does a command's work and prints its report. */
-export type Run = (name: string, work: (guests: Guests) => Promise<Report>) => Promise<void>
+export type Run = (name: string, work: (effects: Effects) => Promise<Report>) => Promise<void>
 
 export type AddCommand = (program: Command, run: Run) => Command
 

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Guests } from './guests.ts'
+import type { Effects } from './effects.ts'
 import { CannotRun } from './report/report.ts'
 
 /** What holds the documents and the conformance cases: the package itself once it is installed, else the project. */
@@ -17,18 +17,18 @@ function isInstalled(): boolean {
 const byteOrderMark = '\ufeff'
 
 /** The text of a file. A byte order mark means nothing and would shift the columns of the first line. */
-export async function readText(file: string, guests: Guests): Promise<string> {
-  const text = file === '-' ? await guests.readInput() : readNamed(pathOf(file, guests))
+export async function readText(file: string, effects: Effects): Promise<string> {
+  const text = file === '-' ? await effects.readInput() : readNamed(pathOf(file, effects))
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 /** The folder from which a file names others. */
-export function folderOf(file: string, guests: Guests): string {
-  return file === '-' ? guests.folder : dirname(pathOf(file, guests))
+export function folderOf(file: string, effects: Effects): string {
+  return file === '-' ? effects.folder : dirname(pathOf(file, effects))
 }
 
 /** npm scripts run at the root of the project; the file may be named from where npm was called. */
-function pathOf(file: string, { folder, environment }: Guests): string {
+function pathOf(file: string, { folder, environment }: Effects): string {
   if (isAbsolute(file)) return file
   const here = resolve(folder, file)
   const caller = environment.INIT_CWD

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 let server: Server | undefined
 afterEach(() => {

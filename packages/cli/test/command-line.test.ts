@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const launcher = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -43,7 +43,11 @@ test.each([
   ['send', ['--json', 'send', 'x', '--colour'], "unknown option '--colour'"],
   ['parley', ['valdate', 'x', '--json'], "unknown command 'valdate' (Did you mean validate?)"],
   ['parley', ['--json'], 'no command is given; parley --help lists them'],
-  ['mock-partner', ['mock-partner', '--temper', 'shy', '--json'], expect.stringContaining("argument 'shy' is invalid")],
+  [
+    'mock-partner',
+    ['mock-partner', '--behaviour', 'shy', '--json'],
+    expect.stringContaining("argument 'shy' is invalid"),
+  ],
 ])('a mistake in the command line of %s is JSON where JSON is asked for', async (command, words, problem) => {
   const { exitCode, out, err } = await run(words)
 

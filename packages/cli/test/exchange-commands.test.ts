@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type RunningExchange, startExchange } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const request = new URL('../../../docs/examples/first-request.json', import.meta.url).pathname
 const log = join(tmpdir(), `parley-replay-${process.pid}.jsonl`)
@@ -60,7 +60,7 @@ test('a refusal points to the line of the file, and test mode to all of them', a
 
   expect(live.exitCode).toBe(1)
   expect(live.out).toContain('stdin:8:19  INVALID_FIELD_TYPE  imp[0].bidfloor')
-  expect(live.out).toContain('mend  write "bidfloor": 0.5')
+  expect(live.out).toContain('fix   write "bidfloor": 0.5')
   expect(JSON.parse(whole.out)).toMatchObject({
     command: 'send',
     exitCode: 1,

@@ -8,7 +8,7 @@ import { type RunningExchange, type RunningPartner, startExchange, startPartner 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
 import { columnsOf } from '../src/text/columns.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const sample = readFileSync(new URL('../../../docs/examples/first-request.json', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'parley-why-'))
@@ -184,7 +184,7 @@ async function send(members: object): Promise<string> {
 }
 
 /**
- * On a busy machine a partner may be late; the request is sent again until each of them ended as its temper has it. After
+ * On a busy machine a partner may be late; the request is sent again until each of them ended as its behaviour has it. After
  * ten calls without an answer a partner is hardly asked any more.
  */
 async function sellOnce(): Promise<string> {

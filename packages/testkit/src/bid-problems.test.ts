@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bidProblems } from './bid-problems.ts'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 const native = { ver: '1.2', assets: [{ id: 1, required: 1, title: { len: 10 } }] }
 const markup = { assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } }

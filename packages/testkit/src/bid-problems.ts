@@ -10,9 +10,9 @@ import {
   readMarkup,
   reasonOf,
 } from '@parley/openrtb'
-import type { CaseRequest } from './door.ts'
 import { isJsonObject } from './json-object.ts'
 import { schemaFaults } from './schema-faults.ts'
+import type { CaseRequest } from './transport.ts'
 
 /** What is wrong with the body of a 200, held against the request that it answers. */
 export function bidProblems(request: CaseRequest, body: unknown): readonly string[] {

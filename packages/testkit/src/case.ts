@@ -4,9 +4,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CaseRequest } from './door.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 import { type Pattern, patternFault } from './match.ts'
+import type { CaseRequest } from './transport.ts'
 
 export interface ConformanceCase {
   /** The path of the file below the folder, without `.json`. */
@@ -93,9 +93,9 @@ function expectationOf(value: unknown): Expectation {
 
 function objectOf(path: string, value: unknown, known?: readonly string[]): JsonObject {
   if (!isJsonObject(value)) throw new Error(`${path} must be an object`)
-  const stranger = Object.keys(value).find((name) => known?.includes(name) === false)
-  if (stranger === undefined) return value
-  throw new Error(`${path} has the unknown member ${stranger}; known are ${known?.join(', ')}`)
+  const unknownMember = Object.keys(value).find((name) => known?.includes(name) === false)
+  if (unknownMember === undefined) return value
+  throw new Error(`${path} has the unknown member ${unknownMember}; known are ${known?.join(', ')}`)
 }
 
 function textOf(path: string, value: unknown): string {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlOf } from './curl.ts'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 const request: CaseRequest = {
   method: 'POST',

@@ -1,7 +1,7 @@
 // A failed case can be repeated by hand: the same request as a line for the shell.
 
 import { isUtf8 } from 'node:buffer'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 /** The curl command that sends this request to the exchange at the base URL. */
 export function curlOf({ method, path, headers, body }: CaseRequest, baseUrl: URL | string): string {

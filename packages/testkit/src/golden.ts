@@ -81,7 +81,7 @@ function textOf(value: unknown): string {
 
 function objectOf(path: string, value: unknown, known?: readonly string[]): JsonObject {
   if (!isJsonObject(value)) throw new Error(`${path} must be an object`)
-  const stranger = Object.keys(value).find((name) => known?.includes(name) === false)
-  if (stranger === undefined) return value
-  throw new Error(`${path} has the unknown member ${stranger}; known are ${known?.join(', ')}`)
+  const unknownMember = Object.keys(value).find((name) => known?.includes(name) === false)
+  if (unknownMember === undefined) return value
+  throw new Error(`${path} has the unknown member ${unknownMember}; known are ${known?.join(', ')}`)
 }

@@ -1,7 +1,7 @@
 // Manners towards a server that counts us by our one address: not too fast, and patient when it says so.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Send } from './door.ts'
+import type { Send } from './transport.ts'
 
 /** Requests begin evenly spaced at the given rate; one that comes early waits for its turn. */
 export function paced(send: Send, perSecond: number): Send {

@@ -14,5 +14,5 @@ export const addAuctions: AddCommand = (program, run) =>
     .option('--limit <count>', 'how many at most, up to 500', '20')
     .option(...operatorOption)
     .action((options: AuctionsOptions) =>
-      run('auctions', async (guests) => (await import('./auctions.ts')).listAuctions(options, guests)),
+      run('auctions', async (effects) => (await import('./auctions.ts')).listAuctions(options, effects)),
     )

@@ -1,8 +1,8 @@
 // Reads a configuration as the exchange would and reports every problem, or what may be meant otherwise.
 
 import { adapterSchemas, loadConfig, type Problem, secretReader } from '@parley/exchange/tools'
+import type { Effects } from '../effects.ts'
 import { folderOf, readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
 import { frameOf } from '../text/frame.ts'
@@ -11,11 +11,11 @@ import { remarksOn } from './remarks.ts'
 import { similarSetting } from './similar-setting.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-export async function checkConfig(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
+export async function checkConfig(file: string, effects: Effects): Promise<Report> {
+  const text = await readText(file, effects)
   const name = file === '-' ? 'stdin' : file
-  const readSecret = secretReader(folderOf(file, guests))
-  const loading = loadConfig(text, {}, adapterSchemas, { variables: guests.environment, readSecret })
+  const readSecret = secretReader(folderOf(file, effects))
+  const loading = loadConfig(text, {}, adapterSchemas, { variables: effects.environment, readSecret })
   if (loading.kind === 'config') {
     const { house, demand } = loading.config
     const counts = { campaigns: house.campaigns.length, partners: demand.partners.length }
@@ -58,12 +58,12 @@ function withoutPlace(found: Problem): Problem {
 function showProblem(found: Problem, text: string, file: string, paint: Paint): string {
   const { line, message } = found
   if (line === undefined) return message
-  const mend = similarSetting(found)
+  const fix = similarSetting(found)
   return [
     `${paint.bold(`${file}:${line}`)}  ${message}`,
     '',
     ...frameOf(text, lineSpan(text, line), paint).map((row) => `  ${row}`),
-    ...(mend === undefined ? [] : ['', `  ${paint.green('mend')}  ${mend}`]),
+    ...(fix === undefined ? [] : ['', `  ${paint.green('fix')}  ${fix}`]),
   ].join('\n')
 }
 

@@ -10,5 +10,5 @@ export const addCheckConfig: AddCommand = (program, run) =>
       'Tells every problem of a configuration file, each with its line. Of the environment, only what the file names as ${NAME} is looked at.',
     )
     .action((file: string) =>
-      run('check-config', async (guests) => (await import('./check-config.ts')).checkConfig(file, guests)),
+      run('check-config', async (effects) => (await import('./check-config.ts')).checkConfig(file, effects)),
     )

@@ -1,4 +1,4 @@
-// parley conform: puts every conformance case to a running exchange over HTTP and says what to mend.
+// parley conform: puts every conformance case to a running exchange over HTTP and says what to fix.
 
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ConformOptions } from './conform.ts'
@@ -10,5 +10,5 @@ export const addConform: AddCommand = (program, run) =>
     .option(...urlOption)
     .option('--only <text>', 'only cases whose name, rule or title holds the text', '')
     .action((options: ConformOptions) =>
-      run('conform', async (guests) => (await import('./conform.ts')).conform(options, guests)),
+      run('conform', async (effects) => (await import('./conform.ts')).conform(options, effects)),
     )

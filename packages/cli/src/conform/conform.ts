@@ -5,13 +5,13 @@ import {
   type CaseResult,
   type ConformanceCase,
   curlOf,
-  httpDoor,
+  httpTransport,
   loadCases,
   runCases,
   type Send,
 } from '@parley/testkit'
+import type { Effects } from '../effects.ts'
 import { projectFolder } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import { absence } from '../http/absence.ts'
 import { reasonOf } from '../http/reason.ts'
 import { urlOf } from '../http/url.ts'
@@ -23,11 +23,11 @@ export interface ConformOptions {
   readonly only: string
 }
 
-export async function conform({ url, only }: ConformOptions, guests: Guests): Promise<Report> {
+export async function conform({ url, only }: ConformOptions, effects: Effects): Promise<Report> {
   const cases = casesWith(only)
-  const send = httpDoor(urlOf(url))
+  const send = httpTransport(urlOf(url))
   await reach(url, send)
-  const progress = progressOn(guests)
+  const progress = progressOn(effects)
   let failing = 0
   let done = 0
   const results = await runCases(cases, send, ({ problems }) => {

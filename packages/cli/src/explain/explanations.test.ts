@@ -74,17 +74,17 @@ test('a reason is told with what to do, who can do it, and the names of its code
 
   expect(one?.says).toEqual([
     "A partner's part in an impression ended so: the bid is below the floor. Its state is below-floor.",
-    'To mend it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
+    'To fix it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
     'Publishers read it as seatnonbid status 301 (Response Rejected - Below Floor).',
     'Partners read it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
   ])
   expect(one?.links).toContain('docs/reference/reasons.md#below-floor')
 })
 
-test('where nothing is wrong, nothing is to be mended', () => {
+test('where nothing is wrong, nothing is to be fixed', () => {
   const [one] = explanationsOf('won')
 
-  expect(one?.says.join(' ')).not.toContain('mend')
+  expect(one?.says.join(' ')).not.toContain('fix')
 })
 
 test('a number is told in every list that has it', () => {

@@ -122,11 +122,11 @@ function reasonExplanation(name: keyof typeof reasons): Explanation {
       ? []
       : [`Partners read it as loss reason ${loss} (${lossNames[loss]}) in their loss notice.`]),
   ]
-  const mending = by.length === 0 ? [] : [`To mend it (${by.join(' or ')}): ${fix}`]
+  const advice = by.length === 0 ? [] : [`To fix it (${by.join(' or ')}): ${fix}`]
   return {
     kind: 'reason',
     name,
-    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...mending, ...numbers],
+    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...advice, ...numbers],
     section: undefined,
     links: [`docs/reference/reasons.md#${name}`, 'docs/guides/add-a-partner.md#loss-notices'],
     sources: ['packages/exchange/src/catalog/reasons.ts'],
@@ -134,13 +134,13 @@ function reasonExplanation(name: keyof typeof reasons): Explanation {
   }
 }
 
-function partnerRuleExplanation({ id, says, mend, severity }: (typeof partnerRules)[number]): Explanation {
+function partnerRuleExplanation({ id, says, fix, severity }: (typeof partnerRules)[number]): Explanation {
   const effect =
     severity === 'fault' ? 'check-partner is red when it is broken.' : 'It is advice and turns nothing red.'
   return {
     kind: 'partner rule',
     name: id,
-    says: [`The answer of a demand partner must ${says}.`, `To mend it: ${mend}.`, effect],
+    says: [`The answer of a demand partner must ${says}.`, `To fix it: ${fix}.`, effect],
     section: undefined,
     links: ['docs/reference/cli.md#rules-of-check-partner', 'docs/guides/partner.md'],
     sources: ['packages/cli/src/partner/rules.ts'],

@@ -16,7 +16,7 @@ export const addCheckPartner: AddCommand = (program, run) =>
     .option('--header <name: value>', 'further request header, such as an API key; may be repeated', collect)
     .option('--verbose', 'show each request as it was sent, and its answer')
     .action((options: CheckOptions) =>
-      run('check-partner', async (guests) => (await import('./run-check.ts')).runCheck(options, guests)),
+      run('check-partner', async (effects) => (await import('./run-check.ts')).runCheck(options, effects)),
     )
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

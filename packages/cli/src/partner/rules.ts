@@ -6,11 +6,11 @@ export interface PartnerRule {
   readonly severity: 'fault' | 'advice'
   /** Completes "the answer must …". */
   readonly says: string
-  readonly mend: string
+  readonly fix: string
 }
 
-const fault = (id: string, says: string, mend: string) => ({ id, severity: 'fault', says, mend }) as const
-const advice = (id: string, says: string, mend: string) => ({ id, severity: 'advice', says, mend }) as const
+const fault = (id: string, says: string, fix: string) => ({ id, severity: 'fault', says, fix }) as const
+const advice = (id: string, says: string, fix: string) => ({ id, severity: 'advice', says, fix }) as const
 
 export const partnerRules = [
   fault(

@@ -14,5 +14,5 @@ export const addReplay: AddCommand = (program, run) =>
     .option('--rate-max <requests>', 'the most that is sent in a second; an address may send 100', '90')
     .option('--at-once-max <requests>', 'the most that wait for an answer at once', '64')
     .action((log: string, options: ReplayOptions) =>
-      run('replay', async (guests) => (await import('./replay-log.ts')).replayLog(log, options, guests)),
+      run('replay', async (effects) => (await import('./replay-log.ts')).replayLog(log, options, effects)),
     )

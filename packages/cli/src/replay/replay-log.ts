@@ -1,7 +1,7 @@
 // Sends the requests of a log and reports how they were answered.
 
+import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import { absence } from '../http/absence.ts'
 import { type Called, Client } from '../http/call.ts'
 import { endpointOf } from '../http/url.ts'
@@ -23,24 +23,24 @@ export interface ReplayOptions {
 const timeoutMs = 5000
 const answerBytesMax = 4 * 1024 * 1024
 
-export async function replayLog(log: string, options: ReplayOptions, guests: Guests): Promise<Report> {
+export async function replayLog(log: string, options: ReplayOptions, effects: Effects): Promise<Report> {
   const bounds = {
     speed: positive('--speed', options.speed),
     perSecondMax: positive('--rate-max', options.rateMax),
     atOnceMax: positive('--at-once-max', options.atOnceMax),
   }
-  const all = entriesIn(await readText(log, guests), log)
+  const all = entriesIn(await readText(log, effects), log)
   const entries = all.slice(0, positive('--count-max', options.countMax))
   const url = endpointOf(options.url)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const client = new Client(guests.nowMs)
-  const progress = progressOn(guests)
-  const startMs = guests.nowMs()
+  const client = new Client(effects.nowMs)
+  const progress = progressOn(effects)
+  const startMs = effects.nowMs()
   const sent = await replay(entries, bounds, {
     send: (body) => client.call({ method: 'POST', url, headers, body, timeoutMs, bytesMax: answerBytesMax }),
-    nowMs: guests.nowMs,
-    pause: guests.pause,
-    stop: guests.stop,
+    nowMs: effects.nowMs,
+    pause: effects.pause,
+    stop: effects.stop,
     onAnswer: (done) => progress.show(`${done} of ${entries.length} requests`),
   })
   progress.clear()
@@ -49,7 +49,7 @@ export async function replayLog(log: string, options: ReplayOptions, guests: Gue
     sent.map(({ called }) => called),
     options.url,
   )
-  return reportOn(summaryOf(sent, guests.nowMs() - startMs), all.length, url)
+  return reportOn(summaryOf(sent, effects.nowMs() - startMs), all.length, url)
 }
 
 /** Nothing at all was reached: that is no result but a mistake in the URL. */

@@ -12,5 +12,5 @@ export const addSend: AddCommand = (program, run) =>
     .option('--test', 'set "test": 1: the sandbox fills, and the answer explains itself')
     .option('--timeout <ms>', 'how long to wait for the answer', '5000')
     .action((file: string, options: SendOptions) =>
-      run('send', async (guests) => (await import('./send.ts')).send(file, options, guests)),
+      run('send', async (effects) => (await import('./send.ts')).send(file, options, effects)),
     )

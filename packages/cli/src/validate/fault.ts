@@ -1,4 +1,4 @@
-// A fault, a warning or a notice with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
+// A fault, a warning or a notice with everything that a person needs to fix it: where it stands in the file, what is wrong, what to
 // write in its place, and where the rule is told.
 
 import { type RuleId, ruleOf } from '@parley/openrtb/rules'
@@ -12,7 +12,7 @@ export interface FoundFault {
   readonly code: string | undefined
   readonly field: string | undefined
   readonly reason: string
-  readonly mend: string | undefined
+  readonly fix: string | undefined
   readonly suggestion: unknown
   readonly span: Span
 }

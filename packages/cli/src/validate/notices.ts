@@ -98,11 +98,11 @@ function repeats(source: Source, node: Node, children: readonly Child[]): readon
   })
 }
 
-function notice({ inFile }: Source, node: Node, child: Child, reason: string, mend: string): FoundFault {
+function notice({ inFile }: Source, node: Node, child: Child, reason: string, fix: string): FoundFault {
   const { start, end } = child.key ?? spanOf(child.value)
   const span = { start: inFile(start), end: inFile(end) }
   const { field } = nodeOf(node, child)
-  return { severity: 'notice', rule: undefined, code: undefined, field, reason, mend, suggestion: undefined, span }
+  return { severity: 'notice', rule: undefined, code: undefined, field, reason, fix, suggestion: undefined, span }
 }
 
 function parsed(text: string): unknown {

@@ -24,10 +24,10 @@ test.each([
   ['{"a": 1}\n}', '2:1', 'remove what stands behind the end'],
   ['{"a": 1}; ', '1:9', 'remove what stands behind the end'],
   ['', '1:1', 'JSON object'],
-])('%j is told at %s', (text, place, mend) => {
+])('%j is told at %s', (text, place, fix) => {
   const fault = syntaxFault(text)
   const { line, column } = placeOf(text, fault.span.start)
 
   expect(`${line}:${column}`).toBe(place)
-  expect(fault.mend).toContain(mend)
+  expect(fault.fix).toContain(fix)
 })

@@ -1,14 +1,14 @@
 // Reads a bid request from a file and reports every fault and notice.
 
+import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import type { Report } from '../report/report.ts'
 import { noticesOf } from './notices.ts'
 import { amount, countOf, dataOf, showFault } from './show.ts'
 import { validateText } from './validate.ts'
 
-export async function validateFile(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
+export async function validateFile(file: string, effects: Effects): Promise<Report> {
+  const text = await readText(file, effects)
   const { faults, impressions } = validateText(text)
   const notices = noticesOf(text)
   const found = [...faults, ...notices]

@@ -12,5 +12,5 @@ export const addWhy: AddCommand = (program, run) =>
     )
     .option(...operatorOption)
     .action((id: string, options: OperatorOptions) =>
-      run('why', async (guests) => (await import('./why.ts')).explainWhy(id, options, guests)),
+      run('why', async (effects) => (await import('./why.ts')).explainWhy(id, options, effects)),
     )

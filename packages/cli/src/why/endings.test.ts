@@ -17,7 +17,7 @@ test('partners that ended alike are told together, with what to do and who can',
     '  won          alpha: clears at 3.01 USD',
     '  late         did not answer in time',
     '               mute, slow',
-    '               To mend it (partner or operator): Answer within the tmax of the',
+    '               To fix it (partner or operator): Answer within the tmax of the',
     '               request, with 204 when time runs out.',
   ])
 })

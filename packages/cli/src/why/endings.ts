@@ -18,13 +18,13 @@ export function showEndings({ ends, imps }: Steps, paint: Paint): readonly strin
     const [one] = alike
     if (one === undefined) return []
     const { says, fix, fixedBy } = one
-    const mending = fix === '' ? [] : beside('', `To mend it (${fixedBy.join(' or ')}): ${fix}`, width)
+    const advice = fix === '' ? [] : beside('', `To fix it (${fixedBy.join(' or ')}): ${fix}`, width)
     // "won: won" would say it twice.
     const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
     const lines = told.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
     return [
       ...lines.map((line, at) => (at === 0 ? colored(line, reason, paint) : line)),
-      ...mending.map((line) => paint.dim(line)),
+      ...advice.map((line) => paint.dim(line)),
     ]
   })
 }

@@ -1,14 +1,14 @@
 // Reports why one auction ended as it did.
 
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { oneLine } from '../text/one-line.ts'
 import { readAuction } from './read-auction.ts'
 import { showWhy } from './show-why.ts'
 
-export async function explainWhy(id: string, options: OperatorOptions, guests: Guests): Promise<Report> {
-  const { url, status, body } = await askOperator(`/auctions/${encodeURIComponent(id)}`, options, guests)
+export async function explainWhy(id: string, options: OperatorOptions, effects: Effects): Promise<Report> {
+  const { url, status, body } = await askOperator(`/auctions/${encodeURIComponent(id)}`, options, effects)
   if (status === 404) throw new CannotRun(unknownWords(id, url))
   return {
     exitCode: 0,

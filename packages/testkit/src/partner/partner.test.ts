@@ -84,8 +84,8 @@ test('a search honours its price bounds and finds nothing for nothing', () => {
   expect(searchProducts(products, new URLSearchParams('query='))).toEqual([])
 })
 
-async function start(...[temper, options]: Parameters<typeof startPartner>): Promise<RunningPartner> {
-  const partner = await startPartner(temper, options)
+async function start(...[behaviour, options]: Parameters<typeof startPartner>): Promise<RunningPartner> {
+  const partner = await startPartner(behaviour, options)
   running.push(partner)
   return partner
 }

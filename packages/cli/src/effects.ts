@@ -1,6 +1,6 @@
 // What a command may use of the world. `main.ts` gives the real ones; tests give their own.
 
-export interface Guests {
+export interface Effects {
   readonly out: Out
   /** Progress and complaints; never part of a report. */
   readonly err: Out

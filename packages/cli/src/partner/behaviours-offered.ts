@@ -1,7 +1,7 @@
-// What `--temper` of the mock partner may be. The scripted partner has these names too, and a test holds both together:
+// What `--behaviour` of the mock partner may be. The scripted partner has these names too, and a test holds both together:
 // taking them from there would load all of it only to show the help.
 
-export const tempersOffered: readonly string[] = [
+export const behavioursOffered: readonly string[] = [
   'fast',
   'slow',
   'silent',

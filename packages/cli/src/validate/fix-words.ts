@@ -1,8 +1,8 @@
 // A suggestion in words.
 
 import { placeOf, type Span } from '../text/place.ts'
+import type { Suggestion } from './fix.ts'
 import { stepsOf } from './locate.ts'
-import type { Suggestion } from './mend.ts'
 
 const shownMax = 200
 
@@ -11,7 +11,7 @@ interface NamedPlace {
   readonly span: Span
 }
 
-export function mendOf(
+export function fixOf(
   text: string,
   suggestion: Suggestion | undefined,
   removable: readonly NamedPlace[],

@@ -1,4 +1,4 @@
-// A door is any way to put a request to an exchange: over HTTP, or straight into its flow. Cases do not know which.
+// A transport is any way to send a request to an exchange: over HTTP, or directly into its flow. Cases do not know which.
 
 export type Send = (request: CaseRequest) => Promise<CaseAnswer>
 

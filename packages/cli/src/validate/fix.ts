@@ -1,4 +1,4 @@
-// How a fault can be mended. A suggestion is never guessed: each candidate is put into the request, the request is checked
+// How a fault can be fixed. A suggestion is never guessed: each candidate is put into the request, the request is checked
 // again, and only a candidate that makes the fault go away is told.
 
 import { faultsOf, type Issue, isObject } from '@parley/openrtb'
@@ -43,7 +43,7 @@ export function suggestionFor(issue: Issue, request: unknown): Suggestion | unde
   const name = nameOf(stepsIn(target))
   const likely = isMissing ? candidatesForMissing(name, issue) : candidatesFor(name, value, issue)
   const candidates = [...repeatedId(issue, request, target), ...likely]
-  const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
+  const good = candidates.find((candidate) => isFixed(issue, write(request, target, candidate.value)))
   const place = { path: pathOf(target), isInside: target.inner !== undefined }
   if (good !== undefined) return { ...place, value: good.value, kind: isMissing ? 'add' : kindOf(good) }
   if (name === '' || !isRemovable(issue, request, write(request, target, undefined))) return undefined
@@ -55,7 +55,7 @@ export function removableMembers(issue: Issue, request: unknown): readonly strin
   const { field, members = [] } = issue
   if (field !== undefined || !isObject(request)) return []
   const present = Object.keys(request).filter((name) => members.includes(name))
-  return present.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
+  return present.filter((name) => isFixed(issue, withValueAt(request, [name], undefined)))
 }
 
 /** An id that is used twice gets one that is free. */
@@ -73,15 +73,15 @@ function kindOf({ isExample }: Candidate): 'write' | 'example' {
   return isExample ? 'example' : 'write'
 }
 
-function isMended(issue: Issue, request: unknown): boolean {
+function isFixed(issue: Issue, request: unknown): boolean {
   const remaining = faultsOf(JSON.stringify(request))
   return !remaining.some((other) => keyOf(other) === keyOf(issue))
 }
 
-/** What may be left out is mended by it, and nothing else breaks. */
+/** What may be left out is fixed by it, and nothing else breaks. */
 function isRemovable(issue: Issue, request: unknown, without: unknown): boolean {
   const before = faultsOf(JSON.stringify(request)).length
-  return isMended(issue, without) && faultsOf(JSON.stringify(without)).length < before
+  return isFixed(issue, without) && faultsOf(JSON.stringify(without)).length < before
 }
 
 /** Faults with the same key are about the same value: of the request, or of the native request inside its string. */
