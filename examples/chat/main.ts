@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const exchangeUrl = EXCHANGE_URL ?? (await startExchange())
 const { url } = await startChatServer(Number(CHAT_PORT), exchangeUrl)
-console.log(`The chat is at ${url}/ and asks ${exchangeUrl}/openrtb2.`)
+console.log(`The chat is at ${url}/ and uses ${exchangeUrl}/openrtb2.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
 /** The exchange as `npm start` starts it, with the example's campaigns and shop; it ends with this process. */

@@ -41,14 +41,14 @@ export const bidders: readonly Bidder[] = [
     behaviour: 'eager and quick: bids on nearly everything',
     decide(request, lossUrl, chance) {
       const waitMs = between(5, 18, chance)
-      // It knows its purse: dear impressions are left to others.
+      // Its budget is limited, so it leaves expensive impressions to others.
       if (chance() < 0.06 || request.imp.some(({ bidfloor = 0 }) => bidfloor > 6)) return noBid(waitMs)
       return bid(waitMs, responseOf(request, { lossUrl, chance, price: (floor) => floor + between(0.3, 2.4, chance) }))
     },
   },
   {
     name: 'velvet',
-    behaviour: 'slow and rich: thinks long, pays well',
+    behaviour: 'slow and rich: takes long to answer, pays well',
     decide(request, lossUrl, chance) {
       if (chance() < 0.48) return noBid(between(20, 45, chance))
       const waitMs = between(55, 115, chance)

@@ -137,7 +137,7 @@ function lawFor(chance: Chance): Pick<Chat, 'consent' | 'country'> {
   return { consent: 'none', country: pick(['USA', 'CAN', 'GBR', 'AUS'], chance) }
 }
 
-/** Some publishers hope for more than anybody pays. */
+/** Some publishers set a floor that nobody pays. */
 function floorFor(chance: Chance): number {
   return chance() < 0.07 ? 20 : cents(between(0.2, 2.2, chance))
 }

@@ -48,7 +48,7 @@ async function answerBid(
   response: ServerResponse,
   chance: Chance,
 ): Promise<void> {
-  // The exchange hangs up on whoever is late; that is no accident here.
+  // The exchange closes the connection when a bidder is late; that is expected here.
   response.on('error', () => {})
   try {
     const request = JSON.parse(await text(message)) as BidRequest

@@ -29,7 +29,7 @@ afterAll(() => demo?.stop('SIGTERM'))
 test('the first bid comes within half a minute', () => {
   console.log(`the first bid came after ${(firstBidMs / 1000).toFixed(1)} s`)
 
-  expect(demo.said()).toContain('the first bid is there')
+  expect(demo.said()).toContain('first bid received')
   expect(firstBidMs).toBeLessThan(firstBidMsMax)
 })
 
@@ -119,7 +119,7 @@ test('a taken port is named, with the way out', async () => {
   blocker.close()
 
   expect(status).toBe(1)
-  expect(stderr).toContain(`Port ${port} for the exchange is taken. Choose another with --exchange-port PORT`)
+  expect(stderr).toContain(`Port ${port} for the exchange is already in use. Choose another with --exchange-port PORT`)
 })
 
 test('an option that makes no sense is refused', () => {

@@ -34,8 +34,8 @@ export interface Numbers {
 
 const behaviours: readonly { readonly name: string; readonly behaviour: string }[] = [
   ...bidders,
-  { name: 'products', behaviour: 'product search: finds what the chat is about, within the price named' },
-  { name: 'house', behaviour: 'own campaigns: fill what nobody else wants' },
+  { name: 'products', behaviour: 'product search: finds products that match the chat and the price limit' },
+  { name: 'house', behaviour: 'own campaigns: fill impressions that nobody else buys' },
 ]
 
 export function numbersOf(samples: readonly Sample[], memory: Memory, wallMs: number): Numbers {

@@ -19,13 +19,13 @@ function tilesOf({ requests, bids, noBids, errors, p50Ms, p95Ms, priceCpm }) {
     tile('Bids', bids.toLocaleString('en'), share(bids)),
     tile('No bid', noBids.toLocaleString('en'), share(noBids)),
     tile('Refused', errors.toLocaleString('en'), share(errors)),
-    tile('Half answered in', wholeMs(p50Ms), 'ms (p50)'),
-    tile('95 % answered in', wholeMs(p95Ms), 'ms (p95)'),
+    tile('Median response', wholeMs(p50Ms), 'ms (p50)'),
+    tile('95th percentile', wholeMs(p95Ms), 'ms (p95)'),
     tile('Average price', ...apart(cpm(rounded(priceCpm)))),
   ]
 }
 
-/** The unit stands beside the number, in small letters. */
+/** The unit is shown beside the number, in small letters. */
 function wholeMs(value) {
   return apart(milliseconds(value === undefined ? undefined : Math.round(value)))[0]
 }
@@ -39,7 +39,7 @@ function percent(share) {
   return `${Math.round(share * 100)} %`
 }
 
-/** An average is told in cents. */
+/** Averages are rounded to cents. */
 function rounded(amount) {
   return amount === undefined ? undefined : Math.round(amount * 100) / 100
 }

@@ -13,5 +13,5 @@ export const urlOption = ['--url <url>', 'base URL of the exchange', 'http://127
 
 export const operatorOption = [
   '--operator <url>',
-  'base URL of the admin port; by default on this machine, at PARLEY_ADMIN_PORT or 9090',
+  'base URL of the admin port; defaults to this machine, port PARLEY_ADMIN_PORT or 9090',
 ] as const

@@ -45,6 +45,6 @@ function readNamed(path: string): string {
     throw new CannotRun(`${path} cannot be read: ${reason}.`, { cause: error })
   }
   if (!isUtf8(bytes))
-    throw new CannotRun(`${path} is no UTF-8 text. Save it as UTF-8: the exchange reads nothing else.`)
+    throw new CannotRun(`${path} is not UTF-8 text. Save it as UTF-8; the exchange reads nothing else.`)
   return bytes.toString()
 }

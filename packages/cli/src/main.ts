@@ -27,6 +27,6 @@ try {
     stop: stopping.signal,
   })
 } catch (error) {
-  console.error('parley itself failed; this is a fault of the tool:', error)
+  console.error('internal error in parley; please report it:', error)
   process.exitCode = 2
 }

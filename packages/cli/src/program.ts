@@ -71,7 +71,7 @@ interface Voices {
 export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
   const program = new Command('parley')
     .description('Checks requests, configurations and demand partners, and explains what it finds.')
-    .option('--json', 'print one JSON document instead of words')
+    .option('--json', 'print one JSON document instead of text')
     .version(version, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true, optionDescription })
     // Commands that are added below take these over.
@@ -135,7 +135,7 @@ function misuse(complaint: string, { code }: CommanderError): Report {
     .replace(/^error: /, '')
     .trim()
     .replaceAll('\n', ' ')
-  const problem = code === 'commander.help' ? 'no command is given; parley --help lists them' : words
+  const problem = code === 'commander.help' ? 'no command given; parley --help lists them' : words
   return { exitCode: 2, data: { problem }, show: () => '' }
 }
 

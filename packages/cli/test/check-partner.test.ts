@@ -148,7 +148,7 @@ test('a place where nothing listens is exit code 2', async () => {
   const { exitCode, err, out } = await run(['check-partner', '--url', 'http://127.0.0.1:9/bid'])
 
   expect(exitCode).toBe(2)
-  expect(err).toContain('No bidder answers at http://127.0.0.1:9/bid (nothing listens there)')
+  expect(err).toContain('No bidder answers at http://127.0.0.1:9/bid (nothing is listening there)')
   expect(out).toBe('')
 })
 

@@ -42,7 +42,7 @@ test.each([
   ['validate', ['validate', '--json'], "missing required argument 'file'"],
   ['send', ['--json', 'send', 'x', '--colour'], "unknown option '--colour'"],
   ['parley', ['valdate', 'x', '--json'], "unknown command 'valdate' (Did you mean validate?)"],
-  ['parley', ['--json'], 'no command is given; parley --help lists them'],
+  ['parley', ['--json'], 'no command given; parley --help lists them'],
   [
     'mock-partner',
     ['mock-partner', '--behaviour', 'shy', '--json'],
@@ -95,7 +95,7 @@ test('every problem of a configuration is told with its line', async () => {
   expect(exitCode).toBe(1)
   expect(JSON.parse(out)).toMatchObject({
     right: false,
-    problems: [{ line: 2, mend: 'write port in place of prot' }, { line: 4 }],
+    problems: [{ line: 2, mend: 'write port instead of prot' }, { line: 4 }],
   })
 })
 
@@ -103,7 +103,7 @@ test('a configuration without demand is right, with a remark', async () => {
   const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('remark  nobody can bid, so every request but a test will get 204')
+  expect(out).toContain('remark  nobody can bid, so every request except test requests will get 204')
 })
 
 test('${NAME} of a configuration is looked up in the environment, whose settings are not', async () => {

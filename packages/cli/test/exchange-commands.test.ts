@@ -25,7 +25,7 @@ test('a bid is shown with its price, its ad and what is left of the limit', asyn
 
   expect(exitCode).toBe(0)
   expect(out).toMatch(/^200 OK {2}in [\d.]+ ms$/m)
-  expect(out).toContain('99 of 100 requests a second of your address are left')
+  expect(out).toContain('99 of 100 requests per second left for your address')
   expect(out).toContain('Bid for impression 1: 6.5 USD CPM, seat house, campaign trail-shoes')
   expect(out).toMatch(/asset 1 {2}title: \w/)
   expect(out).not.toContain('\u001b[')
@@ -35,7 +35,7 @@ test('a test request is told what was noticed and who would have been asked', as
   const { out } = await run(['send', request, '--url', exchange.url, '--test'])
 
   expect(out).toContain('Bid for impression 1: 1 USD CPM, seat sandbox')
-  expect(out).toContain('What test mode noticed')
+  expect(out).toContain('Test mode findings')
   expect(out).toMatch(/keywords +running shoes, trail running/)
   expect(out).toMatch(/house +impression 1 {2}yes/)
 })
@@ -47,7 +47,7 @@ test('no bid is explained and is no error', async () => {
 
   expect(exitCode).toBe(0)
   expect(out).toContain('204 No Content')
-  expect(out).toContain('That is a normal answer and no error.')
+  expect(out).toContain('This is a normal answer, not an error.')
 })
 
 test('a refusal points to the line of the file, and test mode to all of them', async () => {
@@ -97,7 +97,7 @@ test('https to a port that speaks http is told by each command', async () => {
   ]
 
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2])
-  for (const { err } of ends) expect(err).toContain('(it speaks http, not https: write http:// in --url)')
+  for (const { err } of ends) expect(err).toContain('(it uses http, not https: write http:// in --url)')
 })
 
 test('colours are for a terminal', async () => {

@@ -66,7 +66,7 @@ test('why tells the end first, then when each answered, the price, every end and
   expect(out).toMatch(/^ {2}unreachable +could not be reached\n +gone: /m)
   expect(out).toMatch(/^ {2}not-secure +a URL in the markup is not https\n +liar: /m)
   expect(out).toMatch(/^ {2}country +does not take this country\n +abroad$/m)
-  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +full: nothing stands in the way/)
+  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +full: no restriction applies/)
   expect(out.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([])
 })
 
@@ -99,10 +99,10 @@ test('the list has every request with why it ended so, the refused one too, and 
 })
 
 test('the list is narrowed by outcome, partner and reason', async () => {
-  expect((await auctions('--outcome', 'rejected')).out).toContain('\n1 auction, the newest first.')
+  expect((await auctions('--outcome', 'rejected')).out).toContain('\n1 auction, newest first.')
   expect((await auctions('--partner', 'beta', '--reason', 'outbid', '--limit', '1')).out).toContain('alpha won')
   expect((await auctions('--partner', 'alpha', '--reason', 'country')).out).toContain(
-    'No kept auction fits --partner alpha --reason country.',
+    'No stored auction matches --partner alpha --reason country.',
   )
 })
 
@@ -142,7 +142,7 @@ test('an id that is not kept is told with where to look', async () => {
   const { exitCode, err } = await why('nobody/../x')
 
   expect(exitCode).toBe(2)
-  expect(err).toContain(`No auction nobody/../x is kept at ${exchange.adminUrl}`)
+  expect(err).toContain(`No auction nobody/../x is stored at ${exchange.adminUrl}`)
   expect(err).toContain('parley auctions lists the newest')
 })
 
@@ -152,9 +152,9 @@ test('a port that is not there, and the port of the traffic, are told as what th
   const secure = await run(['auctions', '--operator', exchange.adminUrl.replace('http:', 'https:')])
 
   expect([absent.exitCode, traffic.exitCode, secure.exitCode]).toEqual([2, 2, 2])
-  expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing listens there). Start an')
+  expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing is listening there). Start an')
   expect(traffic.err).toContain(`${exchange.url} is not the admin port of an exchange.`)
-  expect(secure.err).toContain('(it speaks http, not https: write http:// in --operator)')
+  expect(secure.err).toContain('(it uses http, not https: write http:// in --operator)')
 })
 
 test('the port of the environment is asked where none is named', async () => {

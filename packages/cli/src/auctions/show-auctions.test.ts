@@ -32,7 +32,7 @@ test('each auction is a line to find it by, and why it ended so', () => {
     '2026-11-15 18:43:01  rejected  1.0 ms     8c2e4f60-0000-4000-8000-000000000001',
     '  Refused at tmax: must be at least 100 (V08-tmax).',
     '',
-    '2 auctions, the newest first. parley why <auction> explains one.',
+    '2 auctions, newest first. parley why <auction> explains one.',
   ])
 })
 
@@ -47,6 +47,8 @@ test('whatever is in the list, no control character reaches the terminal and eve
 })
 
 test('an empty list says what to do', () => {
-  expect(showAuctions([], [], paint)).toContain('No auction is kept yet. Send a request')
-  expect(showAuctions([], ['--outcome bid'], paint)).toContain('No kept auction fits --outcome bid. Leave out a filter')
+  expect(showAuctions([], [], paint)).toContain('No auctions yet. Send a request')
+  expect(showAuctions([], ['--outcome bid'], paint)).toContain(
+    'No stored auction matches --outcome bid. Remove a filter',
+  )
 })

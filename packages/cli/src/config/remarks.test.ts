@@ -12,7 +12,7 @@ const partner = 'name: acme, params: { endpoint: https://bid.acme.example/ }'
 
 test('without any demand every request will get 204', () => {
   expect(remarksOf('limits: { ip: 5 }')).toEqual([
-    'nobody can bid, so every request but a test will get 204: add a partner under demand.partners, or a campaign under house.campaigns',
+    'nobody can bid, so every request except test requests will get 204: add a partner under demand.partners, or add a campaign under house.campaigns',
   ])
 })
 

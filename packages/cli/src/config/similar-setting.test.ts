@@ -3,7 +3,7 @@ import { similarSetting } from './similar-setting.ts'
 
 test('a mistyped setting is told the one that was meant', () => {
   expect(similarSetting({ unknown: { name: 'prot', known: ['host', 'port', 'workers'] } })).toBe(
-    'write port in place of prot',
+    'write port instead of prot',
   )
 })
 

@@ -5,5 +5,5 @@ import { meantBy } from '../text/slip.ts'
 
 export function similarSetting({ unknown }: Pick<Problem, 'unknown'>): string | undefined {
   const meant = unknown === undefined ? undefined : meantBy(unknown.name, unknown.known)
-  return meant === undefined ? undefined : `write ${meant} in place of ${unknown?.name}`
+  return meant === undefined ? undefined : `write ${meant} instead of ${unknown?.name}`
 }

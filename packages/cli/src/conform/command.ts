@@ -6,9 +6,9 @@ import type { ConformOptions } from './conform.ts'
 export const addConform: AddCommand = (program, run) =>
   program
     .command('conform')
-    .description('Puts every case of the conformance suite to a running exchange.')
+    .description('Runs the conformance suite against an exchange.')
     .option(...urlOption)
-    .option('--only <text>', 'only cases whose name, rule or title holds the text', '')
+    .option('--only <text>', 'only cases whose name, rule or title contains the text', '')
     .action((options: ConformOptions) =>
       run('conform', async (effects) => (await import('./conform.ts')).conform(options, effects)),
     )

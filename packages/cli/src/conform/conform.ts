@@ -61,7 +61,7 @@ function reportOn(results: readonly CaseResult[], url: string): Report {
 function casesWith(only: string): readonly ConformanceCase[] {
   const cases = allCases().filter(({ name, rule, title }) => [name, rule, title].some((text) => text.includes(only)))
   if (cases.length > 0) return cases
-  const which = only === '' ? 'No case is' : `No case whose name, rule or title holds "${only}" is`
+  const which = only === '' ? 'No case was found' : `No case whose name, rule or title contains "${only}" was found`
   throw new CannotRun(`${which} in conformance/cases.`)
 }
 

@@ -73,10 +73,10 @@ test('a reason is told with what to do, who can do it, and the names of its code
   const [one] = explanationsOf('below-floor')
 
   expect(one?.says).toEqual([
-    "A partner's part in an impression ended so: the bid is below the floor. Its state is below-floor.",
+    "Outcome of a partner's bid or call for an impression: the bid is below the floor. Its state is below-floor.",
     'To fix it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
-    'Publishers read it as seatnonbid status 301 (Response Rejected - Below Floor).',
-    'Partners read it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
+    'Publishers see it as seatnonbid status 301 (Response Rejected - Below Floor).',
+    'Partners see it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
   ])
   expect(one?.links).toContain('docs/reference/reasons.md#below-floor')
 })

@@ -5,7 +5,7 @@ import { CannotRun } from '../report/report.ts'
 export function urlOf(text: string): URL {
   const url = URL.parse(text)
   if (url !== null && /^https?:$/.test(url.protocol)) return url
-  throw new CannotRun(`--url must begin with http:// or https://, and ${JSON.stringify(text)} does not.`)
+  throw new CannotRun(`--url must begin with http:// or https://; got ${JSON.stringify(text)}.`)
 }
 
 /** Where bid requests go: below the base URL, or the URL itself if it already names the place. */

@@ -31,7 +31,7 @@ export async function askOperator(path: string, options: OperatorOptions, effect
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
   if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(notAdminPort(url))
   if (answer.status === 404) return { url, status: 404, body }
-  throw new CannotRun(`The admin port at ${url} refuses: ${oneLine(reason)}.`)
+  throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.`)
 }
 
 /** Where the port is: as told, else on this machine, where the exchange puts it with the same environment. */
@@ -40,7 +40,7 @@ export function operatorUrl({ operator }: OperatorOptions, { environment }: Effe
   const text = operator ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9090'}`
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CannotRun(`--operator must begin with http:// or https://, and ${JSON.stringify(text)} does not.`)
+    throw new CannotRun(`--operator must begin with http:// or https://; got ${JSON.stringify(text)}.`)
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`
 }
@@ -61,7 +61,7 @@ async function answerOf(url: string, path: string, { nowMs }: Effects): Promise<
     case 'answer':
       return called
     case 'late':
-      throw new CannotRun(absence(url, `nothing came within ${answerMsMax / 1000} s`))
+      throw new CannotRun(absence(url, `no answer within ${answerMsMax / 1000} s`))
     case 'too-large':
       throw new CannotRun(notAdminPort(url))
     case 'unreachable':
@@ -73,14 +73,14 @@ async function answerOf(url: string, path: string, { nowMs }: Effects): Promise<
 function absence(url: string, reason: string): string {
   return (
     `No admin port answers at ${url} (${reason}). ` +
-    'Start an exchange with npm start, or name the port that it tells at its start with --operator.'
+    'Start an exchange with npm start, or set --operator to the address that the exchange prints when it starts.'
   )
 }
 
 function notAdminPort(url: string): string {
   return (
-    `${url} is not the admin port of an exchange. It is another than that of the traffic, by default 9090, ` +
-    'and the exchange tells it at its start. Name it with --operator, such as http://127.0.0.1:9090.'
+    `${url} is not the admin port of an exchange. The admin port differs from the traffic port; it is 9090 by default, ` +
+    'and the exchange prints it when it starts. Set it with --operator, for example http://127.0.0.1:9090.'
   )
 }
 

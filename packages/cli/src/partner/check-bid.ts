@@ -48,7 +48,7 @@ type NativeRequest = Parameters<typeof checkMarkup>[1]
 function markupFindings(adm: unknown, native: NativeRequest): readonly Finding[] {
   if (adm === undefined || adm === '') return [finding('B14-markup', 'the bid has no adm')]
   const markup = markupOf(adm)
-  if (markup === undefined) return [finding('B14-markup', `adm is no JSON object: ${shown(adm)}`)]
+  if (markup === undefined) return [finding('B14-markup', `adm is not a JSON object: ${shown(adm)}`)]
   const reading = checkMarkup(markup, native)
   return reading.kind === 'fits' ? [] : [finding(ruleOfFault[reading.fault.kind], reading.fault.reason)]
 }

@@ -78,7 +78,7 @@ function withoutBids(results: readonly SampleResult[]): readonly SampleResult[] 
     ({ bids, findings }) => bids === 0 && findings.every(({ rule }) => rule.startsWith('B5')),
   )
   if (first === undefined || !isSilent) return results
-  const none = finding('B25-bids', `${results.length} requests, and no bid`)
+  const none = finding('B25-bids', `${results.length} requests, no bids`)
   return [{ ...first, findings: [...first.findings, none] }, ...rest]
 }
 

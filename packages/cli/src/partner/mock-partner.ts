@@ -25,7 +25,8 @@ export async function mockPartner(options: MockOptions, effects: Effects): Promi
   const failed = once(server, 'error').then(([error]) => error as Error)
   server.listen(script.port, '127.0.0.1')
   const error = await Promise.race([failed, once(server, 'listening').then(() => undefined)])
-  if (error !== undefined) throw new CannotRun(`The mock partner cannot listen: ${error.message}. Give another --port.`)
+  if (error !== undefined)
+    throw new CannotRun(`The mock partner cannot listen: ${error.message}. Choose another --port.`)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bid`
   effects.err.write(`The mock partner (${options.behaviour}) answers POST ${url}\n`)
   if (!effects.stop.aborted) await once(effects.stop, 'abort')
@@ -34,7 +35,7 @@ export async function mockPartner(options: MockOptions, effects: Effects): Promi
   return {
     exitCode: 0,
     data: { url, temper: options.behaviour, requests },
-    show: () => `It was asked ${requests} times.`,
+    show: () => `Received ${requests} requests.`,
   }
 }
 
@@ -59,11 +60,11 @@ const portMax = 65_535
 function portOf(text: string): number {
   const port = numberOf('--port', text)
   if (Number.isInteger(port) && port <= portMax) return port
-  throw new CannotRun(`--port must be a whole number from 0 to ${portMax}, and ${text} is none; 0 takes a free port.`)
+  throw new CannotRun(`--port must be a whole number from 0 to ${portMax} (0 picks a free port); got ${text}.`)
 }
 
 function numberOf(name: string, text: string): number {
   const number = Number(text)
   if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number
-  throw new CannotRun(`${name} must be a number of 0 or more, and ${JSON.stringify(text)} is none.`)
+  throw new CannotRun(`${name} must be a number of 0 or more; got ${JSON.stringify(text)}.`)
 }

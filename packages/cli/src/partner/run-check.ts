@@ -34,7 +34,7 @@ export async function runCheck(options: CheckOptions, effects: Effects): Promise
   try {
     const reason = first === undefined ? undefined : await warmUp(client, first)
     if (reason !== undefined)
-      throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or fix --url.`)
+      throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or correct --url.`)
     const ownHeaders = new Set(Object.keys(params.headers ?? {}).map((name) => name.toLowerCase()))
     const results = await checkSamples(client, samples, { tmaxMs, ownHeaders }, (done) =>
       progress.show(`${done} of ${samples.length} requests`),
@@ -62,7 +62,7 @@ function paramsOf({ url, openrtb, native, gzip, header = [] }: CheckOptions): Op
 function headerOf(text: string): readonly [string, string] {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) {
-    throw new CannotRun(`--header must be written as "name: value", and ${JSON.stringify(text)} is not.`)
+    throw new CannotRun(`--header must have the form "name: value"; got ${JSON.stringify(text)}.`)
   }
   return [name, value]
 }

@@ -52,11 +52,13 @@ function showCheck(check: Check, broken: readonly Broken[], paint: Paint): strin
   const faults = broken.filter(({ rule }) => isFault(rule))
   const advice = broken.length - faults.length
   const skipped =
-    planned > results.length ? [`  ${planned - results.length} more were not sent: the bidder is silent.`] : []
+    planned > results.length
+      ? [`  ${planned - results.length} more were not sent because the bidder does not answer.`]
+      : []
   const closing =
     faults.length === 0
       ? `${paint.green(paint.bold('green'))}  ${amount(results.length, 'answer')}, no fault${advice === 0 ? '' : `, ${advice} to consider`}.`
-      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Fix the first one first: others may follow from it.' : ''}`
+      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Fix the first one first: it may cause the others.' : ''}`
   // The terminal shows the end, so what was found comes last.
   const transcripts = check.isVerbose
     ? results.map(({ sample, transcript, ms }) => showTranscript(sample, transcript, ms, paint))
@@ -64,7 +66,7 @@ function showCheck(check: Check, broken: readonly Broken[], paint: Paint): strin
   return [
     ...transcripts,
     [
-      `${url}, asked as the exchange asks, with ${tmaxMs} ms for each answer`,
+      `${url}, called as the exchange calls it, with ${tmaxMs} ms for each answer`,
       '',
       ...resultLines(results, paint),
       ...skipped,

@@ -52,9 +52,9 @@ function answerOf(called: Called): Transcript['answer'] {
       return { status, statusText, headers, body: textOf(called.body, headers['content-encoding']) }
     }
     case 'late':
-      return { missing: `nothing whole came within ${Math.round(called.ms)} ms` }
+      return { missing: `no complete answer within ${Math.round(called.ms)} ms` }
     case 'too-large':
-      return { missing: 'more bytes came than the exchange reads' }
+      return { missing: 'the answer is larger than the exchange accepts' }
     case 'unreachable':
     case 'broken':
       return { missing: called.reason }
@@ -71,5 +71,5 @@ function textOf(body: Buffer, encoding: string | undefined): string {
   } catch {
     // It is no gzip, or a bomb.
   }
-  return `(${body.length} bytes that are not unpacked)`
+  return `(${body.length} bytes, not unpacked)`
 }

@@ -65,7 +65,7 @@ function entriesIn(text: string, log: string): readonly Entry[] {
   const fault = readings.find((reading) => reading.kind === 'fault')
   if (fault !== undefined) throw new CannotRun(`${log}:${fault.line}: the line ${fault.reason}.`)
   const entries = readings.flatMap((reading) => (reading.kind === 'entry' ? [reading.entry] : []))
-  if (entries.length === 0) throw new CannotRun(`${log} holds no request.`)
+  if (entries.length === 0) throw new CannotRun(`${log} contains no request.`)
   return entries.toSorted((a, b) => a.atMs - b.atMs)
 }
 
@@ -81,11 +81,11 @@ function reportOn(summary: Summary, inLog: number, url: URL): Report {
 const meanings: Readonly<Record<string, string>> = {
   200: 'a bid',
   204: 'no bid',
-  400: 'refused; parley validate tells why',
-  429: 'over a limit; give a lower --rate-max',
+  400: 'refused; parley validate shows why',
+  429: 'over a rate limit; use a lower --rate-max',
   late: `no answer within ${timeoutMs} ms`,
   unreachable: 'no connection',
-  broken: 'the connection ended early',
+  broken: 'the connection closed early',
 }
 
 function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, inLog: number, paint: Paint): string {
@@ -95,7 +95,7 @@ function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, in
     return `  ${color(name.padEnd(11))}  ${String(count).padStart(6)}  ${meanings[name] ?? ''}`.trimEnd()
   })
   const latency = Object.entries(latencyMs ?? {}).map(([name, ms]) => `${name} ${ms}`)
-  const late = `  ${delayed} left later than the log asks: --rate-max, --at-once-max or this machine held them back.`
+  const late = `  ${delayed} were sent later than recorded: --rate-max, --at-once-max or this machine delayed them.`
   return [
     `${paint.bold(String(sent))}${left} requests in ${seconds.toFixed(1)} s`,
     ...rows,
@@ -107,5 +107,5 @@ function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, in
 function positive(name: string, text: string): number {
   const number = Number(text)
   if (number > 0 && Number.isFinite(number)) return number
-  throw new CannotRun(`${name} must be a number above 0, and ${JSON.stringify(text)} is none.`)
+  throw new CannotRun(`${name} must be a number above 0; got ${JSON.stringify(text)}.`)
 }

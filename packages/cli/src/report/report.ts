@@ -26,7 +26,7 @@ export function printed(command: string, report: Report, paint: Paint, asJson: b
 const control = /[\u007f-\u009f]/g
 
 export const exitCodes: Readonly<Record<ExitCode, string>> = {
-  0: 'fine: nothing is wrong',
-  1: 'faults were found, and the report names them',
-  2: 'the command was used wrongly, or a file, port or server could not be reached, or the command itself failed',
+  0: 'success: nothing is wrong',
+  1: 'faults were found; the report lists them',
+  2: 'wrong usage, a file, port or server could not be reached, or the command itself failed',
 }

@@ -47,9 +47,11 @@ async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }:
     case 'answer':
       return called
     case 'late':
-      throw new CannotRun(`Nothing came from ${url} within ${timeoutMs} ms. Give it more with --timeout.`)
+      throw new CannotRun(`No answer from ${url} within ${timeoutMs} ms. Allow more time with --timeout.`)
     case 'too-large':
-      throw new CannotRun(`The answer of ${url} is larger than ${answerBytesMax} bytes; that is no exchange.`)
+      throw new CannotRun(
+        `The answer of ${url} is larger than ${answerBytesMax} bytes, so it does not come from an exchange. Check --url.`,
+      )
     case 'unreachable':
     case 'broken':
       throw new CannotRun(absence(url, called.reason))

@@ -48,17 +48,17 @@ function headOf({ status, statusText, ms, headers }: Answer, paint: Paint): stri
 }
 
 const scopes: Readonly<Record<string, string>> = {
-  ip: 'of your address',
-  publisher: 'of your publisher',
-  global: 'of all callers together',
+  ip: 'for your address',
+  publisher: 'for your publisher',
+  global: 'for all callers together',
 }
 
 function limitLine(headers: Answer['headers'], paint: Paint): readonly string[] {
   const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left, 'x-ratelimit-reset': reset } = headers
   if (limit === undefined) return []
   const scope = scopes[headers['x-ratelimit-scope'] ?? ''] ?? ''
-  const when = reset === '0' ? '' : `; something is given back in ${reset} s`
-  return [`  ${paint.dim('limit')}       ${left} of ${limit} requests a second ${scope} are left${when}`]
+  const when = reset === '0' ? '' : `; resets in ${reset} s`
+  return [`  ${paint.dim('limit')}       ${left} of ${limit} requests per second left ${scope}${when}`]
 }
 
 function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): string {
@@ -68,8 +68,8 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
       return ''
     case 204:
       return [
-        'No bid: nobody offered an ad that fits this request at its floor. That is a normal answer and no error.',
-        `To learn why, send it with --test, or ask the admin port: parley why ${id}`,
+        'No bid: nobody offered a matching ad at or above the floor. This is a normal answer, not an error.',
+        `To see why, send it with --test, or ask the admin port: parley why ${id}`,
       ].join('\n')
     case 400:
       return refusalOf(body, sent, paint)
@@ -77,7 +77,7 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
       return `Too many requests: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
     default:
       return answer.status >= 500
-        ? `An accident in the exchange: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
+        ? `The exchange failed: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
         : reasonIn(body)
   }
 }
@@ -86,7 +86,9 @@ function refusalOf(body: unknown, { text, file, isTest }: Sent, paint: Paint): s
   const { found, others } = refusalsIn(body, text)
   const shown = found.map((fault) => showFault(fault, text, file, paint))
   const plain = others.map(({ code, field, reason }) => [code, field, reason].filter(Boolean).join('  '))
-  const hint = isTest ? [] : ['Only the first fault is named. Send it with --test, or run parley validate, to see all.']
+  const hint = isTest
+    ? []
+    : ['Only the first fault is shown. To see all of them, send the request with --test or run parley validate.']
   return [...shown, ...plain, ...hint].join('\n\n')
 }
 

@@ -33,7 +33,7 @@ function wordsOf(suggestion: Suggestion): string {
     case 'add':
       return `add, for example, ${memberOf(suggestion)}`
     case 'remove':
-      return `correct it, or leave ${nameOf(suggestion) || 'it'} out: nothing asks for it`
+      return `correct it, or remove ${nameOf(suggestion) || 'it'}: it is not required`
   }
 }
 

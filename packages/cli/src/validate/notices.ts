@@ -93,7 +93,7 @@ function repeats(source: Source, node: Node, children: readonly Child[]): readon
     const earlier = children.findIndex(({ name }) => name === child.name)
     if (earlier === index) return []
     const { line } = placeOf(source.file, source.inFile(children[earlier]?.value.offset ?? 0))
-    const reason = `${child.name} stands in this object before, on line ${line}; only the last one is read`
+    const reason = `duplicate member: ${child.name} already appears on line ${line}; only the last one is read`
     return [notice(source, node, child, reason, 'keep one of them')]
   })
 }

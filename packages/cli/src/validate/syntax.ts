@@ -19,19 +19,19 @@ interface Mistake {
 
 // The first row that fits counts.
 const mistakes: readonly Mistake[] = [
-  { at: /^\/[/*]|^#/, fix: 'remove the comment: JSON has none' },
-  { at: /^'/, fix: 'write double quotes (") in place of single ones' },
-  { at: /^[“”„«»]/, fix: 'write straight double quotes (") in place of typographic ones' },
+  { at: /^\/[/*]|^#/, fix: 'remove the comment: JSON does not allow comments' },
+  { at: /^'/, fix: 'write double quotes (") instead of single quotes' },
+  { at: /^[“”„«»]/, fix: 'write straight double quotes (") instead of typographic ones' },
   { at: /^(?:True|False|None)\b/, fix: 'write true, false or null in lower case' },
-  { at: /^(?:NaN|-?Infinity|undefined)\b/, fix: 'write a number, or leave the field out: JSON has no such value' },
+  { at: /^(?:NaN|-?Infinity|undefined)\b/, fix: 'write a number, or remove the field: JSON has no such value' },
   { before: /[{,]$/, at: /^[A-Za-z_$][\w$]*\s*:/, fix: 'put the key in double quotes' },
-  { at: /^=/, fix: 'write a colon (:) in place of the equals sign' },
+  { at: /^=/, fix: 'write a colon (:) instead of the equals sign' },
   { before: /[\d.]$/, at: /^[\d._]/, fix: 'write the number in plain digits, without leading zeros or separators' },
   { at: /^[+.]\d?/, fix: 'write the number with a digit first and without a plus sign' },
   { at: /^[\r\n\t]/, fix: 'end the string with a double quote on its line, or write the character as \\n or \\t' },
   { before: /["\]}\w]$/, at: /^["{[\w-]/, fix: 'put a comma (,) or, after a key, a colon (:) before it' },
-  { before: /[,:[{]$/, at: /^[,:]/, fix: 'remove it, or write the value that is missing before it' },
-  { at: /^[}\]]/, fix: 'remove this bracket, or write the one that fits the opening one' },
+  { before: /[,:[{]$/, at: /^[,:]/, fix: 'remove it, or write the missing value before it' },
+  { at: /^[}\]]/, fix: 'remove this bracket, or write the one that matches the opening bracket' },
 ]
 
 export function syntaxFault(text: string): SyntaxFault {
@@ -45,7 +45,7 @@ export function syntaxFault(text: string): SyntaxFault {
   if (isWhole(before)) return { span: { start: position, end: position + 1 }, fix: behindFix(text[position]) }
   const rest = text.slice(position, position + 40)
   const mistake = mistakes.find((row) => row.at.test(rest) && (row.before?.test(before) ?? true))
-  const fix = mistake?.fix ?? 'remove it, or put it into double quotes if it is meant as text'
+  const fix = mistake?.fix ?? 'remove it, or put it in double quotes if it is text'
   return { span: { start: position, end: position + 1 }, fix }
 }
 
@@ -62,8 +62,8 @@ function isWhole(before: string): boolean {
 
 function behindFix(first: string | undefined): string {
   return first === '{' || first === '['
-    ? 'validate one request at a time: keep one in this file. parley replay sends a log of many'
-    : 'remove what stands behind the end of the request'
+    ? 'put only one request into this file. To send a log of many requests, use parley replay'
+    : 'remove everything after the end of the request'
 }
 
 /** The text ends too early: the opening bracket or quote that is never closed is where to look. */

@@ -33,6 +33,6 @@ export async function validateFile(file: string, effects: Effects): Promise<Repo
 }
 
 function consequence(count: number): string {
-  if (count === 1) return 'The exchange refuses the request with it.'
-  return 'The exchange refuses the request with the first of them; with "test": 1 it lists all.'
+  if (count === 1) return 'The exchange refuses this request.'
+  return 'The exchange refuses this request and reports the first error; with "test": 1 it reports all of them.'
 }

@@ -40,7 +40,7 @@ function sizeFaults(text: string): readonly FoundFault[] {
   const bytes = Buffer.byteLength(text)
   const rule = (Object.keys(rules) as readonly RuleId[]).find((id) => ruleOf(id).status === tooLarge)
   if (bytes <= bodyBytesMax || rule === undefined) return []
-  const fix = 'send fewer impressions, or leave out what nobody needs'
+  const fix = 'send fewer impressions, or remove optional fields'
   const found = issue(rule, { about: 'the body', found: `${bytes} bytes` })
   return [{ ...shownIssue(found), fix, suggestion: undefined, span: wholeText }]
 }

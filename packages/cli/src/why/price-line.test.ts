@@ -21,7 +21,7 @@ test('floor, bids before and after the margin, and the price stand on one axis',
     '  beta    ─────────│───────────────●  ○                    $3.00 → $2.70  outbid',
     '  liar             │                            ○          $4.00  not-secure',
     '  is paid          │               ◆                       $2.71',
-    '          ● after the margin   ○ as it was bid   │ floor   ◆ is paid',
+    '          ● after margin   ○ as bid   │ floor   ◆ is paid',
     '  second price',
   ])
 })

@@ -32,7 +32,7 @@ export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): re
       const line = `${padded(row.name, names)}${cellsOf(row, imp.floorCpm, at, axis)} ${padded(row.words, words)}`
       return `${indent}${row.isWinner ? paint.green(line.trimEnd()) : line.trimEnd()}`
     }),
-    `${indent}${' '.repeat(names)}${paint.dim('● after the margin   ○ as it was bid   │ floor   ◆ is paid')}`,
+    `${indent}${' '.repeat(names)}${paint.dim('● after margin   ○ as bid   │ floor   ◆ is paid')}`,
     ...(imp.because === '' ? [] : wrapped(imp.because, columns - indent.length).map((line) => indent + line)),
   ]
 }

@@ -20,9 +20,9 @@ export function showPrivacy(views: readonly View[]): readonly string[] {
 
 function linesOf({ view, because, removed, coarsened }: View): readonly string[] {
   return [
-    because.length === 0 ? `${view}: nothing stands in the way` : `${view}: ${because.join('; ')}`,
+    because.length === 0 ? `${view}: no restriction applies` : `${view}: ${because.join('; ')}`,
     ...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
-    ...(coarsened.length === 0 ? [] : [`less exact: ${coarsened.join(', ')}`]),
+    ...(coarsened.length === 0 ? [] : [`made less exact: ${coarsened.join(', ')}`]),
   ]
 }
 

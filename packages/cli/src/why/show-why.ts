@@ -41,11 +41,11 @@ function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (reado
     return [...wrapped(`${title}, in dollars per thousand`, columns).map(paint.bold), ...showPrice(imp, ends, paint)]
   })
   return [
-    ...block('Who was asked, and when each answered', showWaterfall(steps, tookMs, paint), paint),
+    ...block('Partners called, and when each answered', showWaterfall(steps, tookMs, paint), paint),
     ...prices,
-    ...block('How each partner ended', showEndings(steps, paint), paint),
+    ...block('Outcome for each partner', showEndings(steps, paint), paint),
     ...block('What privacy removed', showPrivacy(views), paint),
-    ...block('What was noticed in the request', warnings.flatMap(noteLines), paint),
+    ...block('Warnings about the request', warnings.flatMap(noteLines), paint),
   ]
 }
 

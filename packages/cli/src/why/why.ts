@@ -19,8 +19,8 @@ export async function explainWhy(id: string, options: OperatorOptions, effects: 
 
 function unknownWords(id: string, url: string): string {
   return (
-    `No auction ${oneLine(id)} is kept at ${url}: the id is not known there, or the auction is too old. ` +
-    'parley auctions lists the newest; explain.auctionsMax says how many are kept. ' +
-    'Each process of WORKERS has a port of its own: ask the next one with --operator.'
+    `No auction ${oneLine(id)} is stored at ${url}: the id is unknown there, or the auction is too old. ` +
+    'parley auctions lists the newest ones; explain.auctionsMax sets how many are stored. ' +
+    'With WORKERS, each process has its own port: try the next one with --operator.'
   )
 }
