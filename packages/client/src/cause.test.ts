@@ -6,10 +6,10 @@ function fetchFailed(cause: unknown): Error {
 }
 
 test.each([
-  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED: nothing listens there'],
-  ['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.invalid', 'ENOTFOUND: there is no such host'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED: nothing is listening there'],
+  ['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.invalid', 'ENOTFOUND: no such host'],
   ['ECONNRESET', 'read ECONNRESET', 'ECONNRESET: the connection was reset'],
-  ['EPROTO', 'SSL routines:wrong version number:\n', 'EPROTO: it speaks http, not https'],
+  ['EPROTO', 'SSL routines:wrong version number:\n', 'EPROTO: it uses http, not https'],
   ['EPROTO', 'SSL routines:bad record\nmore', 'EPROTO: SSL routines:bad record'],
   ['CERT_HAS_EXPIRED', 'certificate has expired', 'CERT_HAS_EXPIRED: certificate has expired'],
 ])('%s with %j is told in words', (code, message, reason) => {
@@ -19,7 +19,7 @@ test.each([
 test('a cause without a code is told as it is, with the usual suspects', () => {
   expect(failureOf(new TypeError('Failed to fetch'))).toEqual({
     reason: 'Failed to fetch',
-    mend: 'check baseUrl, the network and, in a browser, CORS',
+    fix: 'check baseUrl, the network and, in a browser, CORS',
   })
   expect(failureOf('gone').reason).toBe('gone')
 })

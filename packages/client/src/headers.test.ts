@@ -59,7 +59,7 @@ test('a header that cannot be sent is refused without repeating its value', asyn
   const error = await errorOf(client.bid(request, { headers: { 'a b': 'secret' } }))
 
   expect(make).toThrow(OptionsError)
-  expect(make).toThrow('the header X-Key has signs that no header may have')
+  expect(make).toThrow('the header X-Key has characters that headers must not contain')
   expect(error).toMatchObject({ name: 'OptionsError', option: 'headers' })
   expect(error.message).not.toContain('secret')
   expect(exchange.heard).toEqual([])

@@ -59,7 +59,7 @@ test('an error of somebody in between has no code', () => {
 
 test.each([
   ['no JSON', '<html>', 'the body is not a JSON object'],
-  ['another id', { id: 'x', seatbid: [] }, 'id is not that of the request'],
+  ['another id', { id: 'x', seatbid: [] }, 'id does not match the request'],
   ['no seatbid', { id: 'r' }, 'seatbid is not an array'],
   [
     'a bid without id',
@@ -69,7 +69,7 @@ test.each([
   [
     'a bid for nothing',
     { id: 'r', seatbid: [{ bid: [{ ...bid, impid: '2' }] }] },
-    'seatbid has a bid whose impid is none of the request',
+    'seatbid has a bid whose impid is not in the request',
   ],
   [
     'a bid below the floor',
