@@ -92,7 +92,7 @@ export function summaryOf(turns: readonly Turn[], name: string): Turn {
 export interface Ratio {
   /** Of the two turns of a round; the median of the rounds. */
   readonly value: number
-  /** Of the cheapest turns of both: a busy machine makes turns dearer and never cheaper, so this moves less. */
+  /** Of the cheapest turns of both: a busy machine makes turns more expensive and never cheaper, so this varies less. */
   readonly calmest: number
 }
 

@@ -1,4 +1,4 @@
-// What `npm run test:hostile` can be told.
+// The options of `npm run test:hostile`.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ export interface HostileOptions {
   readonly isQuick: boolean
   /** The last one is judged. */
   readonly sides: readonly Side[]
-  /** Only cases whose name holds this text. */
+  /** Only cases whose name contains this text. */
   readonly match: string
   readonly resultsFolder: string
 }
@@ -53,7 +53,7 @@ function optionsOf(values: ReturnType<typeof parsed>): OptionsReading {
   if (exchange !== undefined && beside !== undefined) return refused('--exchange and --beside exclude each other')
   const other = exchange ?? beside
   if (other !== undefined && !existsSync(join(other, 'packages/exchange/src/main.ts'))) {
-    return refused(`${other} is no checkout of this project`)
+    return refused(`${other} is not a checkout of this project`)
   }
   return {
     kind: 'options',

@@ -22,7 +22,7 @@ export class AnswerReader {
     const bodyAt = headLength + headEnd.length
     const status = headLength < 0 ? 0 : numberAt(bytes, statusAt)
     const end = headLength < 0 ? Number.POSITIVE_INFINITY : bodyAt + (status === 204 ? 0 : lengthIn(bytes, headLength))
-    if (bytes.length > end) throw new Error('more bytes came than were asked for')
+    if (bytes.length > end) throw new Error('more bytes arrived than expected')
     if (bytes.length < end) {
       this.#held = bytes === chunk ? Buffer.from(chunk) : bytes
       return undefined

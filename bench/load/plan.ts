@@ -1,4 +1,4 @@
-// What a generator is told to do, and what it tells afterwards.
+// The plan of a generator, and its result.
 
 export interface LoadPlan {
   readonly url: string

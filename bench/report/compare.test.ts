@@ -55,7 +55,7 @@ test('absolute figures and ratios without a baseline are not compared', () => {
   expect(found).toEqual([])
 })
 
-test('a ratio that could not be measured is no pass', () => {
+test('a ratio that could not be measured does not pass', () => {
   const [found] = compare({ p1: benchWith(ratio('a', Number.NaN)) }, { p1: benchWith(ratio('a', 1)) })
 
   expect(found?.isRegression).toBe(true)

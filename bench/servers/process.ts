@@ -24,7 +24,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** A busy machine takes its time to start a process, and nothing of that is measured. */
+/** On a busy machine a process starts slowly; that time is not measured. */
 const startMsMax = 60_000
 const stopMsMax = 10_000
 

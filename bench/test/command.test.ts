@@ -90,7 +90,7 @@ test('another checkout takes turns with this one, and no baseline is touched', {
   expect(code).toBe(0)
 })
 
-test('a folder that is no checkout cannot stand beside this one', async () => {
+test('a folder that is not a checkout cannot be compared with this one', async () => {
   const { code, stderr } = await bench('--beside', folder)
 
   expect(code).toBe(2)
@@ -111,7 +111,7 @@ test('only P1 and P2 can have another checkout beside them', async () => {
   expect(stderr).toContain('--beside is for p1 and p2')
 })
 
-test('a wrong option is told with the right ones', async () => {
+test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await bench('--only', 'p9')
 
   expect(code).toBe(2)

@@ -48,7 +48,7 @@ test('a message that only refers to something goes on with the topic before it',
   expect(understand('What do they cost?', undefined).topic).toBeUndefined()
 })
 
-test('whoever names or asks for a price wants to buy', () => {
+test('a message with a price or a question about it means intent to buy', () => {
   expect(understand('tents under 100 dollars', undefined)).toMatchObject({
     intent: 'purchase_inquiry',
     price: { max: 100 },

@@ -11,7 +11,7 @@ export interface Effort {
   readonly warmUp: number
   readonly warmUpsMax: number
   readonly requests: number
-  /** After this time a dear shape has shown enough, if it was measured at least `least` times. */
+  /** After this time an expensive shape has been measured enough, if it was measured at least `least` times. */
   readonly msMax: number
   readonly least: number
 }
@@ -78,7 +78,7 @@ class Sender {
     }
   }
 
-  /** Sends that many, or fewer where they are dear. */
+  /** Sends that many, or fewer if they are expensive. */
   async send(most: number, least: number): Promise<Batch> {
     const { exchange, effort } = this.#stage
     const startedMs = performance.now()
@@ -103,7 +103,7 @@ class Sender {
   }
 }
 
-/** A dead process uses nothing; that it is dead is told by itself. */
+/** A dead process uses nothing; its death is reported separately. */
 function cpuMicros({ pid, isAlive }: RunningExchange): number {
   return isAlive() ? cpuMicrosOf([pid]) : 0
 }

@@ -15,7 +15,7 @@ import { faultsOfShape, inKb } from './verdict.ts'
 /** Each shape comes from addresses of its own, so that no limit of an address is ever near. */
 const callersPerShape = 10
 const firstWarmUp = 400
-/** A process that holds more starts anew: what it has kept would be in the way of the next shape. */
+/** A process with more memory is restarted, so that it does not affect the next shape. */
 const bytesInUseMax = 150 * 1024 * 1024
 
 export const shapes: Part = {
@@ -94,7 +94,7 @@ function yamlWith(partner: URL): string {
     houseYaml,
     `server: { trustedProxies: [10.0.0.0/8, ${proxyRange}] }`,
     'explain: { bytesMax: 1073741824 }',
-    // A partner in doubt would be asked less, and its trick not be seen.
+    // An unresponsive partner would be throttled, and its trick would not be tested.
     `demand:\n  healthHalfLifeMs: 0\n  partners:\n${entries.join('\n')}\n`,
   ].join('\n')
 }

@@ -28,7 +28,7 @@ test('two checkouts are attacked in turns, and the figures are kept', { timeout:
   ])
 })
 
-test('a wrong option is told with the right ones', async () => {
+test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await hostile('--only', 'everything')
 
   expect(code).toBe(2)

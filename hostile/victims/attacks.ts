@@ -38,7 +38,7 @@ const atRate = (shape: string, perSecond: number, from: readonly string[] = one)
   sources: from,
 })
 
-/** Health is a matter of seconds. */
+/** Throttling changes within seconds. */
 const slowPartner = { demand: { partners: 1, delayMs: 90 }, leadSeconds: 4 } as const
 
 export const attacks: readonly Attack[] = [

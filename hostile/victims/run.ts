@@ -42,7 +42,7 @@ async function runAttack(name: string, side: Side, setting: Setting): Promise<Ro
   return rowOf(name, await settled(() => phasesOf(attack, side, setting)), attack.unjudged)
 }
 
-/** A busy machine hurts a victim too, so what is only a little wrong is looked at again. */
+/** A busy machine also hurts a victim, so a small excess is measured again. */
 const looksMax = 5
 
 export async function settled(look: () => Promise<Phases>): Promise<Phases> {

@@ -9,7 +9,7 @@ export interface Phases {
 }
 
 const tolerance = {
-  /** Whoever shares a server with an attacker may wait twice as long. */
+  /** A victim on the same server as an attacker may wait twice as long. */
   p99Factor: 2,
   /** Below this, the p99 of a victim without any attack moves by itself: docs/hostile.md says how it was found. */
   p99FloorMs: 15,
@@ -32,7 +32,7 @@ function p99MsMax({ p99Ms }: VictimPhase): number {
   return Math.max(tolerance.p99Factor * p99Ms, tolerance.p99FloorMs)
 }
 
-/** Up to this much worse than it may be, a victim is looked at once more. */
+/** A victim that exceeds its limit by at most this much is measured again. */
 const doubt = { p99Factor: 4, fill: 0.05 } as const
 
 /** So much of the machine gone during an attack makes a p99 of its own. */

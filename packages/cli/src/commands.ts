@@ -1,4 +1,4 @@
-// What every command is made of: its definition, which helps and documents itself, and its work.
+// What every command consists of: its definition, which is also its help and documentation, and its work.
 
 import type { Command } from 'commander'
 import type { Effects } from './effects.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Effects } from './effects.ts'
 import { CannotRun } from './report/report.ts'
 
-/** What holds the documents and the conformance cases: the package itself once it is installed, else the project. */
+/** The folder with the documents and the conformance cases: the installed package, or the project. */
 export const projectFolder = fileURLToPath(new URL(isInstalled() ? '../' : '../../../', import.meta.url))
 
 function isInstalled(): boolean {

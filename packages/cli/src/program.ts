@@ -62,7 +62,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
 }
 
-/** Where the command line itself has something to say: help, and mistakes in it. */
+/** Where the command line parser writes help and mistakes. */
 interface Voices {
   readonly writeOut: (text: string) => void
   readonly writeErr: (text: string) => void
@@ -95,14 +95,14 @@ function optionDescription(option: Option): string {
   return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`
 }
 
-/** Runs a command line and gives its exit code. */
+/** Runs a command line and returns its exit code. */
 export async function runProgram(words: readonly string[], effects: Effects): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const print = (command: string, report: Report): void => {
     exitCode = report.exitCode
     effects.out.write(printed(command, report, paintFor(effects.out, effects.environment), isJson(program)))
   }
-  // What is wrong with a command line is known before its options are; a program reads it in JSON all the same.
+  // Mistakes in a command line are found before its options are parsed, but programs still need them as JSON.
   const asJson = words.includes('--json')
   let complaint = ''
   const program = createProgram(async (name, work) => print(name, await reportOf(work, effects, isJson(program))), {
@@ -117,7 +117,7 @@ export async function runProgram(words: readonly string[], effects: Effects): Pr
     return exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // Help that was asked for is no mistake; a command line without a command is one.
+    // Requested help is not a mistake; a command line without a command is.
     if (error.exitCode === 0) return 0
     if (asJson) print(commandIn(words, program), misuse(complaint, error))
     return 2

@@ -116,7 +116,7 @@ test('nine requests are sent: one to warm up, and eight whose answers are checke
   expect(report.results).toHaveLength(8)
 })
 
-test('a body of another type is told', async () => {
+test('a body of another type is reported', async () => {
   const { report } = await checkServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
   )
@@ -144,7 +144,7 @@ test('headers of the caller are sent along', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('a place where nothing listens is exit code 2', async () => {
+test('an address where nothing is listening gives exit code 2', async () => {
   const { exitCode, err, out } = await run(['check-partner', '--url', 'http://127.0.0.1:9/bid'])
 
   expect(exitCode).toBe(2)

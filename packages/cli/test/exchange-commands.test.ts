@@ -31,7 +31,7 @@ test('a bid is shown with its price, its ad and what is left of the limit', asyn
   expect(out).not.toContain('\u001b[')
 })
 
-test('a test request is told what was noticed and who would have been asked', async () => {
+test('a test request shows the findings and the partners that would have been called', async () => {
   const { out } = await run(['send', request, '--url', exchange.url, '--test'])
 
   expect(out).toContain('Bid for impression 1: 1 USD CPM, seat sandbox')
@@ -40,7 +40,7 @@ test('a test request is told what was noticed and who would have been asked', as
   expect(out).toMatch(/house +impression 1 {2}yes/)
 })
 
-test('no bid is explained and is no error', async () => {
+test('no bid is explained and is not an error', async () => {
   const input = readFileSync(request, 'utf8').replace('"bidfloor": 0.5', '"bidfloor": 999')
 
   const { exitCode, out } = await run(['send', '-', '--url', exchange.url], { input })
@@ -86,7 +86,7 @@ test.each([
   expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
-test('https to a port that speaks http is told by each command', async () => {
+test('https to a port that uses http is reported by each command', async () => {
   const url = exchange.url.replace('http:', 'https:')
 
   const ends = [
@@ -115,7 +115,7 @@ test('the conformance suite passes, with progress for a terminal only', async ()
   expect(watched.err).toContain('cases, 0 failing')
 })
 
-test('a failing case is told with its file, its rule and a way to repeat it', async () => {
+test('a failing case is reported with its file, its rule and a way to repeat it', async () => {
   const { exitCode, out } = await run(['conform', '--url', `${exchange.url}/nowhere`, '--only', 'tmax-of-99'])
 
   expect(exitCode).toBe(1)

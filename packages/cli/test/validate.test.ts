@@ -7,7 +7,7 @@ import { folder, run } from './effects.ts'
 
 const mistakes = readdirSync(`${folder}mistakes`).toSorted()
 
-test('ten typical mistakes are told so that they can be fixed', async () => {
+test('ten typical mistakes are reported so that they can be fixed', async () => {
   const told = await Promise.all(
     mistakes.map(async (file) => {
       const { exitCode, out } = await run(['validate', `mistakes/${file}`])

@@ -25,7 +25,7 @@ test('a client without any options says that the base URL is missing', () => {
   expect(() => createClient(undefined as never)).toThrow('baseUrl is missing')
 })
 
-test('a base URL that is no text is refused', () => {
+test('a base URL that is not a string is refused', () => {
   expect(problemWith(8080)).toMatch(/^baseUrl must be a string, .*; got \[object Number\]$/)
   expect(problemWith(new URL('https://exchange.example'))).toMatch(/; got \[object URL\]$/)
 })

@@ -12,11 +12,11 @@ test.each([
   ['EPROTO', 'SSL routines:wrong version number:\n', 'EPROTO: it uses http, not https'],
   ['EPROTO', 'SSL routines:bad record\nmore', 'EPROTO: SSL routines:bad record'],
   ['CERT_HAS_EXPIRED', 'certificate has expired', 'CERT_HAS_EXPIRED: certificate has expired'],
-])('%s with %j is told in words', (code, message, reason) => {
+])('%s with %j is explained in words', (code, message, reason) => {
   expect(failureOf(fetchFailed(Object.assign(new Error(message), { code }))).reason).toBe(reason)
 })
 
-test('a cause without a code is told as it is, with the usual suspects', () => {
+test('a cause without a code is reported unchanged, with the usual things to check', () => {
   expect(failureOf(new TypeError('Failed to fetch'))).toEqual({
     reason: 'Failed to fetch',
     fix: 'check baseUrl, the network and, in a browser, CORS',

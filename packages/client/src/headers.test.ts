@@ -42,7 +42,7 @@ test.each(['Content-Type', 'content-type', 'CONTENT-TYPE'])('%s stays what the e
   expect(got[0]?.['content-type']).toBe('application/json')
 })
 
-test('a notice goes out without them: it may lead to somebody else', async () => {
+test('notices are sent without them, because they may go to another server', async () => {
   const { say, got } = listening()
   const { client, exchange } = await benchOf([say], { headers: { Authorization: 'Bearer k' } })
 

@@ -52,7 +52,7 @@ test('429 says when to come back', () => {
   expect(read(429, { error: {} }, { 'retry-after': '1' })).toMatchObject({ kind: 'over-limit', retryAfterMs: 1000 })
 })
 
-test('an error of somebody in between has no code', () => {
+test('an error of an intermediary has no code', () => {
   expect(read(502, '<html>Bad gateway</html>')).toMatchObject({ kind: 'unavailable', status: 502, code: undefined })
   expect(read(404, 'Not found')).toMatchObject({ kind: 'refused', message: 'status 404' })
 })

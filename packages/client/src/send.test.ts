@@ -62,7 +62,7 @@ test('a redirect is not followed, and its aim is named', async () => {
   expect(other.exchange.heard).toEqual([])
 })
 
-test('a redirect that a page may not look into is told all the same', async () => {
+test('a redirect that a page cannot inspect is still reported', async () => {
   const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers(), body: null } as Response
   const { client } = await benchOf([silent(204)], { fetch: () => Promise.resolve(opaque) })
 

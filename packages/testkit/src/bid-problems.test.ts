@@ -26,7 +26,9 @@ test('a response must echo the id of the request', () => {
 })
 
 test('a response without a bid is a problem', () => {
-  expect(bidProblems(request, responseOf())).toEqual(['body.seatbid holds no bid; no bid is answered with 204'])
+  expect(bidProblems(request, responseOf())).toEqual([
+    'body.seatbid contains no bid; without a bid the answer must be 204',
+  ])
 })
 
 test('a bid for an unknown impression is a problem', () => {

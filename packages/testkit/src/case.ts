@@ -38,7 +38,7 @@ export function loadCases(folder: URL | string): readonly ConformanceCase[] {
   })
 }
 
-/** Reads what a case file holds. Throws an error that says which member is wrong. */
+/** Reads a case file. Throws an error that says which member is wrong. */
 export function caseOf(name: string, value: unknown): ConformanceCase {
   const file = objectOf('the case', value, ['rule', 'title', 'request', 'expect'])
   return {
@@ -71,7 +71,7 @@ function bodyOf({ body, text, base64 }: JsonObject): Buffer {
   return base64 === undefined ? Buffer.alloc(0) : bytesOf(textOf('request.base64', base64))
 }
 
-// Buffer.from skips what is not base64, which would send another body than the one that was meant.
+// Buffer.from skips characters that are not base64, which would send a different body.
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.toString('base64') !== base64) throw new Error('request.base64 must be padded base64')

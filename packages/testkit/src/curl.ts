@@ -14,7 +14,7 @@ export function curlOf({ method, path, headers, body }: CaseRequest, baseUrl: UR
 
 function headerOptions(headers: CaseRequest['headers'], body: Buffer): readonly string[] {
   const given = Object.entries(headers).map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`))
-  // With a body curl adds a content type of its own, unless it is told to send none.
+  // With a body, curl adds its own content type unless it is disabled.
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const options = hasType || body.length === 0 ? given : [...given, 'content-type:']
   return options.map((header) => `-H ${quoted(header)}`)

@@ -54,7 +54,7 @@ test('a request without an answer is a problem of its case', async () => {
   expect(result?.problems).toEqual(['no answer: socket hang up'])
 })
 
-test('results come in the order of the cases and are told as they end', async () => {
+test('results come in the order of the cases and are reported as they end', async () => {
   const slow = caseExpecting({ status: 204 }, 'slow')
   const quick = caseExpecting({ status: 204 }, 'quick')
   const told: string[] = []

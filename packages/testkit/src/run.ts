@@ -14,7 +14,7 @@ export interface CaseResult {
 
 const concurrencyDefault = 8
 
-/** Runs every case; `onResult` hears of each as it ends, and the results come in the order of the cases. */
+/** Runs every case; `onResult` is called as each one ends, and the results come in the order of the cases. */
 export async function runCases(
   cases: readonly ConformanceCase[],
   send: Send,

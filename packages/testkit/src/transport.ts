@@ -2,7 +2,7 @@
 
 export type Send = (request: CaseRequest) => Promise<CaseAnswer>
 
-/** One whole request; the defaults of the case file are filled in. */
+/** One complete request; the defaults of the case file are filled in. */
 export interface CaseRequest {
   readonly method: string
   readonly path: string

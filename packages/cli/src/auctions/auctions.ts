@@ -1,4 +1,4 @@
-// Reports the newest auctions that the admin port lists. What may be asked for, the port decides.
+// Reports the newest auctions that the admin port lists. The port validates the filters.
 
 import type { Effects } from '../effects.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'

@@ -5,7 +5,7 @@ import { showAuctions } from './show-auctions.ts'
 
 const paint = paintFor({}, {})
 
-test('each auction is a line to find it by, and why it ended so', () => {
+test('each auction has a line to find it, and the reason for its outcome', () => {
   const sold = {
     id: '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90',
     at: '2026-11-15T18:43:02.123Z',
@@ -36,7 +36,7 @@ test('each auction is a line to find it by, and why it ended so', () => {
   ])
 })
 
-test('whatever is in the list, no control character reaches the terminal and every line fits 80 columns', () => {
+test('no control character of the list reaches the terminal and every line fits 80 columns', () => {
   const hostile = `\u001b[2J\u009b31m\n${'x'.repeat(300)}\u202e`
   const row = { id: hostile, at: hostile, outcome: hostile, tookMs: 1e99, requestId: hostile, why: hostile }
 

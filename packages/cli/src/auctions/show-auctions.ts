@@ -1,4 +1,4 @@
-// The list of auctions as people read it, in 80 columns: a line to find the auction, and below it why it ended so.
+// The list of auctions as people read it, in 80 columns: a line to find the auction, and below it the reason for its outcome.
 
 import type { Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
@@ -10,7 +10,7 @@ const columns = 80
 const widths = { when: 21, outcome: 10, took: 11 } as const
 const indent = '  '
 
-/** `given` are the filters as they were typed, for a list that is empty because of them. */
+/** `given` are the filters as typed; they are shown if the list is empty. */
 export function showAuctions(auctions: readonly Members[], given: readonly string[], paint: Paint): string {
   if (auctions.length === 0) return emptyWords(given)
   const { when, outcome, took } = widths

@@ -1,4 +1,4 @@
-// Reads a configuration as the exchange would and reports every problem, or what may be meant otherwise.
+// Reads a configuration as the exchange would and reports every problem, and what was probably not intended.
 
 import { adapterSchemas, loadConfig, type Problem, secretReader } from '@parley/exchange/tools'
 import type { Effects } from '../effects.ts'
@@ -50,7 +50,7 @@ export async function checkConfig(file: string, effects: Effects): Promise<Repor
   }
 }
 
-/** The place is told once, before the message: the reader of YAML repeats it behind its own. */
+/** The place is shown once, before the message; the YAML parser also adds it at the end of its own messages. */
 function withoutPlace(found: Problem): Problem {
   return { ...found, message: found.message.replace(/ at line \d+, column \d+:?$/, '') }
 }

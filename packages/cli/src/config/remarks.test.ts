@@ -16,7 +16,7 @@ test('without any demand every request will get 204', () => {
   ])
 })
 
-test('a partner that is taken out is no demand', () => {
+test('a disabled partner is not demand', () => {
   expect(remarksOf(`demand: { partners: [{ enabled: false, ${partner} }] }`)[0]).toContain('set enabled: true')
 })
 

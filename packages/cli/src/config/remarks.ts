@@ -1,4 +1,4 @@
-// What is right in a configuration and yet hardly what its writer wanted.
+// What is valid in a configuration but probably not intended.
 
 import { hasDemand, type loadConfig, settingRemarks } from '@parley/exchange/tools'
 

@@ -1,4 +1,4 @@
-// An unknown setting is usually a mistyped one: the known one that is a slip away is told, and no other.
+// An unknown setting is usually mistyped: a known setting that differs only by a typo is suggested, and no other.
 
 import type { Problem } from '@parley/exchange/tools'
 import { meantBy } from '../text/slip.ts'

@@ -1,4 +1,4 @@
-// parley conform: puts every conformance case to a running exchange over HTTP and says what to fix.
+// parley conform: runs every conformance case against an exchange over HTTP and reports what to fix.
 
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ConformOptions } from './conform.ts'

@@ -1,4 +1,4 @@
-// The conformance suite against an exchange that runs somewhere, case after case.
+// Runs the conformance suite against an exchange.
 
 import { join } from 'node:path'
 import {
@@ -73,7 +73,7 @@ function allCases(): readonly ConformanceCase[] {
   }
 }
 
-// Any answer will do: this only tells a server that is away from one that answers wrongly.
+// Any answer is fine: this only distinguishes a missing server from one with wrong answers.
 async function reach(url: string, send: Send): Promise<void> {
   try {
     await send({ method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0) })

@@ -21,7 +21,7 @@ export function explain(name: string): Report {
   }
 }
 
-/** Many explanations at once are an overview; examples would bury it. */
+/** Many explanations at once are an overview, which examples would hide. */
 const exampleMax = 3
 
 function dataOf({ kind, name, says, section, links, sources, example }: Explanation): object {

@@ -69,7 +69,7 @@ test('an error code shows a case that has it', () => {
   expect(one?.example?.answer).toMatchObject({ error: { code: 'UNSUPPORTED_FORMAT', request_id: '…' } })
 })
 
-test('a reason is told with what to do, who can do it, and the names of its codes', () => {
+test('a reason is explained with what to do, who can do it, and the names of its codes', () => {
   const [one] = explanationsOf('below-floor')
 
   expect(one?.says).toEqual([
@@ -87,7 +87,7 @@ test('where nothing is wrong, nothing is to be fixed', () => {
   expect(one?.says.join(' ')).not.toContain('fix')
 })
 
-test('a number is told in every list that has it', () => {
+test('a number is explained for every list that has it', () => {
   expect(explanationsOf('102').map(({ name }) => name)).toEqual([
     'loss reason 102: outbid',
     'seatnonbid 102: bad-response',

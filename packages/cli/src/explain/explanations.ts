@@ -69,7 +69,7 @@ function ruleExplanation(id: RuleId): Explanation {
   }
 }
 
-/** The words of a rule: a sentence as it is, an ending of "<field> must …" with its beginning. */
+/** The text of a rule: a sentence unchanged, or the end of "<field> must …" with its beginning added. */
 function wordsOf(id: RuleId): string {
   const { says } = ruleOf(id)
   return /^\p{Lu}/u.test(says) ? says : `The field must ${says}.`
@@ -157,7 +157,7 @@ function partnerRuleExplanation({ id, says, fix, severity }: (typeof partnerRule
   }
 }
 
-/** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; all that it can mean is told. */
+/** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; every meaning is listed. */
 function numberExplanations(number: number): readonly Explanation[] {
   const losses = reasonNames.filter((name) => reasons[name].loss === number)
   const nonBids = reasonNames.filter((name) => reasons[name].nonBid === number)

@@ -1,4 +1,4 @@
-// What a command says when there is nobody to talk to.
+// What a command prints when no server answers.
 
 /** What to do when no exchange answers. */
 export function absence(url: string, reason: string): string {

@@ -8,7 +8,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'Parse Error', 'it does not use http: if it uses https, write https:// in --url'],
   ['EOTHER', 'something else\nand more', 'something else'],
   ['EMUTE', '', 'EMUTE'],
-])('%s with %j is told in words', (code, message, reason) => {
+])('%s with %j is explained in words', (code, message, reason) => {
   expect(reasonOf(Object.assign(new Error(message), { code }))).toBe(reason)
 })
 

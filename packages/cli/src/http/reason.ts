@@ -1,4 +1,4 @@
-// Why a connection failed, for people: what TLS and the network say is meant for others.
+// Why a connection failed, in words for people; the messages of TLS and the network are not.
 
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening there',
@@ -17,7 +17,7 @@ export function reasonOf(error: NodeJS.ErrnoException, option: UrlOption = '--ur
   return words[code] ?? (message.split('\n')[0] || code)
 }
 
-/** TLS was begun with a server that answered in another tongue; some callers pass on its words without the code. */
+/** TLS was started with a server that answered in another protocol; some callers report the message without the code. */
 export function isPlainPort({ code, message }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /\bSSL\b.*wrong version number/.test(message)
 }

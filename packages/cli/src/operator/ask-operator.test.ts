@@ -15,7 +15,7 @@ test('the port may be behind a path', () => {
   expect(operatorUrl({ operator: 'https://ops.example/parley/' }, effectsWith({}))).toBe('https://ops.example/parley')
 })
 
-test.each(['localhost:9090', '9090', 'ftp://host'])('%s is no base URL, and that is told', (operator) => {
+test.each(['localhost:9090', '9090', 'ftp://host'])('%s is not a base URL and is refused', (operator) => {
   expect(() => operatorUrl({ operator }, effectsWith({}))).toThrow('--operator must begin with http:// or https://')
 })
 

@@ -1,4 +1,4 @@
-// Asks the admin port of a running exchange. Whatever keeps it from answering is told with the way to fix it.
+// Calls the admin port of a running exchange. Every failure is reported with the way to fix it.
 
 import type { Effects } from '../effects.ts'
 import { type Answer, Client } from '../http/call.ts'
@@ -34,7 +34,7 @@ export async function askOperator(path: string, options: OperatorOptions, effect
   throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.`)
 }
 
-/** Where the port is: as told, else on this machine, where the exchange puts it with the same environment. */
+/** The address of the port: as given, or on this machine, where the exchange opens it with the same environment. */
 export function operatorUrl({ operator }: OperatorOptions, { environment }: Effects): string {
   const { PARLEY_ADMIN_PORT: port = '' } = environment
   const text = operator ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9090'}`

@@ -1,5 +1,5 @@
-// An answer of a partner, from the connection down to the list of its bids. What is no bid response is told once; what is
-// wrong with single bids is told for each.
+// Checks an answer of a partner, from the connection to the list of its bids. An invalid response is reported once;
+// problems of single bids are reported for each bid.
 
 import { gunzipSync } from 'node:zlib'
 import { isObject, type Members, parseJson } from '@parley/openrtb'

@@ -1,4 +1,4 @@
-// The bids of an answer, held against what was asked for. The markup is judged by the same code as in the exchange.
+// Checks the bids of an answer against the request. The markup is checked by the same code as in the exchange.
 
 import { blockOf } from '@parley/exchange/tools'
 import { checkMarkup, isObject, type MarkupFault, type Members, parseJson } from '@parley/openrtb'

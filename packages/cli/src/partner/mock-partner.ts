@@ -1,4 +1,4 @@
-// The scripted partner at work, until it is told to stop.
+// Runs the scripted partner until it is stopped.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -13,7 +13,7 @@ interface Check {
   readonly tmaxMs: number
   readonly planned: number
   readonly results: readonly SampleResult[]
-  /** Whether each request and its answer are told in full. */
+  /** Whether each request and its answer are shown in full. */
   readonly isVerbose: boolean
 }
 

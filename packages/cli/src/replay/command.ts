@@ -1,4 +1,4 @@
-// parley replay: a recorded log of requests, at its own pace or faster.
+// parley replay: sends a recorded log of requests, at the recorded rate or faster.
 
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ReplayOptions } from './replay-log.ts'

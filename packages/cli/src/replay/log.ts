@@ -1,4 +1,4 @@
-// A recorded log of requests: one JSON object a line, `{"atMs": 12, "request": {…}}`, in the order of arrival.
+// A recorded log of requests: one JSON object per line, `{"atMs": 12, "request": {…}}`, in the order of arrival.
 
 import { isObject } from '@parley/openrtb'
 

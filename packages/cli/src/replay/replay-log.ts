@@ -52,7 +52,7 @@ export async function replayLog(log: string, options: ReplayOptions, effects: Ef
   return reportOn(summaryOf(sent, effects.nowMs() - startMs), all.length, url)
 }
 
-/** Nothing at all was reached: that is no result but a mistake in the URL. */
+/** If no request reached a server, the URL is wrong. */
 function refuseIfAway(calls: readonly Called[], url: string): void {
   const [first] = calls
   if (first?.kind === 'unreachable' && calls.every(({ kind }) => kind === 'unreachable')) {

@@ -1,4 +1,4 @@
-// One line on the error stream that is written over as work goes on. Where nobody watches, nothing is written.
+// A progress line on the error stream that is overwritten as work goes on. Without a terminal nothing is written.
 
 import type { Effects } from '../effects.ts'
 import { isLive } from './paint.ts'

@@ -1,4 +1,4 @@
-// The exchange has two ports, and a bid request that goes to the operator's gets an answer that says nothing about that.
+// The exchange has two ports. A bid request to the admin port gets an answer that does not say so.
 
 import type { Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'

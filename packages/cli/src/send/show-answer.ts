@@ -1,4 +1,4 @@
-// The answer of the exchange as people read it: what it means, what was won, what test mode noticed, and the body itself.
+// The answer of the exchange for people: what it means, what was won, the test mode findings, and the body itself.
 
 import { isObject, type Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
@@ -21,7 +21,7 @@ export function showAnswer(answer: Answer, sent: Sent, paint: Paint): string {
   const body = bodyOf(answer)
   const blocks = [
     headOf(answer, paint),
-    // The body is long and the terminal shows the end: what it means comes after it.
+    // The body is long and the terminal shows the end, so its meaning comes after it.
     bodyBlock(answer, body, paint),
     meaningOf(answer, body, sent, paint),
     isObject(body) && answer.status === 200 ? showBids(body, paint) : '',
@@ -98,7 +98,7 @@ interface Refusal {
   readonly reason: unknown
 }
 
-/** What the exchange complains about: faults that can be shown in the file, and others. */
+/** What the exchange refused: faults that can be shown in the file, and others. */
 function refusalsIn(body: unknown, text: string) {
   const error = membersIn(membersIn(body).error)
   const details = membersIn(error.details)

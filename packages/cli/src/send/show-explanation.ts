@@ -1,4 +1,4 @@
-// What a test answer tells in `ext.service`: what was noticed, what was dropped, and who would have been asked.
+// Shows `ext.service` of a test answer: warnings, dropped values, and the partners that would have been called.
 
 import { isObject, type Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
@@ -57,7 +57,7 @@ function partnerLines(partners: readonly Members[], paint: Paint): readonly stri
   })
 }
 
-/** The sandbox and whoever else was at work has an outcome; all others would have been asked or not. */
+/** The sandbox and other partners that took part have an outcome; all others would have been called or not. */
 function verdictOf(wouldBeAsked: boolean, outcome: string, reason: string, paint: Paint): string {
   if (wouldBeAsked) return paint.green('yes')
   if (outcome === 'skipped' || outcome === 'throttled') return `${paint.yellow('no')}: ${reason}`

@@ -44,7 +44,7 @@ function memberOf(suggestion: Suggestion): string {
   return name === '' ? shown : `${name}: ${shown}`
 }
 
-/** The key as it stands in the file; items of arrays have none. */
+/** The key as written in the file; items of arrays have none. */
 function nameOf({ path }: Suggestion): string {
   const last = stepsOf(path).at(-1)
   return typeof last === 'string' ? `"${last}"` : ''

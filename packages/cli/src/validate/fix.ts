@@ -1,5 +1,5 @@
-// How a fault can be fixed. A suggestion is never guessed: each candidate is put into the request, the request is checked
-// again, and only a candidate that makes the fault go away is told.
+// How a fault can be fixed. A suggestion is never a guess: each candidate is put into the request, the request is checked
+// again, and only a candidate that removes the fault is suggested.
 
 import { faultsOf, type Issue, isObject } from '@parley/openrtb'
 import { type Candidate, candidatesFor, candidatesForMissing } from './candidates.ts'
@@ -17,7 +17,7 @@ export interface Suggestion {
   readonly isInside: boolean
 }
 
-/** Where the wrong value stands: in the request, or in the native request that a string of it holds. */
+/** Where the wrong value is: in the request, or in the native request inside one of its strings. */
 export interface Spot {
   readonly outer: readonly Step[]
   /** Undefined when the fault is not inside a string. */
@@ -35,7 +35,7 @@ export function spotOf({ field = '', inside }: Pick<Issue, 'field' | 'inside'>, 
 /** Every suggestion is the first that works; most faults have one. */
 export function suggestionFor(issue: Issue, request: unknown): Suggestion | undefined {
   const found = spotOf(issue, request)
-  // A string that holds no native request at all is replaced as a whole.
+  // A string without any native request is replaced as a whole.
   const spot = found.inner?.length === 0 ? { ...found, inner: undefined } : found
   const target = issue.lacks === undefined ? spot : { ...spot, outer: [...spot.outer, issue.lacks] }
   const value = read(request, target)
@@ -78,7 +78,7 @@ function isFixed(issue: Issue, request: unknown): boolean {
   return !remaining.some((other) => keyOf(other) === keyOf(issue))
 }
 
-/** What may be left out is fixed by it, and nothing else breaks. */
+/** Whether removing the value fixes the fault and breaks nothing else. */
 function isRemovable(issue: Issue, request: unknown, without: unknown): boolean {
   const before = faultsOf(JSON.stringify(request)).length
   return isFixed(issue, without) && faultsOf(JSON.stringify(without)).length < before

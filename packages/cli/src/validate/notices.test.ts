@@ -16,7 +16,7 @@ test.each([
   [{ ext: { sevice: {} } }, 'ext.sevice', 'service'],
   [{ ext: { service: { mesageLength: 1 } } }, 'ext.service.mesageLength', 'messageLength'],
   [{ device: { geo: { contry: 'US' } } }, 'device.geo.contry', 'country'],
-])('of %j it is told that %s may mean %s', (request, field, meant) => {
+])('for %j it is reported that %s may mean %s', (request, field, meant) => {
   const name = field.split('.').at(-1)
 
   expect(told(request)).toEqual([

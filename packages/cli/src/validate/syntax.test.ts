@@ -24,7 +24,7 @@ test.each([
   ['{"a": 1}\n}', '2:1', 'remove everything after the end'],
   ['{"a": 1}; ', '1:9', 'remove everything after the end'],
   ['', '1:1', 'JSON object'],
-])('%j is told at %s', (text, place, fix) => {
+])('%j is reported at %s', (text, place, fix) => {
   const fault = syntaxFault(text)
   const { line, column } = placeOf(text, fault.span.start)
 

@@ -1,4 +1,4 @@
-// A text that is no JSON: where it breaks, and what to do there.
+// A text that is not JSON: where it breaks, and how to fix it.
 
 import { faultPosition } from '@parley/openrtb'
 import { createScanner } from 'jsonc-parser'
@@ -10,9 +10,9 @@ export interface SyntaxFault {
 }
 
 interface Mistake {
-  /** What stands before the fault, without white space at its end. */
+  /** The text before the fault, without trailing white space. */
   readonly before?: RegExp
-  /** What stands at the fault. */
+  /** The text at the fault. */
   readonly at: RegExp
   readonly fix: string
 }
@@ -49,7 +49,7 @@ export function syntaxFault(text: string): SyntaxFault {
   return { span: { start: position, end: position + 1 }, fix }
 }
 
-/** A request that is over before its file is. */
+/** Whether the request ends before its file does. */
 function isWhole(before: string): boolean {
   if (!before.endsWith('}') && !before.endsWith(']')) return false
   try {

@@ -27,7 +27,7 @@ test('the first fault of every refused case is the one that the exchange names',
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('each of the first 50 faults of every refused case is told how it can be fixed', () => {
+test('each of the first 50 faults of every refused case comes with a fix', () => {
   const faults = refusals.flatMap(({ name, request }) =>
     validateText(request.body.toString())
       .faults.slice(0, 50)
@@ -81,7 +81,7 @@ function requestWith(native: string, count = 1): string {
   return JSON.stringify({ id: 'a', imp })
 }
 
-test('a native request that is no JSON at all is replaced as a whole', () => {
+test('a native request that is not JSON at all is replaced as a whole', () => {
   const [fault] = validateText(requestWith('hello')).faults
   const suggestion = fault?.suggestion as { readonly value: string }
 
@@ -100,7 +100,7 @@ test('each asset id that is used twice gets a free one, so that all are fixed at
   ])
 })
 
-test('what is suggested does not depend on where the fault stands', () => {
+test('the suggestion does not depend on the position of the fault', () => {
   const assets = [asset, { id: 2, data: { type: 'a price' } }, { id: 3, data: { type: 'a price' } }]
 
   const { faults } = validateText(requestWith(JSON.stringify({ assets })))

@@ -65,7 +65,7 @@ function validateFields(text: string): Validation {
   }
 }
 
-/** Each suggestion is tried, which takes time; whoever has more faults than this fixes the first ones first. */
+/** Each suggestion is tried, which takes time; with more faults than this, only the first ones get a suggestion. */
 const suggestionsMax = 50
 
 function issueFault(text: string, request: unknown, found: Issue, isHelped: boolean): FoundFault {
@@ -86,7 +86,7 @@ function splitFix({ field, accepts }: Issue, request: unknown): string | undefin
   return `split it into ${Math.ceil(items.length / most)} requests of at most ${most} impressions, each with an id of its own`
 }
 
-/** A native request that is begun as JSON is fixed like any text; a text that is none at all is replaced. */
+/** A native request that starts as JSON is fixed like any JSON text; any other text is replaced. */
 function innerFix(text: string, found: Issue, request: unknown): string | undefined {
   const { outer, inner } = spotOf(found, request)
   if (inner?.length !== 0) return undefined
@@ -151,7 +151,7 @@ function locatedIn(text: string, steps: NonNullable<Spot['inner']>): Span {
   return depth < steps.length ? opening(text, value) : value
 }
 
-/** Of an object that lacks something only the bracket is marked. */
+/** If an object lacks a member, only its bracket is marked. */
 function opening(text: string, { start, end }: Span): Span {
   return text[start] === '{' || text[start] === '[' ? { start, end: start + 1 } : { start, end }
 }

@@ -34,7 +34,7 @@ test('a bid of which the exchange keeps nothing is one sign', () => {
   expect(line).toMatch(/^ {2}alpha {3}│─+● \$5\.00 {2}won$/)
 })
 
-test('an impression that nobody bid for tells its floor', () => {
+test('an impression without bids shows its floor', () => {
   const imp = { impid: '1', floorCpm: 0.5, clearingCpm: undefined, because: '' }
 
   expect(showPrice(imp, [endWith({})], paint)).toEqual(['  Nobody bid; the floor was $0.50.'])

@@ -1,4 +1,4 @@
-// One auction as people read it: how it ended first, then how it came to that.
+// One auction for people: first the outcome, then the steps that led to it.
 
 import { outcomePaint, whenOf } from '../auctions/show-auctions.ts'
 import type { Paint } from '../report/paint.ts'
@@ -49,7 +49,7 @@ function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (reado
   ]
 }
 
-/** Nothing at all for a part of which there is nothing to say. */
+/** An empty part is omitted. */
 function block(title: string, lines: readonly string[], paint: Paint): readonly (readonly string[])[] {
   return lines.length === 0 ? [] : [[paint.bold(title), ...lines]]
 }

@@ -32,7 +32,7 @@ test('a call that took no time is a bar of one, and one beyond the deadline ends
   expect(slow).toBe(`  slow       ${'░'.repeat(44)}▏ 9999 ms  bad-response`)
 })
 
-test('an auction without calls and one without a deadline are shown all the same', () => {
+test('an auction without calls and one without a deadline are shown as well', () => {
   const calls = [{ partner: 'alpha', sentAtMs: 1, tookMs: 1, tmaxMs: 1, end: 'reply' }]
 
   expect(showWaterfall(stepsWith({ calls: [] }), 1, paint)).toEqual(['  No partner was called over the network.'])

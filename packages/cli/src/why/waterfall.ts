@@ -1,4 +1,4 @@
-// Who was asked and when each one answered: bars on one axis of time, which ends with the deadline.
+// Which partners were called and when each answered: bars on a time axis that ends at the deadline.
 
 import type { Paint } from '../report/paint.ts'
 import { padded } from '../text/columns.ts'
@@ -44,7 +44,7 @@ function barOf(
   const cap = at(sentAtMs + tmaxMs)
   const color = end === 'reply' ? paint.green : paint.yellow
   const bar = (end === 'reply' ? '█' : '░').repeat(stop - start)
-  // The mark stands behind the bar, or nowhere if the bar or the deadline is in its place.
+  // The mark is after the bar, and is omitted if the bar or the deadline is at its position.
   const rest = cap >= stop && cap < axis ? `${' '.repeat(cap - stop)}│` : ''
   return `${' '.repeat(start)}${color(bar)}${paint.dim(rest.padEnd(axis - stop))}`
 }

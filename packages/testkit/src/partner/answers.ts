@@ -1,4 +1,4 @@
-// How each behaviour answers a bid request. T35, T37–T40, T49: every way in which a partner can be a trouble.
+// How each behaviour answers a bid request. T35, T37–T40, T49: every way in which a partner can cause trouble.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// A scripted demand partner as a process of its own, on loopback. It prints its URL when it listens.
+// A scripted demand partner in its own process, on loopback. It prints its URL when it listens.
 //   node packages/testkit/src/partner/main.ts --behaviour fast --port 0 [--delay-ms n] [--price n] [--seed n]
 //     [--lie NAME] [--target URL] [--fail-after n] [--keep n]
 

@@ -1,4 +1,4 @@
-// What a scripted partner is told to be.
+// The configuration of a scripted partner.
 
 export const behaviours = [
   'fast',
@@ -18,7 +18,7 @@ export type Behaviour = (typeof behaviours)[number]
 export interface Script {
   readonly behaviour: Behaviour
   readonly port: number
-  /** How long it thinks; the slow behaviour without one thinks around the deadline it is told. */
+  /** Delay before each answer; without one, the slow behaviour answers around its deadline. */
   readonly delayMs: number | undefined
   /** The price of every bid; without one prices are random and some impressions get no bid. */
   readonly price: number | undefined
@@ -52,7 +52,7 @@ export interface PartnerStats {
   readonly searches: readonly string[]
   /** The query of every loss notice. */
   readonly losses: readonly Readonly<Record<string, string>>[]
-  /** What the last bid request was told about its time. */
+  /** The tmax of the last bid request. */
   readonly tmax: number | undefined
   /** The last bid requests and searches, word for word; see `keep`. */
   readonly seen: readonly SeenCall[]

@@ -27,7 +27,7 @@ export function createPartner(script: Script): Server {
   }
 
   const server = createServer((message, response) => {
-    // Whoever hangs up on a partner is the subject of the test, never its failure.
+    // A caller that closes the connection is part of the test, not a failure.
     response.on('error', () => {})
     const url = new URL(message.url ?? '/', 'http://partner.example')
     if (url.pathname === '/stats') return void response.end(JSON.stringify(memory.stats()))

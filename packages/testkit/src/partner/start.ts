@@ -48,6 +48,6 @@ async function urlOf({ stdout, pid }: ChildProcess): Promise<string> {
     if (said.includes('\n')) break
   }
   const [line = ''] = said.split('\n')
-  if (!line.startsWith('http://127.0.0.1:')) throw new Error(`the partner did not tell its URL: ${line}`)
+  if (!line.startsWith('http://127.0.0.1:')) throw new Error(`the partner did not print its URL: ${line}`)
   return line
 }
