@@ -1,5 +1,5 @@
 // A scripted OpenRTB bidder to try a configuration with: it bids on every impression without video, with an ad made of
-// the assets that are asked for. BIDDER_PORT (7070; 0 takes a free one) and BIDDER_PRICE (7) are its settings.
+// the requested assets. BIDDER_PORT (7070; 0 picks a free one) and BIDDER_PRICE (7) are its settings.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

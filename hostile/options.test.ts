@@ -27,7 +27,7 @@ test('--beside names the one before, and this one is judged', () => {
 })
 
 test('a wrong option is refused with a reason', () => {
-  expect(readOptions(['--only', 'nothing'])).toEqual({ kind: 'refused', why: '--only nothing: there is no nothing' })
+  expect(readOptions(['--only', 'nothing'])).toEqual({ kind: 'refused', why: '--only nothing: unknown part nothing' })
   expect(readOptions(['--exchange', '/nowhere'])).toEqual({
     kind: 'refused',
     why: '/nowhere is not a checkout of this project',

@@ -13,7 +13,7 @@ function searchUpTo(looksWell: number, holds: number) {
   })
 }
 
-test('a machine that holds the wanted rate is asked for no other', async () => {
+test('a machine that sustains the target rate is not tried with another', async () => {
   const { rate, trials } = await searchUpTo(10, 10)
 
   expect(rate).toBe(10)

@@ -1,4 +1,4 @@
-// Cuts the bytes of a kept-alive connection into HTTP answers. It knows only what the servers of a bench write: a status
+// Splits the bytes of a keep-alive connection into HTTP answers. It understands only what the servers of a bench write: a status
 // line, a Content-Length or no body at all. Anything else is an error, never a guess.
 
 export interface Answer {

@@ -24,6 +24,6 @@ test('other results make other pages', () => {
   for (const { path, text } of pages) expect(readFileSync(root + path, 'utf8')).not.toBe(text)
 })
 
-test('without P1 and P2 there is no model of scale', () => {
+test('without P1 and P2 the scale model cannot be computed', () => {
   expect(() => benchPages(`${root}docs`, {})).toThrow('run npm run bench -- --write')
 })

@@ -12,7 +12,7 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core: number | undefined
-  /** Gives way to whatever else wants its core. */
+  /** Runs at low priority on its core. */
   readonly isMeek?: boolean
   /** How many processes will say where they answer; 1 where nothing is said. */
   readonly processes?: number

@@ -1,5 +1,5 @@
-// npm run example:chat: the chat page, with an exchange and a shop of its own on free ports. CHAT_PORT (8090; 0 takes a free one)
-// chooses where; EXCHANGE_URL takes an exchange that runs already.
+// npm run example:chat: the chat page, with its own exchange and shop on free ports. CHAT_PORT (8090; 0 picks a free one) sets
+// its port; EXCHANGE_URL uses an exchange that is already running.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

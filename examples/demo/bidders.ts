@@ -99,7 +99,7 @@ interface Offer {
   readonly lossUrl: string
   readonly chance: Chance
   readonly price: (floor: number) => number
-  /** Assets that are left out although they were asked for. */
+  /** Requested assets that are omitted. */
   readonly forget?: (asset: AskedAsset) => boolean
   readonly change?: (creative: Creative) => Creative
 }

@@ -1,4 +1,4 @@
-// Short chat situations, composed from topics, intents, funnel stages and sentiments: what somebody wrote to an
+// Short chat situations, composed from topics, intents, funnel stages and sentiments: what a user wrote to an
 // assistant, and what the assistant's publisher knows about it. The same source of chance gives the same chats.
 
 import { between, type Chance, cents, pick } from './chance.ts'

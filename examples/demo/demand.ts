@@ -1,4 +1,4 @@
-// The demand of the demo: each bidder and the product service as an HTTP server of its own, on a free loopback port.
+// The demand of the demo: each bidder and the product service as its own HTTP server, on a free loopback port.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-// The demo does what it promises: up within half a minute, everybody bids, every place answers, and nothing stays behind.
+// The demo works as documented: it starts within half a minute, everyone bids, every page answers, and nothing is left running.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -55,7 +55,7 @@ test('each bidder and the product service bids and wins, and the exchange counts
       return wins.every((count) => count > 0) ? wins : undefined
     },
     patienceMs,
-    () => `somebody has not won yet:\n${demo.said()}`,
+    () => `a partner has not won yet:\n${demo.said()}`,
   )
 
   expect(won).toHaveLength(4)

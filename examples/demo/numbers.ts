@@ -13,7 +13,7 @@ interface PartnerNumbers {
   readonly belowFloor: number
   readonly faulty: number
   readonly won: number
-  /** Of all impressions that were won by anybody. */
+  /** Share of all impressions that were won. */
   readonly winShare: number
   readonly priceCpm: number | undefined
   readonly answerMs: number | undefined

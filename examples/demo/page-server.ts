@@ -84,7 +84,7 @@ export async function startPage(parts: PageParts): Promise<PageServer> {
 type Answer = (path: string, body: string | undefined) => Page | Promise<Page>
 
 async function respond(message: IncomingMessage, answer: Answer): Promise<Page> {
-  // Other sites may lead a browser here under a name of their own; they shall not read or send anything.
+  // Another site may point its own host name here (DNS rebinding); it must not read or send anything.
   if (!/^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(message.headers.host ?? '')) {
     return json({ fault: 'the demo answers only at 127.0.0.1 and localhost' }, 403)
   }

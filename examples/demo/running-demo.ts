@@ -62,7 +62,7 @@ export async function startDemo(
   return { ...places, said: () => said, child, ended, stop }
 }
 
-/** Asks until there is an answer. Throws what is wrong when there is none in time. */
+/** Polls until there is a result. Throws `wrong` if there is none in time. */
 export async function until<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
   msMax: number,

@@ -27,11 +27,11 @@ test('a failure says why', () => {
 })
 
 test('a case that was skipped says why', () => {
-  const skipped = skippedRow('DNS', ['CPU ms'], 'there is no setting')
+  const skipped = skippedRow('DNS', ['CPU ms'], 'no such setting')
 
   const [, line] = tableOf(['CPU ms'], [{ name: 'DNS', rows: [skipped] }])
 
-  expect(line).toBe('DNS       –  skipped: there is no setting')
+  expect(line).toBe('DNS       –  skipped: no such setting')
 })
 
 test('only the last checkout can fail', () => {

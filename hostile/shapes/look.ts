@@ -1,4 +1,4 @@
-// One look at a shape: it is warmed up, sent a number of times, and what that cost is divided by how often it was served.
+// One measurement of a shape: it is warmed up, sent a number of times, and the cost is divided by the served requests.
 
 import { cpuMicrosOf } from '../../bench/cpu-time.ts'
 import type { RunningExchange } from '../servers/exchange.ts'
@@ -28,7 +28,7 @@ export interface Look {
   readonly bytesInUse: number
 }
 
-/** Where a shape is looked at, who sends it, and how often. */
+/** Where a shape is measured, who sends it, and how often. */
 export interface Stage {
   readonly exchange: RunningExchange
   readonly callers: readonly Caller[]

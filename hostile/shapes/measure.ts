@@ -12,7 +12,7 @@ import { type Settled, settled } from './settled.ts'
 import { proxyRange, type Shape } from './shape.ts'
 import { faultsOfShape, inKb } from './verdict.ts'
 
-/** Each shape comes from addresses of its own, so that no limit of an address is ever near. */
+/** Each shape has its own addresses, so that no limit per address is reached. */
 const callersPerShape = 10
 const firstWarmUp = 400
 /** A process with more memory is restarted, so that it does not affect the next shape. */
@@ -55,7 +55,7 @@ class ShapeBench {
   async measure(name: string): Promise<Row> {
     const index = allShapes.findIndex((shape) => shape.name === name)
     const shape = allShapes[index]
-    if (shape === undefined) throw new Error(`there is no shape ${name}`)
+    if (shape === undefined) throw new Error(`unknown shape ${name}`)
     const exchange = await this.#ready()
     const callers = callersOf(shape, index, exchange.url)
     const lookWith = (effort: Effort): Promise<Look> => lookAt(shape, { exchange, callers, effort })

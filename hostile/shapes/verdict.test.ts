@@ -21,7 +21,7 @@ test('a large request may have a large answer', () => {
   expect(faultsOfShape({ ...cheap, requestBytes: 262_144, answerBytes: 1_114_112 })).toEqual([])
 })
 
-test('an exchange that died has failed, whatever it cost', () => {
+test('an exchange that died has failed, regardless of the cost', () => {
   expect(faultsOfShape({ ...cheap, isAlive: false })).toEqual(['the exchange died'])
 })
 

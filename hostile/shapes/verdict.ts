@@ -1,4 +1,4 @@
-// What one request may cost at most, whatever it says.
+// What one request may cost at most, whatever it contains.
 
 export interface ShapeFigures {
   readonly requestBytes: number

@@ -35,10 +35,10 @@ function p99MsMax({ p99Ms }: VictimPhase): number {
 /** A victim that exceeds its limit by at most this much is measured again. */
 const doubt = { p99Factor: 4, fill: 0.05 } as const
 
-/** So much of the machine gone during an attack makes a p99 of its own. */
+/** If the host takes this much CPU time during an attack, it determines the p99. */
 const stolenMsMax = 100
 
-/** A little too slow or a few bids too few, and no errors: another look may show that it was the machine. */
+/** A little too slow or a few bids too few, and no errors: another measurement may show that it was the machine. */
 export function isDoubtful(phases: Phases): boolean {
   const { before, during } = phases
   if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false

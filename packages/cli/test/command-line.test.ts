@@ -73,7 +73,7 @@ test('a file may be named from where npm was called', async () => {
   const { exitCode, out } = await run(['check-config', 'parley.yaml'], { environment: { INIT_CWD: root } })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('right  parley.yaml')
+  expect(out).toContain('valid  parley.yaml')
 })
 
 test('a member with a typo in its name is reported, and the request is still valid', async () => {
@@ -103,7 +103,7 @@ test('a configuration without demand is right, with a remark', async () => {
   const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('remark  nobody can bid, so every request except test requests will get 204')
+  expect(out).toContain('note  nobody can bid, so every request except test requests will get 204')
 })
 
 test('${NAME} of a configuration is looked up in the environment, whose settings are not', async () => {

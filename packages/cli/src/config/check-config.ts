@@ -26,8 +26,8 @@ export async function checkConfig(file: string, effects: Effects): Promise<Repor
       data: { file: name, right: true, ...counts, problems: [], remarks },
       show: (paint) =>
         [
-          ...remarks.map((remark) => `${paint.yellow('remark')}  ${remark}.`),
-          `${paint.green('right')}  ${name}: ${words}.`,
+          ...remarks.map((remark) => `${paint.yellow('note')}  ${remark}.`),
+          `${paint.green('valid')}  ${name}: ${words}.`,
         ].join('\n\n'),
     }
   }
@@ -43,7 +43,7 @@ export async function checkConfig(file: string, effects: Effects): Promise<Repor
       remarks: [],
     },
     show(paint) {
-      const closing = `${paint.red('wrong')}  ${name}: ${amount(problems.length, 'problem')}.`
+      const closing = `${paint.red('invalid')}  ${name}: ${amount(problems.length, 'problem')}.`
       const shown = withoutSecrets(text)
       return [...problems.map((one) => showProblem(one, shown, name, paint)), closing].join('\n\n')
     },
