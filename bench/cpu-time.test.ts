@@ -7,7 +7,7 @@ test('the time on a core is the first number of schedstat, in nanoseconds', () =
   expect(() => microsIn('text')).toThrow('not a line')
 })
 
-test('the parent is read behind the name, whatever the name is', () => {
+test('the parent is read after the name, for any name', () => {
   expect(parentIn('42 (a) b (c)) S 17 2 3')).toBe(17)
   expect(parentIn('')).toBeUndefined()
 })

@@ -19,7 +19,7 @@ export function cpuMicrosOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + microsOfProcess(pid), 0)
 }
 
-/** A thread that ends between the two looks takes its time with it; the threads of Node stay. */
+/** The time of a thread that ends between two readings is lost; the threads of Node stay. */
 function microsOfProcess(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   return threads.reduce((sum, thread) => sum + microsIn(textOf(`/proc/${pid}/task/${thread}/schedstat`) ?? '0'), 0)
@@ -32,7 +32,7 @@ export function microsIn(schedstat: string): number {
   return nanos / 1000
 }
 
-/** proc(5): the parent is the second field behind the name, which stands in brackets and may hold anything. */
+/** proc(5): the parent is the second field after the name, which is in brackets and may contain any character. */
 export function parentIn(stat: string): number | undefined {
   const found = /^\S+ (\d+) /.exec(stat.slice(stat.lastIndexOf(')') + 2))?.[1]
   return found === undefined ? undefined : Number(found)

@@ -52,10 +52,10 @@ async function main(options: BenchOptions): Promise<number> {
   return faultyIn(results).length > 0 ? 1 : 0
 }
 
-/** The pages show the baseline, so whoever writes them keeps this run as the baseline first. */
+/** The pages show the baseline, so this run is stored as the baseline before they are written. */
 function keep(results: Results, { resultsFolder, docsFolder, writePages }: BenchOptions): void {
   const baseline = writeResults(resultsFolder, 'baseline.json', results)
-  console.log(`Kept as baseline.json in ${resultsFolder}`)
+  console.log(`Stored as baseline.json in ${resultsFolder}`)
   if (!writePages) return
   for (const { path, text } of benchPages(docsFolder, baseline)) {
     writeFileSync(join(docsFolder, basename(path)), text)
@@ -64,7 +64,9 @@ function keep(results: Results, { resultsFolder, docsFolder, writePages }: Bench
 }
 
 function runAgain(again: readonly BenchId[], options: BenchOptions): Promise<Results> {
-  console.log(`\nWorse than the baseline, or with errors: ${again.join(', ')}. Once more; the second reading counts.`)
+  console.log(
+    `\nWorse than the baseline, or with errors: ${again.join(', ')}. Running again; the second result counts.`,
+  )
   return runAll(again, options)
 }
 
@@ -72,7 +74,7 @@ async function runAll(ids: readonly BenchId[], options: BenchOptions): Promise<R
   return runEach(ids, options, (id, result) => writeResults(options.resultsFolder, 'latest.json', { [id]: result }))
 }
 
-/** `keepOne` hears of each result at once, so that a later accident does not take it away. */
+/** `keepOne` is called with each result at once, so that a later failure does not lose it. */
 async function runEach(
   ids: readonly BenchId[],
   options: BenchOptions,
@@ -136,10 +138,10 @@ function hasRatios({ goals }: Findings): boolean {
 /** A missed goal is a finding; a ratio that has become worse, or an error beside a ratio, is a failure. */
 function verdict(results: Results, baseline: Results): number {
   const comparisons = compare(results, baseline)
-  console.log(comparisons.length === 0 ? '\nThere is no baseline to compare with.' : '\nCompared with the baseline:')
+  console.log(comparisons.length === 0 ? '\nNo baseline to compare with.' : '\nCompared with the baseline:')
   for (const comparison of comparisons) console.log(showComparison(comparison))
   const faulty = faultyIn(results)
-  for (const id of faulty) console.log(`${id}: some requests were not answered, so its ratios count for nothing.`)
+  for (const id of faulty) console.log(`${id}: some requests were not answered, so its ratios are not valid.`)
   return faulty.length > 0 || comparisons.some(({ isRegression }) => isRegression) ? 1 : 0
 }
 

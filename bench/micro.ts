@@ -8,7 +8,7 @@ const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'repl
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !hot.some((known) => known === name))
 if (unknown !== undefined) {
-  console.error(`There is no micro bench ${unknown}; choose from ${hot.join(', ')}.`)
+  console.error(`Unknown micro bench ${unknown}; choose from ${hot.join(', ')}.`)
   process.exit(2)
 }
 for (const name of hot) if (wanted.length === 0 || wanted.includes(name)) await import(`./micro/${name}.ts`)

@@ -1,4 +1,4 @@
-// What `npm run bench` can be told.
+// The options of `npm run bench`.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -28,16 +28,16 @@ export interface BenchOptions {
 const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
-  --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured once more
-  --rounds N         turns of each contender; the median counts (default 11)
-  --requests N       requests in a turn of P1; the others follow it (default 8000, quick 2000)
+  --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
+  --rounds N         rounds for each contender; the median counts (default 11)
+  --requests N       requests per round of P1; the other benches scale with it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
-  --profile          afterwards, also show where the time of P1 and P2 goes
-  --write-baseline   keep this run as the baseline that later runs are compared with
-  --write            the same with profiles, and write the pages that show it: docs/performance.md and docs/scale.md
-  --results FOLDER   where the JSON is kept (default bench/results)
-  --docs FOLDER      where the pages are (default docs)`
+  --profile          also show where P1 and P2 spend their time
+  --write-baseline   store this run as the baseline for later runs
+  --write            the same with profiles, and write the pages with the figures: docs/performance.md and docs/scale.md
+  --results FOLDER   folder for the JSON results (default bench/results)
+  --docs FOLDER      folder of the pages (default docs)`
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const values = parsed(args)
@@ -46,14 +46,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
     process.exit(0)
   }
   const { quick, write } = values
-  if (quick && (write || values['write-baseline'])) return refuse('--quick is too rough for a baseline; leave it out')
+  if (quick && (write || values['write-baseline']))
+    return refuse('--quick is not exact enough for a baseline; remove one of the options')
   const besideRoot = checkoutAt(values.beside)
   if (besideRoot !== undefined && (write || values['write-baseline'])) {
-    return refuse('--beside compares two checkouts and keeps no baseline; leave one out')
+    return refuse('--beside compares two checkouts and keeps no baseline; remove one of the options')
   }
   const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot))
   if (besideRoot !== undefined && only.some((id) => id !== 'p1' && id !== 'p2')) {
-    return refuse('--beside is for p1 and p2: name them with --only')
+    return refuse('--beside is for p1 and p2 only: select them with --only')
   }
   const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
@@ -105,7 +106,7 @@ function parsed(args: readonly string[]) {
 function benchesIn(list: string): readonly BenchId[] {
   const wanted = list.split(',').map((name) => name.trim().toLowerCase())
   const unknown = wanted.find((name) => !benchIds.some((id) => id === name))
-  if (unknown !== undefined) return refuse(`--only ${list}: there is no ${unknown}`)
+  if (unknown !== undefined) return refuse(`--only ${list}: unknown bench ${unknown}`)
   return benchIds.filter((id) => wanted.includes(id))
 }
 
@@ -117,7 +118,7 @@ function defaultBenches(isQuick: boolean, besideRoot: string | undefined): strin
 function checkoutAt(folder: string | undefined): string | undefined {
   if (folder === undefined || existsSync(join(folder, 'packages/exchange/src/main.ts')))
     return folder && resolve(folder)
-  return refuse(`--beside ${folder}: there is no packages/exchange/src/main.ts`)
+  return refuse(`--beside ${folder}: packages/exchange/src/main.ts not found`)
 }
 
 function count(name: string, text: string | undefined, byDefault: number): number {

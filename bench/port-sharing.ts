@@ -59,7 +59,7 @@ async function takeTurn(way: string, { url }: ServerProcess): Promise<Turn> {
   const before = pids.map((pid) => cpuMicrosOf([pid]))
   const { answered, seconds, p99Ms, errors } = await load(url, requests)
   const used = pids.map((pid, index) => cpuMicrosOf([pid]) - (before[index] ?? 0))
-  // The first is the primary: what it does for its servers counts, and is no share of their work.
+  // The first is the primary: its work counts in total, but not in the servers' shares.
   const own = used.slice(1)
   return {
     way,

@@ -1,5 +1,5 @@
-// The rounds of a bench: the contenders take turns (A B A B …), so that whatever the machine does meanwhile happens to
-// all of them alike, and the median of the rounds counts.
+// The rounds of a bench: the contenders take turns (A B A B …), so that other work on the machine affects
+// all of them equally, and the median of the rounds counts.
 
 import { cpuMicrosOf, familyOf } from './cpu-time.ts'
 import type { LoadPlan, LoadResult } from './load/plan.ts'
@@ -32,7 +32,7 @@ export interface RoundPlan {
 /** A turn that takes longer ends with the requests it has got through. */
 export const turnSecondsMax = 60
 
-/** Warms every contender up, then lets each have its turn in every round; `tell` hears of each turn as it ends. */
+/** Warms every contender up, then gives each its turn in every round; `tell` is called as each turn ends. */
 export async function runRounds(
   contenders: readonly Contender[],
   generator: Generator,
@@ -92,7 +92,7 @@ export function summaryOf(turns: readonly Turn[], name: string): Turn {
 export interface Ratio {
   /** Of the two turns of a round; the median of the rounds. */
   readonly value: number
-  /** Of the cheapest turns of both: a busy machine makes turns dearer and never cheaper, so this moves less. */
+  /** Of the cheapest turns of both: a busy machine makes turns more expensive and never cheaper, so this varies less. */
   readonly calmest: number
 }
 

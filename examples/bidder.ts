@@ -1,5 +1,5 @@
 // A scripted OpenRTB bidder to try a configuration with: it bids on every impression without video, with an ad made of
-// the assets that are asked for. BIDDER_PORT (7070; 0 takes a free one) and BIDDER_PRICE (7) are its settings.
+// the requested assets. BIDDER_PORT (7070; 0 picks a free one) and BIDDER_PRICE (7) are its settings.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ const { BIDDER_PORT = '7070', BIDDER_PRICE = '7' } = process.env
 
 const server = createServer((request, response) => {
   console.log(`${request.method} ${request.url}`)
-  // Anything but a bid request is a notice; here it is only shown.
+  // Everything except a bid request is a notice; it is only logged.
   if (request.method !== 'POST') response.writeHead(204).end()
   else void answer(request).then((body) => response.setHeader('Content-Type', 'application/json').end(body))
 })
@@ -34,7 +34,7 @@ async function answer(request: IncomingMessage): Promise<string> {
 
 function bidsFor({ id, native }: Request['imp'][number]): readonly object[] {
   const { assets } = (JSON.parse(native.request) as { readonly native: { readonly assets: readonly Asset[] } }).native
-  // It has no video, and an ad that leaves something out is worse than none.
+  // The bidder has no video and does not bid with an incomplete ad.
   if (assets.some(({ title, img, data }) => (title ?? img ?? data) === undefined)) return []
   const markup = { ver: '1.2', assets: assets.map(fill), link: { url: 'https://advertiser.example/' } }
   const lurl = `${address()}/loss?imp=\${AUCTION_IMP_ID}&reason=\${AUCTION_LOSS}&needed=\${AUCTION_MIN_TO_WIN}`

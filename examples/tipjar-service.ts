@@ -1,5 +1,5 @@
 // Tipjar itself, as far as the example needs it: one offer for the first topic, seven dollars above the floor.
-// TIPJAR_PORT (7171; 0 takes a free one) is its setting.
+// TIPJAR_PORT (7171; 0 picks a free one) is its setting.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// npm run test:hostile: shows that one caller cannot hurt another. Real exchanges, real HTTP on loopback, bounds on
-// everything, and an exit code that is not 0 when one of them does not hold.
+// npm run test:hostile: shows that one caller cannot hurt another. Real exchanges, real HTTP on loopback, limits on
+// everything, and an exit code other than 0 if one of them is exceeded.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ function progress({ columns }: Part): (row: Row) => string {
   return (row) => `${columns.map((column, at) => `${column} ${row.cells[at]}`).join(', ')} (${verdictOf(row)})`
 }
 
-/** After each part, so that a later accident does not take it away. */
+/** After each part, so that a later failure does not lose it. */
 function keep({ resultsFolder }: HostileOptions, results: object): void {
   mkdirSync(resultsFolder, { recursive: true })
   writeFileSync(join(resultsFolder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`)

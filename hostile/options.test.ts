@@ -27,10 +27,10 @@ test('--beside names the one before, and this one is judged', () => {
 })
 
 test('a wrong option is refused with a reason', () => {
-  expect(readOptions(['--only', 'nothing'])).toEqual({ kind: 'refused', why: '--only nothing: there is no nothing' })
+  expect(readOptions(['--only', 'nothing'])).toEqual({ kind: 'refused', why: '--only nothing: unknown part nothing' })
   expect(readOptions(['--exchange', '/nowhere'])).toEqual({
     kind: 'refused',
-    why: '/nowhere is no checkout of this project',
+    why: '/nowhere is not a checkout of this project',
   })
   expect(readOptions(['--exchange', root, '--beside', root]).kind).toBe('refused')
   expect(readOptions(['--loud']).kind).toBe('refused')

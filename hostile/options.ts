@@ -1,4 +1,4 @@
-// What `npm run test:hostile` can be told.
+// The options of `npm run test:hostile`.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ export interface HostileOptions {
   readonly isQuick: boolean
   /** The last one is judged. */
   readonly sides: readonly Side[]
-  /** Only cases whose name holds this text. */
+  /** Only cases whose name contains this text. */
   readonly match: string
   readonly resultsFolder: string
 }
@@ -24,10 +24,10 @@ export const usage = `Usage: npm run test:hostile -- [--only shapes,victims] [--
 
   --only LIST       some of ${partIds.join(', ')} (default: all)
   --quick           fewer and shorter rounds; the gate runs its memory part
-  --match TEXT      only cases whose name holds this text
+  --match TEXT      only cases whose name contains this text
   --exchange DIR    attack the exchange of another checkout
   --beside DIR      attack the exchange of another checkout (before) and of this one (after), in turns; this one is judged
-  --results FOLDER  where the JSON is kept (default hostile/results)`
+  --results FOLDER  folder for the JSON results (default hostile/results)`
 
 const here = fileURLToPath(new URL('../', import.meta.url))
 
@@ -49,11 +49,11 @@ function optionsOf(values: ReturnType<typeof parsed>): OptionsReading {
   const { only = partIds.join(), exchange, beside, match = '', results } = values
   const wanted = only.split(',').map((name) => name.trim().toLowerCase())
   const unknown = wanted.find((name) => !partIds.some((id) => id === name))
-  if (unknown !== undefined) return refused(`--only ${only}: there is no ${unknown}`)
+  if (unknown !== undefined) return refused(`--only ${only}: unknown part ${unknown}`)
   if (exchange !== undefined && beside !== undefined) return refused('--exchange and --beside exclude each other')
   const other = exchange ?? beside
   if (other !== undefined && !existsSync(join(other, 'packages/exchange/src/main.ts'))) {
-    return refused(`${other} is no checkout of this project`)
+    return refused(`${other} is not a checkout of this project`)
   }
   return {
     kind: 'options',

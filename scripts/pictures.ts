@@ -49,7 +49,7 @@ async function takeDemo(visited: Browser): Promise<void> {
   try {
     const page = await openPage(visited, demo.pageUrl, { width: 1240, height: 1452 })
     await pause(62_000)
-    await page.getByLabel('keep up').uncheck()
+    await page.getByLabel('update live').uncheck()
     await chooseAuction(page)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await keep(page, 'demo.png')

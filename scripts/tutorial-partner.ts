@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url'
 import { startPartner } from '@parley/testkit'
 
 interface Scene {
-  readonly temper: Parameters<typeof startPartner>[0]
+  readonly behaviour: Parameters<typeof startPartner>[0]
   readonly lie?: string
   /** The rule that must be told; undefined where the check must be green. */
   readonly rule: string | undefined
 }
 
 const scenes: readonly Scene[] = [
-  { temper: 'fast', rule: undefined },
-  { temper: 'lying', lie: 'wrong-id', rule: 'B07-id-echo' },
-  { temper: 'lying', lie: 'unknown-imp', rule: 'B11-impid' },
-  { temper: 'lying', lie: 'price-text', rule: 'B12-price' },
-  { temper: 'lying', lie: 'foreign-currency', rule: 'B08-currency' },
-  { temper: 'lying', lie: 'markup-text', rule: 'B14-markup' },
-  { temper: 'lying', lie: 'asset-missing', rule: 'B15-required-asset' },
-  { temper: 'lying', lie: 'title-too-long', rule: 'B17-length' },
-  { temper: 'lying', lie: 'link-http', rule: 'B19-secure' },
-  { temper: 'lying', lie: 'broken-json', rule: 'B05-json' },
-  { temper: 'silent', rule: 'B02-in-time' },
+  { behaviour: 'fast', rule: undefined },
+  { behaviour: 'lying', lie: 'wrong-id', rule: 'B07-id-echo' },
+  { behaviour: 'lying', lie: 'unknown-imp', rule: 'B11-impid' },
+  { behaviour: 'lying', lie: 'price-text', rule: 'B12-price' },
+  { behaviour: 'lying', lie: 'foreign-currency', rule: 'B08-currency' },
+  { behaviour: 'lying', lie: 'markup-text', rule: 'B14-markup' },
+  { behaviour: 'lying', lie: 'asset-missing', rule: 'B15-required-asset' },
+  { behaviour: 'lying', lie: 'title-too-long', rule: 'B17-length' },
+  { behaviour: 'lying', lie: 'link-http', rule: 'B19-secure' },
+  { behaviour: 'lying', lie: 'broken-json', rule: 'B05-json' },
+  { behaviour: 'silent', rule: 'B02-in-time' },
 ]
 
 const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
@@ -31,7 +31,10 @@ const startedMs = performance.now()
 let wrong = 0
 for (const scene of scenes) {
   const sceneMs = performance.now()
-  const partner = await startPartner(scene.temper, { price: 5, ...(scene.lie === undefined ? {} : { lie: scene.lie }) })
+  const partner = await startPartner(scene.behaviour, {
+    price: 5,
+    ...(scene.lie === undefined ? {} : { lie: scene.lie }),
+  })
   const { status, stdout } = spawnSync(
     process.execPath,
     [main, 'check-partner', '--url', `${partner.url}/bid`, '--json'],
@@ -43,7 +46,7 @@ for (const scene of scenes) {
   const rules = rulesIn(stdout)
   const isRight = scene.rule === undefined ? status === 0 : status === 1 && rules.includes(scene.rule)
   if (!isRight) wrong += 1
-  const name = (scene.lie ?? scene.temper).padEnd(18)
+  const name = (scene.lie ?? scene.behaviour).padEnd(18)
   console.log(
     `${isRight ? 'right' : 'WRONG'}  ${name} ${status === 0 ? 'green' : 'red  '}  ${rules.join(' ').padEnd(20)} ${seconds(sceneMs)} s`,
   )

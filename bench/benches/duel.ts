@@ -58,16 +58,16 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   }
 }
 
-/** How much dearer this checkout may be than the other one. */
+/** How much more expensive this checkout may be than the other one. */
 const besideMost = 1.03
 
 function besideGoal(turns: readonly Turn[]): Goal {
   return { name: 'this ÷ other', kind: 'ratio', ...ratioOf(turns, 'exchange', 'other'), most: besideMost }
 }
 
-/** A profile slows down what it looks at, so it has a run of its own, and its figures are not kept. */
+/** A profile slows down what it measures, so it has a separate run, and its figures are not stored. */
 async function profilesOf(duel: Duel, setting: Setting): Promise<readonly ContenderProfile[]> {
-  setting.say('Once more with a profile …')
+  setting.say('Running again with a profile …')
   const folder = mkdtempSync(join(tmpdir(), 'parley-profile-'))
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
   const options = { cores: setting.cores, besideRoot: undefined, profileFolder: (name: string) => join(folder, name) }

@@ -1,5 +1,5 @@
 // P5: what a request costs when the exchange knows more: partners in the catalogue, publishers and addresses that call. The
-// cost should be flat. Each size has a process of its own; they take turns.
+// cost should be flat. Each size has its own process; they take turns.
 
 import { startGenerator } from '../load/start-generator.ts'
 import type { Findings } from '../report/results.ts'
@@ -13,7 +13,7 @@ import type { Bench, Setting } from './setting.ts'
 
 const flatWithin = 1.1
 const eligible = 3
-/** More addresses than an exchange remembers by default, so that old ones have to give way before it counts. */
+/** More addresses than an exchange remembers by default, so that old ones are dropped before the measurement starts. */
 const addressWarmUp = 60_000
 
 export const growth: Bench = {

@@ -13,7 +13,7 @@ function searchUpTo(looksWell: number, holds: number) {
   })
 }
 
-test('a machine that holds the wanted rate is asked for no other', async () => {
+test('a machine that sustains the target rate is not tried with another', async () => {
   const { rate, trials } = await searchUpTo(10, 10)
 
   expect(rate).toBe(10)
@@ -27,7 +27,7 @@ test('the search goes down to the first rate that is held for the whole time', a
   expect(trials.map(({ name }) => name)).toEqual(['look 10', 'look 8', 'hold 8', 'look 6', 'hold 6'])
 })
 
-test('a machine that holds nothing is told so', async () => {
+test('a machine that sustains no rate is reported', async () => {
   const { rate, trials } = await searchUpTo(0, 0)
 
   expect(rate).toBe(0)

@@ -1,5 +1,5 @@
-// The search for the highest rate that a machine holds: from the wanted rate downwards, a short look at each, and then
-// the whole time at the first that looked well.
+// Searches for the highest rate that a machine sustains: from the target rate downwards, with a short trial of each, then
+// the full time at the first rate that passed.
 
 export interface RateSearch<Trial> {
   readonly wantedRate: number

@@ -1,4 +1,4 @@
-// What every bench is given, and what it says before it starts.
+// What every bench receives, and what it prints before it starts.
 
 import type { Cores } from '../machine.ts'
 import type { Effort } from '../options.ts'

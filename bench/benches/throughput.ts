@@ -1,5 +1,5 @@
 // P4: in-process demand, a worker on every core, and a generator on the same machine that sends 10,000 requests a second
-// at fixed times. Where the machine cannot, the highest rate that it holds is found and told.
+// at fixed times. If the machine cannot, the highest rate that it sustains is measured and reported.
 
 import { availableParallelism } from 'node:os'
 import { startGenerator } from '../load/start-generator.ts'

@@ -24,7 +24,7 @@ test('the length counts bytes', () => {
   expect(answer?.status).toBe(200)
 })
 
-test('bytes that are kept for later may be overwritten', () => {
+test('bytes that are stored for later may be overwritten', () => {
   const reader = new AnswerReader()
   const shared = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{')
 

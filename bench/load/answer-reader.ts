@@ -1,4 +1,4 @@
-// Cuts the bytes of a kept-alive connection into HTTP answers. It knows only what the servers of a bench write: a status
+// Splits the bytes of a keep-alive connection into HTTP answers. It understands only what the servers of a bench write: a status
 // line, a Content-Length or no body at all. Anything else is an error, never a guess.
 
 export interface Answer {
@@ -22,7 +22,7 @@ export class AnswerReader {
     const bodyAt = headLength + headEnd.length
     const status = headLength < 0 ? 0 : numberAt(bytes, statusAt)
     const end = headLength < 0 ? Number.POSITIVE_INFINITY : bodyAt + (status === 204 ? 0 : lengthIn(bytes, headLength))
-    if (bytes.length > end) throw new Error('more bytes came than were asked for')
+    if (bytes.length > end) throw new Error('more bytes arrived than expected')
     if (bytes.length < end) {
       this.#held = bytes === chunk ? Buffer.from(chunk) : bytes
       return undefined

@@ -4,7 +4,7 @@ import { listen } from '../test/local-server.ts'
 import { runClosedLoop } from './closed-loop.ts'
 import { openConnections } from './connection.ts'
 
-test('every request has an id of its own, every connection an address, and each is answered once', async () => {
+test('every request has its own id, every connection its own address, and each is answered once', async () => {
   const seen = new Set<string>()
   const peers = new Set<string>()
   const url = await listen((request, response) => {
@@ -41,7 +41,7 @@ test('a connection that breaks costs one request, and the loop still ends', asyn
   expect(await load(url, 10, 2)).toMatchObject({ answered: 0, errors: 10, statuses: { broken: 10 } })
 })
 
-test('the loop ends with its time, whatever is left of its requests', async () => {
+test('the loop ends when its time is over, even if requests are left', async () => {
   const url = await listen((_, response) => setTimeout(() => response.writeHead(204).end(), 20))
 
   const { statuses, seconds } = await load(url, 1_000_000, 2, 0.2)

@@ -7,7 +7,7 @@ import { Tally } from './tally.ts'
 
 export type ClosedPace = Extract<Pace, { readonly kind: 'closed' }>
 
-/** The connections are open and stay so. `nextSequence` gives every request of a generator a number of its own. */
+/** The connections are open and stay so. `nextSequence` gives every request of a generator its own number. */
 export async function runClosedLoop(
   connections: readonly Connection[],
   pace: ClosedPace,

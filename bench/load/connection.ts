@@ -1,4 +1,4 @@
-// One kept-alive connection of a generator, from a source address of its own. It is made of as little as possible, so that
+// One keep-alive connection of a generator, from its own source address. It does as little as possible, so that
 // one core can send ten thousand requests a second: bytes that are ready, one buffer for all answers, no streams.
 
 import { connect, type Socket } from 'node:net'
@@ -30,7 +30,7 @@ export class Connection {
     this.#request = new RequestBytes(target, variety)
   }
 
-  /** Resolves when the connection stands or has failed; a call opens a failed one again. */
+  /** Resolves when the connection is open or has failed; a call reopens a failed one. */
   open(): Promise<void> {
     if (this.#socket !== undefined) return Promise.resolve()
     return new Promise((resolve) => {
@@ -93,7 +93,7 @@ export class Connection {
   }
 }
 
-/** So many connections to that URL, each from an address of its own, ready for calls. */
+/** That many connections to the URL, each from its own address, ready for calls. */
 export async function openConnections(plan: Omit<LoadPlan, 'pace'>): Promise<readonly Connection[]> {
   const { url, connections: count } = plan
   const connections = Array.from({ length: count }, (_, number) => new Connection(new URL(url), number, plan))

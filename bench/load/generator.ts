@@ -1,5 +1,5 @@
 // The generator's process: it gets a plan as a message, runs it, and answers with the result. It keeps its connections from
-// one plan to the next, so that opening them is no part of what is measured.
+// one plan to the next, so that opening them is not measured.
 
 import { runClosedLoop } from './closed-loop.ts'
 import { type Connection, openConnections } from './connection.ts'

@@ -14,7 +14,7 @@ const drainMs = 5000
 /** Requests that are due are sent together once in this time: a timer for each would cost more than the request. */
 const tickMs = 1
 
-/** The connections are open and stay so. `nextSequence` gives every request of a generator a number of its own. */
+/** The connections are open and stay so. `nextSequence` gives every request of a generator its own number. */
 export async function runOpenLoop(
   connections: readonly Connection[],
   pace: OpenPace,

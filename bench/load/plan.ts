@@ -1,4 +1,4 @@
-// What a generator is told to do, and what it tells afterwards.
+// The plan of a generator, and its result.
 
 export interface LoadPlan {
   readonly url: string
@@ -22,7 +22,7 @@ export interface LoadResult {
   readonly answered: number
   /** Everything but a 200 with the id of its request: other answers, and calls that broke. */
   readonly errors: number
-  /** How often each status came; `broken` stands for calls without an answer. */
+  /** How often each status came; `broken` counts calls without an answer. */
   readonly statuses: Readonly<Record<string, number>>
   readonly seconds: number
   readonly p50Ms: number

@@ -30,7 +30,7 @@ test('a median that is worse while the calmest reading is not is the machine, no
   expect(compare({ p1: benchWith(ratio('a', 3, 3)) }, baseline)[0]?.isRegression).toBe(true)
 })
 
-test('a better ratio passes, whatever its goal is', () => {
+test('a better ratio passes, regardless of its goal', () => {
   const [found] = compare({ p1: benchWith(ratio('a', 2)) }, { p1: benchWith(ratio('a', 3)) })
 
   expect(found?.isRegression).toBe(false)
@@ -55,7 +55,7 @@ test('absolute figures and ratios without a baseline are not compared', () => {
   expect(found).toEqual([])
 })
 
-test('a ratio that could not be measured is no pass', () => {
+test('a ratio that could not be measured does not pass', () => {
   const [found] = compare({ p1: benchWith(ratio('a', Number.NaN)) }, { p1: benchWith(ratio('a', 1)) })
 
   expect(found?.isRegression).toBe(true)

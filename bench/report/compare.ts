@@ -35,12 +35,12 @@ function ratiosIn(goals: readonly Goal[]): readonly RatioGoal[] {
 
 function comparisonOf(bench: BenchId, now: RatioGoal, before: RatioGoal): Comparison {
   const worseBy = Math.min(now.value / atLeastOne(before.value), now.calmest / atLeastOne(before.calmest)) - 1
-  // A ratio that could not be measured is no pass.
+  // A ratio that could not be measured does not pass.
   const isRegression = !(worseBy <= worseMax)
   return { bench, name: now.name, value: now.value, baseline: before.value, worseBy, isRegression }
 }
 
-/** Nothing does more work for less: a baseline below 1 was luck, and nobody has to repeat it. */
+/** The exchange cannot be cheaper than the bare engine: a baseline below 1 was luck and counts as 1. */
 function atLeastOne(ratio: number): number {
   return Math.max(1, ratio)
 }

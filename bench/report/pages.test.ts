@@ -17,13 +17,13 @@ test('other results make other pages', () => {
   const results = readResults(`${root}bench/results`, 'baseline.json')
   const { p1 } = results
   if (p1 === undefined) throw new Error('the baseline has no P1')
-  const dearer = { ...p1, rows: p1.rows.map((row) => ({ ...row, cpuMicros: row.cpuMicros * 2 })) }
+  const moreExpensive = { ...p1, rows: p1.rows.map((row) => ({ ...row, cpuMicros: row.cpuMicros * 2 })) }
 
-  const pages = benchPages(`${root}docs`, { ...results, p1: dearer })
+  const pages = benchPages(`${root}docs`, { ...results, p1: moreExpensive })
 
   for (const { path, text } of pages) expect(readFileSync(root + path, 'utf8')).not.toBe(text)
 })
 
-test('without P1 and P2 there is no model of scale', () => {
+test('without P1 and P2 the scale model cannot be computed', () => {
   expect(() => benchPages(`${root}docs`, {})).toThrow('run npm run bench -- --write')
 })

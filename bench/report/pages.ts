@@ -1,5 +1,5 @@
 // The pages that show the baseline: docs/performance.md and docs/scale.md. Their prose is written by hand; the figures
-// stand between markers and come from the committed results alone, so that they cannot drift.
+// are between markers and come only from the committed results, so that they cannot drift.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summariseProfile } from './profile.ts'
 
-test('a profile tells self time by owner and by function, without the idle time', () => {
+test('a profile shows self time by owner and by function, without the idle time', () => {
   const frame = (id: number, functionName: string, url: string) => ({
     id,
     callFrame: { functionName, url, lineNumber: 9 },

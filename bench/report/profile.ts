@@ -29,7 +29,7 @@ const idle: ReadonlySet<string> = new Set(['(idle)', '(root)'])
 
 const projectRoot = new URL('../../', import.meta.url).href
 
-/** So many functions of a profile are kept; the rest is small. */
+/** How many functions of a profile are stored; the rest is small. */
 const functionsMax = 12
 
 /** For a process that is to leave its profile in that folder when it ends. */

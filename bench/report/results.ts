@@ -1,4 +1,4 @@
-// What a bench finds, as it is kept on disk. Ratios are compared with the committed baseline; times belong to a machine.
+// The results of a bench, as stored on disk. Ratios are compared with the committed baseline; times belong to a machine.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

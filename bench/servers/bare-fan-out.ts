@@ -1,4 +1,4 @@
-// What P2 is held against: the least a server can do that asks the same partners. node:http, the body and its native
+// What P2 is compared with: the least a server can do that asks the same partners. node:http, the body and its native
 // string parsed, the body sent on as it came with undici's `dispatch`, the answers parsed, the highest bid answered.
 // No validation, no limits, no privacy, no deadline, no check of a bid, no metrics.
 

@@ -1,4 +1,4 @@
-// What P1 is held against: the least a server can do that reads the same request and writes the same answer. node:http, the
+// What P1 is compared with: the least a server can do that reads the same request and writes the same answer. node:http, the
 // body and its native string parsed, and an answer with the bytes and headers of the exchange, under the request's id.
 // No validation, no limits, no auction, no metrics. Its only argument is the exchange's answer, as JSON.
 
@@ -7,7 +7,7 @@ import { serveBare } from './bare.ts'
 const { headers, afterId } = JSON.parse(process.argv[2] ?? '{}') as {
   /** Names and values alternate; without those that node:http writes by itself. */
   readonly headers: readonly string[]
-  /** The body from behind the id on. */
+  /** The body after the id. */
   readonly afterId: string
 }
 const bodyLength = Buffer.byteLength(`{"id":"${afterId}`)

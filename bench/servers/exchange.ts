@@ -1,4 +1,4 @@
-// The exchange as a contender: the real command in its own process, with a configuration of its own.
+// The exchange as a contender: the real command in its own process, with its own configuration.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

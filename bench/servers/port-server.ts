@@ -12,7 +12,7 @@ const [way = '', role = 'primary', wantedPort = '0'] = process.argv.slice(2)
 if (role === 'server' || cluster.isWorker) serve(Number(role === 'server' ? wantedPort : process.env.BENCH_PORT))
 else await lead()
 
-/** Starts the servers, says where they answer and who they are, and goes when it is told. */
+/** Starts the servers, prints their addresses and process ids, and stops on request. */
 async function lead(): Promise<void> {
   const port = await freePort()
   const file = process.argv[1] ?? ''

@@ -12,7 +12,7 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core: number | undefined
-  /** Gives way to whatever else wants its core. */
+  /** Runs at low priority on its core. */
   readonly isMeek?: boolean
   /** How many processes will say where they answer; 1 where nothing is said. */
   readonly processes?: number
@@ -24,7 +24,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** A busy machine takes its time to start a process, and nothing of that is measured. */
+/** On a busy machine a process starts slowly; that time is not measured. */
 const startMsMax = 60_000
 const stopMsMax = 10_000
 

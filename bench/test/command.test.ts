@@ -63,7 +63,7 @@ test('a ratio that is far worse than the baseline fails, after a second look', {
 
   const { code, stdout } = await bench('--only', 'p1', '--quick', ...little, '--results', results)
 
-  expect(stdout).toContain('Once more; the second reading counts')
+  expect(stdout).toContain('Running again; the second result counts')
   expect(stdout).toContain('at most 15 % are allowed')
   expect(code).toBe(1)
 })
@@ -90,11 +90,11 @@ test('another checkout takes turns with this one, and no baseline is touched', {
   expect(code).toBe(0)
 })
 
-test('a folder that is no checkout cannot stand beside this one', async () => {
+test('a folder that is not a checkout cannot be compared with this one', async () => {
   const { code, stderr } = await bench('--beside', folder)
 
   expect(code).toBe(2)
-  expect(stderr).toContain('there is no packages/exchange/src/main.ts')
+  expect(stderr).toContain('packages/exchange/src/main.ts not found')
 })
 
 test('two checkouts give no baseline', async () => {
@@ -111,11 +111,11 @@ test('only P1 and P2 can have another checkout beside them', async () => {
   expect(stderr).toContain('--beside is for p1 and p2')
 })
 
-test('a wrong option is told with the right ones', async () => {
+test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await bench('--only', 'p9')
 
   expect(code).toBe(2)
-  expect(stderr).toContain('there is no p9')
+  expect(stderr).toContain('unknown bench p9')
   expect(stderr).toContain('--write-baseline')
 })
 

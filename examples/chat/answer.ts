@@ -1,4 +1,4 @@
-// What the assistant says: what it knows by heart about the topic, what that usually costs, and honestly if it knows nothing.
+// The assistant's answers: prepared text about the topic, the usual price range, or that it does not know the topic.
 
 import type { PriceLimit } from './price.ts'
 import { topics } from './topics.ts'
@@ -18,13 +18,13 @@ const signs = { USD: '$', EUR: '€', GBP: '£' } as const
 function limitSentence({ min, max, currency }: PriceLimit, from: number, to: number): string {
   const shown = (value: number): string => `${signs[currency]}${value}`
   if (max !== undefined && max < from) {
-    return `That will be difficult: I know of little below $${from}.`
+    return `That will be difficult: I do not know many below $${from}.`
   }
-  if (min !== undefined && min > to) return `I know of little above $${to}.`
-  if (max === undefined) return `From ${shown(min ?? 0)} up there is a good choice.`
+  if (min !== undefined && min > to) return `I do not know many above $${to}.`
+  if (max === undefined) return `There is a good choice from ${shown(min ?? 0)} up.`
   return min === undefined
-    ? `Up to ${shown(max)} there is a choice.`
-    : `From ${shown(min)} to ${shown(max)} there is a choice.`
+    ? `There is a choice up to ${shown(max)}.`
+    : `There is a choice from ${shown(min)} to ${shown(max)}.`
 }
 
 function capital(text: string): string {

@@ -64,7 +64,7 @@ async function adsOn(page: Page): Promise<readonly string[]> {
 
 const shoes = 'Sponsored: Northtrail | Trail shoes that keep their grip in the rain | /pictures/running-shoes.svg'
 
-test('the first ad stands below the answer, and the exchange hears once of win and view', async () => {
+test('the first ad is below the answer, and win and view are reported once', async () => {
   const before = [await exchange.notices('win'), await exchange.notices('billing')]
   const complaints: string[] = []
   const { page, context } = await openChat('/')

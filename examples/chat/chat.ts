@@ -1,5 +1,5 @@
-// The chat page: it answers with what it has learnt by heart and asks the exchange for an ad that fits. The ad is asked
-// for while the answer is on its way, and a chat without an ad is a chat all the same.
+// The chat page: it answers with prepared text and requests a matching ad from the exchange. The ad is requested while
+// the answer is being prepared, and the chat also works without an ad.
 
 import {
   type BidAnswer,
@@ -31,7 +31,7 @@ const status = elementAt('#status', HTMLParagraphElement)
 
 let messageCount = 0
 let topicBefore: Topic | undefined
-/** Whose ad was shown last; it is not wanted twice in a row. */
+/** Advertiser of the last ad, so that the same one is not shown twice in a row. */
 let shownLast: readonly string[] = []
 
 form.addEventListener('submit', (event) => {
@@ -55,7 +55,7 @@ async function converse(message: string): Promise<void> {
   if (answer?.kind === 'bid') showAd(answer)
 }
 
-/** An answer; or undefined where there is nothing to sell, or after a fault, which the reader need not care about. */
+/** The bid answer, or undefined if there is no topic or the request failed; the reader does not need to see that. */
 async function ask(message: string, { topic, price, intent }: Understanding): Promise<BidAnswer | undefined> {
   if (topic === undefined) return undefined
   const request = bidRequest({
@@ -89,7 +89,7 @@ function showAd({ bids: [bid] }: Extract<BidAnswer, { kind: 'bid' }>): void {
   add(item)
 }
 
-/** Who speaks is seen by the place of a message; those who do not see it hear the name. */
+/** The position of a message shows who speaks; screen readers read the name. */
 function textItem(who: 'user' | 'assistant', name: string, text: string): HTMLLIElement {
   const item = document.createElement('li')
   item.className = `message ${who}`

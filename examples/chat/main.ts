@@ -1,5 +1,5 @@
-// npm run example:chat: the chat page, with an exchange and a shop of its own on free ports. CHAT_PORT (8090; 0 takes a free one)
-// chooses where; EXCHANGE_URL takes an exchange that runs already.
+// npm run example:chat: the chat page, with its own exchange and shop on free ports. CHAT_PORT (8090; 0 picks a free one) sets
+// its port; EXCHANGE_URL uses an exchange that is already running.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const exchangeUrl = EXCHANGE_URL ?? (await startExchange())
 const { url } = await startChatServer(Number(CHAT_PORT), exchangeUrl)
-console.log(`The chat is at ${url}/ and asks ${exchangeUrl}/openrtb2.`)
+console.log(`The chat is at ${url}/ and uses ${exchangeUrl}/openrtb2.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
 /** The exchange as `npm start` starts it, with the example's campaigns and shop; it ends with this process. */

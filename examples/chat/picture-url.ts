@@ -1,5 +1,5 @@
 // Markup may name https addresses only (D56), and an example on this machine has no certificate. Its ads therefore name
-// pictures on an invented host, and the page shows the drawing of its own origin in their place.
+// pictures on an invented host, and the page shows a drawing from its own origin instead.
 
 import type { NativeAd } from '@parley/client'
 

@@ -8,7 +8,7 @@ export interface PriceLimit {
 
 const amount = String.raw`(?<sign>[$€£])?\s?(?<number>\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,6})(?<cents>[.,]\d{1,2})?(?!\d)`
 const unit = String.raw`\s?(?<unit>[$€£]|(?:us )?dollars?|bucks|usd|euros?|eur|pounds?|gbp)?`
-// "At most 2 kg" is no price.
+// "At most 2 kg" is not a price.
 const noOther = String.raw`(?!\s?(?:%|(?:kg|kilos?|grams?|g|km|kilometres?|miles?|m|cm|mm|inch(?:es)?|gb|people|persons?|players?|hours?|minutes?|days?|years?|litres?)\b))`
 const flat = amount.replaceAll(/\?<\w+>/g, '')
 

@@ -1,4 +1,4 @@
-// The shop of the example: the product service that the exchange asks when somebody names a price (D45).
+// The shop of the example: the product service that the exchange calls when a user names a price (D45).
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

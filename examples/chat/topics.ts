@@ -28,7 +28,7 @@ export const topics: readonly Topic[] = [
     plural: 'hiking boots',
     words: ['hiking boot', 'walking boot', 'boot', 'hike', 'hiking', 'trekking'],
     keywords: ['hiking boots', 'hiking'],
-    says: 'For day walks a light boot with a bendable sole is enough; with a heavy pack you want a stiff one that covers the ankle. Leather can be mended and resoled, which makes it the cheaper choice over the years.',
+    says: 'For day walks a light boot with a bendable sole is enough; with a heavy pack you want a stiff one that covers the ankle. Leather can be repaired and resoled, which makes it the cheaper choice over the years.',
     costs: [80, 260],
   },
   {
@@ -44,7 +44,7 @@ export const topics: readonly Topic[] = [
     plural: 'laptops',
     words: ['laptop', 'notebook computer', 'computer', 'ultrabook'],
     keywords: ['laptops', 'computers'],
-    says: 'For writing and browsing eight gigabytes of memory still do, for pictures and many open tabs take sixteen. A good keyboard and a bright screen matter more in daily life than the last bit of speed.',
+    says: 'For writing and browsing, eight gigabytes of memory are enough; for photos and many open tabs, take sixteen. A good keyboard and a bright screen matter more in daily life than the last bit of speed.',
     costs: [400, 1800],
   },
   {
@@ -52,7 +52,7 @@ export const topics: readonly Topic[] = [
     plural: 'coffee machines',
     words: ['coffee machine', 'espresso machine', 'coffee maker', 'coffee', 'espresso', 'cappuccino'],
     keywords: ['coffee machines', 'coffee'],
-    says: 'A machine with a portafilter makes the best espresso and wants some practice; a fully automatic one needs only a button and regular cleaning. Fresh beans and a good grinder change the taste more than the machine does.',
+    says: 'A machine with a portafilter makes the best espresso but takes some practice; a fully automatic one needs only a button and regular cleaning. Fresh beans and a good grinder change the taste more than the machine does.',
     costs: [40, 900],
   },
   {
@@ -84,7 +84,7 @@ export const topics: readonly Topic[] = [
     plural: 'books',
     words: ['books', 'a book', 'novel', 'paperback', 'crime story', 'something to read'],
     keywords: ['books', 'reading'],
-    says: 'Tell a bookseller the last two you loved, and you get a better answer than from any list. If you are unsure, read page sixty: it shows how a book is written when nobody is watching.',
+    says: 'Tell a bookseller the last two books you loved: the answer will be better than any list. If you are unsure, read page sixty: it shows how a book is written when nobody is watching.',
     costs: [8, 40],
   },
   {
@@ -100,7 +100,7 @@ export const topics: readonly Topic[] = [
     plural: 'mattresses',
     words: ['mattress', 'bed', 'sleep', 'back pain'],
     keywords: ['mattresses', 'sleep'],
-    says: 'Who sleeps on the side wants it softer at the shoulder, who sleeps on the back wants it firmer. Take one that you may send back after some weeks: nobody knows after ten minutes in a shop.',
+    says: 'If you sleep on your side, choose one that is softer at the shoulder; if you sleep on your back, a firmer one. Take one that you can return after a few weeks: ten minutes in a shop are not enough to know.',
     costs: [150, 900],
   },
   {
@@ -124,7 +124,7 @@ export const topics: readonly Topic[] = [
     plural: 'watches',
     words: ['watches', 'a watch', 'wristwatch', 'smartwatch', 'my watch'],
     keywords: ['watches', 'wristwatch'],
-    says: 'A mechanical one is a small machine that wants care every few years; quartz is exact and cheap to keep. For sport look at the strap first and at the functions second.',
+    says: 'A mechanical one needs service every few years; quartz is exact and cheap to maintain. For sport look at the strap first and at the functions second.',
     costs: [40, 700],
   },
   {
@@ -132,7 +132,7 @@ export const topics: readonly Topic[] = [
     plural: 'board games',
     words: ['board game', 'card game', 'party game', 'game night', 'games'],
     keywords: ['board games', 'games'],
-    says: 'Ask first how many of you play and how long: a game that is too long is not played twice. For mixed ages take one in which all move at the same time.',
+    says: 'Ask first how many of you play and how long: a game that is too long is not played twice. For mixed ages take one in which everyone plays at the same time.',
     costs: [15, 80],
   },
   {
@@ -140,7 +140,7 @@ export const topics: readonly Topic[] = [
     plural: 'desks',
     words: ['desk', 'standing desk', 'home office', 'work table'],
     keywords: ['desks', 'home office'],
-    says: 'A desk whose height you can change is worth more than a dear chair in front of a wrong one. Eighty centimetres of depth keep the screen at a healthy distance.',
+    says: 'A desk whose height you can change is worth more than an expensive chair at a desk of the wrong height. Eighty centimetres of depth keep the screen at a healthy distance.',
     costs: [120, 800],
   },
   {
@@ -156,7 +156,7 @@ export const topics: readonly Topic[] = [
     plural: 'garden tools',
     words: ['garden tool', 'spade', 'rake', 'secateur', 'pruning', 'shears', 'gardening', 'garden'],
     keywords: ['garden tools', 'gardening'],
-    says: 'A spade, a rake and good secateurs do most of the work. Forged steel and handles of ash cost more once, and then nothing for a long time.',
+    says: 'A spade, a rake and good secateurs do most of the work. Forged steel and ash handles cost more, but last for a long time.',
     costs: [15, 150],
   },
   {
@@ -172,7 +172,7 @@ export const topics: readonly Topic[] = [
     plural: 'e-readers',
     words: ['e-reader', 'ereader', 'e-book', 'ebook', 'kindle'],
     keywords: ['e-readers', 'reading'],
-    says: 'Six inches fit into a coat, eight are kinder to the eyes. Look for one that opens books from any shop and from your library.',
+    says: 'Six inches fit into a coat pocket; eight are easier on the eyes. Look for one that opens books from any shop and from your library.',
     costs: [80, 300],
   },
 ]

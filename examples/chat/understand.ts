@@ -1,5 +1,5 @@
-// What the chat makes of a message: its topic, the price that was named, and what the writer is after. Words are all it
-// looks at; what they mean together is beyond an example.
+// What the chat makes of a message: its topic, the price that was named, and what the writer is after. It only
+// looks for single words; real understanding is beyond an example.
 
 import type { IntentName } from '@parley/client'
 import { type PriceLimit, priceIn } from './price.ts'

@@ -1,4 +1,4 @@
-// Three bidders with different tempers. What one of them answers, and when, is decided here; the servers around them are
+// Three bidders with different behaviours. What one of them answers, and when, is decided here; the servers around them are
 // in demand.ts.
 
 import { between, type Chance, cents, pick } from './chance.ts'
@@ -31,24 +31,24 @@ interface Decision {
 
 export interface Bidder {
   readonly name: string
-  readonly temper: string
+  readonly behaviour: string
   readonly decide: (request: BidRequest, lossUrl: string, chance: Chance) => Decision
 }
 
 export const bidders: readonly Bidder[] = [
   {
     name: 'swift',
-    temper: 'eager and quick: bids on nearly everything',
+    behaviour: 'eager and quick: bids on nearly everything',
     decide(request, lossUrl, chance) {
       const waitMs = between(5, 18, chance)
-      // It knows its purse: dear impressions are left to others.
+      // Its budget is limited, so it leaves expensive impressions to others.
       if (chance() < 0.06 || request.imp.some(({ bidfloor = 0 }) => bidfloor > 6)) return noBid(waitMs)
       return bid(waitMs, responseOf(request, { lossUrl, chance, price: (floor) => floor + between(0.3, 2.4, chance) }))
     },
   },
   {
     name: 'velvet',
-    temper: 'slow and rich: thinks long, pays well',
+    behaviour: 'slow and rich: takes long to answer, pays well',
     decide(request, lossUrl, chance) {
       if (chance() < 0.48) return noBid(between(20, 45, chance))
       const waitMs = between(55, 115, chance)
@@ -57,7 +57,7 @@ export const bidders: readonly Bidder[] = [
   },
   {
     name: 'moody',
-    temper: 'moody: sometimes late, too cheap, faulty or silent',
+    behaviour: 'moody: sometimes late, too cheap, faulty or silent',
     decide(request, lossUrl, chance) {
       return moods[pick(moodNames, chance)](request, lossUrl, chance)
     },
@@ -99,7 +99,7 @@ interface Offer {
   readonly lossUrl: string
   readonly chance: Chance
   readonly price: (floor: number) => number
-  /** Assets that are left out although they were asked for. */
+  /** Requested assets that are omitted. */
   readonly forget?: (asset: AskedAsset) => boolean
   readonly change?: (creative: Creative) => Creative
 }

@@ -34,7 +34,7 @@ async function call(agent: Agent, method: string, url: string, body: string | un
   const headers =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const outgoing = request(url, { agent, method, headers, signal: AbortSignal.timeout(timeoutMs) })
-  // What breaks off after the answer began is told by the answer.
+  // An error after the start of the answer is reported by the answer itself.
   outgoing.on('error', () => {})
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
   outgoing.end(body)

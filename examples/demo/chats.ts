@@ -1,4 +1,4 @@
-// Short chat situations, composed from topics, intents, funnel stages and sentiments: what somebody wrote to an
+// Short chat situations, composed from topics, intents, funnel stages and sentiments: what a user wrote to an
 // assistant, and what the assistant's publisher knows about it. The same source of chance gives the same chats.
 
 import { between, type Chance, cents, pick } from './chance.ts'
@@ -137,7 +137,7 @@ function lawFor(chance: Chance): Pick<Chat, 'consent' | 'country'> {
   return { consent: 'none', country: pick(['USA', 'CAN', 'GBR', 'AUS'], chance) }
 }
 
-/** Some publishers hope for more than anybody pays. */
+/** Some publishers set a floor that nobody pays. */
 function floorFor(chance: Chance): number {
   return chance() < 0.07 ? 20 : cents(between(0.2, 2.2, chance))
 }

@@ -1,4 +1,4 @@
-// The demand of the demo: each bidder and the product service as an HTTP server of its own, on a free loopback port.
+// The demand of the demo: each bidder and the product service as its own HTTP server, on a free loopback port.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
@@ -48,7 +48,7 @@ async function answerBid(
   response: ServerResponse,
   chance: Chance,
 ): Promise<void> {
-  // The exchange hangs up on whoever is late; that is no accident here.
+  // The exchange closes the connection when a bidder is late; that is expected here.
   response.on('error', () => {})
   try {
     const request = JSON.parse(await text(message)) as BidRequest

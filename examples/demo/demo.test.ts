@@ -1,4 +1,4 @@
-// The demo does what it promises: up within half a minute, everybody bids, every place answers, and nothing stays behind.
+// The demo works as documented: it starts within half a minute, everyone bids, every page answers, and nothing is left running.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ afterAll(() => demo?.stop('SIGTERM'))
 test('the first bid comes within half a minute', () => {
   console.log(`the first bid came after ${(firstBidMs / 1000).toFixed(1)} s`)
 
-  expect(demo.said()).toContain('the first bid is there')
+  expect(demo.said()).toContain('first bid received')
   expect(firstBidMs).toBeLessThan(firstBidMsMax)
 })
 
@@ -55,7 +55,7 @@ test('each bidder and the product service bids and wins, and the exchange counts
       return wins.every((count) => count > 0) ? wins : undefined
     },
     patienceMs,
-    () => `somebody has not won yet:\n${demo.said()}`,
+    () => `a partner has not won yet:\n${demo.said()}`,
   )
 
   expect(won).toHaveLength(4)
@@ -119,7 +119,7 @@ test('a taken port is named, with the way out', async () => {
   blocker.close()
 
   expect(status).toBe(1)
-  expect(stderr).toContain(`Port ${port} for the exchange is taken. Choose another with --exchange-port PORT`)
+  expect(stderr).toContain(`Port ${port} for the exchange is already in use. Choose another with --exchange-port PORT`)
 })
 
 test('an option that makes no sense is refused', () => {

@@ -1,5 +1,5 @@
-// npm run demo: the exchange with everything around it that it needs to be seen at work. Three bidders, a product service,
-// chats, and a page that says where everything is.
+// npm run demo: starts the exchange with three bidders, a product service, chat traffic, and a page that shows what
+// happens and links to everything.
 
 import type { Numbers } from './numbers.ts'
 import { type Options, readOptions, usage } from './options.ts'
@@ -21,24 +21,24 @@ switch (reading.kind) {
     process.exitCode = await run(reading.options)
 }
 
-/** Runs until somebody stops it. The exit code. */
+/** Runs until it is stopped and returns the exit code. */
 async function run(options: Options): Promise<number> {
   const complaints = await portComplaints([
     { port: options.port, use: 'the page', option: '--port' },
     { port: options.exchangePort, use: 'the exchange', option: '--exchange-port' },
-    { port: options.adminPort, use: 'the operator', option: '--admin-port' },
+    { port: options.adminPort, use: 'the admin port', option: '--admin-port' },
   ])
   if (complaints.length > 0) {
     complain(`${complaints.join('\n')}\nFor example: npm run demo -- --port 0 --exchange-port 0 --admin-port 0`)
     return 1
   }
-  // From the first process on, a signal has to end them all.
+  // From the first process on, a signal must end all of them.
   const stop = stopSignal()
   const endings: (() => unknown)[] = []
   try {
     return await perform(options, stop, (end) => endings.push(end))
   } catch (error) {
-    // Ctrl-C reaches the exchange too, so a start that is cut off looks like a failure of it.
+    // Ctrl-C also reaches the exchange, so an interrupted start looks like a failure of the exchange.
     if (stop.isAsked()) return 0
     complain(`The demo cannot run: ${(error as Error).message}`)
     return 1
@@ -55,10 +55,10 @@ async function perform(options: Options, stop: StopSignal, onStarted: (end: () =
   const timer = options.seconds === 0 ? undefined : setTimeout(stop.ask, options.seconds * 1000)
   onStarted(() => clearTimeout(timer))
   await Promise.race([stage.firstBid, stop.asked, stage.ended])
-  progress('the first bid is there')
+  progress('first bid received')
   say(banner(stage))
   const report = setInterval(() => {
-    // An answer that is cut off by the end has nobody to read it.
+    // Errors of a request that is interrupted by the shutdown do not matter.
     stage.numbers().then(
       (numbers) => say(numbersLine(numbers)),
       () => {},
@@ -67,7 +67,7 @@ async function perform(options: Options, stop: StopSignal, onStarted: (end: () =
   onStarted(() => clearInterval(report))
   await Promise.race([stop.asked, stage.ended])
   if (stop.isAsked()) return 0
-  complain('The exchange has ended by itself, and the demo with it.')
+  complain('The exchange stopped unexpectedly, so the demo stops too.')
   return 1
 }
 
@@ -90,9 +90,9 @@ function stopSignal(): StopSignal {
 
 function banner({ pageUrl, endpoint, adminUrl }: Stage): string {
   return `
-  Look here    ${pageUrl}
+  Demo page    ${pageUrl}
   Exchange     POST ${endpoint}
-  Operator     ${adminUrl}/auctions
+  Admin port   ${adminUrl}/auctions
                ${adminUrl}/metrics
 
   Ctrl-C stops everything.

@@ -1,4 +1,4 @@
-// The exchange as anyone would start it, in a process of its own, with the configuration of the demo.
+// Starts the exchange as any user would, in its own process, with the configuration of the demo.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 export interface RunningExchange {
   readonly endpoint: string
   readonly adminUrl: string
-  /** When it ends, for whatever reason. */
+  /** Resolves when it ends, for any reason. */
   readonly ended: Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startExchange({
       HOST: '127.0.0.1',
       PORT: String(port),
       PARLEY_ADMIN_PORT: String(adminPort),
-      // There is no balancer that would have to notice.
+      // No load balancer has to notice the shutdown.
       PARLEY_DRAIN_MS: '0',
     },
     // The channel ends the exchange with the demo, even if the demo is killed.

@@ -1,5 +1,5 @@
-// What the demo remembers of its own traffic: the last auctions, prices by seat and the time each answer took. Bounded:
-// the oldest gives way.
+// What the demo stores about its own traffic: the last auctions, prices by seat and response times. The size is bounded:
+// the oldest entries are dropped.
 
 import type { Sent } from './traffic.ts'
 

@@ -6,14 +6,14 @@ import { type Sample, total } from './metrics-text.ts'
 
 interface PartnerNumbers {
   readonly name: string
-  readonly temper: string
+  readonly behaviour: string
   readonly bids: number
   readonly noBids: number
   readonly late: number
   readonly belowFloor: number
   readonly faulty: number
   readonly won: number
-  /** Of all impressions that were won by anybody. */
+  /** Share of all impressions that were won. */
   readonly winShare: number
   readonly priceCpm: number | undefined
   readonly answerMs: number | undefined
@@ -32,16 +32,16 @@ export interface Numbers {
   readonly partners: readonly PartnerNumbers[]
 }
 
-const tempers: readonly { readonly name: string; readonly temper: string }[] = [
+const behaviours: readonly { readonly name: string; readonly behaviour: string }[] = [
   ...bidders,
-  { name: 'products', temper: 'product search: finds what the chat is about, within the price named' },
-  { name: 'house', temper: 'own campaigns: fill what nobody else wants' },
+  { name: 'products', behaviour: 'product search: finds products that match the chat and the price limit' },
+  { name: 'house', behaviour: 'own campaigns: fill impressions that nobody else buys' },
 ]
 
 export function numbersOf(samples: readonly Sample[], memory: Memory, wallMs: number): Numbers {
   const outcome = (kind: string): number => total(samples, 'parley_requests_total', { outcome: kind })
-  const partners = tempers.map(({ name, temper }) => partnerNumbers(name, temper, samples, memory))
-  const prices = tempers.map(({ name }) => memory.pricesOf(name))
+  const partners = behaviours.map(({ name, behaviour }) => partnerNumbers(name, behaviour, samples, memory))
+  const prices = behaviours.map(({ name }) => memory.pricesOf(name))
   const wins = prices.reduce((sum, price) => sum + price.wins, 0)
   const sumCpm = prices.reduce((sum, price) => sum + price.sumCpm, 0)
   return {
@@ -57,7 +57,7 @@ export function numbersOf(samples: readonly Sample[], memory: Memory, wallMs: nu
   }
 }
 
-function partnerNumbers(name: string, temper: string, samples: readonly Sample[], memory: Memory): PartnerNumbers {
+function partnerNumbers(name: string, behaviour: string, samples: readonly Sample[], memory: Memory): PartnerNumbers {
   const ended = (state: string): number => total(samples, 'parley_dispositions_total', { partner: name, state })
   const won = ended('won')
   const wonByAll = total(samples, 'parley_dispositions_total', { state: 'won' })
@@ -66,7 +66,7 @@ function partnerNumbers(name: string, temper: string, samples: readonly Sample[]
   const { wins, sumCpm } = memory.pricesOf(name)
   return {
     name,
-    temper,
+    behaviour,
     bids: won + ended('lost') + ended('below-floor') + ended('invalid'),
     noBids: ended('no-bid') + ended('skipped') + ended('throttled'),
     late: ended('late'),

@@ -6,9 +6,9 @@ export interface Options {
   readonly port: number
   readonly exchangePort: number
   readonly adminPort: number
-  /** Requests in a second. */
+  /** Requests per second. */
   readonly rate: number
-  /** Stops by itself after this time; 0 runs until it is stopped. */
+  /** Seconds after which the demo stops; 0 runs until it is stopped. */
   readonly seconds: number
 }
 
@@ -21,9 +21,9 @@ const portMax = 65_535
 const fields = {
   port: { default: 8088, least: 0, most: portMax, says: 'port of the page' },
   'exchange-port': { default: 8080, least: 0, most: portMax, says: 'port of the exchange' },
-  'admin-port': { default: 9090, least: 0, most: portMax, says: 'the admin port' },
-  rate: { default: 5, least: 1, most: 50, says: 'requests in a second' },
-  seconds: { default: 0, least: 0, most: 86_400, says: 'stop after this time; 0 runs on' },
+  'admin-port': { default: 9090, least: 0, most: portMax, says: 'admin port' },
+  rate: { default: 5, least: 1, most: 50, says: 'requests per second' },
+  seconds: { default: 0, least: 0, most: 86_400, says: 'stop after this many seconds; 0 runs until stopped' },
 } as const
 
 export const usage = `Usage: npm run demo -- [options]
@@ -31,9 +31,9 @@ export const usage = `Usage: npm run demo -- [options]
 ${Object.entries(fields)
   .map(([name, field]) => `  ${`--${name} N`.padEnd(18)}${field.says} (default ${field.default})`)
   .join('\n')}
-  --help            this text
+  --help            show this help
 
-A port of 0 takes a free one.`
+Port 0 picks a free port.`
 
 export function readOptions(args: readonly string[]): OptionsReading {
   try {

@@ -1,4 +1,4 @@
-// The server of the page: its files, the numbers it shows, and a door to the exchange for the visitor's own request.
+// The server of the page: its files, the numbers it shows, and a way to send the visitor's own request to the exchange.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -84,9 +84,9 @@ export async function startPage(parts: PageParts): Promise<PageServer> {
 type Answer = (path: string, body: string | undefined) => Page | Promise<Page>
 
 async function respond(message: IncomingMessage, answer: Answer): Promise<Page> {
-  // Other sites may lead a browser here under a name of their own; they shall not read or send anything.
+  // Another site may point its own host name here (DNS rebinding); it must not read or send anything.
   if (!/^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(message.headers.host ?? '')) {
-    return json({ fault: 'the demo answers to 127.0.0.1 and localhost only' }, 403)
+    return json({ fault: 'the demo answers only at 127.0.0.1 and localhost' }, 403)
   }
   const { pathname } = new URL(message.url ?? '/', 'http://page.example')
   if (message.method === 'GET') return answer(pathname, undefined)
@@ -94,7 +94,9 @@ async function respond(message: IncomingMessage, answer: Answer): Promise<Page> 
     return json({ fault: 'send a POST with Content-Type: application/json' }, 405)
   }
   const body = await readBody(message)
-  return body === undefined ? json({ fault: `at most ${bodyBytesMax} bytes` }, 413) : answer(pathname, body)
+  return body === undefined
+    ? json({ fault: `the request must have at most ${bodyBytesMax} bytes` }, 413)
+    : answer(pathname, body)
 }
 
 function pagesOf(parts: PageParts): Answer {
@@ -146,7 +148,7 @@ function picture(path: string): Page {
   return body === undefined ? missing : { status: 200, type: 'image/svg+xml', body }
 }
 
-const missing: Page = { status: 404, type: 'text/plain; charset=utf-8', body: 'There is nothing here.\n' }
+const missing: Page = { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found.\n' }
 
 function document(name: string): Page {
   const body = readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-// Says in time, and with the way out, that a port is taken.
+// Reports before the start that a port is in use, and how to choose another one.
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ export interface WantedPort {
   readonly option: string
 }
 
-/** The complaints about ports that cannot be had; none when all is well. */
+/** One complaint for each port that cannot be used. */
 export async function portComplaints(wanted: readonly WantedPort[]): Promise<readonly string[]> {
   const complaints = await Promise.all(wanted.map(complaintOf))
   return complaints.filter((complaint) => complaint !== undefined)
@@ -19,8 +19,8 @@ export async function portComplaints(wanted: readonly WantedPort[]): Promise<rea
 async function complaintOf({ port, use, option }: WantedPort): Promise<string | undefined> {
   const code = await listenFault(port)
   if (code === undefined) return undefined
-  const why = code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${code})`
-  return `Port ${port} for ${use} ${why}. Choose another with ${option} PORT; 0 takes a free one.`
+  const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`
+  return `Port ${port} for ${use} ${why}. Choose another with ${option} PORT; 0 picks a free one.`
 }
 
 async function listenFault(port: number): Promise<string | undefined> {

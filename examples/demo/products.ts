@@ -62,7 +62,7 @@ export function findProducts(shelves: readonly Shelf[], search: Search, chance: 
 
 function productOf(topic: Topic, index: number, chance: Chance): Product {
   const noun = topic.nouns[index % topic.nouns.length] ?? topic.plural
-  // Every noun meets every trait once before a pair comes again.
+  // Every noun is combined with every trait once before a pair repeats.
   const trait = topic.traits[Math.floor(index / topic.nouns.length) % topic.traits.length] ?? ''
   const brand = pick(topic.brands, chance)
   const merchant = pick(merchants, chance)
@@ -80,7 +80,7 @@ function productOf(topic: Topic, index: number, chance: Chance): Product {
   }
 }
 
-/** Cheap things are more common than dear ones, and prices end as prices do. */
+/** Cheap products are more common than expensive ones, and prices have typical endings. */
 function priceOf({ priceFrom, priceTo }: Topic, chance: Chance): number {
   const amount = priceFrom + (priceTo - priceFrom) * chance() ** 1.6
   return amount < 100 ? Math.floor(amount) + 0.9 : Math.round(amount / 10) * 10 - 1

@@ -1,5 +1,5 @@
-// The demo as somebody starts it from a terminal: on free ports, with what it says and how it is stopped. For its test and
-// for the timed tutorial.
+// Starts the demo as from a terminal, on free ports, collects its output and stops it. Used by its test and by the timed
+// tutorial.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,9 +50,9 @@ export async function startDemo(
     () => `the demo did not start:\n${said}`,
   ).then(
     () => ({
-      pageUrl: address(/Look here\s+(\S+)/),
+      pageUrl: address(/Demo page\s+(\S+)/),
       endpoint: address(/POST (\S+)/),
-      adminUrl: address(/Operator\s+(\S+)\/auctions/),
+      adminUrl: address(/Admin port\s+(\S+)\/auctions/),
     }),
     async (error: unknown) => {
       await stop('SIGTERM')
@@ -62,7 +62,7 @@ export async function startDemo(
   return { ...places, said: () => said, child, ended, stop }
 }
 
-/** Asks until there is an answer. Throws what is wrong when there is none in time. */
+/** Polls until there is a result. Throws `wrong` if there is none in time. */
 export async function until<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
   msMax: number,

@@ -32,19 +32,19 @@ export function sampleRequests(): readonly SampleRequest[] {
   })
   return [
     sample('First price', 'The winner pays its bid.', { at: 1 }),
-    sample('Second price', 'The winner pays a cent more than the runner-up.', { at: 2 }),
-    sample('High floor', 'Nobody pays 25 dollars: no bid, and the record says why.', {
+    sample('Second price', 'The winner pays one cent more than the runner-up bid.', { at: 2 }),
+    sample('High floor', 'Nobody pays 25 dollars: there is no bid, and the auction record says why.', {
       imp: imps(request, { bidfloor: 25 }),
     }),
-    sample('GDPR', 'The user agreed to swift and velvet: moody sees the context alone.', {
+    sample('GDPR', 'The user agreed to swift and velvet: moody sees only the context.', {
       regs: { gdpr: 1 },
       user: { id: 'visitor-1', consent: consentString },
     }),
-    sample('Who did not bid', 'This publisher reads in ext.seatnonbid who stayed away.', {
+    sample('Who did not bid', 'This publisher sees in ext.seatnonbid who did not bid.', {
       site: { ...(request.site as Members), publisher: { id: 'pub-curious' } },
     }),
-    sample('Test mode', 'Always fills, costs nothing, and tells what it noticed.', { test: 1 }),
-    sample('A mistake', 'The floor is a text: the error says which field, and why.', {
+    sample('Test mode', 'Always gets a bid, is never billed, and reports warnings.', { test: 1 }),
+    sample('A mistake', 'The floor is a string: the error names the field and the reason.', {
       imp: imps(request, { bidfloor: '1.20' }),
     }),
   ]

@@ -1,5 +1,4 @@
-// Everything that the demo starts, in order: demand, exchange, page, traffic. Whatever has been started is ended again, the
-// last one first.
+// Everything that the demo starts, in order: demand, exchange, page, traffic. The parts are stopped in reverse order.
 
 import { randomOf } from '@parley/testkit'
 import { createCaller } from './call.ts'
@@ -17,7 +16,7 @@ export interface Stage {
   readonly endpoint: string
   readonly adminUrl: string
   readonly firstBid: Promise<void>
-  /** When the exchange ends, for whatever reason. */
+  /** Resolves when the exchange ends, for any reason. */
   readonly ended: Promise<void>
   readonly numbers: () => Promise<Numbers>
 }
@@ -38,13 +37,13 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
   const chance = randomOf(seed)
   const { urls: partnerUrls, productCount, close } = await startDemand(chance)
   onStarted(close)
-  progress(`three bidders and a shop with ${productCount} products are open`)
+  progress(`started three bidders and a shop with ${productCount} products`)
 
-  const onComplaint = (text: string): void => complain(`The exchange says: ${text}`)
+  const onComplaint = (text: string): void => complain(`Exchange: ${text}`)
   const { exchangePort, adminPort } = options
   const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, onComplaint })
   onStarted(exchange.stop)
-  progress('the exchange answers')
+  progress('the exchange is running')
 
   const { endpoint, adminUrl } = exchange
   const memory = new Memory()

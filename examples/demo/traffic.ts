@@ -44,7 +44,7 @@ export function startTraffic({ endpoint, rate, chance, onAnswer, onAccident }: T
       onAnswer({ chat, request, answer })
       await callNotices(caller, answer)
     } catch (error) {
-      // Whatever is cut off by the end of the demo is no accident.
+      // A request that is interrupted by the end of the demo is not an error.
       if (!hasStopped) onAccident(error)
     } finally {
       inFlight--
@@ -52,7 +52,7 @@ export function startTraffic({ endpoint, rate, chance, onAnswer, onAccident }: T
   }
   const tick = (): void => {
     if (inFlight < inFlightMax) void send()
-    // People do not write in step.
+    // People do not write at regular intervals.
     timer = setTimeout(tick, (1000 / rate) * between(0.4, 1.6, chance))
   }
   let timer = setTimeout(tick, 0)
@@ -70,7 +70,7 @@ interface BidResponse {
   readonly seatbid: readonly { readonly bid: readonly { readonly nurl?: string }[] }[]
 }
 
-/** The publisher tells the exchange which ads it really took. */
+/** The publisher reports to the exchange which ads it used. */
 async function callNotices(caller: Caller, { status, body }: CallAnswer): Promise<void> {
   if (status !== 200) return
   const { seatbid } = JSON.parse(body) as BidResponse

@@ -1,5 +1,5 @@
-// npm run tutorial:operator: what an operator does first, by the clock. Start the demo, see its traffic in the metrics, and
-// ask one auction why. Fails when this takes longer than promised.
+// npm run tutorial:operator: the first steps of an operator, timed. Starts the demo, reads its traffic in the metrics, and
+// asks for the explanation of one auction. Fails if this takes longer than the limit.
 
 import { readMetrics, total } from './metrics-text.ts'
 import { startDemo, until } from './running-demo.ts'
@@ -31,7 +31,7 @@ try {
   const [won] = steps.auction
   step(`${demo.adminUrl}/auctions/${id} explains one: ${won?.winner} won, ${won?.price?.because}`)
   for (const { partner, says, detail } of steps.dispositions) say(`         ${partner} ${says}: ${detail}`)
-  say(`The operator's tutorial took ${seconds(tookMs)} s; at most ${seconds(promisedMs)} s are promised.`)
+  say(`The operator's tutorial took ${seconds(tookMs)} s; the limit is ${seconds(promisedMs)} s.`)
   process.exitCode = tookMs > promisedMs ? 1 : 0
 } finally {
   await demo.stop('SIGTERM')

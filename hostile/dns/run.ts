@@ -1,5 +1,5 @@
 // A6: partners whose names nobody resolves, beside a healthy one that needs its name resolved for every call. The victim is
-// looked at on an exchange without the silent ones, then on one with them, then on the first one again.
+// measured on an exchange without the silent ones, then on one with them, then on the first one again.
 
 import { startNameServer } from '@parley/testkit'
 import { startServer } from '../../bench/servers/process.ts'
@@ -13,7 +13,7 @@ const cases = { 'A6: one partner with silent DNS': 1, 'A6: two partners with sil
 /** A busy machine makes the healthy partner late too, and that is not what is looked for. */
 const goodTimeoutMs = 400
 
-/** So short that names are asked for again and again. */
+/** So short that names are resolved again and again. */
 const ttlSeconds = 1
 
 type CaseName = keyof typeof cases

@@ -1,4 +1,4 @@
-// The process that sends random requests on kept-alive connections, each when the last one is answered. It says every now
+// The process that sends random requests on keep-alive connections, each when the last one is answered. It says every now
 // and then how many were answered.
 
 import { connect } from 'node:net'

@@ -26,7 +26,7 @@ export interface RandomRequest {
 /** `random` gives numbers from 0 to below 1. */
 export function createRequests(random: () => number): () => RandomRequest {
   const pool = Array.from({ length: poolLength }, () => letters[Math.floor(random() * letters.length)]).join('')
-  // The holes are filled as text: to write the whole request anew would cost more than the exchange takes to answer it.
+  // The holes are filled as text: writing the whole request again would cost more than answering it.
   const marked = bodyWith({ ...site({ keywords: '<keywords>', publisher: { id: '<id>' } }) })
   const [start = '', middle = '', end = ''] = marked.split(/<keywords>|<id>/)
   /** Of any length up to that one, and more often short than long. */

@@ -11,7 +11,7 @@ import { faultsOfMemory, inMb, memoryFigures, sparkline } from './verdict.ts'
 
 interface Effort {
   readonly requests: number
-  /** How many times the generator says how far it is, and memory is looked at. */
+  /** How many times the generator reports its progress and memory is sampled. */
   readonly samples: number
 }
 
@@ -80,7 +80,7 @@ interface Sampling {
   readonly say: (line: string) => void
 }
 
-/** A sample whenever the generator says how far it is. */
+/** Takes a sample whenever the generator reports its progress. */
 async function sampled(
   exchange: RunningExchange,
   order: MemoryOrder,

@@ -16,7 +16,7 @@ test('a small process may grow by 16 MB, a large one by a tenth', () => {
   expect(faultsOfMemory({ earlyBytes: 400 * mb, lateBytes: 441 * mb })).toEqual(['441 MB at the end, at most 440'])
 })
 
-test('memory that was not sampled is no pass', () => {
+test('memory that was not sampled does not pass', () => {
   expect(faultsOfMemory(memoryFigures([]))).toHaveLength(1)
 })
 

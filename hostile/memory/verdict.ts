@@ -20,7 +20,7 @@ export function memoryFigures(samples: readonly number[]): MemoryFigures {
 
 export function faultsOfMemory({ earlyBytes, lateBytes }: MemoryFigures): readonly string[] {
   const most = earlyBytes + Math.max(earlyBytes * growthShareMax, growthBytesMax)
-  // Too few samples are no pass.
+  // Too few samples do not pass.
   return lateBytes <= most ? [] : [`${inMb(lateBytes)} MB at the end, at most ${inMb(most)}`]
 }
 

@@ -10,8 +10,8 @@ test('a table of one checkout has a line for each case', () => {
   expect(tableOf(['CPU ms'], cases)).toEqual(['          CPU ms  verdict', 'long ids     1.0  passes'])
 })
 
-test('two checkouts stand side by side, and the last one is judged', () => {
-  const before = { ...row, cells: ['9.0'], faults: ['too dear'] }
+test('two checkouts are shown side by side, and the last one is judged', () => {
+  const before = { ...row, cells: ['9.0'], faults: ['too expensive'] }
 
   const [, line] = tableOf(['CPU ms'], [{ name: 'long ids', rows: [before, row] }])
 
@@ -19,24 +19,24 @@ test('two checkouts stand side by side, and the last one is judged', () => {
 })
 
 test('a failure says why', () => {
-  const failed = { ...row, faults: ['too dear', 'too large'] }
+  const failed = { ...row, faults: ['too expensive', 'too large'] }
 
   const [, line] = tableOf(['CPU ms'], [{ name: 'long ids', rows: [row, failed] }])
 
-  expect(line).toContain('FAILS: too dear; too large')
+  expect(line).toContain('FAILS: too expensive; too large')
 })
 
 test('a case that was skipped says why', () => {
-  const skipped = skippedRow('DNS', ['CPU ms'], 'there is no setting')
+  const skipped = skippedRow('DNS', ['CPU ms'], 'no such setting')
 
   const [, line] = tableOf(['CPU ms'], [{ name: 'DNS', rows: [skipped] }])
 
-  expect(line).toBe('DNS       –  skipped: there is no setting')
+  expect(line).toBe('DNS       –  skipped: no such setting')
 })
 
 test('only the last checkout can fail', () => {
-  const dear = { ...row, faults: ['too dear'] }
+  const expensive = { ...row, faults: ['too expensive'] }
 
-  expect(failedIn([{ name: 'long ids', rows: [dear, row] }])).toEqual([])
-  expect(failedIn([{ name: 'long ids', rows: [row, dear] }])).toEqual([dear])
+  expect(failedIn([{ name: 'long ids', rows: [expensive, row] }])).toEqual([])
+  expect(failedIn([{ name: 'long ids', rows: [row, expensive] }])).toEqual([expensive])
 })

@@ -1,4 +1,4 @@
-// The exchange under attack: the real command of a checkout in a process of its own, with limits as shipped.
+// The exchange under attack: the real command of a checkout in its own process, with the default limits.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

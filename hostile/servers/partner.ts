@@ -1,4 +1,4 @@
-// A demand partner in a process of its own. The path is what it does: /bids answers honestly, the others as tricks.ts says.
+// A demand partner in its own process. The path selects what it does: /bids answers honestly, the others as tricks.ts says.
 //   node hostile/servers/partner.ts [--delay-ms 90] [--closing]
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

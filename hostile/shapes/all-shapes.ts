@@ -1,4 +1,4 @@
-// The whole table of shapes, in its groups; the normal request stands first, for comparison.
+// The whole table of shapes, in its groups; the normal request comes first, for comparison.
 
 import { broken } from './broken.ts'
 import { headers } from './headers.ts'
@@ -24,6 +24,6 @@ export const allShapes: readonly Shape[] = Object.values(groups).flat()
 
 export function shapeNamed(name: string): Shape {
   const found = allShapes.find((shape) => shape.name === name)
-  if (found === undefined) throw new Error(`there is no shape ${name}`)
+  if (found === undefined) throw new Error(`unknown shape ${name}`)
   return found
 }

@@ -1,4 +1,4 @@
-// Bodies that are no JSON, or no text, or no gzip: 256 KiB of work before a refusal, if it is done badly (T12–T20).
+// Bodies that are not JSON, not text, or not gzip: 256 KiB of work before a refusal, if it is done badly (T12–T20).
 
 import { gzipSync } from 'node:zlib'
 import { wholeBody } from './ids.ts'

@@ -1,4 +1,4 @@
-// One look at a shape: it is warmed up, sent a number of times, and what that cost is divided by how often it was served.
+// One measurement of a shape: it is warmed up, sent a number of times, and the cost is divided by the served requests.
 
 import { cpuMicrosOf } from '../../bench/cpu-time.ts'
 import type { RunningExchange } from '../servers/exchange.ts'
@@ -11,7 +11,7 @@ export interface Effort {
   readonly warmUp: number
   readonly warmUpsMax: number
   readonly requests: number
-  /** After this time a dear shape has shown enough, if it was measured at least `least` times. */
+  /** After this time an expensive shape has been measured enough, if it was measured at least `least` times. */
   readonly msMax: number
   readonly least: number
 }
@@ -28,7 +28,7 @@ export interface Look {
   readonly bytesInUse: number
 }
 
-/** Where a shape is looked at, who sends it, and how often. */
+/** Where a shape is measured, who sends it, and how often. */
 export interface Stage {
   readonly exchange: RunningExchange
   readonly callers: readonly Caller[]
@@ -78,7 +78,7 @@ class Sender {
     }
   }
 
-  /** Sends that many, or fewer where they are dear. */
+  /** Sends that many, or fewer if they are expensive. */
   async send(most: number, least: number): Promise<Batch> {
     const { exchange, effort } = this.#stage
     const startedMs = performance.now()
@@ -103,7 +103,7 @@ class Sender {
   }
 }
 
-/** A dead process uses nothing; that it is dead is told by itself. */
+/** A dead process uses nothing; its death is reported separately. */
 function cpuMicros({ pid, isAlive }: RunningExchange): number {
   return isAlive() ? cpuMicrosOf([pid]) : 0
 }

@@ -12,10 +12,10 @@ import { type Settled, settled } from './settled.ts'
 import { proxyRange, type Shape } from './shape.ts'
 import { faultsOfShape, inKb } from './verdict.ts'
 
-/** Each shape comes from addresses of its own, so that no limit of an address is ever near. */
+/** Each shape has its own addresses, so that no limit per address is reached. */
 const callersPerShape = 10
 const firstWarmUp = 400
-/** A process that holds more starts anew: what it has kept would be in the way of the next shape. */
+/** A process with more memory is restarted, so that it does not affect the next shape. */
 const bytesInUseMax = 150 * 1024 * 1024
 
 export const shapes: Part = {
@@ -55,7 +55,7 @@ class ShapeBench {
   async measure(name: string): Promise<Row> {
     const index = allShapes.findIndex((shape) => shape.name === name)
     const shape = allShapes[index]
-    if (shape === undefined) throw new Error(`there is no shape ${name}`)
+    if (shape === undefined) throw new Error(`unknown shape ${name}`)
     const exchange = await this.#ready()
     const callers = callersOf(shape, index, exchange.url)
     const lookWith = (effort: Effort): Promise<Look> => lookAt(shape, { exchange, callers, effort })
@@ -94,7 +94,7 @@ function yamlWith(partner: URL): string {
     houseYaml,
     `server: { trustedProxies: [10.0.0.0/8, ${proxyRange}] }`,
     'explain: { bytesMax: 1073741824 }',
-    // A partner in doubt would be asked less, and its trick not be seen.
+    // An unresponsive partner would be throttled, and its trick would not be tested.
     `demand:\n  healthHalfLifeMs: 0\n  partners:\n${entries.join('\n')}\n`,
   ].join('\n')
 }

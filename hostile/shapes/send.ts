@@ -1,4 +1,4 @@
-// One caller: a source address of its own with kept-alive connections, one unless told otherwise.
+// One caller: its own source address with keep-alive connections, one by default.
 
 import { Agent, request } from 'node:http'
 import type { SentRequest } from './shape.ts'

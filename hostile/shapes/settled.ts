@@ -1,14 +1,14 @@
-// Other work on the machine makes a shape dearer and never cheaper: caches go cold, and a core that two machines share is a
-// slower one. So a shape that is within its bound at the first look is, and one that is above gets further and longer looks, of
-// which the cheapest counts. What stays in memory and what is answered does not depend on others; for these the first look counts.
+// Other work on the machine makes a shape more expensive and never cheaper: caches go cold, and a shared core is slower. So a
+// shape that is within its limit at the first measurement passes, and one above it is measured again and for longer; the cheapest
+// measurement counts. Memory and answers do not depend on other work; for these the first measurement counts.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Look } from './look.ts'
-import { isTooDear } from './verdict.ts'
+import { isTooExpensive } from './verdict.ts'
 
 const looksMax = 5
 
-/** A busy neighbour is given some time to go. */
+/** Waits for other work on the machine to end. */
 const betweenLooksMs = 2000
 
 export interface Settled extends Look {
@@ -25,7 +25,7 @@ export async function settled(looksAt: Looks, betweenMs: number = betweenLooksMs
   let { cpuMs, isAlive } = first.figures
   let { bytesInUse } = first
   let looks = 1
-  for (; looks < looksMax && isAlive && isTooDear(cpuMs); looks++) {
+  for (; looks < looksMax && isAlive && isTooExpensive(cpuMs); looks++) {
     await wait(betweenMs)
     const next = await looksAt.further()
     cpuMs = Math.min(cpuMs, next.figures.cpuMs)

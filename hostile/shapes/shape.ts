@@ -1,4 +1,4 @@
-// One kind of request that a stranger may send, as data. The table of all of them is in all-shapes.ts.
+// One kind of request that anyone may send, as data. The table of all of them is in all-shapes.ts.
 
 export interface SentRequest {
   readonly method: string
@@ -9,7 +9,7 @@ export interface SentRequest {
 
 export interface Shape {
   readonly name: string
-  /** A proxy is a peer whose X-Forwarded-For the exchange believes. */
+  /** A proxy is a peer whose X-Forwarded-For the exchange trusts. */
   readonly from?: 'proxy'
   readonly make: () => SentRequest
 }

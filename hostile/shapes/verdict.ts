@@ -1,4 +1,4 @@
-// What one request may cost at most, whatever it says.
+// What one request may cost at most, whatever it contains.
 
 export interface ShapeFigures {
   readonly requestBytes: number
@@ -16,7 +16,7 @@ const bounds = {
   answerBytesPerByte: 4,
 } as const
 
-/** What is wrong, each with the figure and its bound; nothing where all is well. */
+/** What is wrong, each with the figure and its limit; empty if nothing is. */
 export function faultsOfShape({
   requestBytes,
   cpuMs,
@@ -28,12 +28,12 @@ export function faultsOfShape({
   return [
     ...(isAlive ? [] : ['the exchange died']),
     ...(cpuMs <= bounds.cpuMs ? [] : [`${cpuMs.toFixed(1)} ms of processor time, at most ${bounds.cpuMs}`]),
-    ...(leftBytes <= bounds.leftBytes ? [] : [`${inKb(leftBytes)} KB stay, at most ${inKb(bounds.leftBytes)}`]),
+    ...(leftBytes <= bounds.leftBytes ? [] : [`${inKb(leftBytes)} KB remain, at most ${inKb(bounds.leftBytes)}`]),
     ...(answerBytes <= answerMax ? [] : [`an answer of ${inKb(answerBytes)} KB, at most ${inKb(answerMax)}`]),
   ]
 }
 
-export function isTooDear(cpuMs: number): boolean {
+export function isTooExpensive(cpuMs: number): boolean {
   return cpuMs > bounds.cpuMs
 }
 

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const longMs = 300_000
 
-test('two checkouts are attacked in turns, and the figures are kept', { timeout: longMs }, async () => {
+test('two checkouts are attacked in turns, and the figures are stored', { timeout: longMs }, async () => {
   const beside = ['--beside', root, '--results', folder]
 
   const { code, stdout } = await hostile('--only', 'shapes', '--match', 'gzip that breaks off', '--quick', ...beside)
@@ -28,11 +28,11 @@ test('two checkouts are attacked in turns, and the figures are kept', { timeout:
   ])
 })
 
-test('a wrong option is told with the right ones', async () => {
+test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await hostile('--only', 'everything')
 
   expect(code).toBe(2)
-  expect(stderr).toContain('there is no everything')
+  expect(stderr).toContain('unknown part everything')
   expect(stderr).toContain('--beside DIR')
 })
 

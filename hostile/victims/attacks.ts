@@ -7,7 +7,7 @@ export interface Attack {
   /** What the victim's bids come from. */
   readonly demand: 'house' | PartnerDemand
   readonly attackers: readonly AttackPlan[]
-  /** How long the attack builds up before the victim is looked at. */
+  /** How long the attack builds up before the victim is measured. */
   readonly leadSeconds: number
   /** Why this row is shown and not judged; empty where it is. */
   readonly unjudged: string
@@ -38,7 +38,7 @@ const atRate = (shape: string, perSecond: number, from: readonly string[] = one)
   sources: from,
 })
 
-/** Health is a matter of seconds. */
+/** The health of a partner changes over seconds, so the attack needs a lead of some seconds. */
 const slowPartner = { demand: { partners: 1, delayMs: 90 }, leadSeconds: 4 } as const
 
 export const attacks: readonly Attack[] = [

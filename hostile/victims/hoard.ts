@@ -1,6 +1,6 @@
-// Connections that are taken and kept: each asks once, with something that costs nothing, and then stays. Slow readers ask
-// for large answers and read none of them. Whatever is closed is opened again, two hundred times a second: this is about
-// who keeps connections. A storm of new ones is stopped by the kernel's own filters, or not at all.
+// Connections that are opened and held: each sends one cheap request and then stays open. Slow readers request large answers
+// and read none of them. Closed connections are reopened, two hundred times a second: this is about who holds
+// connections. A flood of new ones can only be stopped by the kernel's filters.
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const slowRequests = 90
 
 export async function hoard(url: URL, seconds: number, plan: Extract<AttackPlan, { kind: 'hoard' }>): Promise<number> {
   const cheap = Buffer.from(`GET /w/x HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`)
-  const dear = rawBytes(url, shapeNamed('100 assets in each of 10 impressions').make())
+  const expensive = rawBytes(url, shapeNamed('100 assets in each of 10 impressions').make())
   const sockets = new Set<Socket>()
   const wanted = plan.connections + plan.slowReaders
   let opened = 0
@@ -30,7 +30,7 @@ export async function hoard(url: URL, seconds: number, plan: Extract<AttackPlan,
     if (isSlow) {
       slow++
       socket.pause()
-      for (let count = 0; count < slowRequests; count++) socket.write(dear)
+      for (let count = 0; count < slowRequests; count++) socket.write(expensive)
     } else {
       socket.once('data', () => answers++)
       socket.write(cheap)

@@ -1,4 +1,4 @@
-// What the processes of attackers and of the victim are told, and what they tell.
+// The messages to the processes of attackers and of the victim, and their replies.
 
 /** All within the shipped limits of an address, except where a flood is the attack. */
 export type AttackPlan =

@@ -1,4 +1,4 @@
-// Part 2: a victim before, during and after each attack. Attackers and victim have processes of their own; attackers give
+// Part 2: a victim before, during and after each attack. Attackers and victim have their own processes; attackers give
 // way to the victim where they share a core, so that its clock is its own.
 
 import { once } from 'node:events'
@@ -38,11 +38,11 @@ export const victims: Part = {
 
 async function runAttack(name: string, side: Side, setting: Setting): Promise<Row> {
   const attack = attacks.find((one) => one.name === name)
-  if (attack === undefined) throw new Error(`there is no attack ${name}`)
+  if (attack === undefined) throw new Error(`unknown attack ${name}`)
   return rowOf(name, await settled(() => phasesOf(attack, side, setting)), attack.unjudged)
 }
 
-/** A busy machine hurts a victim too, so what is only a little wrong is looked at again. */
+/** A busy machine also hurts a victim, so a small excess is measured again. */
 const looksMax = 5
 
 export async function settled(look: () => Promise<Phases>): Promise<Phases> {
@@ -114,7 +114,7 @@ function partnersYaml(partners: readonly ServerProcess[]): string {
 
 export function rowOf(name: string, phases: Phases, unjudged: string): Row {
   const faults = faultsOfAttack(phases)
-  const told = faults.length === 0 ? 'would pass' : faults.join('; ')
+  const verdict = faults.length === 0 ? 'would pass' : faults.join('; ')
   return {
     name,
     cells: columns.map((phase) => shown(phases[phase])),
@@ -122,7 +122,7 @@ export function rowOf(name: string, phases: Phases, unjudged: string): Row {
       columns.flatMap((phase) => Object.entries(phases[phase]).map(([figure, value]) => [`${phase} ${figure}`, value])),
     ),
     faults: unjudged === '' ? faults : [],
-    note: unjudged === '' ? '' : `not judged, ${unjudged}: ${told}`,
+    note: unjudged === '' ? '' : `not judged, ${unjudged}: ${verdict}`,
   }
 }
 

@@ -10,7 +10,7 @@ test('a victim that waits twice as long and no longer is not hurt', () => {
   ])
 })
 
-test('what a quiet machine does by itself is no harm', () => {
+test('normal variation of a quiet machine is not harm', () => {
   const fast = { ...calm, p99Ms: 3 }
 
   expect(faultsOfAttack({ before: fast, during: { ...fast, p99Ms: 15 }, after: fast })).toEqual([])
@@ -31,7 +31,7 @@ test('what comes after the attack is shown and not judged', () => {
   expect(faultsOfAttack({ before: calm, during: calm, after: { ...calm, p99Ms: 900, fill: 0, errors: 9 } })).toEqual([])
 })
 
-test('a victim that was only a little too slow, or had a few bids too few, is looked at once more', () => {
+test('a victim that was only a little too slow, or had a few bids too few, is measured again', () => {
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 80 }, after: calm })).toBe(true)
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 81 }, after: calm })).toBe(false)
   expect(isDoubtful({ before: calm, during: { ...calm, fill: 0.95 }, after: calm })).toBe(true)
@@ -40,7 +40,7 @@ test('a victim that was only a little too slow, or had a few bids too few, is lo
   expect(isDoubtful({ before: calm, during: calm, after: calm })).toBe(false)
 })
 
-test('a victim is looked at once more when the host took the machine away', () => {
+test('a victim is measured again when the host took CPU time away', () => {
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, stolenMs: 110 }, after: calm })).toBe(true)
   expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, stolenMs: 100 }, after: calm })).toBe(false)
   expect(isDoubtful({ before: calm, during: { ...calm, stolenMs: 110 }, after: calm })).toBe(false)

@@ -9,7 +9,7 @@ export interface Phases {
 }
 
 const tolerance = {
-  /** Whoever shares a server with an attacker may wait twice as long. */
+  /** A victim on the same server as an attacker may wait twice as long. */
   p99Factor: 2,
   /** Below this, the p99 of a victim without any attack moves by itself: docs/hostile.md says how it was found. */
   p99FloorMs: 15,
@@ -32,13 +32,13 @@ function p99MsMax({ p99Ms }: VictimPhase): number {
   return Math.max(tolerance.p99Factor * p99Ms, tolerance.p99FloorMs)
 }
 
-/** Up to this much worse than it may be, a victim is looked at once more. */
+/** A victim that exceeds its limit by at most this much is measured again. */
 const doubt = { p99Factor: 4, fill: 0.05 } as const
 
-/** So much of the machine gone during an attack makes a p99 of its own. */
+/** If the host takes this much CPU time during an attack, it determines the p99. */
 const stolenMsMax = 100
 
-/** A little too slow or a few bids too few, and no errors: another look may show that it was the machine. */
+/** A little too slow or a few bids too few, and no errors: another measurement may show that it was the machine. */
 export function isDoubtful(phases: Phases): boolean {
   const { before, during } = phases
   if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false

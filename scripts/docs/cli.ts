@@ -10,9 +10,9 @@ type Option = Command['options'][number]
 export function cliPage(): Page {
   const program = createProgram(async () => {})
   return pageOf('docs/reference/cli.md', 'The command parley', [
-    'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. On Linux Node 26 comes along; elsewhere it takes [your own](../guides/operator.md#on-macos).',
-    'Without a terminal, or with `NO_COLOR`, there are no colours and no progress. Reports go to the standard output; progress, complaints and the log of a mock partner go to the error output.',
-    '`--json` prints one document with `command`, `exitCode` and the members of the report. A command that could not do its work, or was used wrongly, has `problem` in it instead. `--version` prints the version.',
+    'Run it with `npx parley` after `npm ci`, from any folder of the project, or with `npm run parley --`. On Linux, `npm ci` installs Node 26; elsewhere the command uses [your own](../guides/operator.md#on-macos).',
+    'Without a terminal, or with `NO_COLOR`, the output has no colours and no progress line. Reports go to standard output; progress, errors and the log of a mock partner go to standard error.',
+    '`--json` prints one document with `command`, `exitCode` and the members of the report. If the command could not run or was used wrongly, the document has `problem` instead. `--version` prints the version.',
     table(
       ['Exit code', 'Meaning'],
       Object.entries(exitCodes).map(([exitCode, says]) => [exitCode, says]),
@@ -23,10 +23,10 @@ export function cliPage(): Page {
     ),
     ...program.commands.flatMap((command) => commandBlocks(command, program.options)),
     '## Rules of check-partner',
-    'A *fault* turns the check red; *advice* does not. `parley explain B07` tells one of them.',
+    'A *fault* makes the check fail; *advice* does not. `parley explain B07` explains one rule.',
     table(
-      ['Rule', 'Severity', 'The answer must', 'To mend it'],
-      partnerRules.map(({ id, severity, says, mend }) => [id, severity, says, mend]),
+      ['Rule', 'Severity', 'The answer must', 'How to fix it'],
+      partnerRules.map(({ id, severity, says, fix }) => [id, severity, says, fix]),
     ),
   ])
 }
@@ -54,7 +54,7 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
 
 function wordsOf({ description, argChoices, mandatory, envVar }: Option): string {
   const choices = argChoices === undefined ? '' : `: ${argChoices.map(code).join(', ')}`
-  const variable = envVar === undefined ? '' : ` (${code(envVar)} of the environment)`
+  const variable = envVar === undefined ? '' : ` (environment variable ${code(envVar)})`
   return `${description}${choices}${mandatory ? ' (required)' : ''}${variable}`
 }
 

@@ -128,5 +128,5 @@ test('a default of many items stands below the table, so that its row stays shor
 })
 
 test('an option of the command is told with its choices and its default', () => {
-  expect(cliPage().text).toContain('| `--native <form>` | form of native.request: `wrapped`, `bare` | `wrapped` |')
+  expect(cliPage().text).toContain('| `--native <form>` | format of native.request: `wrapped`, `bare` | `wrapped` |')
 })

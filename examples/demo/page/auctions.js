@@ -23,7 +23,7 @@ export async function refreshAuctions(adminUrl) {
   }
   for (const [id, item] of shown) {
     if (shown.size <= shownMax) break
-    // The one somebody is reading stays.
+    // The auction that is being read stays.
     if (item.contains(document.activeElement) || id === chosen) continue
     item.remove()
     shown.delete(id)
@@ -70,7 +70,7 @@ function conversation({ says, hears, status }, record) {
   )
 }
 
-/** On a telephone the explanation is above the list: whoever chose it is taken there. */
+/** On a phone the explanation is above the list, so the page scrolls up to it. */
 function showTop() {
   const explanation = byId('explanation')
   if (explanation.getBoundingClientRect().top < 0) explanation.scrollIntoView()

@@ -19,13 +19,13 @@ function tilesOf({ requests, bids, noBids, errors, p50Ms, p95Ms, priceCpm }) {
     tile('Bids', bids.toLocaleString('en'), share(bids)),
     tile('No bid', noBids.toLocaleString('en'), share(noBids)),
     tile('Refused', errors.toLocaleString('en'), share(errors)),
-    tile('Half answered in', wholeMs(p50Ms), 'ms (p50)'),
-    tile('95 % answered in', wholeMs(p95Ms), 'ms (p95)'),
+    tile('Median response', wholeMs(p50Ms), 'ms (p50)'),
+    tile('95th percentile', wholeMs(p95Ms), 'ms (p95)'),
     tile('Average price', ...apart(cpm(rounded(priceCpm)))),
   ]
 }
 
-/** The unit stands beside the number, in small letters. */
+/** The unit is shown beside the number, in small letters. */
 function wholeMs(value) {
   return apart(milliseconds(value === undefined ? undefined : Math.round(value)))[0]
 }
@@ -39,7 +39,7 @@ function percent(share) {
   return `${Math.round(share * 100)} %`
 }
 
-/** An average is told in cents. */
+/** Averages are rounded to cents. */
 function rounded(amount) {
   return amount === undefined ? undefined : Math.round(amount * 100) / 100
 }
@@ -83,14 +83,14 @@ function barOf(place, name) {
 }
 
 function rowOf(partner) {
-  const { name, temper, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
+  const { name, behaviour, winShare, priceCpm, answerMs, bids, noBids, late, belowFloor, faulty, lossNotices } = partner
   const bar = element('span', { class: `share-bar ${colourOf(name)}` })
   bar.style.width = `${winShare * 100}%`
   const cells = [cpm(rounded(priceCpm)), milliseconds(answerMs), bids, noBids, late, belowFloor, faulty, lossNotices]
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, partnerMark(name), element('span', { class: 'temper' }, temper)),
+    element('th', { scope: 'row' }, partnerMark(name), element('span', { class: 'behaviour' }, behaviour)),
     element(
       'td',
       { class: 'share' },

@@ -17,7 +17,7 @@ async function refresh() {
   try {
     await refreshNumbers()
     await refreshAuctions(places.adminUrl)
-    pulse.textContent = `live: about ${places.rate} chats a second`
+    pulse.textContent = `live: about ${places.rate} chats per second`
     pulse.className = 'pulse is-live'
   } catch {
     pulse.textContent = 'the demo has stopped; start it again with npm run demo'

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 
-// What was compiled once is kept for the next command; where nothing can be written, only its time is lost.
+// Compiled code is cached for the next command; if the cache cannot be written, only time is lost.
 enableCompileCache()
 
-// The project has sources, which Node reads as they are; an installed package has what was made of them.
+// The project contains sources, which Node runs directly; an installed package contains the compiled files.
 const source = new URL('../src/main.ts', import.meta.url)
 await import(existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href)

@@ -1,11 +1,11 @@
-// What every command is made of: its definition, which helps and documents itself, and its work.
+// What every command consists of: its definition, which is also its help and documentation, and its work.
 
 import type { Command } from 'commander'
-import type { Guests } from './guests.ts'
+import type { Effects } from './effects.ts'
 import type { Report } from './report/report.ts'
 
 /** Does a command's work and prints its report. */
-export type Run = (name: string, work: (guests: Guests) => Promise<Report>) => Promise<void>
+export type Run = (name: string, work: (effects: Effects) => Promise<Report>) => Promise<void>
 
 export type AddCommand = (program: Command, run: Run) => Command
 
@@ -13,5 +13,5 @@ export const urlOption = ['--url <url>', 'base URL of the exchange', 'http://127
 
 export const operatorOption = [
   '--operator <url>',
-  'base URL of the admin port; by default on this machine, at PARLEY_ADMIN_PORT or 9090',
+  'base URL of the admin port; defaults to this machine, port PARLEY_ADMIN_PORT or 9090',
 ] as const

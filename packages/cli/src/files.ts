@@ -4,10 +4,10 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Guests } from './guests.ts'
+import type { Effects } from './effects.ts'
 import { CannotRun } from './report/report.ts'
 
-/** What holds the documents and the conformance cases: the package itself once it is installed, else the project. */
+/** The folder with the documents and the conformance cases: the installed package, or the project. */
 export const projectFolder = fileURLToPath(new URL(isInstalled() ? '../' : '../../../', import.meta.url))
 
 function isInstalled(): boolean {
@@ -17,18 +17,18 @@ function isInstalled(): boolean {
 const byteOrderMark = '\ufeff'
 
 /** The text of a file. A byte order mark means nothing and would shift the columns of the first line. */
-export async function readText(file: string, guests: Guests): Promise<string> {
-  const text = file === '-' ? await guests.readInput() : readNamed(pathOf(file, guests))
+export async function readText(file: string, effects: Effects): Promise<string> {
+  const text = file === '-' ? await effects.readInput() : readNamed(pathOf(file, effects))
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 /** The folder from which a file names others. */
-export function folderOf(file: string, guests: Guests): string {
-  return file === '-' ? guests.folder : dirname(pathOf(file, guests))
+export function folderOf(file: string, effects: Effects): string {
+  return file === '-' ? effects.folder : dirname(pathOf(file, effects))
 }
 
 /** npm scripts run at the root of the project; the file may be named from where npm was called. */
-function pathOf(file: string, { folder, environment }: Guests): string {
+function pathOf(file: string, { folder, environment }: Effects): string {
   if (isAbsolute(file)) return file
   const here = resolve(folder, file)
   const caller = environment.INIT_CWD
@@ -45,6 +45,6 @@ function readNamed(path: string): string {
     throw new CannotRun(`${path} cannot be read: ${reason}.`, { cause: error })
   }
   if (!isUtf8(bytes))
-    throw new CannotRun(`${path} is no UTF-8 text. Save it as UTF-8: the exchange reads nothing else.`)
+    throw new CannotRun(`${path} is not UTF-8 text. Save it as UTF-8; the exchange reads nothing else.`)
   return bytes.toString()
 }

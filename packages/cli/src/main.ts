@@ -1,14 +1,14 @@
-// The command parley, with the real world around it.
+// The command parley with real input, output, clock and signals.
 
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runProgram } from './program.ts'
 
 const stopping = new AbortController()
-// Signals may come twice: from the terminal and from whoever started this process.
+// Signals may arrive twice: from the terminal and from the parent process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 
-// Whoever reads only the beginning of a report, as head does, is no accident.
+// A reader that stops early, such as head, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -22,11 +22,11 @@ try {
     environment: process.env,
     folder: process.cwd(),
     nowMs: () => performance.now(),
-    // A stop ends the waiting and is no failure.
+    // A stop ends the pause and is not a failure.
     pause: (ms) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {}),
     stop: stopping.signal,
   })
 } catch (error) {
-  console.error('parley itself failed; this is a fault of the tool:', error)
+  console.error('internal error in parley; please report it:', error)
   process.exitCode = 2
 }

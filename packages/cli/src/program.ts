@@ -6,8 +6,8 @@ import { addAuctions } from './auctions/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
+import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
-import type { Guests } from './guests.ts'
 import { addCheckPartner } from './partner/check-command.ts'
 import { addMockPartner } from './partner/mock-command.ts'
 import { addReplay } from './replay/command.ts'
@@ -38,7 +38,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --operator http://127.0.0.1:9091'],
   explain: ['parley explain V06', 'parley explain INVALID_FIELD_TYPE', 'parley explain 102'],
   conform: ['parley conform --url http://127.0.0.1:8080', 'parley conform --only bidfloor'],
-  'mock-partner': ['parley mock-partner', 'parley mock-partner --temper link-http --port 7071'],
+  'mock-partner': ['parley mock-partner', 'parley mock-partner --behaviour link-http --port 7071'],
   'check-partner': [
     'parley check-partner --url http://127.0.0.1:7070/bid',
     "parley check-partner --url https://bid.acme.example/openrtb2 --header 'x-api-key: secret' --gzip answers",
@@ -62,7 +62,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
 }
 
-/** Where the command line itself has something to say: help, and mistakes in it. */
+/** Where the command line parser writes help and mistakes. */
 interface Voices {
   readonly writeOut: (text: string) => void
   readonly writeErr: (text: string) => void
@@ -71,7 +71,7 @@ interface Voices {
 export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
   const program = new Command('parley')
     .description('Checks requests, configurations and demand partners, and explains what it finds.')
-    .option('--json', 'print one JSON document instead of words')
+    .option('--json', 'print one JSON document instead of text')
     .version(version, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true, optionDescription })
     // Commands that are added below take these over.
@@ -95,21 +95,21 @@ function optionDescription(option: Option): string {
   return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`
 }
 
-/** Runs a command line and gives its exit code. */
-export async function runProgram(words: readonly string[], guests: Guests): Promise<ExitCode> {
+/** Runs a command line and returns its exit code. */
+export async function runProgram(words: readonly string[], effects: Effects): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const print = (command: string, report: Report): void => {
     exitCode = report.exitCode
-    guests.out.write(printed(command, report, paintFor(guests.out, guests.environment), isJson(program)))
+    effects.out.write(printed(command, report, paintFor(effects.out, effects.environment), isJson(program)))
   }
-  // What is wrong with a command line is known before its options are; a program reads it in JSON all the same.
+  // Mistakes in a command line are found before its options are parsed, but programs still need them as JSON.
   const asJson = words.includes('--json')
   let complaint = ''
-  const program = createProgram(async (name, work) => print(name, await reportOf(work, guests, isJson(program))), {
-    writeOut: (text) => void guests.out.write(text),
+  const program = createProgram(async (name, work) => print(name, await reportOf(work, effects, isJson(program))), {
+    writeOut: (text) => void effects.out.write(text),
     writeErr(text) {
       if (asJson) complaint += text
-      else guests.err.write(text)
+      else effects.err.write(text)
     },
   })
   try {
@@ -117,7 +117,7 @@ export async function runProgram(words: readonly string[], guests: Guests): Prom
     return exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // Help that was asked for is no mistake; a command line without a command is one.
+    // Requested help is not a mistake; a command line without a command is.
     if (error.exitCode === 0) return 0
     if (asJson) print(commandIn(words, program), misuse(complaint, error))
     return 2
@@ -135,16 +135,20 @@ function misuse(complaint: string, { code }: CommanderError): Report {
     .replace(/^error: /, '')
     .trim()
     .replaceAll('\n', ' ')
-  const problem = code === 'commander.help' ? 'no command is given; parley --help lists them' : words
+  const problem = code === 'commander.help' ? 'no command given; parley --help lists them' : words
   return { exitCode: 2, data: { problem }, show: () => '' }
 }
 
-async function reportOf(work: (guests: Guests) => Promise<Report>, guests: Guests, asJson: boolean): Promise<Report> {
+async function reportOf(
+  work: (effects: Effects) => Promise<Report>,
+  effects: Effects,
+  asJson: boolean,
+): Promise<Report> {
   try {
-    return await work(guests)
+    return await work(effects)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    if (!asJson) guests.err.write(`${error.message}\n`)
+    if (!asJson) effects.err.write(`${error.message}\n`)
     return { exitCode: 2, data: { problem: error.message }, show: () => '' }
   }
 }

@@ -1,5 +1,5 @@
-// A publisher's request after the exchange's own steps: through the privacy gate, with the settings that an exchange has
-// when nobody sets them, and into the words of the auction.
+// A publisher's request after the exchange's own steps: through the privacy gate, with the default settings, and
+// converted into the auction's own form.
 
 import {
   adapterSchemas,
@@ -12,7 +12,7 @@ import {
 } from '@parley/exchange/tools'
 import type { ReadRequest } from '@parley/openrtb'
 
-/** The opportunity as a partner is shown it that has no vendor id, with everything that the exchange noticed. */
+/** The opportunity as a partner without a vendor id sees it, with all warnings of the exchange. */
 export function shownToPartners(reading: ReadRequest): Opportunity {
   const gate = openGate(reading.request, callerOf(reading.request, false), gateTools)
   return { ...opportunityOf(reading, gate, 1), request: gate.viewFor(undefined).request }
@@ -22,6 +22,6 @@ const gateTools = defaultGateTools()
 
 function defaultGateTools(): ReturnType<typeof createGateTools> {
   const loading = loadConfig('', {}, adapterSchemas)
-  if (loading.kind !== 'config') throw new Error('the defaults of the settings are no configuration')
+  if (loading.kind !== 'config') throw new Error('the default settings are not a valid configuration')
   return createGateTools(loading.config.privacy, [])
 }

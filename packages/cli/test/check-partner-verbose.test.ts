@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -105,7 +105,7 @@ test('of a long answer the beginning is shown, and the rest is counted', async (
   expect(out).toContain(`\n${'x'.repeat(20_000)}\n… and 1 character more\n`)
 })
 
-test('where no answer came, it says so', async () => {
+test('a missing answer is reported', async () => {
   const { url } = await bidder((response) => response.destroy())
 
   const { out } = await check(url, [])
@@ -113,7 +113,7 @@ test('where no answer came, it says so', async () => {
   expect(out).toMatch(/^< no answer: \S/m)
 })
 
-test('without --verbose nothing of this is told', async () => {
+test('without --verbose none of this is shown', async () => {
   const { url } = await bidder((response) => response.writeHead(204).end())
 
   const { out } = await run(['check-partner', '--url', url, '--tmax', '400', '--json'])

@@ -2,10 +2,10 @@
 
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { lieNames, type PartnerOptions, type RunningPartner, startPartner, type Temper } from '@parley/testkit'
+import { type Behaviour, lieNames, type PartnerOptions, type RunningPartner, startPartner } from '@parley/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 /** A busy machine must not look like a slow partner. */
 const patience = ['--tmax', '400']
@@ -36,7 +36,7 @@ test('the good partner is green in every form of the requests', async () => {
   expect(codes).toEqual([0, 0, 0])
 })
 
-test.each<[string, Temper, PartnerOptions, string]>([
+test.each<[string, Behaviour, PartnerOptions, string]>([
   ['is silent', 'silent', {}, 'B02-in-time'],
   ['thinks too long', 'fast', { delayMs: 600 }, 'B02-in-time'],
   ['sends one byte at a time', 'drip', {}, 'B02-in-time'],
@@ -44,8 +44,8 @@ test.each<[string, Temper, PartnerOptions, string]>([
   ['redirects', 'redirect', {}, 'B03-status'],
   ['pours out bytes', 'huge', {}, 'B22-size'],
   ['packs without being asked', 'gzip', {}, 'B23-encoding'],
-])('a partner that %s is red', async (_, temper, options, rule) => {
-  const { exitCode, report } = await check(temper, options)
+])('a partner that %s is red', async (_, behaviour, options, rule) => {
+  const { exitCode, report } = await check(behaviour, options)
 
   expect(report.rules.map(({ id }) => id)).toEqual([rule])
   expect(exitCode).toBe(1)
@@ -116,7 +116,7 @@ test('nine requests are sent: one to warm up, and eight whose answers are checke
   expect(report.results).toHaveLength(8)
 })
 
-test('a body of another type is told', async () => {
+test('a body of another type is reported', async () => {
   const { report } = await checkServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
   )
@@ -144,11 +144,11 @@ test('headers of the caller are sent along', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('a place where nothing listens is exit code 2', async () => {
+test('an address where nothing is listening gives exit code 2', async () => {
   const { exitCode, err, out } = await run(['check-partner', '--url', 'http://127.0.0.1:9/bid'])
 
   expect(exitCode).toBe(2)
-  expect(err).toContain('No bidder answers at http://127.0.0.1:9/bid (nothing listens there)')
+  expect(err).toContain('No bidder answers at http://127.0.0.1:9/bid (nothing is listening there)')
   expect(out).toBe('')
 })
 
@@ -158,8 +158,8 @@ interface Check {
   readonly rules: readonly { readonly id: string; readonly severity: string }[]
 }
 
-async function check(temper: Temper, options: PartnerOptions = {}) {
-  const { url } = await start(temper, options)
+async function check(behaviour: Behaviour, options: PartnerOptions = {}) {
+  const { url } = await start(behaviour, options)
   return checkUrl(url)
 }
 
@@ -177,7 +177,7 @@ async function checkUrl(url: string, words: readonly string[] = []) {
   return { exitCode, report: JSON.parse(out) as Check }
 }
 
-async function start(temper: Temper, options: PartnerOptions) {
-  partner = await startPartner(temper, { price: 5, ...options })
+async function start(behaviour: Behaviour, options: PartnerOptions) {
+  partner = await startPartner(behaviour, { price: 5, ...options })
   return { url: `${partner.url}/bid` }
 }

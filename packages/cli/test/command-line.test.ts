@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const launcher = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -24,7 +24,7 @@ test('a mistyped command gets the one that was meant', async () => {
   expect(err).toContain('Did you mean validate?')
 })
 
-test('help that is asked for is fine and shows examples', async () => {
+test('requested help succeeds and shows examples', async () => {
   const { exitCode, out } = await run(['check-partner', '--help'])
 
   expect(exitCode).toBe(0)
@@ -33,7 +33,7 @@ test('help that is asked for is fine and shows examples', async () => {
   expect(out).toMatch(/--url <url> +the bidder's endpoint \(required\)/)
 })
 
-test('the version is told', async () => {
+test('the version is printed', async () => {
   expect(await run(['--version'])).toEqual({ exitCode: 0, out: '0.1.0\n', err: '' })
 })
 
@@ -42,16 +42,20 @@ test.each([
   ['validate', ['validate', '--json'], "missing required argument 'file'"],
   ['send', ['--json', 'send', 'x', '--colour'], "unknown option '--colour'"],
   ['parley', ['valdate', 'x', '--json'], "unknown command 'valdate' (Did you mean validate?)"],
-  ['parley', ['--json'], 'no command is given; parley --help lists them'],
-  ['mock-partner', ['mock-partner', '--temper', 'shy', '--json'], expect.stringContaining("argument 'shy' is invalid")],
-])('a mistake in the command line of %s is JSON where JSON is asked for', async (command, words, problem) => {
+  ['parley', ['--json'], 'no command given; parley --help lists them'],
+  [
+    'mock-partner',
+    ['mock-partner', '--behaviour', 'shy', '--json'],
+    expect.stringContaining("argument 'shy' is invalid"),
+  ],
+])('a mistake in the command line of %s is reported as JSON with --json', async (command, words, problem) => {
   const { exitCode, out, err } = await run(words)
 
   expect(JSON.parse(out)).toEqual({ command, exitCode: 2, problem })
   expect([exitCode, err]).toEqual([2, ''])
 })
 
-test.each(['65536', '-1', '70.5', 'http'])('a mock partner cannot listen on port %s, and is told', async (port) => {
+test.each(['65536', '-1', '70.5', 'http'])('a mock partner refuses to listen on port %s', async (port) => {
   const { exitCode, err } = await run(['mock-partner', '--port', port])
 
   expect(exitCode).toBe(2)
@@ -69,10 +73,10 @@ test('a file may be named from where npm was called', async () => {
   const { exitCode, out } = await run(['check-config', 'parley.yaml'], { environment: { INIT_CWD: root } })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('right  parley.yaml')
+  expect(out).toContain('valid  parley.yaml')
 })
 
-test('a member with a slip in its name is noticed, and the request is valid all the same', async () => {
+test('a member with a typo in its name is reported, and the request is still valid', async () => {
   const input =
     '{"id":"a","imp":[{"id":"1","bidflor":1,"native":{"request":"{\\"assets\\":[{\\"id\\":1,\\"title\\":{\\"len\\":9}}]}"}}]}'
 
@@ -83,7 +87,7 @@ test('a member with a slip in its name is noticed, and the request is valid all 
   expect(out).toContain('valid  stdin: 1 impression, no faults, 1 notice.')
 })
 
-test('every problem of a configuration is told with its line', async () => {
+test('every problem of a configuration is reported with its line', async () => {
   const input = 'server:\n  prot: 80\nlimits:\n  ip: many\n'
 
   const { exitCode, out } = await run(['check-config', '-', '--json'], { input })
@@ -91,7 +95,7 @@ test('every problem of a configuration is told with its line', async () => {
   expect(exitCode).toBe(1)
   expect(JSON.parse(out)).toMatchObject({
     right: false,
-    problems: [{ line: 2, mend: 'write port in place of prot' }, { line: 4 }],
+    problems: [{ line: 2, mend: 'write port instead of prot' }, { line: 4 }],
   })
 })
 
@@ -99,7 +103,7 @@ test('a configuration without demand is right, with a remark', async () => {
   const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('remark  nobody can bid, so every request but a test will get 204')
+  expect(out).toContain('note  nobody can bid, so every request except test requests will get 204')
 })
 
 test('${NAME} of a configuration is looked up in the environment, whose settings are not', async () => {
@@ -140,7 +144,7 @@ test.each([
   expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
-test('explain tells what it cannot find', async () => {
+test('explain reports a name that it cannot find', async () => {
   const { exitCode, err } = await run(['explain', 'V99'])
 
   expect(exitCode).toBe(2)

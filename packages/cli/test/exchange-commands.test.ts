@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type RunningExchange, startExchange } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const request = new URL('../../../docs/examples/first-request.json', import.meta.url).pathname
 const log = join(tmpdir(), `parley-replay-${process.pid}.jsonl`)
@@ -25,29 +25,29 @@ test('a bid is shown with its price, its ad and what is left of the limit', asyn
 
   expect(exitCode).toBe(0)
   expect(out).toMatch(/^200 OK {2}in [\d.]+ ms$/m)
-  expect(out).toContain('99 of 100 requests a second of your address are left')
+  expect(out).toContain('99 of 100 requests per second left for your address')
   expect(out).toContain('Bid for impression 1: 6.5 USD CPM, seat house, campaign trail-shoes')
   expect(out).toMatch(/asset 1 {2}title: \w/)
   expect(out).not.toContain('\u001b[')
 })
 
-test('a test request is told what was noticed and who would have been asked', async () => {
+test('a test request shows the findings and the partners that would have been called', async () => {
   const { out } = await run(['send', request, '--url', exchange.url, '--test'])
 
   expect(out).toContain('Bid for impression 1: 1 USD CPM, seat sandbox')
-  expect(out).toContain('What test mode noticed')
+  expect(out).toContain('Test mode findings')
   expect(out).toMatch(/keywords +running shoes, trail running/)
   expect(out).toMatch(/house +impression 1 {2}yes/)
 })
 
-test('no bid is explained and is no error', async () => {
+test('no bid is explained and is not an error', async () => {
   const input = readFileSync(request, 'utf8').replace('"bidfloor": 0.5', '"bidfloor": 999')
 
   const { exitCode, out } = await run(['send', '-', '--url', exchange.url], { input })
 
   expect(exitCode).toBe(0)
   expect(out).toContain('204 No Content')
-  expect(out).toContain('That is a normal answer and no error.')
+  expect(out).toContain('This is a normal answer, not an error.')
 })
 
 test('a refusal points to the line of the file, and test mode to all of them', async () => {
@@ -60,7 +60,7 @@ test('a refusal points to the line of the file, and test mode to all of them', a
 
   expect(live.exitCode).toBe(1)
   expect(live.out).toContain('stdin:8:19  INVALID_FIELD_TYPE  imp[0].bidfloor')
-  expect(live.out).toContain('mend  write "bidfloor": 0.5')
+  expect(live.out).toContain('fix   write "bidfloor": 0.5')
   expect(JSON.parse(whole.out)).toMatchObject({
     command: 'send',
     exitCode: 1,
@@ -86,7 +86,7 @@ test.each([
   expect(Object.keys(JSON.parse(out))).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
 
-test('https to a port that speaks http is told by each command', async () => {
+test('https to a port that uses http is reported by each command', async () => {
   const url = exchange.url.replace('http:', 'https:')
 
   const ends = [
@@ -97,7 +97,7 @@ test('https to a port that speaks http is told by each command', async () => {
   ]
 
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2])
-  for (const { err } of ends) expect(err).toContain('(it speaks http, not https: write http:// in --url)')
+  for (const { err } of ends) expect(err).toContain('(it uses http, not https: write http:// in --url)')
 })
 
 test('colours are for a terminal', async () => {
@@ -115,7 +115,7 @@ test('the conformance suite passes, with progress for a terminal only', async ()
   expect(watched.err).toContain('cases, 0 failing')
 })
 
-test('a failing case is told with its file, its rule and a way to repeat it', async () => {
+test('a failing case is reported with its file, its rule and a way to repeat it', async () => {
   const { exitCode, out } = await run(['conform', '--url', `${exchange.url}/nowhere`, '--only', 'tmax-of-99'])
 
   expect(exitCode).toBe(1)

@@ -3,11 +3,11 @@
 
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { folder, run } from './guests.ts'
+import { folder, run } from './effects.ts'
 
 const mistakes = readdirSync(`${folder}mistakes`).toSorted()
 
-test('ten typical mistakes are told so that they can be mended', async () => {
+test('ten typical mistakes are reported so that they can be fixed', async () => {
   const told = await Promise.all(
     mistakes.map(async (file) => {
       const { exitCode, out } = await run(['validate', `mistakes/${file}`])
@@ -19,7 +19,7 @@ test('ten typical mistakes are told so that they can be mended', async () => {
   await expect(told.join('\n')).toMatchFileSnapshot('./transcripts/validate.txt')
 })
 
-test('each of the ten is refused, and its first suggestion mends it', async () => {
+test('each of the ten is refused, and its first suggestion fixes it', async () => {
   const reports = await Promise.all(
     mistakes.map(async (file) => {
       const { exitCode, out } = await run(['validate', `mistakes/${file}`, '--json'])

@@ -8,7 +8,7 @@ import { type RunningExchange, type RunningPartner, startExchange, startPartner 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
 import { columnsOf } from '../src/text/columns.ts'
-import { run } from './guests.ts'
+import { run } from './effects.ts'
 
 const sample = readFileSync(new URL('../../../docs/examples/first-request.json', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'parley-why-'))
@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ demand: { partners: entries } }))
   exchange = await startExchange({ PARLEY_CONFIG: file })
   soldId = await sellOnce()
-  await send({ id: 'dear', imp: withFloor(900) })
+  await send({ id: 'expensive', imp: withFloor(900) })
   await send({ id: 'wrong', at: 7 })
   await send({ id: 'hostile', tmax: 1000, site: { publisher: { id: '\u001b[2J\u009b31m\r\nalpha won' } } })
 }, 60_000)
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('why tells the end first, then when each answered, the price, every end and what privacy removed', async () => {
+test('why shows the outcome first, then response times, the price, every partner and what privacy removed', async () => {
   const { exitCode, out, err } = await why(soldId)
 
   expect([exitCode, err]).toEqual([0, ''])
@@ -66,7 +66,7 @@ test('why tells the end first, then when each answered, the price, every end and
   expect(out).toMatch(/^ {2}unreachable +could not be reached\n +gone: /m)
   expect(out).toMatch(/^ {2}not-secure +a URL in the markup is not https\n +liar: /m)
   expect(out).toMatch(/^ {2}country +does not take this country\n +abroad$/m)
-  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +full: nothing stands in the way/)
+  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +full: no restriction applies/)
   expect(out.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test("why takes the publisher's id too, and finds the newest with it", async () 
   expect(out).toContain(`auction ${soldId}`)
 })
 
-test('a refused request is told with the field and the rule', async () => {
+test('a refused request is shown with the field and the rule', async () => {
   const { out } = await run(['auctions', '--outcome', 'rejected', '--operator', exchange.adminUrl, '--json'])
   const [refused] = (JSON.parse(out) as { auctions: readonly { id: string }[] }).auctions
 
@@ -86,7 +86,7 @@ test('a refused request is told with the field and the rule', async () => {
   expect(told.out).toContain('parley explain V08-at')
 })
 
-test('the list has every request with why it ended so, the refused one too, and the newest first', async () => {
+test('the list shows every request with its reason, also the refused one, newest first', async () => {
   const { exitCode, out } = await auctions()
 
   expect(exitCode).toBe(0)
@@ -94,19 +94,19 @@ test('the list has every request with why it ended so, the refused one too, and 
   expect(out).toMatch(
     / {2}bid +[\d.]+ ms +[-\da-f]{36}\n {2}alpha won at \$2\.71 CPM\.\n {2}request sold of publisher pub-1/,
   )
-  expect(out.indexOf('request dear')).toBeLessThan(out.indexOf('request sold'))
+  expect(out.indexOf('request expensive')).toBeLessThan(out.indexOf('request sold'))
   expect(out.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([])
 })
 
 test('the list is narrowed by outcome, partner and reason', async () => {
-  expect((await auctions('--outcome', 'rejected')).out).toContain('\n1 auction, the newest first.')
+  expect((await auctions('--outcome', 'rejected')).out).toContain('\n1 auction, newest first.')
   expect((await auctions('--partner', 'beta', '--reason', 'outbid', '--limit', '1')).out).toContain('alpha won')
   expect((await auctions('--partner', 'alpha', '--reason', 'country')).out).toContain(
-    'No kept auction fits --partner alpha --reason country.',
+    'No stored auction matches --partner alpha --reason country.',
   )
 })
 
-test('what strangers wrote reaches no terminal as a control character', async () => {
+test('no control character of untrusted text reaches the terminal', async () => {
   const ends = [await auctions(), await why('hostile'), await why('hostile', '--json'), await auctions('--json')]
 
   for (const { out } of ends) {
@@ -138,26 +138,26 @@ test('a value that does not exist is refused in the words of the port', async ()
   expect(err).toContain('outcome must be one of bid, no-bid, rejected, failed; got "no_bid" (did you mean no-bid?).')
 })
 
-test('an id that is not kept is told with where to look', async () => {
+test('an unknown id is reported with where to look', async () => {
   const { exitCode, err } = await why('nobody/../x')
 
   expect(exitCode).toBe(2)
-  expect(err).toContain(`No auction nobody/../x is kept at ${exchange.adminUrl}`)
+  expect(err).toContain(`No auction nobody/../x is stored at ${exchange.adminUrl}`)
   expect(err).toContain('parley auctions lists the newest')
 })
 
-test('a port that is not there, and the port of the traffic, are told as what they are', async () => {
+test('a missing port and the traffic port are recognized', async () => {
   const absent = await run(['why', 'sold', '--operator', 'http://127.0.0.1:9'])
   const traffic = await run(['auctions', '--operator', exchange.url])
   const secure = await run(['auctions', '--operator', exchange.adminUrl.replace('http:', 'https:')])
 
   expect([absent.exitCode, traffic.exitCode, secure.exitCode]).toEqual([2, 2, 2])
-  expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing listens there). Start an')
+  expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing is listening there). Start an')
   expect(traffic.err).toContain(`${exchange.url} is not the admin port of an exchange.`)
-  expect(secure.err).toContain('(it speaks http, not https: write http:// in --operator)')
+  expect(secure.err).toContain('(it uses http, not https: write http:// in --operator)')
 })
 
-test('the port of the environment is asked where none is named', async () => {
+test('the port from the environment is the default', async () => {
   const { port } = new URL(exchange.adminUrl)
 
   const { exitCode, out } = await run(['why', 'sold'], { environment: { PARLEY_ADMIN_PORT: port } })
@@ -184,7 +184,7 @@ async function send(members: object): Promise<string> {
 }
 
 /**
- * On a busy machine a partner may be late; the request is sent again until each of them ended as its temper has it. After
+ * On a busy machine a partner may be late; the request is sent again until each of them ended as its behaviour has it. After
  * ten calls without an answer a partner is hardly asked any more.
  */
 async function sellOnce(): Promise<string> {

@@ -1,9 +1,9 @@
-// Where the requests go. A wrong address is refused when the client is made, with the way to mend it, because later it
-// could only be told as a connection that fails.
+// Where the requests go. A wrong address is refused when the client is created, with the way to fix it, because later it
+// would only show as a failed connection.
 
 import { OptionsError } from './error.ts'
 
-/** The address of the endpoint. `canBeRelative` is true where a path means one of the page's own origin. */
+/** The address of the endpoint. `canBeRelative` is true in a page, where a path refers to its own origin. */
 export function endpointOf(baseUrl: unknown, canBeRelative: boolean): string {
   const problem = problemOf(baseUrl, canBeRelative)
   if (problem !== undefined) throw new OptionsError('baseUrl', problem)
@@ -13,24 +13,25 @@ export function endpointOf(baseUrl: unknown, canBeRelative: boolean): string {
 const example = "such as 'https://exchange.example', or '' for the page's own origin"
 
 function problemOf(baseUrl: unknown, canBeRelative: boolean): string | undefined {
-  if (baseUrl === undefined || baseUrl === null) return `baseUrl is missing; give the exchange's address, ${example}`
-  if (typeof baseUrl !== 'string') return `baseUrl must be a text, ${example}; got ${shown(baseUrl)}`
-  if (/[?#]/.test(baseUrl)) return `baseUrl must end before ? and #; got ${shown(baseUrl)}`
+  if (baseUrl === undefined || baseUrl === null)
+    return `baseUrl is missing; set it to the exchange's address, ${example}`
+  if (typeof baseUrl !== 'string') return `baseUrl must be a string, ${example}; got ${shown(baseUrl)}`
+  if (/[?#]/.test(baseUrl)) return `baseUrl must not contain ? or #; got ${shown(baseUrl)}`
   if (baseUrl === '' || /^\/(?!\/)/.test(baseUrl)) {
     if (canBeRelative) return undefined
-    return `baseUrl must be a whole address outside of a page, such as 'https://exchange.example'; got ${shown(baseUrl)}`
+    return `outside a page, baseUrl must be a full address, such as 'https://exchange.example'; got ${shown(baseUrl)}`
   }
   if (!/^https?:\/\/[^/]/.test(baseUrl)) {
     return `baseUrl must begin with https://, http:// or /; got ${shown(baseUrl)}${guessOf(baseUrl)}`
   }
-  if (!URL.canParse(baseUrl)) return `baseUrl is no address, check its host and port; got ${shown(baseUrl)}`
-  // Not shown: it holds a password.
+  if (!URL.canParse(baseUrl)) return `baseUrl is not a valid address: check its host and port; got ${shown(baseUrl)}`
+  // Not shown, because it may contain a password.
   return new URL(baseUrl).username === ''
     ? undefined
-    : 'baseUrl must not hold a user name; send a key with the option headers'
+    : 'baseUrl must not contain a user name; send a key with the option headers'
 }
 
-/** Somebody who wrote `localhost:8080` forgot the beginning. */
+/** `localhost:8080` only lacks the scheme. */
 function guessOf(baseUrl: string): string {
   const host = /^(?:\/\/)?([\w.-]+(?::\d+)?(?:\/.*)?)$/.exec(baseUrl)?.[1]
   if (host === undefined) return ''

@@ -16,7 +16,7 @@ function cacheOf(entriesMax: number): { readonly shelf: Shelf; readonly get: (ke
   return { shelf, get }
 }
 
-test('ad formats are kept a day, categories a week, capabilities an hour', () => {
+test('ad formats are cached for a day, categories for a week, capabilities for an hour', () => {
   expect(cacheLifetimes).toEqual({ adFormatsMs: 86_400_000, categoriesMs: 604_800_000, capabilitiesMs: 3_600_000 })
 })
 

@@ -1,4 +1,4 @@
-// Spec: Limits, how long clients are recommended to remember what seldom changes.
+// Spec: Limits, how long clients should cache what rarely changes.
 
 const hourMs = 3_600_000
 
@@ -11,21 +11,21 @@ export const cacheLifetimes = {
 
 /** What a cache needs to know. */
 export interface CacheOptions<Value> {
-  /** How long a value is good; see `cacheLifetimes`. */
+  /** How long a value is valid; see `cacheLifetimes`. */
   readonly lifetimeMs: number
-  /** Gets the value of a key that is not remembered. */
+  /** Loads the value of a key that is not cached. */
   readonly load: (key: string) => Promise<Value>
-  /** Values remembered at once; the one used longest ago gives way. Default: 100. */
+  /** Maximum number of cached values; the least recently used one is dropped. Default: 100. */
   readonly entriesMax?: number
   /** The time in milliseconds. Default: the platform's. */
   readonly nowMs?: () => number
 }
 
-/** Remembers values for a time, in memory. */
+/** Caches values in memory for a limited time. */
 export interface Cache<Value> {
-  /** The value of a key. Callers that ask at once share one load; a load that fails is not remembered. */
+  /** The value of a key. Concurrent callers share one load; a failed load is not cached. */
   readonly get: (key: string) => Promise<Value>
-  /** Forgets everything. */
+  /** Clears the cache. */
   readonly clear: () => void
 }
 
@@ -34,7 +34,7 @@ interface Entry<Value> {
   readonly staleAtMs: number
 }
 
-/** Makes a bounded cache with one lifetime for all of its values. */
+/** Creates a bounded cache with one lifetime for all of its values. */
 export function createCache<Value>({
   lifetimeMs,
   load,
@@ -43,7 +43,7 @@ export function createCache<Value>({
 }: CacheOptions<Value>): Cache<Value> {
   const entries = new Map<string, Entry<Value>>()
   const keep = (key: string, entry: Entry<Value>): Promise<Value> => {
-    // A Map keeps the order of its keys: the first is the one used longest ago.
+    // A Map keeps the order of its keys: the first is the least recently used.
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()

@@ -45,7 +45,7 @@ test('a server error is tried again after a pause', async () => {
   expect(exchange.heard.length).toBe(3)
 })
 
-test('a third server error is told', async () => {
+test('a third server error is reported', async () => {
   const { client, exchange, clock } = await benchOf([failure])
 
   const failing = errorOf(client.bid(request))
@@ -118,7 +118,7 @@ test('all attempts together have 3000 ms', async () => {
   expect(await failing).toMatchObject({ kind: 'timeout', attempts: 2 })
 })
 
-test('a caller who gives up gets its own reason, while waiting and while pausing', async () => {
+test('a caller that aborts gets its own reason, while waiting and while pausing', async () => {
   const waiting = await benchOf([() => undefined])
   const pausing = await benchOf([failure])
   const reason = new Error('the chat went on')
@@ -178,7 +178,7 @@ test('a win and a billing event are reported with the price', async () => {
   expect(exchange.heard).toEqual(['GET /w/t?p=1.25', 'GET /b/t?p=1.25'])
 })
 
-test('a notice that cannot be sent is no error', async () => {
+test('a notice that cannot be sent is not an error', async () => {
   const { client, exchange } = await benchOf([(response) => response.destroy()])
 
   expect(await client.reportWin({ ...bid, nurl: `${exchange.url}/w/t`, seat: undefined, currency: 'USD' })).toBe(false)

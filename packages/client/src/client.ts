@@ -15,7 +15,7 @@ import { timeouts as recommended, type Timeouts } from './timeouts.ts'
 export interface ClientOptions {
   /** The exchange's address, with or without `/openrtb2` at its end. A page may give a path of its own origin; `''` is its root. */
   readonly baseUrl: string
-  /** Sent with each bid request, such as a key or a trace id; notices go out without them. `Content-Type` stays. */
+  /** Sent with each bid request, such as a key or a trace id, but not with notices. `Content-Type` cannot be changed. */
   readonly headers?: Readonly<Record<string, string>>
   /** Times that differ from the recommended ones. */
   readonly timeouts?: Partial<Timeouts>
@@ -27,28 +27,28 @@ export interface ClientOptions {
   readonly fetch?: Fetch
   /** Default: the platform's. */
   readonly clock?: Clock
-  /** A number from 0 to below 1, anew at each call. Default: the platform's. */
+  /** Returns a random number from 0 to below 1. Default: the platform's. */
   readonly chance?: () => number
 }
 
-/** What one bid may be given. */
+/** Options of one bid. */
 export interface BidOptions {
-  /** Ends the waiting; `bid` then throws the signal's reason. */
+  /** Aborts the request; `bid` then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Headers of this request only, such as a trace id; they win over those of the client. */
+  /** Headers of this request only, such as a trace id; they override those of the client. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A publisher's access to one exchange. */
 export interface Client {
   /**
-   * Asks for bids. A server error (5xx) is tried again while there is time; no other is. Throws a `BidError` when there
-   * is no answer, and the signal's reason when the caller gave up.
+   * Requests bids. A server error (5xx) is retried while there is time; other errors are not. Throws a `BidError` when
+   * there is no answer, and the signal's reason when the caller aborted.
    */
   readonly bid: (request: BidRequest, options?: BidOptions) => Promise<BidAnswer>
-  /** Tells the exchange that this bid is the one that is used (`nurl`). True if it was told. */
+  /** Tells the exchange that this bid is the one that is used (`nurl`). True if the notice was sent. */
   readonly reportWin: (bid: ReceivedBid) => Promise<boolean>
-  /** Tells the exchange that the ad was seen (`burl`). True if it was told. */
+  /** Tells the exchange that the ad was seen (`burl`). True if the notice was sent. */
   readonly reportBilling: (bid: ReceivedBid) => Promise<boolean>
 }
 
@@ -59,11 +59,11 @@ interface Parts extends SendParts {
   readonly check: (request: BidRequest) => readonly Violation[]
 }
 
-/** Makes a client. It holds no connection and no state, so one for all requests is enough. Throws an `OptionsError`. */
+/** Creates a client. It has no connection and no state, so one is enough for all requests. Throws an `OptionsError`. */
 export function createClient(options: ClientOptions): Client {
   const canBeRelative = options?.fetch !== undefined || 'location' in globalThis
   const url = endpointOf(options?.baseUrl, canBeRelative)
-  // Read here too, so that a header that cannot be sent is told at once.
+  // Read here as well, so that an invalid header is reported at once.
   headersOf(options.headers)
   const parts: Parts = {
     url,
@@ -103,7 +103,7 @@ async function bid(request: BidRequest, { signal, ...given }: BidOptions, parts:
   }
 }
 
-/** A notice goes out as a page may send it anywhere: nothing is read from the answer, and it outlives the page. */
+/** Sends a notice as a page may send it to any origin: the answer is not read, and the request outlives the page. */
 async function report(
   template: string | undefined,
   price: number,
@@ -115,7 +115,7 @@ async function report(
   const init = { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' } as const
   try {
     const response = await fetch(noticeUrl(template, price), { ...init, signal: controller.signal })
-    // An opaque answer has status 0: it went out, and more a page may not know.
+    // An opaque answer has status 0: the notice was sent, and a page cannot know more.
     return response.ok || response.type === 'opaque'
   } catch {
     return false
@@ -124,13 +124,13 @@ async function report(
   }
 }
 
-/** A program may put anything into a request, also what JSON cannot hold. */
+/** A program may put anything into a request, even values that JSON cannot represent. */
 function bodyOf(request: BidRequest): string {
   try {
     return JSON.stringify(request)
   } catch (cause) {
     const reason = `the request cannot be written as JSON (${(cause as Error).message.split('\n')[0]})`
-    throw new BidError('refused', `${reason}; put only texts, numbers, lists and plain objects into it`, {
+    throw new BidError('refused', `${reason}; use only strings, numbers, arrays and plain objects`, {
       reason,
       cause,
     })

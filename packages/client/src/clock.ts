@@ -1,10 +1,10 @@
-// Time is a guest: tests bring their own and never wait.
+// Time is an argument: tests pass their own clock and never wait.
 
 /** Where the time comes from. */
 export interface Clock {
-  /** Milliseconds that only ever grow; their zero means nothing. */
+  /** A monotonic time in milliseconds with an arbitrary zero. */
   readonly nowMs: () => number
-  /** Runs the action once after so many milliseconds, unless the function that it returns is called before. */
+  /** Runs the action once after this many milliseconds; the returned function cancels it. */
   readonly after: (ms: number, action: () => void) => () => void
 }
 
@@ -16,7 +16,7 @@ export const platformClock: Clock = {
   },
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
+/** Resolves after this many milliseconds; rejects with the signal's reason if it aborts first. */
 export function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {

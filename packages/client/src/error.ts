@@ -1,4 +1,4 @@
-// What went wrong when a bid was asked for, in one type that a program can take apart.
+// What went wrong when a bid was requested, as one type that programs can inspect.
 
 import type { Violation } from '@parley/openrtb'
 
@@ -8,38 +8,38 @@ export type { Violation } from '@parley/openrtb'
 /**
  * Why there is no answer.
  *
- * - `refused`: the request has a fault (4xx), or cannot be written as JSON. Mend `field`; sending it again is pointless.
- * - `over-limit`: too many requests (429). Send fewer, and none before `retryAfterMs`.
- * - `unavailable`: the exchange failed (5xx), and so did the attempts after it.
+ * - `refused`: the request has a fault (4xx), or cannot be written as JSON. Fix `field`; do not send it again unchanged.
+ * - `over-limit`: too many requests (429). Send fewer requests, and wait for `retryAfterMs`.
+ * - `unavailable`: the exchange failed (5xx), and so did all retries.
  * - `timeout`: there was no answer in time.
- * - `unreachable`: there was no connection, it broke, or it led elsewhere (a redirect). `reason` has the cause.
- * - `unreadable`: the answer is not what the endpoint promises.
+ * - `unreachable`: there was no connection, it broke, or the answer was a redirect. `reason` has the cause.
+ * - `unreadable`: the answer is not a valid answer of the endpoint.
  */
 export type BidErrorKind = 'refused' | 'over-limit' | 'unavailable' | 'timeout' | 'unreachable' | 'unreadable'
 
-/** What is known about an error; what is not known is left out. */
+/** What is known about an error; unknown members are omitted. */
 export interface BidErrorFacts {
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined
   /** `error.code` of the answer, such as `INVALID_FIELD_VALUE`. */
   readonly code?: string | undefined
-  /** `error.details.field`: the path of the field at fault, such as `imp[0].bidfloor`. */
+  /** `error.details.field`: the path of the faulty field, such as `imp[0].bidfloor`. */
   readonly field?: string | undefined
   /** `error.details.reason`: what is wrong with it. */
   readonly reason?: string | undefined
-  /** `error.request_id`: name it when you ask the operator for help. */
+  /** `error.request_id`: quote it when you contact the operator. */
   readonly requestId?: string | undefined
   /** Every fault at once, if the request was a test. */
   readonly violations?: readonly Violation[] | undefined
   /** How long to wait before the next request. */
   readonly retryAfterMs?: number | undefined
-  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
+  /** Number of attempts to send the request; 0 if a fault was found before sending. */
   readonly attempts?: number | undefined
-  /** The error below this one. */
+  /** The underlying error. */
   readonly cause?: unknown
 }
 
-/** The one error that `bid` throws, except for the reason of the caller's own signal and an `OptionsError`. */
+/** The error that `bid` throws, apart from the reason of the caller's own signal and an `OptionsError`. */
 export class BidError extends Error {
   override readonly name = 'BidError'
   /** Why there is no answer. */
@@ -48,17 +48,17 @@ export class BidError extends Error {
   readonly status: number | undefined
   /** `error.code` of the answer. */
   readonly code: string | undefined
-  /** The path of the field at fault. */
+  /** The path of the faulty field. */
   readonly field: string | undefined
   /** What is wrong with it. */
   readonly reason: string | undefined
-  /** Name it when you ask the operator for help. */
+  /** Quote it when you contact the operator. */
   readonly requestId: string | undefined
   /** Every fault at once, if the request was a test. */
   readonly violations: readonly Violation[]
   /** How long to wait before the next request. */
   readonly retryAfterMs: number | undefined
-  /** How often the request was sent, or sending it was tried; 0 if a fault was found before. */
+  /** Number of attempts to send the request; 0 if a fault was found before sending. */
   readonly attempts: number
 
   constructor(kind: BidErrorKind, message: string, facts: BidErrorFacts = {}) {
@@ -75,7 +75,7 @@ export class BidError extends Error {
   }
 }
 
-/** Thrown by `createClient` for an option that cannot work, and by `bid` for such headers; its message says how to mend it. */
+/** Thrown by `createClient` for an invalid option, and by `bid` for invalid headers; its message says how to fix it. */
 export class OptionsError extends TypeError {
   override readonly name = 'OptionsError'
   /** The name of the option. */

@@ -42,7 +42,7 @@ test.each(['Content-Type', 'content-type', 'CONTENT-TYPE'])('%s stays what the e
   expect(got[0]?.['content-type']).toBe('application/json')
 })
 
-test('a notice goes out without them: it may lead to somebody else', async () => {
+test('notices are sent without them, because they may go to another server', async () => {
   const { say, got } = listening()
   const { client, exchange } = await benchOf([say], { headers: { Authorization: 'Bearer k' } })
 
@@ -59,7 +59,7 @@ test('a header that cannot be sent is refused without repeating its value', asyn
   const error = await errorOf(client.bid(request, { headers: { 'a b': 'secret' } }))
 
   expect(make).toThrow(OptionsError)
-  expect(make).toThrow('the header X-Key has signs that no header may have')
+  expect(make).toThrow('the header X-Key has characters that headers must not contain')
   expect(error).toMatchObject({ name: 'OptionsError', option: 'headers' })
   expect(error.message).not.toContain('secret')
   expect(exchange.heard).toEqual([])

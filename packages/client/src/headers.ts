@@ -1,4 +1,4 @@
-// The headers of a bid request: those of the client, with a publisher's own ones beside them.
+// The headers of a bid request: those of the client, plus the publisher's own.
 
 import { OptionsError } from './error.ts'
 
@@ -13,7 +13,11 @@ export function headersOf(...lists: readonly (Readonly<Record<string, string>> |
       headers.set(name, value)
     } catch (cause) {
       // The value may be a key, so it is not repeated.
-      throw new OptionsError('headers', `the header ${name.slice(0, 80)} has signs that no header may have`, cause)
+      throw new OptionsError(
+        'headers',
+        `the header ${name.slice(0, 80)} has characters that headers must not contain`,
+        cause,
+      )
     }
   }
   return headers

@@ -1,4 +1,4 @@
-// Reading values of unknown shape, which is all that the network gives.
+// Reads values of unknown shape, as they come from the network.
 
 /** Members of an object by their names. */
 export type Members = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The value of a JSON text, or undefined when it is none. */
+/** The value of a JSON text, or undefined if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

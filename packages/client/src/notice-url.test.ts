@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeUrl } from './notice-url.ts'
 
-test('the price takes the place of the macro, wherever and however it stands', () => {
+test('the price replaces the macro, in every place and encoding', () => {
   expect(noticeUrl('https://x.example/w/t?p=${AUCTION_PRICE}', 6.5)).toBe('https://x.example/w/t?p=6.5')
   expect(noticeUrl('https://x.example/?a=%24%7bAUCTION_PRICE%7d&b=${AUCTION_PRICE}', 2)).toBe(
     'https://x.example/?a=2&b=2',
@@ -15,6 +15,6 @@ test('a price is written without exponent and without zeros at its end', () => {
   expect(noticeUrl('${AUCTION_PRICE}', 0)).toBe('0')
 })
 
-test('other macros are left to whoever knows them', () => {
+test('other macros are not changed', () => {
   expect(noticeUrl('https://x.example/?id=${AUCTION_ID}', 1)).toBe('https://x.example/?id=${AUCTION_ID}')
 })

@@ -9,7 +9,7 @@ export function noticeUrl(template: string, price: number): string {
   return template.replace(macro, encodeURIComponent(decimal(price)))
 }
 
-/** Prices are read by machines that may not know exponents. */
+/** Readers of prices may not understand exponents. */
 function decimal(price: number): string {
   return price.toFixed(6).replace(/\.?0+$/, '')
 }

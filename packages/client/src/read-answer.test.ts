@@ -52,14 +52,14 @@ test('429 says when to come back', () => {
   expect(read(429, { error: {} }, { 'retry-after': '1' })).toMatchObject({ kind: 'over-limit', retryAfterMs: 1000 })
 })
 
-test('an error of somebody in between has no code', () => {
+test('an error of an intermediary has no code', () => {
   expect(read(502, '<html>Bad gateway</html>')).toMatchObject({ kind: 'unavailable', status: 502, code: undefined })
   expect(read(404, 'Not found')).toMatchObject({ kind: 'refused', message: 'status 404' })
 })
 
 test.each([
   ['no JSON', '<html>', 'the body is not a JSON object'],
-  ['another id', { id: 'x', seatbid: [] }, 'id is not that of the request'],
+  ['another id', { id: 'x', seatbid: [] }, 'id does not match the request'],
   ['no seatbid', { id: 'r' }, 'seatbid is not an array'],
   [
     'a bid without id',
@@ -69,7 +69,7 @@ test.each([
   [
     'a bid for nothing',
     { id: 'r', seatbid: [{ bid: [{ ...bid, impid: '2' }] }] },
-    'seatbid has a bid whose impid is none of the request',
+    'seatbid has a bid whose impid is not in the request',
   ],
   [
     'a bid below the floor',

@@ -1,23 +1,23 @@
-// Spec: Endpoints. The answer of the exchange: a bid, no bid, or an error. Nothing in it is believed before it is looked
-// at.
+// Spec: Endpoints. The answer of the exchange: a bid, no bid, or an error. Nothing in it is trusted before it is
+// checked.
 
 import type { Bid, BidRequest, BidResponse } from '@parley/openrtb'
 import { BidError, type BidErrorKind, type Violation } from './error.ts'
 import { isObject, listOf, membersOf, parsed, textOf } from './json.ts'
 import { retryAfterOf } from './retry.ts'
 
-/** The answer of the exchange as it travels; its fields are in [response.md](response.md). */
+/** The answer of the exchange as it is received; its fields are in [response.md](response.md). */
 export type { Bid, BidResponse } from '@parley/openrtb'
 
-/** A bid of the answer, with what stands around it. */
+/** A bid of the answer, with its seat and currency. */
 export interface ReceivedBid extends Bid {
-  /** Who bids. */
+  /** The seat that bids. */
   readonly seat: string | undefined
   /** The currency of `price`. */
   readonly currency: string
 }
 
-/** What the exchange says: one bid at most for each impression, or that there is none. */
+/** The result: at most one bid for each impression, or no bid. */
 export type BidAnswer =
   | {
       readonly kind: 'bid'
@@ -25,28 +25,29 @@ export type BidAnswer =
       readonly bids: readonly [ReceivedBid, ...ReceivedBid[]]
       /** The whole answer, with the explanations of test mode in `ext.service`. */
       readonly response: BidResponse
-      /** The exchange's name for this request, if it can be read. */
+      /** The exchange's id for this request, if it can be read. */
       readonly requestId: string | undefined
     }
   | {
       readonly kind: 'no-bid'
-      /** The exchange's name for this request, if it can be read. */
+      /** The exchange's id for this request, if it can be read. */
       readonly requestId: string | undefined
     }
 
-/** One HTTP answer as it came. */
+/** One HTTP answer as received. */
 export interface RawAnswer {
   readonly status: number
   readonly header: (name: string) => string | null
   readonly text: string
 }
 
-/** The answer's meaning. A faulty one is returned as the error that it is. */
+/** Interprets the answer. A faulty answer is returned as an error. */
 export function readAnswer(raw: RawAnswer, request: BidRequest): BidAnswer | BidError {
   const requestId = raw.header('x-request-id') ?? undefined
   if (raw.status === 204) return { kind: 'no-bid', requestId }
   if (raw.status >= 400) return refusalOf(raw, requestId)
-  if (raw.status !== 200) return unreadable(`status ${raw.status} is none of this endpoint`, raw.status, requestId)
+  if (raw.status !== 200)
+    return unreadable(`status ${raw.status} is not a status of this endpoint`, raw.status, requestId)
   const value = parsed(raw.text)
   const bids = bidsOf(value, request)
   if (typeof bids === 'string') return unreadable(bids, raw.status, requestId)
@@ -79,7 +80,7 @@ function refusalOf({ status, header, text }: RawAnswer, headerId: string | undef
 /** The bids of an answer, or what is wrong with it. */
 function bidsOf(value: unknown, request: BidRequest): readonly ReceivedBid[] | string {
   if (!isObject(value)) return 'the body is not a JSON object'
-  if (value.id !== request.id) return 'id is not that of the request'
+  if (value.id !== request.id) return 'id does not match the request'
   if (!Array.isArray(value.seatbid)) return 'seatbid is not an array'
   const currency = textOf(value.cur) ?? 'USD'
   const bids: ReceivedBid[] = []
@@ -97,12 +98,12 @@ function bidsOf(value: unknown, request: BidRequest): readonly ReceivedBid[] | s
 function faultOf({ id, impid, price, adm }: ReturnType<typeof membersOf>, request: BidRequest): string | undefined {
   const imp = request.imp.find((one) => one.id === impid)
   if (typeof id !== 'string') return 'id is not a string'
-  if (imp === undefined) return 'impid is none of the request'
+  if (imp === undefined) return 'impid is not in the request'
   if (typeof price !== 'number' || price < (imp.bidfloor ?? 0)) return 'price is not a number at or above bidfloor'
   return adm === undefined || typeof adm === 'string' ? undefined : 'adm is not a string'
 }
 
 function unreadable(reason: string, status: number, requestId: string | undefined): BidError {
-  const message = `the answer is no OpenRTB answer (${reason}); check that baseUrl is that of an exchange`
+  const message = `the answer is not an OpenRTB answer (${reason}); check that baseUrl points to an exchange`
   return new BidError('unreadable', message, { status, reason, requestId })
 }

@@ -1,4 +1,4 @@
-// Spec: Errors. After a server error (5xx) a client tries again with backoff; everything else is final.
+// Spec: Errors. After a server error (5xx) a client retries with backoff; everything else is final.
 
 import type { Timeouts } from './timeouts.ts'
 
@@ -14,8 +14,8 @@ export interface Attempt {
 }
 
 /**
- * How long to wait before the next attempt, or undefined when there is none: three were made, or what is left after the
- * pause is less than an answer may take. Half of the pause is chance, so that many clients do not come back as one.
+ * How long to wait before the next attempt, or undefined if there is none: three were made, or the time left after the
+ * pause is shorter than an answer may take. Half of the pause is random, so that clients do not retry all at once.
  */
 export function pauseBeforeRetry(
   { number, elapsedMs, retryAfterMs = 0 }: Attempt,
@@ -28,7 +28,7 @@ export function pauseBeforeRetry(
   return elapsedMs + pauseMs + readMs <= totalMs ? pauseMs : undefined
 }
 
-/** Retry-After in milliseconds; a date, which would need a clock that agrees with the server's, counts as none. */
+/** Retry-After in milliseconds; a date would need synchronized clocks and is ignored. */
 export function retryAfterOf(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
 }

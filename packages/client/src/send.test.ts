@@ -58,11 +58,11 @@ test('a redirect is not followed, and its aim is named', async () => {
 
   expect(error).toMatchObject({ kind: 'unreachable', status: 307, attempts: 1 })
   expect(error.reason).toBe(`redirected to ${other.exchange.url}/openrtb2`)
-  expect(error.message).toContain('make that address the baseUrl')
+  expect(error.message).toContain('use that address as baseUrl')
   expect(other.exchange.heard).toEqual([])
 })
 
-test('a redirect that a page may not look into is told all the same', async () => {
+test('a redirect that a page cannot inspect is still reported', async () => {
   const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers(), body: null } as Response
   const { client } = await benchOf([silent(204)], { fetch: () => Promise.resolve(opaque) })
 
@@ -73,21 +73,21 @@ test('a redirect that a page may not look into is told all the same', async () =
   })
 })
 
-test('https to a port that speaks http is told', async () => {
+test('https to a port that uses http is reported', async () => {
   const { exchange, clock } = await benchOf([silent(204)])
   const client = createClient({ baseUrl: exchange.url.replace('http:', 'https:'), clock })
 
   const { kind, message } = await errorOf(client.bid(request))
 
   expect(kind).toBe('unreachable')
-  expect(message).toMatch(/\(\w+: it speaks http, not https\); begin baseUrl with http:\/\//)
+  expect(message).toMatch(/\(\w+: it uses http, not https\); begin baseUrl with http:\/\//)
 })
 
-test('a port where nothing listens is told', async () => {
+test('a port where nothing is listening is reported', async () => {
   const { exchange, client } = await benchOf([silent(204)])
   exchange.close()
 
-  expect((await errorOf(client.bid(request))).reason).toBe('ECONNREFUSED: nothing listens there')
+  expect((await errorOf(client.bid(request))).reason).toBe('ECONNREFUSED: nothing is listening there')
 })
 
 const circle: Record<string, unknown> = {}
@@ -107,6 +107,6 @@ test.each([
     { name: 'BidError', kind: 'refused', attempts: 0 },
     { name: 'BidError', kind: 'refused', attempts: 0 },
   ])
-  expect(errors[0]?.message).toMatch(/^the request cannot be written as JSON \(.+\); put only texts/)
+  expect(errors[0]?.message).toMatch(/^the request cannot be written as JSON \(.+\); use only strings/)
   expect(exchange.heard).toEqual([])
 })

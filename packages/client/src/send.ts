@@ -1,4 +1,4 @@
-// One HTTP exchange within its bounds of time and size.
+// One HTTP request with limits on time and size.
 
 import { failureOf } from './cause.ts'
 import type { Clock } from './clock.ts'
@@ -20,15 +20,15 @@ export interface Sending {
   readonly url: string
   readonly headers: Headers
   readonly body: string
-  /** What is left of the total time. */
+  /** The rest of the total time. */
   readonly remainingMs: number
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Sends the body and reads the answer to its end. What goes wrong is returned, so that the attempt is counted; only the
- * reason of the caller's own signal is thrown. `fetch` does not tell when the connection stands, so the answer may
- * begin until the connection's time and the reading time have both passed.
+ * Sends the body and reads the complete answer. Errors are returned, so that the attempt is counted; only the reason of
+ * the caller's own signal is thrown. `fetch` does not report when the connection is established, so the answer may
+ * begin until the connection time and the reading time have both passed.
  */
 export async function send(
   { url, headers, body, remainingMs, signal }: Sending,
@@ -62,7 +62,7 @@ export async function send(
   }
 }
 
-/** No cookie and no referrer go along, and a redirect does not carry the request to somebody else. */
+/** No cookies and no referrer are sent, and a redirect does not forward the request to another server. */
 const standing = {
   method: 'POST',
   redirect: 'manual',
@@ -71,7 +71,7 @@ const standing = {
   cache: 'no-store',
 } as const satisfies RequestInit
 
-/** A page is told only that there was a redirect, a server also where to. */
+/** A page only learns that there was a redirect; a server also learns the target. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
 }
@@ -79,7 +79,7 @@ function isRedirect({ type, status }: Response): boolean {
 function redirectError(url: string, { status, headers, body }: Response): BidError {
   void body?.cancel().catch(() => undefined)
   const reason = `redirected to ${headers.get('location')?.slice(0, 200) ?? 'another address'}`
-  const message = `no answer from ${url} (${reason}); redirects are not followed, so make that address the baseUrl`
+  const message = `no answer from ${url} (${reason}); redirects are not followed, so use that address as baseUrl`
   return new BidError('unreachable', message, { status: status === 0 ? undefined : status, reason })
 }
 
@@ -103,15 +103,15 @@ async function textOf(response: Response, bytesMax: number): Promise<string> {
 
 function tooLarge(bytesMax: number, status: number): BidError {
   const reason = `the answer has more than ${bytesMax} bytes`
-  return new BidError('unreadable', `${reason}; raise responseBytesMax if it may`, { status, reason })
+  return new BidError('unreadable', `${reason}; raise responseBytesMax to allow it`, { status, reason })
 }
 
 function lateError(ms: number): BidError {
   const reason = `no answer within ${Math.round(ms)} ms`
-  return new BidError('timeout', `${reason}; go on without an ad, or raise timeouts`, { reason })
+  return new BidError('timeout', `${reason}; continue without an ad, or raise timeouts`, { reason })
 }
 
 function brokenError(url: string, cause: unknown): BidError {
-  const { reason, mend } = failureOf(cause)
-  return new BidError('unreachable', `no answer from ${url} (${reason}); ${mend}`, { reason, cause })
+  const { reason, fix } = failureOf(cause)
+  return new BidError('unreachable', `no answer from ${url} (${reason}); ${fix}`, { reason, cause })
 }

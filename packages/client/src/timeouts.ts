@@ -2,11 +2,11 @@
 
 /** How long a bid may take. */
 export interface Timeouts {
-  /** For the connection to stand. `fetch` does not tell when it does: what is left of this time is added to `readMs`. */
+  /** For the connection. `fetch` does not report when it is established: the rest of this time is added to `readMs`. */
   readonly connectionMs: number
-  /** For the answer to begin, after `connectionMs`; and again, from its beginning, for it to be complete. */
+  /** For the answer to begin, after `connectionMs`; then the same time again for it to be complete. */
   readonly readMs: number
-  /** For everything, with all attempts and the pauses between them. */
+  /** For everything, including all attempts and the pauses between them. */
   readonly totalMs: number
 }
 

@@ -7,7 +7,7 @@ test('a right request has no faults', () => {
   expect(checkRequest(bidRequest())).toEqual([])
 })
 
-test('every fault is told in the words of the exchange', () => {
+test('every fault is reported in the words of the exchange', () => {
   const faulty = bidRequest({ tmax: 99, imp: [impression({ bidfloor: 0.001 })] })
 
   const faults = checkRequest(faulty)

@@ -216,7 +216,7 @@ test('hostile texts stay texts', async () => {
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
 })
 
-test('hostile links are no ad, and hostile trackers and scripts are not called', async () => {
+test('an ad with a hostile link is not shown, and hostile trackers and scripts are not called', async () => {
   const script = await show(bidWith({ link: { url: 'javascript:alert(1)' } }))
   const rest = await show(
     bidWith({

@@ -1,7 +1,7 @@
 // H6-malformed-http, H8-headers-size and H9-expectation (T05–T07, T10): what is not HTTP as it should be is refused, and the refusal owes the same headers and the same
 // error body as any other answer. Raw sockets only: an HTTP client would not send any of this.
 
-import { standingProblems } from '@parley/testkit'
+import { invariantProblems } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postBytes, postJson, refusalProblems } from './support/post.ts'
 import { impOf, requestOf } from './support/samples.ts'
@@ -31,7 +31,7 @@ test.each([
   const answer = await sendRaw(server.port, head + body.toString())
 
   expect(answer.status).toBe(status)
-  expect(standingProblems({ method, path, headers: {}, body }, answer)).toEqual([])
+  expect(invariantProblems({ method, path, headers: {}, body }, answer)).toEqual([])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bidProblems } from './bid-problems.ts'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 const native = { ver: '1.2', assets: [{ id: 1, required: 1, title: { len: 10 } }] }
 const markup = { assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } }
@@ -26,7 +26,9 @@ test('a response must echo the id of the request', () => {
 })
 
 test('a response without a bid is a problem', () => {
-  expect(bidProblems(request, responseOf())).toEqual(['body.seatbid holds no bid; no bid is answered with 204'])
+  expect(bidProblems(request, responseOf())).toEqual([
+    'body.seatbid contains no bid; without a bid the answer must be 204',
+  ])
 })
 
 test('a bid for an unknown impression is a problem', () => {

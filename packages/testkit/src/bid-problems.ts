@@ -1,4 +1,4 @@
-// Spec: Bid response, with validation rule 10 and D20, D56. What is true of every bid, whatever the case is about.
+// Spec: Bid response, with validation rule 10 and D20, D56. What must hold for every bid, whatever the case tests.
 
 import { gunzipSync } from 'node:zlib'
 import {
@@ -10,11 +10,11 @@ import {
   readMarkup,
   reasonOf,
 } from '@parley/openrtb'
-import type { CaseRequest } from './door.ts'
 import { isJsonObject } from './json-object.ts'
 import { schemaFaults } from './schema-faults.ts'
+import type { CaseRequest } from './transport.ts'
 
-/** What is wrong with the body of a 200, held against the request that it answers. */
+/** What is wrong with the body of a 200, compared with its request. */
 export function bidProblems(request: CaseRequest, body: unknown): readonly string[] {
   const faults = schemaFaults(BidResponse, body, 'body')
   if (faults.length > 0) return faults
@@ -29,7 +29,7 @@ function textOf({ headers, body }: CaseRequest): string {
   try {
     return gunzipSync(body).toString()
   } catch {
-    // A body that cannot be unpacked is no JSON either, and is then refused as such.
+    // A body that cannot be unpacked is not JSON either, and is refused as such.
     return ''
   }
 }
@@ -38,7 +38,7 @@ function responseProblems(reading: ReadRequest, response: BidResponse): readonly
   const bids = response.seatbid.flatMap(({ bid }) => bid)
   const { id } = reading.request
   const echo = response.id === id ? [] : [`body.id: expected "${id}", found "${response.id}"`]
-  const empty = bids.length > 0 ? [] : ['body.seatbid holds no bid; no bid is answered with 204']
+  const empty = bids.length > 0 ? [] : ['body.seatbid contains no bid; without a bid the answer must be 204']
   return [...echo, ...empty, ...repeatProblems(bids), ...bids.flatMap((bid) => oneBidProblems(bid, reading))]
 }
 

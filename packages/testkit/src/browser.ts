@@ -1,5 +1,5 @@
-// Debian's Chromium, driven by playwright-core, that speaks to this machine only; and axe, which looks for what keeps
-// people from reading a page. An entry of its own: who only wants a partner loads no browser.
+// Debian's Chromium, driven by playwright-core and limited to this machine; and axe, which checks accessibility. This is a
+// separate entry point, so that tests that only need a partner load no browser.
 
 import { existsSync } from 'node:fs'
 import axe from 'axe-core'
@@ -15,7 +15,7 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name that no test has answered for leads nowhere instead of into the network.
+  // Names that no test handles are blocked instead of resolved on the network.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
@@ -67,7 +67,7 @@ interface AxeNode {
 export interface Readability {
   /** What axe finds on the open page, one line each. */
   readonly faults: readonly string[]
-  /** The rules that were tried and found kept. */
+  /** The rules that were checked and passed. */
   readonly kept: readonly string[]
 }
 

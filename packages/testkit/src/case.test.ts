@@ -42,7 +42,7 @@ test('base64 that would lose characters is refused', () => {
   expect(() => caseOf('a', { ...smallest, request: { base64: '/w A=' } })).toThrow('must be padded base64')
 })
 
-test('an unknown member is refused wherever it stands', () => {
+test('an unknown member is refused at every level', () => {
   expect(() => caseOf('a', { ...smallest, note: '' })).toThrow('the case has the unknown member note')
   expect(() => caseOf('a', { ...smallest, request: { url: '' } })).toThrow('request has the unknown member url')
   expect(() => caseOf('a', { ...smallest, expect: { code: 400 } })).toThrow('expect has the unknown member code')

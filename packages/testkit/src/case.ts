@@ -4,9 +4,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CaseRequest } from './door.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 import { type Pattern, patternFault } from './match.ts'
+import type { CaseRequest } from './transport.ts'
 
 export interface ConformanceCase {
   /** The path of the file below the folder, without `.json`. */
@@ -38,7 +38,7 @@ export function loadCases(folder: URL | string): readonly ConformanceCase[] {
   })
 }
 
-/** Reads what a case file holds. Throws an error that says which member is wrong. */
+/** Reads a case file. Throws an error that says which member is wrong. */
 export function caseOf(name: string, value: unknown): ConformanceCase {
   const file = objectOf('the case', value, ['rule', 'title', 'request', 'expect'])
   return {
@@ -71,7 +71,7 @@ function bodyOf({ body, text, base64 }: JsonObject): Buffer {
   return base64 === undefined ? Buffer.alloc(0) : bytesOf(textOf('request.base64', base64))
 }
 
-// Buffer.from skips what is not base64, which would send another body than the one that was meant.
+// Buffer.from skips characters that are not base64, which would send a different body.
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.toString('base64') !== base64) throw new Error('request.base64 must be padded base64')
@@ -93,9 +93,9 @@ function expectationOf(value: unknown): Expectation {
 
 function objectOf(path: string, value: unknown, known?: readonly string[]): JsonObject {
   if (!isJsonObject(value)) throw new Error(`${path} must be an object`)
-  const stranger = Object.keys(value).find((name) => known?.includes(name) === false)
-  if (stranger === undefined) return value
-  throw new Error(`${path} has the unknown member ${stranger}; known are ${known?.join(', ')}`)
+  const unknownMember = Object.keys(value).find((name) => known?.includes(name) === false)
+  if (unknownMember === undefined) return value
+  throw new Error(`${path} has the unknown member ${unknownMember}; known are ${known?.join(', ')}`)
 }
 
 function textOf(path: string, value: unknown): string {

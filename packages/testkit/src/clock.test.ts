@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from './clock.ts'
 
-test('what is due runs in the order of its time, and of two at one moment the earlier comes first', () => {
+test('timers run in the order of their times, and two at the same time in the order of their start', () => {
   const clock = new FakeClock()
   const ran: string[] = []
   clock.after(20, () => ran.push('late'))
@@ -27,7 +27,7 @@ test('a timer sees its own time, and one that it starts runs on the way', () => 
   expect(clock.nowMs()).toBe(1015)
 })
 
-test('what was called off does not run and is not waited for', () => {
+test('a cancelled timer does not run and is not pending', () => {
   const clock = new FakeClock()
   const ran: string[] = []
   const callOff = clock.after(10, () => ran.push('off'))

@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it. What is due runs in the order of its time.
+// A clock that only moves when a test moves it. Timers run in the order of their times.
 
 interface Timer {
   readonly atMs: number
@@ -7,7 +7,7 @@ interface Timer {
 }
 
 export class FakeClock {
-  /** In the order of their times. One that was called off stays until it would be due. */
+  /** In the order of their times. A cancelled timer stays until it would be due. */
   readonly #timers: Timer[] = []
   #nowMs: number
 
@@ -27,7 +27,7 @@ export class FakeClock {
     }
   }
 
-  /** The times that somebody is waiting for, counted from now. */
+  /** The times of the pending timers, counted from now. */
   waiting(): readonly number[] {
     return this.#timers.filter(({ isOff }) => !isOff).map(({ atMs }) => atMs - this.#nowMs)
   }
@@ -48,7 +48,7 @@ export class FakeClock {
     this.#nowMs = untilMs
   }
 
-  /** Runs everything that is due up to this moment, lets promises settle in between, and stands at it. */
+  /** Runs everything that is due up to this time, lets promises settle in between, and stops there. */
   async runTo(atMs: number): Promise<void> {
     for (let next = this.#takeDue(atMs); next !== undefined; next = this.#takeDue(atMs)) {
       next.run()
@@ -68,7 +68,7 @@ export class FakeClock {
     return undefined
   }
 
-  /** Behind all timers of the same moment. */
+  /** After all timers of the same time. */
   #placeOf(atMs: number): number {
     let low = 0
     let high = this.#timers.length

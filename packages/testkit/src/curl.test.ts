@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlOf } from './curl.ts'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 const request: CaseRequest = {
   method: 'POST',
@@ -22,7 +22,7 @@ test('the shell reads the quoted body as it was', () => {
   expect(execFileSync('sh', ['-c', `printf %s ${quoted}`], { encoding: 'utf8' })).toBe(`{"id":"it's"}`)
 })
 
-test('bytes that are no text are piped in', () => {
+test('bytes that are not text are piped in', () => {
   expect(curlOf({ ...request, body: Buffer.from([255, 0]) }, 'http://a')).toBe(
     `printf %s /wA= | base64 -d | curl -i -X POST 'http://a/openrtb2' -H 'content-type: application/json' --data-binary @-`,
   )

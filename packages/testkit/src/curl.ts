@@ -1,7 +1,7 @@
 // A failed case can be repeated by hand: the same request as a line for the shell.
 
 import { isUtf8 } from 'node:buffer'
-import type { CaseRequest } from './door.ts'
+import type { CaseRequest } from './transport.ts'
 
 /** The curl command that sends this request to the exchange at the base URL. */
 export function curlOf({ method, path, headers, body }: CaseRequest, baseUrl: URL | string): string {
@@ -14,7 +14,7 @@ export function curlOf({ method, path, headers, body }: CaseRequest, baseUrl: UR
 
 function headerOptions(headers: CaseRequest['headers'], body: Buffer): readonly string[] {
   const given = Object.entries(headers).map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`))
-  // With a body curl adds a content type of its own, unless it is told to send none.
+  // With a body, curl adds its own content type unless it is disabled.
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const options = hasType || body.length === 0 ? given : [...given, 'content-type:']
   return options.map((header) => `-H ${quoted(header)}`)

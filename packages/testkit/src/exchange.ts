@@ -5,14 +5,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** A busy machine takes its time to start a process. */
+/** On a busy machine a process starts slowly. */
 const startMsMax = 60_000
 
 export interface RunningExchange {
   readonly url: string
   /** The admin port. */
   readonly adminUrl: string
-  /** How often a notice of this kind was taken. */
+  /** How many notices of this kind were accepted. */
   readonly notices: (kind: 'win' | 'billing' | 'test-win' | 'test-billing') => Promise<number>
   readonly stop: () => Promise<void>
 }

@@ -1,11 +1,11 @@
-// A TCP proxy on loopback that can misbehave: it delays, holds back or loses what it is given, as a sick network does.
+// A TCP proxy on loopback that can misbehave: it delays, holds back or loses data, as a faulty network does.
 
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
  * `hold` passes nothing until the mode changes and loses nothing, like a network that TCP outlasts; a number delays each
- * way by so many milliseconds.
+ * direction by this many milliseconds.
  */
 export type ProxyMode = 'pass' | 'hold' | number
 
@@ -13,7 +13,7 @@ export interface FaultProxy {
   readonly port: number
   /** From now on, for open connections too. */
   readonly setMode: (mode: ProxyMode) => void
-  /** The open connections stay open and pass nothing any more; new ones work: a path that silently died. */
+  /** Open connections stay open but pass no more data; new ones work, as after a silent network failure. */
   readonly strand: () => void
   readonly stop: () => Promise<void>
 }

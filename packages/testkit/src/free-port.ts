@@ -1,9 +1,9 @@
-// Ports of loopback that nobody has at this moment.
+// Loopback ports that are free right now.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A free port; with a count, the first of so many free ones in a row. */
+/** A free port; with a count, the first of that many consecutive free ports. */
 export async function freePort(count: number = 1): Promise<number> {
   for (;;) {
     const first = (await listenFor(0)) ?? 0
@@ -12,7 +12,7 @@ export async function freePort(count: number = 1): Promise<number> {
   }
 }
 
-/** Listens for a moment and says where, or undefined when the port is taken. */
+/** Listens briefly and returns the port, or undefined if the port is in use. */
 async function listenFor(port: number): Promise<number | undefined> {
   const probe = createServer().listen(port, '127.0.0.1')
   try {

@@ -1,4 +1,4 @@
-// Puts a golden case to an adapter and says what was wrong with its calls and with what it read from the reply.
+// Runs a golden case with an adapter and reports what was wrong with its calls and with its reading of the reply.
 
 import type { GoldenCase, GoldenReply } from './golden.ts'
 import { mismatchOf } from './match.ts'
@@ -11,7 +11,7 @@ interface Call {
   readonly body: string | undefined
 }
 
-/** An adapter as the exchange knows it, in the words that a case needs. */
+/** The part of an adapter that a case needs. */
 export interface GoldenAdapter<Opportunity, Imp, OneCall extends Call> {
   bind(params: GoldenCase['params']): {
     readonly origin: string
@@ -25,7 +25,7 @@ export type ReadOpportunity<Opportunity> = (
   text: string,
 ) => { readonly opportunity: Opportunity } | { readonly refused: string }
 
-/** What is wrong, in the order in which it happens; empty when the case holds. */
+/** What is wrong, in the order in which it happens; empty when the case passes. */
 export function goldenProblems<
   Imp extends { readonly id: string },
   Opportunity extends { readonly imps: readonly Imp[] },
@@ -50,7 +50,7 @@ export function goldenProblems<
   return [...problems, ...listOf(mismatchOf(golden.reading, plain(reading), 'reading'))]
 }
 
-/** The exchange sends no call to another origin than the adapter has told. */
+/** The exchange sends calls only to the origin that the adapter declares. */
 function strays(calls: readonly Call[], origin: string): readonly string[] {
   const origins = calls.map(({ url }) => URL.parse(url)?.origin ?? 'no address')
   return origins.flatMap((found, index) =>

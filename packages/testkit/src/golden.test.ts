@@ -19,13 +19,13 @@ const bound = {
 const adapter = { bind: () => bound }
 const read = () => ({ opportunity: { imps: [{ id: 'a' }, { id: 'b' }] } })
 
-test('a case holds when calls and reading are as expected', () => {
+test('a case passes when calls and reading are as expected', () => {
   const golden = caseOf({ reply: { status: 200, body: {} }, reading: { bids: [{ price: 'NaN' }] } })
 
   expect(goldenProblems(golden, adapter, read)).toEqual([])
 })
 
-test('a call and a reading that differ are both told', () => {
+test('a different call and a different reading are both reported', () => {
   const golden = caseOf({ calls: [{ ...shown, method: 'GET' }], reply: { status: 200 }, reading: { bids: [] } })
 
   expect(goldenProblems(golden, adapter, read)).toEqual([
@@ -34,7 +34,7 @@ test('a call and a reading that differ are both told', () => {
   ])
 })
 
-test('a call to another origin than the adapter tells is a problem', () => {
+test('a call to an origin that the adapter does not declare is a problem', () => {
   const astray = { bind: () => ({ ...bound, origin: 'https://a.example:8443' }) }
 
   expect(goldenProblems(caseOf({}), astray, read)).toEqual([
@@ -67,7 +67,7 @@ test('a refused request must be refused by the rule that the case names', () => 
   ])
 })
 
-test('a request or body given as text is used as it stands', () => {
+test('a request or body given as text is used unchanged', () => {
   const golden = caseOf({ request: '{"id":1e400}', reply: { status: 200, body: 'not JSON' }, reading: {} })
 
   expect(golden.request).toBe('{"id":1e400}')
@@ -89,7 +89,7 @@ test.each([
   expect(() => caseOf(wrong)).toThrow(message)
 })
 
-test('a file that is no case is named', () => {
+test('a file that is not a case is named', () => {
   expect(() => loadGoldenCases(new URL('../', import.meta.url))).toThrow(
     /package\.json: the case has the unknown member/,
   )

@@ -1,5 +1,5 @@
-// A golden case of an adapter is one file: a bid request, the calls that must come of it and, where a reply is given,
-// what must be read from that. A file that says anything we do not understand is an error.
+// A golden case of an adapter is one file: a bid request, the calls that must result and, if a reply is given, what must
+// be read from it. A file that says anything we do not understand is an error.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { isJsonObject, type JsonObject } from './json-object.ts'
@@ -43,7 +43,7 @@ export function loadGoldenCases(folder: URL): readonly GoldenCase[] {
 
 const members = ['title', 'params', 'request', 'refused', 'tmaxMs', 'impIds', 'calls', 'reply', 'reading']
 
-/** Reads what a case file holds. Throws an error that says which member is wrong. */
+/** Reads a case file. Throws an error that says which member is wrong. */
 export function goldenCaseOf(name: string, value: unknown): GoldenCase {
   const file = objectOf('the case', value, members)
   const { title, params, request, refused, tmaxMs, impIds, calls, reply, reading } = file
@@ -74,14 +74,14 @@ function replyOf(value: unknown): GoldenReply {
   return { call, status, body: textOf(body) }
 }
 
-/** A text stands for itself, so that a case can hold what no JSON value can; anything else is sent as JSON. */
+/** A text is used unchanged, so that a case can contain invalid JSON; anything else is sent as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function objectOf(path: string, value: unknown, known?: readonly string[]): JsonObject {
   if (!isJsonObject(value)) throw new Error(`${path} must be an object`)
-  const stranger = Object.keys(value).find((name) => known?.includes(name) === false)
-  if (stranger === undefined) return value
-  throw new Error(`${path} has the unknown member ${stranger}; known are ${known?.join(', ')}`)
+  const unknownMember = Object.keys(value).find((name) => known?.includes(name) === false)
+  if (unknownMember === undefined) return value
+  throw new Error(`${path} has the unknown member ${unknownMember}; known are ${known?.join(', ')}`)
 }

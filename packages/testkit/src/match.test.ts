@@ -76,7 +76,7 @@ test('a pattern with a misspelt matcher is faulty', () => {
   expect(patternFault({ a: [{ $matches: 'x' }] }, 'body')).toBe('body.a[0] has the unknown matcher $matches')
 })
 
-test('a matcher stands alone in its object', () => {
+test('a matcher is the only member of its object', () => {
   expect(patternFault({ $any: true, b: 1 }, 'body')).toBe('body has other members beside $any')
 })
 

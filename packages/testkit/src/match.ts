@@ -1,4 +1,4 @@
-// A pattern is the expected JSON itself. Equality is exact, except where one of four matchers stands for a value.
+// A pattern is the expected JSON itself. Equality is exact, except where one of four matchers replaces a value.
 
 import { isJsonObject } from './json-object.ts'
 

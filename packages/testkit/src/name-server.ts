@@ -16,11 +16,11 @@ export interface NameRecord {
 type QuestionType = 'A' | 'AAAA'
 
 export interface NameServer {
-  /** As `demand.dnsServers` wants it. */
+  /** In the form of `demand.dnsServers`. */
   readonly address: string
   /** What it was asked, in order, such as `A good.example`. */
   readonly asked: readonly string[]
-  /** From now on this is what it knows. */
+  /** Replaces the records. */
   readonly setNames: (names: Readonly<Record<string, NameRecord>>) => void
   readonly stop: () => Promise<void>
 }
@@ -72,7 +72,7 @@ function questionOf(query: Buffer): Question {
   return { name: labels.join('.'), type, end: at + 5 }
 }
 
-/** The question comes back with the answers behind it; whatever else the query carried is left out. */
+/** The reply repeats the question, followed by the answers; everything else in the query is omitted. */
 function answerOf(question: Buffer, type: QuestionType, record: NameRecord | undefined): Buffer {
   const texts = (type === 'A' ? record?.ipv4 : record?.ipv6) ?? []
   const header = Buffer.from(question.subarray(0, headerBytes))

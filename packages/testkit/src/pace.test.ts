@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { CaseAnswer, CaseRequest } from './door.ts'
 import { paced, repeatedOnce } from './pace.ts'
+import type { CaseAnswer, CaseRequest } from './transport.ts'
 
 const request: CaseRequest = { method: 'POST', path: '/openrtb2', headers: {}, body: Buffer.alloc(0) }
 const limited: CaseAnswer = { status: 429, headers: { 'retry-after': '0' }, body: '' }

@@ -1,9 +1,9 @@
-// Manners towards a server that counts us by our one address: not too fast, and patient when it says so.
+// Pacing for a server that limits us by our only address: not too fast, and waiting when the server says so.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Send } from './door.ts'
+import type { Send } from './transport.ts'
 
-/** Requests begin evenly spaced at the given rate; one that comes early waits for its turn. */
+/** Requests start evenly spaced at the given rate; an early request waits for its turn. */
 export function paced(send: Send, perSecond: number): Send {
   let nextMs = 0
   return async (request) => {

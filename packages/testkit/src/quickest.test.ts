@@ -8,7 +8,7 @@ test('a tenth of a millisecond of work is seen', () => {
   expect(ms).toBeLessThan(4)
 })
 
-test('waiting is no work', () => {
+test('waiting is not work', () => {
   const ms = busyMs(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
 
   expect(ms).toBeLessThan(50)

@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same numbers in [0, 1) on every machine (mulberry32).
+// Repeatable random numbers: the same seed gives the same numbers in [0, 1) on every machine (mulberry32).
 
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0

@@ -1,4 +1,4 @@
-// One command to Redis on a connection of its own: as much of its protocol as a test needs to look at it from outside.
+// Sends one command to Redis on its own connection, with as much of the protocol as tests need.
 
 import { connect } from 'node:net'
 

@@ -1,5 +1,5 @@
-// A real Redis for tests: a free loopback port, no persistence, a folder of its own. It can be stopped, killed and
-// started again on the same port, and says how much work it was given.
+// A real Redis for tests: a free loopback port, no persistence, its own folder. It can be stopped, killed and
+// restarted on the same port, and reports how many commands it received.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export interface RedisServer {
   readonly command: (...words: readonly string[]) => Promise<RedisReply>
   readonly commandStats: () => Promise<RedisCommandStats>
   readonly usedMemoryBytes: () => Promise<number>
-  /** Ends it as an outage would: at once and without a word. */
+  /** Kills it at once, like an outage. */
   readonly kill: () => Promise<void>
   /** Starts it again on the same port, with no data. */
   readonly restart: () => Promise<void>
@@ -40,7 +40,7 @@ interface RedisCommandStats {
 
 const startMsMax = 5000
 
-/** Whatever is left when the process ends goes with it. */
+/** Everything that still runs when the process ends is stopped with it. */
 const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 process.on('exit', () => {
@@ -99,7 +99,7 @@ async function launchRedis(command: string, args: readonly string[], port: numbe
   const started = untilReady(child, port).catch((error: unknown) => {
     throw new Error(`${command} did not start: ${said}`, { cause: error })
   })
-  // Whichever comes second is nobody's business any more.
+  // The one that comes second is ignored.
   missing.catch(() => {})
   started.catch(() => {})
   await Promise.race([missing, started])

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type ConformanceCase, caseOf } from './case.ts'
-import type { CaseAnswer } from './door.ts'
 import { runCases } from './run.ts'
+import type { CaseAnswer } from './transport.ts'
 
 const headers = {
   'x-request-id': '6fa459ea-ee8a-4ca4-894e-db77e160355e',
@@ -40,7 +40,7 @@ test('a body that is not JSON is shown as text', async () => {
   expect(result?.problems).toEqual(['body: expected {}, found "moved"'])
 })
 
-test('the standing assertions hold for every case', async () => {
+test('the invariants are checked for every case', async () => {
   const [result] = await runCases([caseExpecting({ status: 204 })], async () => ({ ...noBid, body: 'x' }))
 
   expect(result?.problems).toEqual(['a 204 has a body'])
@@ -54,7 +54,7 @@ test('a request without an answer is a problem of its case', async () => {
   expect(result?.problems).toEqual(['no answer: socket hang up'])
 })
 
-test('results come in the order of the cases and are told as they end', async () => {
+test('results come in the order of the cases and are reported as they end', async () => {
   const slow = caseExpecting({ status: 204 }, 'slow')
   const quick = caseExpecting({ status: 204 }, 'quick')
   const told: string[] = []

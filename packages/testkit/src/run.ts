@@ -1,9 +1,9 @@
-// Puts cases to a door, several at a time, and says for each what was wrong with the answer.
+// Sends cases over a transport, several at a time, and reports what was wrong with each answer.
 
 import type { ConformanceCase, Expectation } from './case.ts'
-import type { CaseAnswer, Send } from './door.ts'
+import { invariantProblems, jsonOf } from './invariants.ts'
 import { mismatchOf } from './match.ts'
-import { jsonOf, standingProblems } from './standing.ts'
+import type { CaseAnswer, Send } from './transport.ts'
 
 export interface CaseResult {
   readonly case: ConformanceCase
@@ -14,7 +14,7 @@ export interface CaseResult {
 
 const concurrencyDefault = 8
 
-/** Runs every case; `onResult` hears of each as it ends, and the results come in the order of the cases. */
+/** Runs every case; `onResult` is called as each one ends, and the results come in the order of the cases. */
 export async function runCases(
   cases: readonly ConformanceCase[],
   send: Send,
@@ -48,7 +48,7 @@ async function problemsOf({ request, expect }: ConformanceCase, send: Send): Pro
   } catch (error) {
     return [`no answer: ${(error as Error).message}`]
   }
-  return [...expectationProblems(expect, answer), ...standingProblems(request, answer)]
+  return [...expectationProblems(expect, answer), ...invariantProblems(request, answer)]
 }
 
 function expectationProblems(expect: Expectation, answer: CaseAnswer): readonly string[] {

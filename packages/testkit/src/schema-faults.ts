@@ -1,5 +1,5 @@
-// Holds an answer against one of our own schemas. This is deliberately not the engine that the exchange uses: a mistake
-// there must not hide itself here. It knows the few keywords that the response schemas use and refuses all others.
+// Checks an answer against one of our own schemas. This is deliberately not the engine of the exchange, so that a mistake
+// there is not hidden here. It knows the few keywords that the response schemas use and refuses all others.
 
 import { isJsonObject, type JsonObject } from './json-object.ts'
 

@@ -1,5 +1,5 @@
-// How often a test tries something at random. Whoever changes a line waits for a twentieth of it; the gate sets
-// PARLEY_TESTS=full and tries everything.
+// How often a test tries something at random. By default it is a twentieth, to save time during development; the gate
+// sets PARLEY_TESTS=full and tries everything.
 
 const leastTries = 1000
 

@@ -1,6 +1,6 @@
-// Reports the newest auctions that the admin port lists. What may be asked for, the port decides.
+// Reports the newest auctions that the admin port lists. The port validates the filters.
 
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { listIn, membersIn } from '../text/members.ts'
@@ -14,14 +14,14 @@ export interface AuctionsOptions extends OperatorOptions {
   readonly limit: string
 }
 
-export async function listAuctions(options: AuctionsOptions, guests: Guests): Promise<Report> {
+export async function listAuctions(options: AuctionsOptions, effects: Effects): Promise<Report> {
   const { outcome, publisher, partner, reason, limit } = options
   const filters = Object.entries({ outcome, publisher, partner, reason }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] satisfies [string, string]],
   )
   const query = new URLSearchParams([...filters, ['limit', limit]])
-  const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, guests)
-  if (status === 404) throw new CannotRun(`${url} has no list of auctions; give the base URL alone with --operator.`)
+  const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, effects)
+  if (status === 404) throw new CannotRun(`${url} has no list of auctions. Give only the base URL with --operator.`)
   const auctions = listIn(membersIn(body).auctions)
   const given = filters.map(([name, value]) => `--${name} ${value}`)
   return { exitCode: 0, data: { operator: url, auctions }, show: (paint) => showAuctions(auctions, given, paint) }

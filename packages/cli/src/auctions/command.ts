@@ -1,4 +1,4 @@
-// parley auctions: the newest auctions of a running exchange, each with why it ended so.
+// parley auctions: the newest auctions of a running exchange, each with the reason for its outcome.
 
 import { type AddCommand, operatorOption } from '../commands.ts'
 import type { AuctionsOptions } from './auctions.ts'
@@ -6,13 +6,16 @@ import type { AuctionsOptions } from './auctions.ts'
 export const addAuctions: AddCommand = (program, run) =>
   program
     .command('auctions')
-    .description('Lists the newest auctions of a running exchange, each with why it ended so.')
-    .option('--outcome <outcome>', 'only those that ended so: bid, no-bid, rejected or failed')
-    .option('--publisher <id>', 'only those of this publisher')
-    .option('--partner <name>', 'only those that this partner had a part in')
-    .option('--reason <reason>', 'only those in which a partner ended so, such as late; with --partner, this one')
-    .option('--limit <count>', 'how many at most, up to 500', '20')
+    .description('Lists the newest auctions of a running exchange, each with the reason for its outcome.')
+    .option('--outcome <outcome>', 'only auctions with this outcome: bid, no-bid, rejected or failed')
+    .option('--publisher <id>', 'only auctions of this publisher')
+    .option('--partner <name>', 'only auctions in which this partner took part')
+    .option(
+      '--reason <reason>',
+      'only auctions in which a partner had this reason, such as late; with --partner, that partner',
+    )
+    .option('--limit <count>', 'maximum number of auctions to list, up to 500', '20')
     .option(...operatorOption)
     .action((options: AuctionsOptions) =>
-      run('auctions', async (guests) => (await import('./auctions.ts')).listAuctions(options, guests)),
+      run('auctions', async (effects) => (await import('./auctions.ts')).listAuctions(options, effects)),
     )

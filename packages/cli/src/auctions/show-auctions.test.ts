@@ -5,7 +5,7 @@ import { showAuctions } from './show-auctions.ts'
 
 const paint = paintFor({}, {})
 
-test('each auction is a line to find it by, and why it ended so', () => {
+test('each auction has a line to find it, and the reason for its outcome', () => {
   const sold = {
     id: '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90',
     at: '2026-11-15T18:43:02.123Z',
@@ -32,11 +32,11 @@ test('each auction is a line to find it by, and why it ended so', () => {
     '2026-11-15 18:43:01  rejected  1.0 ms     8c2e4f60-0000-4000-8000-000000000001',
     '  Refused at tmax: must be at least 100 (V08-tmax).',
     '',
-    '2 auctions, the newest first. parley why <auction> explains one.',
+    '2 auctions, newest first. parley why <auction> explains one.',
   ])
 })
 
-test('whatever is in the list, no control character reaches the terminal and every line fits 80 columns', () => {
+test('no control character of the list reaches the terminal and every line fits 80 columns', () => {
   const hostile = `\u001b[2J\u009b31m\n${'x'.repeat(300)}\u202e`
   const row = { id: hostile, at: hostile, outcome: hostile, tookMs: 1e99, requestId: hostile, why: hostile }
 
@@ -47,6 +47,8 @@ test('whatever is in the list, no control character reaches the terminal and eve
 })
 
 test('an empty list says what to do', () => {
-  expect(showAuctions([], [], paint)).toContain('No auction is kept yet. Send a request')
-  expect(showAuctions([], ['--outcome bid'], paint)).toContain('No kept auction fits --outcome bid. Leave out a filter')
+  expect(showAuctions([], [], paint)).toContain('No auctions yet. Send a request')
+  expect(showAuctions([], ['--outcome bid'], paint)).toContain(
+    'No stored auction matches --outcome bid. Remove a filter',
+  )
 })

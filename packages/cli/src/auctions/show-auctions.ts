@@ -1,4 +1,4 @@
-// The list of auctions as people read it, in 80 columns: a line to find the auction, and below it why it ended so.
+// The list of auctions as people read it, in 80 columns: a line to find the auction, and below it the reason for its outcome.
 
 import type { Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
@@ -10,12 +10,12 @@ const columns = 80
 const widths = { when: 21, outcome: 10, took: 11 } as const
 const indent = '  '
 
-/** `given` are the filters as they were typed, for a list that is empty because of them. */
+/** `given` are the filters as typed; they are shown if the list is empty. */
 export function showAuctions(auctions: readonly Members[], given: readonly string[], paint: Paint): string {
   if (auctions.length === 0) return emptyWords(given)
   const { when, outcome, took } = widths
   const head = [padded('When (UTC)', when), padded('Outcome', outcome), padded('Took', took), 'Auction'].join('')
-  const count = `${auctions.length} ${auctions.length === 1 ? 'auction' : 'auctions'}, the newest first.`
+  const count = `${auctions.length} ${auctions.length === 1 ? 'auction' : 'auctions'}, newest first.`
   return [
     paint.dim(head),
     ...auctions.flatMap((auction) => linesOf(auction, paint)),
@@ -63,8 +63,8 @@ export function outcomePaint(outcome: unknown, paint: Paint): (text: string) => 
 }
 
 function emptyWords(given: readonly string[]): string {
-  const others = 'Each process of WORKERS has a list of its own, at the port after this one: name it with --operator.'
+  const others = 'With WORKERS, each process has its own list, on the next port: select it with --operator.'
   return given.length === 0
-    ? `No auction is kept yet. Send a request, for example with parley send. ${others}`
-    : `No kept auction fits ${oneLine(given.join(' '))}. Leave out a filter to see more. ${others}`
+    ? `No auctions yet. Send a request, for example with parley send. ${others}`
+    : `No stored auction matches ${oneLine(given.join(' '))}. Remove a filter to see more. ${others}`
 }

@@ -1,8 +1,8 @@
-// Reads a configuration as the exchange would and reports every problem, or what may be meant otherwise.
+// Reads a configuration as the exchange would and reports every problem, and what was probably not intended.
 
 import { adapterSchemas, loadConfig, type Problem, secretReader } from '@parley/exchange/tools'
+import type { Effects } from '../effects.ts'
 import { folderOf, readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
 import { frameOf } from '../text/frame.ts'
@@ -11,11 +11,11 @@ import { remarksOn } from './remarks.ts'
 import { similarSetting } from './similar-setting.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-export async function checkConfig(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
+export async function checkConfig(file: string, effects: Effects): Promise<Report> {
+  const text = await readText(file, effects)
   const name = file === '-' ? 'stdin' : file
-  const readSecret = secretReader(folderOf(file, guests))
-  const loading = loadConfig(text, {}, adapterSchemas, { variables: guests.environment, readSecret })
+  const readSecret = secretReader(folderOf(file, effects))
+  const loading = loadConfig(text, {}, adapterSchemas, { variables: effects.environment, readSecret })
   if (loading.kind === 'config') {
     const { house, demand } = loading.config
     const counts = { campaigns: house.campaigns.length, partners: demand.partners.length }
@@ -26,8 +26,8 @@ export async function checkConfig(file: string, guests: Guests): Promise<Report>
       data: { file: name, right: true, ...counts, problems: [], remarks },
       show: (paint) =>
         [
-          ...remarks.map((remark) => `${paint.yellow('remark')}  ${remark}.`),
-          `${paint.green('right')}  ${name}: ${words}.`,
+          ...remarks.map((remark) => `${paint.yellow('note')}  ${remark}.`),
+          `${paint.green('valid')}  ${name}: ${words}.`,
         ].join('\n\n'),
     }
   }
@@ -43,14 +43,14 @@ export async function checkConfig(file: string, guests: Guests): Promise<Report>
       remarks: [],
     },
     show(paint) {
-      const closing = `${paint.red('wrong')}  ${name}: ${amount(problems.length, 'problem')}.`
+      const closing = `${paint.red('invalid')}  ${name}: ${amount(problems.length, 'problem')}.`
       const shown = withoutSecrets(text)
       return [...problems.map((one) => showProblem(one, shown, name, paint)), closing].join('\n\n')
     },
   }
 }
 
-/** The place is told once, before the message: the reader of YAML repeats it behind its own. */
+/** The place is shown once, before the message; the YAML parser also adds it at the end of its own messages. */
 function withoutPlace(found: Problem): Problem {
   return { ...found, message: found.message.replace(/ at line \d+, column \d+:?$/, '') }
 }
@@ -58,12 +58,12 @@ function withoutPlace(found: Problem): Problem {
 function showProblem(found: Problem, text: string, file: string, paint: Paint): string {
   const { line, message } = found
   if (line === undefined) return message
-  const mend = similarSetting(found)
+  const fix = similarSetting(found)
   return [
     `${paint.bold(`${file}:${line}`)}  ${message}`,
     '',
     ...frameOf(text, lineSpan(text, line), paint).map((row) => `  ${row}`),
-    ...(mend === undefined ? [] : ['', `  ${paint.green('mend')}  ${mend}`]),
+    ...(fix === undefined ? [] : ['', `  ${paint.green('fix')}  ${fix}`]),
   ].join('\n')
 }
 

@@ -5,10 +5,10 @@ import type { AddCommand } from '../commands.ts'
 export const addCheckConfig: AddCommand = (program, run) =>
   program
     .command('check-config')
-    .argument('<file>', 'configuration as YAML; - reads the standard input')
+    .argument('<file>', 'configuration as YAML; - reads standard input')
     .description(
-      'Tells every problem of a configuration file, each with its line. Of the environment, only what the file names as ${NAME} is looked at.',
+      'Reports every problem in a configuration file, with its line. Environment variables are read only where the file uses ${NAME}.',
     )
     .action((file: string) =>
-      run('check-config', async (guests) => (await import('./check-config.ts')).checkConfig(file, guests)),
+      run('check-config', async (effects) => (await import('./check-config.ts')).checkConfig(file, effects)),
     )

@@ -12,11 +12,11 @@ const partner = 'name: acme, params: { endpoint: https://bid.acme.example/ }'
 
 test('without any demand every request will get 204', () => {
   expect(remarksOf('limits: { ip: 5 }')).toEqual([
-    'nobody can bid, so every request but a test will get 204: add a partner under demand.partners, or a campaign under house.campaigns',
+    'nobody can bid, so every request except test requests will get 204: add a partner under demand.partners, or add a campaign under house.campaigns',
   ])
 })
 
-test('a partner that is taken out is no demand', () => {
+test('a disabled partner is not demand', () => {
   expect(remarksOf(`demand: { partners: [{ enabled: false, ${partner} }] }`)[0]).toContain('set enabled: true')
 })
 

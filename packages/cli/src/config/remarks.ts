@@ -1,4 +1,4 @@
-// What is right in a configuration and yet hardly what its writer wanted.
+// What is valid in a configuration but probably not intended.
 
 import { hasDemand, type loadConfig, settingRemarks } from '@parley/exchange/tools'
 
@@ -11,6 +11,8 @@ export function remarksOn(config: Config): readonly string[] {
 function demandRemarks(config: Config): readonly string[] {
   if (hasDemand(config)) return []
   const { partners } = config.demand
-  const enabling = partners.length > 0 ? 'set enabled: true of a partner' : 'add a partner under demand.partners'
-  return [`nobody can bid, so every request but a test will get 204: ${enabling}, or a campaign under house.campaigns`]
+  const enabling = partners.length > 0 ? 'set enabled: true on a partner' : 'add a partner under demand.partners'
+  return [
+    `nobody can bid, so every request except test requests will get 204: ${enabling}, or add a campaign under house.campaigns`,
+  ]
 }

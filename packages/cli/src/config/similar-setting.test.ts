@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { similarSetting } from './similar-setting.ts'
 
-test('a mistyped setting is told the one that was meant', () => {
+test('a mistyped setting gets the intended one as a suggestion', () => {
   expect(similarSetting({ unknown: { name: 'prot', known: ['host', 'port', 'workers'] } })).toBe(
-    'write port in place of prot',
+    'write port instead of prot',
   )
 })
 
-test('a setting that resembles none is not guessed', () => {
+test('a setting without a similar one gets no suggestion', () => {
   expect(similarSetting({ unknown: { name: 'colour', known: ['host', 'port'] } })).toBeUndefined()
   expect(similarSetting({ unknown: { name: 'global_limit', known: ['global', 'publisher'] } })).toBeUndefined()
   expect(similarSetting({ unknown: { name: 'prize', known: ['id', 'creative'] } })).toBeUndefined()

@@ -3,7 +3,7 @@ import { withoutSecrets } from './without-secrets.ts'
 
 const shown = (...lines: readonly string[]): readonly string[] => withoutSecrets(lines.join('\n')).split('\n')
 
-test('what stands behind the name of a secret is not shown, and its neighbours are', () => {
+test('the value of a secret is hidden, and its neighbours are shown', () => {
   expect(shown('notices:', '  secret: hush', '  timeoutMs: 5', 'limits:', '  redisUrl: "redis://:hush@h"')).toEqual([
     'notices:',
     '  secret: …',
@@ -38,7 +38,7 @@ test('a secret of several lines is not shown', () => {
   ])
 })
 
-test('a mistyped name, one in quotes and one without its space hide what stands behind them', () => {
+test('the value is hidden after a mistyped name, a quoted name and a name without a space', () => {
   expect(shown('  secert: hush', '  "secret": hush', '  secret:hush')).toEqual([
     '  secert: …',
     '  "secret": …',

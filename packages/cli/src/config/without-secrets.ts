@@ -1,6 +1,6 @@
-// A problem is shown with its lines of the file, which may hold a secret or stand below one (D92). What stands behind
-// such a name, on its line and on the deeper ones below, is shown as an ellipsis. This is done on the text, so that it
-// holds as well for a file that is no YAML.
+// A problem is shown with its lines of the file, which may contain a secret or be below one (D92). What follows such a
+// name, on its line and on the deeper ones below, is shown as an ellipsis. This works on the text, so that it also
+// covers a file that is not valid YAML.
 
 import { secretNames } from '@parley/exchange/tools'
 import { meantBy } from '../text/slip.ts'
@@ -21,7 +21,7 @@ export function withoutSecrets(yaml: string): string {
 
 interface NamePlace {
   readonly start: number
-  /** Behind its colon. */
+  /** After its colon. */
   readonly end: number
   /** Then the lines below may begin before the name. */
   readonly isInBraces: boolean
@@ -38,7 +38,7 @@ function secretIn(line: string): NamePlace | undefined {
   return undefined
 }
 
-/** A mistyped name holds what was meant to be a secret. */
+/** The value of a mistyped name may also be a secret. */
 function isSecret(name: string): boolean {
   return secretNames.includes(name) || meantBy(name, secretNames) !== undefined
 }

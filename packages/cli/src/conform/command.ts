@@ -1,4 +1,4 @@
-// parley conform: puts every conformance case to a running exchange over HTTP and says what to mend.
+// parley conform: runs every conformance case against an exchange over HTTP and reports what to fix.
 
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ConformOptions } from './conform.ts'
@@ -6,9 +6,9 @@ import type { ConformOptions } from './conform.ts'
 export const addConform: AddCommand = (program, run) =>
   program
     .command('conform')
-    .description('Puts every case of the conformance suite to a running exchange.')
+    .description('Runs the conformance suite against an exchange.')
     .option(...urlOption)
-    .option('--only <text>', 'only cases whose name, rule or title holds the text', '')
+    .option('--only <text>', 'only cases whose name, rule or title contains the text', '')
     .action((options: ConformOptions) =>
-      run('conform', async (guests) => (await import('./conform.ts')).conform(options, guests)),
+      run('conform', async (effects) => (await import('./conform.ts')).conform(options, effects)),
     )

@@ -1,17 +1,17 @@
-// The conformance suite against an exchange that runs somewhere, case after case.
+// Runs the conformance suite against an exchange.
 
 import { join } from 'node:path'
 import {
   type CaseResult,
   type ConformanceCase,
   curlOf,
-  httpDoor,
+  httpTransport,
   loadCases,
   runCases,
   type Send,
 } from '@parley/testkit'
+import type { Effects } from '../effects.ts'
 import { projectFolder } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import { absence } from '../http/absence.ts'
 import { reasonOf } from '../http/reason.ts'
 import { urlOf } from '../http/url.ts'
@@ -23,11 +23,11 @@ export interface ConformOptions {
   readonly only: string
 }
 
-export async function conform({ url, only }: ConformOptions, guests: Guests): Promise<Report> {
+export async function conform({ url, only }: ConformOptions, effects: Effects): Promise<Report> {
   const cases = casesWith(only)
-  const send = httpDoor(urlOf(url))
+  const send = httpTransport(urlOf(url))
   await reach(url, send)
-  const progress = progressOn(guests)
+  const progress = progressOn(effects)
   let failing = 0
   let done = 0
   const results = await runCases(cases, send, ({ problems }) => {
@@ -61,7 +61,7 @@ function reportOn(results: readonly CaseResult[], url: string): Report {
 function casesWith(only: string): readonly ConformanceCase[] {
   const cases = allCases().filter(({ name, rule, title }) => [name, rule, title].some((text) => text.includes(only)))
   if (cases.length > 0) return cases
-  const which = only === '' ? 'No case is' : `No case whose name, rule or title holds "${only}" is`
+  const which = only === '' ? 'No case was found' : `No case whose name, rule or title contains "${only}" was found`
   throw new CannotRun(`${which} in conformance/cases.`)
 }
 
@@ -73,7 +73,7 @@ function allCases(): readonly ConformanceCase[] {
   }
 }
 
-// Any answer will do: this only tells a server that is away from one that answers wrongly.
+// Any answer is fine: this only distinguishes a missing server from one with wrong answers.
 async function reach(url: string, send: Send): Promise<void> {
   try {
     await send({ method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0) })

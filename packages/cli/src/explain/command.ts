@@ -7,8 +7,8 @@ export const addExplain: AddCommand = (program, run) =>
     .command('explain')
     .argument(
       '<name>',
-      'a rule by its whole id or its short form (V06), an error code (INVALID_FIELD_VALUE), an HTTP status (429), ' +
+      'a rule by its full id or its short form (V06), an error code (INVALID_FIELD_VALUE), an HTTP status (429), ' +
         'a loss reason, nbr or seatnonbid code (102), a reason (below-floor), or a rule of check-partner (B07)',
     )
-    .description('Says what a rule or a code means, where it is told, where it lives, and shows an example.')
+    .description('Explains what a rule or a code means, where it is documented and implemented, and shows an example.')
     .action((name: string) => run('explain', async () => (await import('./explain.ts')).explain(name)))

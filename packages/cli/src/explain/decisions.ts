@@ -1,4 +1,4 @@
-// Where a decision is written, for rules that carry its number: a page of its own, or a row of the notes.
+// Where a decision is documented, for rules with its number: on its own page, or in a row of the notes.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

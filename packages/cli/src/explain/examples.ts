@@ -29,7 +29,7 @@ export function exampleOf(isWanted: (one: ConformanceCase) => boolean): Example 
   }
 }
 
-/** A case may take any value, or one of a pattern; an example only shows that something stands there. */
+/** A case may accept any value or a pattern; an example only shows that there is a value. */
 function withoutMatchers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMatchers)
   if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,9 @@ export function explain(name: string): Report {
   if (found.length === 0) {
     const similar = similarNames(name)
     const hint =
-      similar.length > 0 ? `Similar names: ${similar.join(', ')}.` : 'parley explain --help says what has a name.'
+      similar.length > 0
+        ? `Similar names: ${similar.join(', ')}.`
+        : 'parley explain --help lists what can be explained.'
     throw new CannotRun(`Nothing is called ${name}. ${hint}`)
   }
   return {
@@ -19,7 +21,7 @@ export function explain(name: string): Report {
   }
 }
 
-/** Many explanations at once are an overview; examples would bury it. */
+/** Many explanations at once are an overview, which examples would hide. */
 const exampleMax = 3
 
 function dataOf({ kind, name, says, section, links, sources, example }: Explanation): object {

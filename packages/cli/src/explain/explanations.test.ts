@@ -69,25 +69,25 @@ test('an error code shows a case that has it', () => {
   expect(one?.example?.answer).toMatchObject({ error: { code: 'UNSUPPORTED_FORMAT', request_id: '…' } })
 })
 
-test('a reason is told with what to do, who can do it, and the names of its codes', () => {
+test('a reason is explained with what to do, who can do it, and the names of its codes', () => {
   const [one] = explanationsOf('below-floor')
 
   expect(one?.says).toEqual([
-    "A partner's part in an impression ended so: the bid is below the floor. Its state is below-floor.",
-    'To mend it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
-    'Publishers read it as seatnonbid status 301 (Response Rejected - Below Floor).',
-    'Partners read it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
+    "Outcome of a partner's bid or call for an impression: the bid is below the floor. Its state is below-floor.",
+    'To fix it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
+    'Publishers see it as seatnonbid status 301 (Response Rejected - Below Floor).',
+    'Partners see it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
   ])
   expect(one?.links).toContain('docs/reference/reasons.md#below-floor')
 })
 
-test('where nothing is wrong, nothing is to be mended', () => {
+test('where nothing is wrong, nothing is to be fixed', () => {
   const [one] = explanationsOf('won')
 
-  expect(one?.says.join(' ')).not.toContain('mend')
+  expect(one?.says.join(' ')).not.toContain('fix')
 })
 
-test('a number is told in every list that has it', () => {
+test('a number is explained for every list that has it', () => {
   expect(explanationsOf('102').map(({ name }) => name)).toEqual([
     'loss reason 102: outbid',
     'seatnonbid 102: bad-response',

@@ -69,19 +69,19 @@ function ruleExplanation(id: RuleId): Explanation {
   }
 }
 
-/** The words of a rule: a sentence as it is, an ending of "<field> must …" with its beginning. */
+/** The text of a rule: a sentence unchanged, or the end of "<field> must …" with its beginning added. */
 function wordsOf(id: RuleId): string {
   const { says } = ruleOf(id)
   return /^\p{Lu}/u.test(says) ? says : `The field must ${says}.`
 }
 
 const effects = {
-  field: 'It refuses the request: a missing field, a wrong JSON type and a wrong value have a code each.',
-  reject: 'It refuses the request.',
-  warn: 'It only warns: the request is served, and test mode tells what was noticed.',
-  drop: 'It drops the value and serves the request without it; test mode tells.',
-  accept: 'It says what is not refused.',
-  shape: 'It says what an answer or a call looks like.',
+  field: 'The request is refused. A missing field, a wrong JSON type and a wrong value each have their own code.',
+  reject: 'The request is refused.',
+  warn: 'This is only a warning: the request is served, and test mode reports the problem.',
+  drop: 'The value is dropped and the request is served without it; test mode reports it.',
+  accept: 'It defines what is accepted.',
+  shape: 'It defines what an answer or a call looks like.',
 } as const
 
 function codeExplanation(name: ErrorCode): Explanation {
@@ -90,7 +90,10 @@ function codeExplanation(name: ErrorCode): Explanation {
   return {
     kind: 'error code',
     name,
-    says: [codeWords[name], `The answer has status ${status} and the message "${message}", unless a rule has its own.`],
+    says: [
+      codeWords[name],
+      `The answer has status ${status} and the message "${message}", unless a rule defines its own.`,
+    ],
     section: 'Errors',
     links: [`docs/reference/errors.md#${name.toLowerCase()}`, 'docs/spec.md#errors'],
     sources: givers.map(String),
@@ -99,14 +102,14 @@ function codeExplanation(name: ErrorCode): Explanation {
 }
 
 const codeWords: Readonly<Record<ErrorCode, string>> = {
-  INVALID_REQUEST: 'The request as a whole is wrong: no JSON, or parts of it that contradict each other.',
+  INVALID_REQUEST: 'The request as a whole is wrong: it is not JSON, or parts of it contradict each other.',
   MISSING_REQUIRED_FIELD: 'A field is missing. `details.field` names it, or the object that lacks it.',
-  INVALID_FIELD_VALUE: 'A field has the right JSON type and a wrong value: out of range, or not in the list.',
+  INVALID_FIELD_VALUE: 'A field has the right JSON type but a wrong value: out of range, or not in the list.',
   INVALID_FIELD_TYPE: 'A field has the wrong JSON type, such as a number written in quotes.',
-  UNSUPPORTED_FORMAT: 'The native request is well formed and of a version other than 1.x.',
-  RATE_LIMIT_EXCEEDED: 'More requests than allowed came in one second. Wait for Retry-After.',
-  INTERNAL_ERROR: 'An accident in the exchange. The request may be sent again after Retry-After.',
-  SERVICE_UNAVAILABLE: 'The exchange cannot take the request now. It may be sent again after Retry-After.',
+  UNSUPPORTED_FORMAT: 'The native request is well formed, but its version is not 1.x.',
+  RATE_LIMIT_EXCEEDED: 'Too many requests arrived in one second. Wait for the time in Retry-After.',
+  INTERNAL_ERROR: 'Internal error in the exchange. Retry after the time in Retry-After.',
+  SERVICE_UNAVAILABLE: 'The exchange cannot accept the request now. Retry after the time in Retry-After.',
 }
 
 function codeIn(body: unknown): unknown {
@@ -117,16 +120,20 @@ function reasonExplanation(name: keyof typeof reasons): Explanation {
   const { state, nonBid, loss, says } = reasons[name]
   const { by, says: fix } = remedies[name]
   const numbers = [
-    ...(nonBid === undefined ? [] : [`Publishers read it as seatnonbid status ${nonBid} (${nonBidNames[nonBid]}).`]),
+    ...(nonBid === undefined ? [] : [`Publishers see it as seatnonbid status ${nonBid} (${nonBidNames[nonBid]}).`]),
     ...(loss === undefined
       ? []
-      : [`Partners read it as loss reason ${loss} (${lossNames[loss]}) in their loss notice.`]),
+      : [`Partners see it as loss reason ${loss} (${lossNames[loss]}) in their loss notice.`]),
   ]
-  const mending = by.length === 0 ? [] : [`To mend it (${by.join(' or ')}): ${fix}`]
+  const advice = by.length === 0 ? [] : [`To fix it (${by.join(' or ')}): ${fix}`]
   return {
     kind: 'reason',
     name,
-    says: [`A partner's part in an impression ended so: ${says}. Its state is ${state}.`, ...mending, ...numbers],
+    says: [
+      `Outcome of a partner's bid or call for an impression: ${says}. Its state is ${state}.`,
+      ...advice,
+      ...numbers,
+    ],
     section: undefined,
     links: [`docs/reference/reasons.md#${name}`, 'docs/guides/add-a-partner.md#loss-notices'],
     sources: ['packages/exchange/src/catalog/reasons.ts'],
@@ -134,13 +141,15 @@ function reasonExplanation(name: keyof typeof reasons): Explanation {
   }
 }
 
-function partnerRuleExplanation({ id, says, mend, severity }: (typeof partnerRules)[number]): Explanation {
+function partnerRuleExplanation({ id, says, fix, severity }: (typeof partnerRules)[number]): Explanation {
   const effect =
-    severity === 'fault' ? 'check-partner is red when it is broken.' : 'It is advice and turns nothing red.'
+    severity === 'fault'
+      ? 'Breaking it makes check-partner fail.'
+      : 'It is advice: breaking it does not make check-partner fail.'
   return {
     kind: 'partner rule',
     name: id,
-    says: [`The answer of a demand partner must ${says}.`, `To mend it: ${mend}.`, effect],
+    says: [`The answer of a demand partner must ${says}.`, `To fix it: ${fix}.`, effect],
     section: undefined,
     links: ['docs/reference/cli.md#rules-of-check-partner', 'docs/guides/partner.md'],
     sources: ['packages/cli/src/partner/rules.ts'],
@@ -148,7 +157,7 @@ function partnerRuleExplanation({ id, says, mend, severity }: (typeof partnerRul
   }
 }
 
-/** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; all that it can mean is told. */
+/** A number is a status, a loss reason, a seatnonbid status or a partner's nbr; every meaning is listed. */
 function numberExplanations(number: number): readonly Explanation[] {
   const losses = reasonNames.filter((name) => reasons[name].loss === number)
   const nonBids = reasonNames.filter((name) => reasons[name].nonBid === number)
@@ -179,11 +188,11 @@ function statusExplanations(status: number): readonly Explanation[] {
 
 const statusWords: Readonly<Record<number, string>> = {
   200: 'There is a bid, and the body is a bid response.',
-  204: 'No bid suits the request. That is a normal answer without a body, and no error.',
+  204: 'No bid matches the request. This is a normal answer without a body, not an error.',
   400: 'The request breaks a rule; the body names the code, the field and the reason.',
-  429: 'More requests than allowed came in one second; Retry-After says when to come back.',
-  500: 'An accident in the exchange; the request may be sent again.',
-  503: 'The exchange cannot take the request now; it may be sent again.',
+  429: 'Too many requests arrived in one second; Retry-After says when to retry.',
+  500: 'Internal error in the exchange; the request can be retried.',
+  503: 'The exchange cannot accept the request now; it can be retried.',
 }
 
 function nbrExplanations(nbr: number): readonly Explanation[] {
@@ -194,7 +203,7 @@ function nbrExplanations(nbr: number): readonly Explanation[] {
     {
       kind: 'no-bid reason',
       name: `nbr ${nbr}`,
-      says: [sentence, 'The exchange keeps the code in the record of the auction.'],
+      says: [sentence, 'The exchange stores the code in the auction record.'],
       section: undefined,
       links: ['docs/guides/add-a-partner.md#what-the-partner-may-answer'],
       sources: ['packages/exchange/src/demand/adapters/openrtb/inbound.ts'],

@@ -11,7 +11,7 @@ export function showExplanation(one: Explanation, paint: Paint, withExample: boo
   const rows = [
     ...(section === undefined ? [] : [rowOf('section', section, paint)]),
     ...links.map((link) => rowOf('read', link, paint)),
-    ...sources.slice(0, sourcesMax).map((source) => rowOf(kind === 'rule' ? 'lives in' : 'see', source, paint)),
+    ...sources.slice(0, sourcesMax).map((source) => rowOf(kind === 'rule' ? 'source' : 'see', source, paint)),
     ...(sources.length > sourcesMax ? [rowOf('', `and ${sources.length - sourcesMax} more`, paint)] : []),
   ]
   const shown = example === undefined || !withExample ? [] : ['', ...exampleLines(example, paint)]

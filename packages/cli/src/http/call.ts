@@ -1,4 +1,4 @@
-// One HTTP call with everything about it bounded, and whatever becomes of it as a value. Redirects are not followed.
+// One HTTP call with limits on everything; every outcome is a value. Redirects are not followed.
 
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'

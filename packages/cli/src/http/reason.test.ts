@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { reasonOf } from './reason.ts'
 
 test.each([
-  ['ECONNREFUSED', 'connect ECONNREFUSED', 'nothing listens there'],
-  ['EPROTO', 'SSL routines:wrong version number:\n', 'it speaks http, not https: write http:// in --url'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', '', 'it speaks http, not https: write http:// in --url'],
-  ['HPE_INVALID_CONSTANT', 'Parse Error', 'it does not speak http: if it speaks https, write https:// in --url'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED', 'nothing is listening there'],
+  ['EPROTO', 'SSL routines:wrong version number:\n', 'it uses http, not https: write http:// in --url'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', '', 'it uses http, not https: write http:// in --url'],
+  ['HPE_INVALID_CONSTANT', 'Parse Error', 'it does not use http: if it uses https, write https:// in --url'],
   ['EOTHER', 'something else\nand more', 'something else'],
   ['EMUTE', '', 'EMUTE'],
-])('%s with %j is told in words', (code, message, reason) => {
+])('%s with %j is explained in words', (code, message, reason) => {
   expect(reasonOf(Object.assign(new Error(message), { code }))).toBe(reason)
 })
 
 test('the option that gave the URL is named', () => {
   const error = Object.assign(new Error(''), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' })
 
-  expect(reasonOf(error, '--operator')).toBe('it speaks http, not https: write http:// in --operator')
+  expect(reasonOf(error, '--operator')).toBe('it uses http, not https: write http:// in --operator')
 })

@@ -1,8 +1,8 @@
-// Why a connection failed, for people: what TLS and the network say is meant for others.
+// Why a connection failed, in words for people; the messages of TLS and the network are not.
 
 const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
+  ECONNREFUSED: 'nothing is listening there',
+  ENOTFOUND: 'no such host',
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was closed',
 }
@@ -12,12 +12,12 @@ export type UrlOption = '--url' | '--operator'
 
 export function reasonOf(error: NodeJS.ErrnoException, option: UrlOption = '--url'): string {
   const { code = '', message } = error
-  if (isPlainPort(error)) return `it speaks http, not https: write http:// in ${option}`
-  if (code.startsWith('HPE_')) return `it does not speak http: if it speaks https, write https:// in ${option}`
+  if (isPlainPort(error)) return `it uses http, not https: write http:// in ${option}`
+  if (code.startsWith('HPE_')) return `it does not use http: if it uses https, write https:// in ${option}`
   return words[code] ?? (message.split('\n')[0] || code)
 }
 
-/** TLS was begun with a server that answered in another tongue; some callers pass on its words without the code. */
+/** TLS was started with a server that answered in another protocol; some callers report the message without the code. */
 export function isPlainPort({ code, message }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /\bSSL\b.*wrong version number/.test(message)
 }

@@ -1,14 +1,14 @@
-// A URL that somebody typed.
+// A URL from the command line.
 
 import { CannotRun } from '../report/report.ts'
 
 export function urlOf(text: string): URL {
   const url = URL.parse(text)
   if (url !== null && /^https?:$/.test(url.protocol)) return url
-  throw new CannotRun(`--url must begin with http:// or https://, and ${JSON.stringify(text)} does not.`)
+  throw new CannotRun(`--url must begin with http:// or https://; got ${JSON.stringify(text)}.`)
 }
 
-/** Where bid requests go: below the base URL, or the URL itself if it already names the place. */
+/** Where bid requests go: below the base URL, or the URL itself if it already has the path. */
 export function endpointOf(text: string): URL {
   const url = urlOf(text)
   if (!url.pathname.endsWith('/openrtb2')) url.pathname = `${url.pathname.replace(/\/$/, '')}/openrtb2`

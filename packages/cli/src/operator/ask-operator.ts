@@ -1,6 +1,6 @@
-// Asks the admin port of a running exchange. Whatever keeps it from answering is told with the way to mend it.
+// Calls the admin port of a running exchange. Every failure is reported with the way to fix it.
 
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { type Answer, Client } from '../http/call.ts'
 import { CannotRun } from '../report/report.ts'
 import { membersIn } from '../text/members.ts'
@@ -23,29 +23,29 @@ const answerMsMax = 10_000
 const answerBytesMax = 64 * 1024 * 1024
 
 /** `path` begins with a slash. A 404 of the admin port is an answer; everything else but a 200 cannot be used. */
-export async function askOperator(path: string, options: OperatorOptions, guests: Guests): Promise<OperatorAnswer> {
-  const url = operatorUrl(options, guests)
-  const answer = await answerOf(url, path, guests)
+export async function askOperator(path: string, options: OperatorOptions, effects: Effects): Promise<OperatorAnswer> {
+  const url = operatorUrl(options, effects)
+  const answer = await answerOf(url, path, effects)
   const body = jsonIn(answer)
   if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
-  if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(stranger(url))
+  if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(notAdminPort(url))
   if (answer.status === 404) return { url, status: 404, body }
-  throw new CannotRun(`The admin port at ${url} refuses: ${oneLine(reason)}.`)
+  throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.`)
 }
 
-/** Where the port is: as told, else on this machine, where the exchange puts it with the same environment. */
-export function operatorUrl({ operator }: OperatorOptions, { environment }: Guests): string {
+/** The address of the port: as given, or on this machine, where the exchange opens it with the same environment. */
+export function operatorUrl({ operator }: OperatorOptions, { environment }: Effects): string {
   const { PARLEY_ADMIN_PORT: port = '' } = environment
   const text = operator ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9090'}`
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CannotRun(`--operator must begin with http:// or https://, and ${JSON.stringify(text)} does not.`)
+    throw new CannotRun(`--operator must begin with http:// or https://; got ${JSON.stringify(text)}.`)
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`
 }
 
-async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<Answer> {
+async function answerOf(url: string, path: string, { nowMs }: Effects): Promise<Answer> {
   const client = new Client(nowMs)
   const called = await client.call({
     method: 'GET',
@@ -61,9 +61,9 @@ async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<A
     case 'answer':
       return called
     case 'late':
-      throw new CannotRun(absence(url, `nothing came within ${answerMsMax / 1000} s`))
+      throw new CannotRun(absence(url, `no answer within ${answerMsMax / 1000} s`))
     case 'too-large':
-      throw new CannotRun(stranger(url))
+      throw new CannotRun(notAdminPort(url))
     case 'unreachable':
     case 'broken':
       throw new CannotRun(absence(url, called.reason))
@@ -73,14 +73,14 @@ async function answerOf(url: string, path: string, { nowMs }: Guests): Promise<A
 function absence(url: string, reason: string): string {
   return (
     `No admin port answers at ${url} (${reason}). ` +
-    'Start an exchange with npm start, or name the port that it tells at its start with --operator.'
+    'Start an exchange with npm start, or set --operator to the address that the exchange prints when it starts.'
   )
 }
 
-function stranger(url: string): string {
+function notAdminPort(url: string): string {
   return (
-    `${url} is not the admin port of an exchange. It is another than that of the traffic, by default 9090, ` +
-    'and the exchange tells it at its start. Name it with --operator, such as http://127.0.0.1:9090.'
+    `${url} is not the admin port of an exchange. The admin port differs from the traffic port; it is 9090 by default, ` +
+    'and the exchange prints it when it starts. Set it with --operator, for example http://127.0.0.1:9090.'
   )
 }
 

@@ -1,5 +1,5 @@
-// An answer of a partner, from the connection down to the list of its bids. What is no bid response is told once; what is
-// wrong with single bids is told for each.
+// Checks an answer of a partner, from the connection to the list of its bids. An invalid response is reported once;
+// problems of single bids are reported for each bid.
 
 import { gunzipSync } from 'node:zlib'
 import { isObject, type Members, parseJson } from '@parley/openrtb'
@@ -18,14 +18,14 @@ export interface Checked {
 export function checkCalled(called: Called, sample: Sample, tmaxMs: number): Checked {
   switch (called.kind) {
     case 'late':
-      return only(finding('B02-in-time', `nothing came within ${Math.round(called.ms)} ms; tmax was ${tmaxMs}`))
+      return only(finding('B02-in-time', `no answer within ${Math.round(called.ms)} ms; tmax was ${tmaxMs}`))
     case 'too-large':
-      return only(finding('B22-size', `more than ${answerBytesMax} bytes came`))
+      return only(finding('B22-size', `the answer has more than ${answerBytesMax} bytes`))
     case 'unreachable':
     case 'broken':
       return only(finding('B01-connection', called.reason))
     case 'answer': {
-      const late = `it came after ${Math.round(called.ms)} ms; tmax was ${tmaxMs}`
+      const late = `it arrived after ${Math.round(called.ms)} ms; tmax was ${tmaxMs}`
       const time = called.ms > tmaxMs ? [finding('B02-in-time', late)] : []
       const { findings, bids } = checkAnswer(called, sample)
       return { findings: [...time, ...findings], bids }
@@ -36,7 +36,7 @@ export function checkCalled(called: Called, sample: Sample, tmaxMs: number): Che
 function checkAnswer(answer: Answer, sample: Sample): Checked {
   const { status, headers } = answer
   if (status === 204) {
-    return answer.body.length === 0 ? nothing : only(finding('B06-no-bid', `${answer.body.length} bytes came`))
+    return answer.body.length === 0 ? nothing : only(finding('B06-no-bid', `the body has ${answer.body.length} bytes`))
   }
   if (status !== 200) {
     const where = headers.location === undefined ? '' : `, a redirect to ${headers.location}`
@@ -60,8 +60,8 @@ function unpackedBody({ headers, body }: Answer, { call }: Sample): Unpacked {
   try {
     return { kind: 'text', text: gunzipSync(body, { maxOutputLength: answerBytesMax }).toString() }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') return unpackFault('it is no gzip')
-    return { kind: 'fault', finding: finding('B22-size', `it is larger than ${answerBytesMax} bytes when unpacked`) }
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') return unpackFault('it is not gzip')
+    return { kind: 'fault', finding: finding('B22-size', `it has more than ${answerBytesMax} bytes when unpacked`) }
   }
 }
 

@@ -1,4 +1,4 @@
-// The bids of an answer, held against what was asked for. The markup is judged by the same code as in the exchange.
+// Checks the bids of an answer against the request. The markup is checked by the same code as in the exchange.
 
 import { blockOf } from '@parley/exchange/tools'
 import { checkMarkup, isObject, type MarkupFault, type Members, parseJson } from '@parley/openrtb'
@@ -48,7 +48,7 @@ type NativeRequest = Parameters<typeof checkMarkup>[1]
 function markupFindings(adm: unknown, native: NativeRequest): readonly Finding[] {
   if (adm === undefined || adm === '') return [finding('B14-markup', 'the bid has no adm')]
   const markup = markupOf(adm)
-  if (markup === undefined) return [finding('B14-markup', `adm is no JSON object: ${shown(adm)}`)]
+  if (markup === undefined) return [finding('B14-markup', `adm is not a JSON object: ${shown(adm)}`)]
   const reading = checkMarkup(markup, native)
   return reading.kind === 'fits' ? [] : [finding(ruleOfFault[reading.fault.kind], reading.fault.reason)]
 }

@@ -1,4 +1,4 @@
-// Puts every sample to a bidder, one after another on a connection that is kept, and checks each answer.
+// Sends every sample to a bidder, one after another on a keep-alive connection, and checks each answer.
 
 import { gzipSync } from 'node:zlib'
 import type { PartnerCall } from '@parley/exchange/tools'
@@ -18,19 +18,19 @@ export interface SampleResult {
   readonly transcript: Transcript
 }
 
-/** How the samples are put to the bidder. */
+/** How the samples are sent to the bidder. */
 export interface Terms {
   readonly tmaxMs: number
   /** Names of headers whose values are not to be shown, in lower case. */
   readonly ownHeaders: ReadonlySet<string>
 }
 
-/** How long after tmax an answer is still waited for, to tell how late it is. */
+/** How long after tmax to wait for an answer, to report how late it is. */
 const graceMs = 1000
-/** A bidder that is silent this often is not asked any further. */
+/** A bidder that does not answer this often gets no more requests. */
 const silencesMax = 2
 
-/** The first call warms the bidder up, like the traffic before it would, and is not judged. Undefined without a server. */
+/** The first call warms up the bidder, as earlier traffic would, and is not checked. Returns the reason if there is no server. */
 export async function warmUp(client: Client, sample: Sample): Promise<string | undefined> {
   const called = await client.call(callOf(sample.call, warmUpMs))
   return called.kind === 'unreachable' ? called.reason : undefined
@@ -71,14 +71,14 @@ function resultOf(call: Call, called: Called, sample: Sample, { tmaxMs, ownHeade
   }
 }
 
-/** A bidder that never bids and makes no mistake has not been checked at all. */
+/** If a bidder never bids, its bids have not been checked at all. */
 function withoutBids(results: readonly SampleResult[]): readonly SampleResult[] {
   const [first, ...rest] = results
   const isSilent = results.every(
     ({ bids, findings }) => bids === 0 && findings.every(({ rule }) => rule.startsWith('B5')),
   )
   if (first === undefined || !isSilent) return results
-  const none = finding('B25-bids', `${results.length} requests, and no bid`)
+  const none = finding('B25-bids', `${results.length} requests, no bids`)
   return [{ ...first, findings: [...first.findings, none] }, ...rest]
 }
 

@@ -1,4 +1,4 @@
-// One thing that an answer does not do right, and what was found instead.
+// One rule that an answer breaks, and what was found.
 
 import type { PartnerRuleId } from './rules.ts'
 
@@ -13,7 +13,7 @@ export function finding(rule: PartnerRuleId, found: string): Finding {
 
 const shownMax = 80
 
-/** A value of a stranger, short and on one line. */
+/** An untrusted value, short and on one line. */
 export function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length <= shownMax ? text : `${text.slice(0, shownMax)}…`

@@ -1,44 +1,49 @@
-// The scripted partner at work, until it is told to stop.
+// Runs the scripted partner until it is stopped.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createPartner, type Script, tempers } from '@parley/testkit'
-import type { Guests } from '../guests.ts'
+import { behaviours, createPartner, type Script } from '@parley/testkit'
+import type { Effects } from '../effects.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 
 export interface MockOptions {
-  readonly temper: string
+  readonly behaviour: string
   readonly port: string
   readonly price: string
   readonly delay?: string
   readonly quiet?: boolean
 }
 
-export async function mockPartner(options: MockOptions, guests: Guests): Promise<Report> {
+export async function mockPartner(options: MockOptions, effects: Effects): Promise<Report> {
   const script = scriptOf(options)
   const server = createPartner(script)
   let requests = 0
   server.on('request', ({ method, url }) => {
     requests += 1
-    if (options.quiet !== true) guests.err.write(`${method} ${url}\n`)
+    if (options.quiet !== true) effects.err.write(`${method} ${url}\n`)
   })
   const failed = once(server, 'error').then(([error]) => error as Error)
   server.listen(script.port, '127.0.0.1')
   const error = await Promise.race([failed, once(server, 'listening').then(() => undefined)])
-  if (error !== undefined) throw new CannotRun(`The mock partner cannot listen: ${error.message}. Give another --port.`)
+  if (error !== undefined)
+    throw new CannotRun(`The mock partner cannot listen: ${error.message}. Choose another --port.`)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bid`
-  guests.err.write(`The mock partner (${options.temper}) answers POST ${url}\n`)
-  if (!guests.stop.aborted) await once(guests.stop, 'abort')
+  effects.err.write(`The mock partner (${options.behaviour}) answers POST ${url}\n`)
+  if (!effects.stop.aborted) await once(effects.stop, 'abort')
   server.closeAllConnections()
   server.close()
-  return { exitCode: 0, data: { url, temper: options.temper, requests }, show: () => `It was asked ${requests} times.` }
+  return {
+    exitCode: 0,
+    data: { url, temper: options.behaviour, requests },
+    show: () => `Received ${requests} requests.`,
+  }
 }
 
-function scriptOf({ temper, port, price, delay }: MockOptions): Script {
-  const own = tempers.find((known) => known === temper)
-  const lie = temper === 'broken' ? 'broken-json' : temper
+function scriptOf({ behaviour, port, price, delay }: MockOptions): Script {
+  const own = behaviours.find((known) => known === behaviour)
+  const lie = behaviour === 'broken' ? 'broken-json' : behaviour
   return {
-    temper: own ?? 'lying',
+    behaviour: own ?? 'lying',
     lie: own === undefined ? lie : undefined,
     port: portOf(port),
     price: numberOf('--price', price),
@@ -55,11 +60,11 @@ const portMax = 65_535
 function portOf(text: string): number {
   const port = numberOf('--port', text)
   if (Number.isInteger(port) && port <= portMax) return port
-  throw new CannotRun(`--port must be a whole number from 0 to ${portMax}, and ${text} is none; 0 takes a free port.`)
+  throw new CannotRun(`--port must be a whole number from 0 to ${portMax} (0 picks a free port); got ${text}.`)
 }
 
 function numberOf(name: string, text: string): number {
   const number = Number(text)
   if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number
-  throw new CannotRun(`${name} must be a number of 0 or more, and ${JSON.stringify(text)} is none.`)
+  throw new CannotRun(`${name} must be a number of 0 or more; got ${JSON.stringify(text)}.`)
 }

@@ -6,21 +6,21 @@ export interface PartnerRule {
   readonly severity: 'fault' | 'advice'
   /** Completes "the answer must …". */
   readonly says: string
-  readonly mend: string
+  readonly fix: string
 }
 
-const fault = (id: string, says: string, mend: string) => ({ id, severity: 'fault', says, mend }) as const
-const advice = (id: string, says: string, mend: string) => ({ id, severity: 'advice', says, mend }) as const
+const fault = (id: string, says: string, fix: string) => ({ id, severity: 'fault', says, fix }) as const
+const advice = (id: string, says: string, fix: string) => ({ id, severity: 'advice', says, fix }) as const
 
 export const partnerRules = [
   fault(
     'B01-connection',
-    'come whole, on a connection that stays open until its end',
-    'let the server write the whole answer before it closes the connection',
+    'arrive complete, on a connection that stays open until the end of the answer',
+    'make the server send the complete answer before it closes the connection',
   ),
   fault(
     'B02-in-time',
-    'come within tmax',
+    'arrive within tmax',
     'answer within the tmax of the request, counted from its first byte; answer 204 when time runs out',
   ),
   fault(
@@ -39,25 +39,21 @@ export const partnerRules = [
     'have no body, if its status is 204',
     'leave the body of a 204 empty; send nbr with status 200 and an empty seatbid',
   ),
-  fault('B07-id-echo', 'carry the id of the request', 'copy BidRequest.id into BidResponse.id as it is'),
+  fault('B07-id-echo', 'repeat the id of the request', 'copy BidRequest.id into BidResponse.id unchanged'),
   fault('B08-currency', 'be in US dollars', 'bid in USD and send "cur": "USD", or leave cur out'),
   fault(
     'B09-seatbid',
-    'hold seatbid, an array of objects with an array bid of objects',
+    'contain seatbid: an array of objects, each with an array bid of objects',
     'send "seatbid": [{"bid": [{…}]}]',
   ),
-  fault(
-    'B10-bid-id',
-    'give every bid an id of its own',
-    'give every bid a string id that no other bid of the answer has',
-  ),
-  fault('B11-impid', 'bid for impressions of the request only', 'copy imp[].id into bid.impid as it is'),
+  fault('B10-bid-id', 'give every bid a unique id', 'give every bid a string id that no other bid of the answer has'),
+  fault('B11-impid', 'bid only on impressions of the request', 'copy imp[].id into bid.impid unchanged'),
   fault(
     'B12-price',
     'price every bid with a number above 0 and at most 1000 (dollars per thousand)',
     'send price as a JSON number, without quotes',
   ),
-  fault('B13-floor', 'price every bid at the floor or above', 'leave out bids below imp[].bidfloor: they cannot win'),
+  fault('B13-floor', 'price every bid at or above the floor', 'leave out bids below imp[].bidfloor: they cannot win'),
   fault(
     'B14-markup',
     'give every bid adm: a Native 1.2 response with a link',
@@ -65,19 +61,19 @@ export const partnerRules = [
   ),
   fault(
     'B15-required-asset',
-    'fill every asset that is asked for with required: 1, and at least one',
-    'send each required asset with its id and a text, URL or VAST tag in it, or do not bid',
+    'fill every asset that the request marks required: 1, and at least one asset',
+    'send each required asset with its id and its text, URL or VAST tag, or do not bid',
   ),
   fault(
     'B16-asset',
-    'hold only assets that are asked for, once each and of the kind and data type asked for',
-    'copy the id of each asset from the request and fill the same kind: title, img, video or data of the same type',
+    'contain only requested assets, each once and with the requested kind and data type',
+    'copy the id of each asset from the request and fill the same kind: title, img, video, or data of the same type',
   ),
-  fault('B17-length', 'keep titles and texts within the len asked for', 'shorten the text to len characters'),
+  fault('B17-length', 'keep titles and texts within the requested len', 'shorten the text to len characters'),
   fault(
     'B18-image-size',
-    'hold images of the size asked for',
-    'send w and h of an image that is exactly w × h, or at least wmin × hmin',
+    'contain images of the requested size',
+    'send an image of exactly w × h, or at least wmin × hmin, with its own w and h',
   ),
   fault('B19-secure', 'use https URLs only', 'write every link, image and tracker with https://'),
   fault(
@@ -87,14 +83,14 @@ export const partnerRules = [
   ),
   fault(
     'B21-blocked',
-    'hold no bid of a blocked advertiser or category',
+    'contain no bid of a blocked advertiser or category',
     'leave out bids whose adomain is in badv or whose cat is in bcat',
   ),
-  fault('B22-size', 'have at most 262144 bytes, also after decompression', 'send fewer or smaller bids'),
+  fault('B22-size', 'have at most 262144 bytes, before and after decompression', 'send fewer or smaller bids'),
   fault(
     'B23-encoding',
-    'be plain, or packed with gzip where the request accepts it',
-    'send Content-Encoding: gzip only if Accept-Encoding of the request names gzip',
+    'be uncompressed, or compressed with gzip if the request accepts it',
+    'send Content-Encoding: gzip only if the Accept-Encoding of the request lists gzip',
   ),
   fault(
     'B24-adomain',
@@ -103,13 +99,13 @@ export const partnerRules = [
   ),
   fault(
     'B25-bids',
-    'be a bid at least once in a check',
-    'let the bidder bid on test traffic: without a bid nothing of it can be checked',
+    'contain a bid at least once per check',
+    'make the bidder bid on test traffic: without a bid, its bids cannot be checked',
   ),
   advice(
     'B50-keep-alive',
     'leave the connection open for the next request',
-    'turn keep-alive on; a new connection for every request costs a part of tmax',
+    'turn on keep-alive; opening a connection for every request uses up part of tmax',
   ),
   advice(
     'B51-adomain',
@@ -119,12 +115,12 @@ export const partnerRules = [
   advice(
     'B52-loss-notice',
     'have an https URL in lurl, if it has one',
-    'use https and name the domain to the operator (noticeDomains): no other notice is sent',
+    'use https and have the operator add the domain to noticeDomains; other notices are not sent',
   ),
   advice(
     'B53-win-notice',
     'leave out nurl and burl',
-    'put trackers into the markup: nurl and burl of a partner are not called',
+    'put trackers into the markup: the exchange does not call nurl or burl',
   ),
   advice('B54-creative', 'name the creative in crid', 'send crid, so that a reported ad can be found'),
 ] as const satisfies readonly PartnerRule[]

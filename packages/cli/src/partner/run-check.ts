@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { OpenrtbEntry } from '@parley/exchange/tools'
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { Client } from '../http/call.ts'
 import { urlOf } from '../http/url.ts'
 import { progressOn } from '../report/progress.ts'
@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly verbose?: boolean
 }
 
-export async function runCheck(options: CheckOptions, guests: Guests): Promise<Report> {
+export async function runCheck(options: CheckOptions, effects: Effects): Promise<Report> {
   const tmaxMs = Number(options.tmax)
   if (!Number.isInteger(tmaxMs) || tmaxMs < 1 || tmaxMs > tmaxMsMax) {
     throw new CannotRun(`--tmax must be a whole number of milliseconds from 1 to ${tmaxMsMax}.`)
@@ -29,12 +29,12 @@ export async function runCheck(options: CheckOptions, guests: Guests): Promise<R
   const params = paramsOf(options)
   const samples = samplesFor(params, tmaxMs, randomUUID)
   const [first] = samples
-  const client = new Client(guests.nowMs)
-  const progress = progressOn(guests)
+  const client = new Client(effects.nowMs)
+  const progress = progressOn(effects)
   try {
     const reason = first === undefined ? undefined : await warmUp(client, first)
     if (reason !== undefined)
-      throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or mend --url.`)
+      throw new CannotRun(`No bidder answers at ${options.url} (${reason}). Start it, or correct --url.`)
     const ownHeaders = new Set(Object.keys(params.headers ?? {}).map((name) => name.toLowerCase()))
     const results = await checkSamples(client, samples, { tmaxMs, ownHeaders }, (done) =>
       progress.show(`${done} of ${samples.length} requests`),
@@ -62,7 +62,7 @@ function paramsOf({ url, openrtb, native, gzip, header = [] }: CheckOptions): Op
 function headerOf(text: string): readonly [string, string] {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) {
-    throw new CannotRun(`--header must be written as "name: value", and ${JSON.stringify(text)} is not.`)
+    throw new CannotRun(`--header must have the form "name: value"; got ${JSON.stringify(text)}.`)
   }
   return [name, value]
 }

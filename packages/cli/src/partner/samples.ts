@@ -1,5 +1,5 @@
-// The requests that check-partner sends. They pass through the exchange's own steps: the publisher's request is read,
-// the privacy gate takes out what partners must not see, and the OpenRTB adapter writes the call.
+// The requests that check-partner sends. They are built by the exchange's own code: the publisher's request is read, the
+// privacy gate removes what partners must not see, and the OpenRTB adapter writes the call.
 
 import { type OpenrtbEntry, openrtbAdapter, type PartnerCall } from '@parley/exchange/tools'
 import { type BidRequest, type NativeRequest, readBidRequest, reasonOf } from '@parley/openrtb'
@@ -39,7 +39,7 @@ const context = {
 const device = { ua: 'Mozilla/5.0', language: 'en', devicetype: 2, geo: { country: 'USA' } }
 const oneImp = [{ id: '1', bidfloor: 0.5, native: { request: card } }]
 
-/** What publishers send, one row for each thing that bidders stumble over. */
+/** What publishers send: one row for each feature that bidders often get wrong. */
 const publisherRequests: Readonly<Record<string, object>> = {
   'one impression': { imp: oneImp, site, device, ext: { service: context } },
   'several impressions': {

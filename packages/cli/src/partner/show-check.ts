@@ -1,4 +1,4 @@
-// What a check of a partner found: a line for each request, then each broken rule once, with how to mend it.
+// What a check of a partner found: a line for each request, then each broken rule once, with how to fix it.
 
 import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
@@ -13,7 +13,7 @@ interface Check {
   readonly tmaxMs: number
   readonly planned: number
   readonly results: readonly SampleResult[]
-  /** Whether each request and its answer are told in full. */
+  /** Whether each request and its answer are shown in full. */
   readonly isVerbose: boolean
 }
 
@@ -33,7 +33,7 @@ export function checkReport(check: Check): Report {
       url: check.url,
       tmaxMs: check.tmaxMs,
       green: faults.length === 0,
-      rules: broken.map((one) => ({ ...partnerRule(one.rule), ...one, rule: undefined })),
+      rules: broken.map(brokenData),
       results: check.results.map(({ transcript, ...result }) =>
         check.isVerbose ? { ...result, ...transcript } : result,
       ),
@@ -42,16 +42,23 @@ export function checkReport(check: Check): Report {
   }
 }
 
+function brokenData({ rule, samples, found }: Broken): object {
+  const { id, severity, says, fix } = partnerRule(rule)
+  return { id, severity, says, mend: fix, samples, found }
+}
+
 function showCheck(check: Check, broken: readonly Broken[], paint: Paint): string {
   const { url, tmaxMs, planned, results } = check
   const faults = broken.filter(({ rule }) => isFault(rule))
   const advice = broken.length - faults.length
   const skipped =
-    planned > results.length ? [`  ${planned - results.length} more were not sent: the bidder is silent.`] : []
+    planned > results.length
+      ? [`  ${planned - results.length} more were not sent because the bidder does not answer.`]
+      : []
   const closing =
     faults.length === 0
       ? `${paint.green(paint.bold('green'))}  ${amount(results.length, 'answer')}, no fault${advice === 0 ? '' : `, ${advice} to consider`}.`
-      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Mend the first one first: others may follow from it.' : ''}`
+      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Fix the first one first: it may cause the others.' : ''}`
   // The terminal shows the end, so what was found comes last.
   const transcripts = check.isVerbose
     ? results.map(({ sample, transcript, ms }) => showTranscript(sample, transcript, ms, paint))
@@ -59,7 +66,7 @@ function showCheck(check: Check, broken: readonly Broken[], paint: Paint): strin
   return [
     ...transcripts,
     [
-      `${url}, asked as the exchange asks, with ${tmaxMs} ms for each answer`,
+      `${url}, called as the exchange calls it, with ${tmaxMs} ms for each answer`,
       '',
       ...resultLines(results, paint),
       ...skipped,
@@ -80,13 +87,13 @@ function resultLines(results: readonly SampleResult[], paint: Paint): readonly s
 }
 
 function showBroken({ rule, samples, found }: Broken, total: number, paint: Paint): string {
-  const { says, mend } = partnerRule(rule)
+  const { says, fix } = partnerRule(rule)
   const name = isFault(rule) ? paint.red(paint.bold(rule)) : paint.yellow(paint.bold(`${rule} (advice)`))
   return [
     `${name}  the answer must ${says}`,
     `  ${paint.dim('found')}  ${found}`,
     `  ${paint.dim('in')}     ${samples.length} of ${total}: ${samples.slice(0, samplesMax).join(', ')}${samples.length > samplesMax ? ', …' : ''}`,
-    `  ${paint.green('mend')}   ${mend}`,
+    `  ${paint.green('fix')}    ${fix}`,
   ].join('\n')
 }
 

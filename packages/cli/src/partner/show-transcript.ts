@@ -34,11 +34,11 @@ function headOf(sign: '>' | '<', first: string, headers: Headers, paint: Paint):
   return lines.map((line) => `${paint.dim(sign)} ${harmless(line)}`).join('\n')
 }
 
-/** The longest body that is shown; what stands behind is counted. */
+/** The longest body that is shown; the rest is counted. */
 const shownMax = 20_000
 
 function bodyOf(text: string, paint: Paint): string {
-  // A body is a stranger's text, which a terminal must not obey.
+  // A body is untrusted text, whose control characters must not reach a terminal.
   const plain = harmless(text)
   const left = plain.length - shownMax
   if (left > 0) return `${plain.slice(0, shownMax)}\n… and ${amount(left, 'character')} more`

@@ -1,5 +1,5 @@
-// What was really sent in one check and what came back, kept for `--verbose`: headers as they were on the wire, bodies as
-// texts. Reports stand in the logs of builds, so a header of the caller, which may be a key, is named without its value.
+// What was sent and received in one check, for `--verbose`: headers as on the wire, bodies as text. Reports may be stored
+// in build logs, so a header of the caller, which may be a key, is shown without its value.
 
 import { gunzipSync } from 'node:zlib'
 import type { Call, Called } from '../http/call.ts'
@@ -16,7 +16,7 @@ export interface Transcript {
   }
   readonly answer:
     | { readonly status: number; readonly statusText: string; readonly headers: Headers; readonly body: string }
-    /** Why there is none. */
+    /** Why there is no answer. */
     | { readonly missing: string }
 }
 
@@ -52,9 +52,9 @@ function answerOf(called: Called): Transcript['answer'] {
       return { status, statusText, headers, body: textOf(called.body, headers['content-encoding']) }
     }
     case 'late':
-      return { missing: `nothing whole came within ${Math.round(called.ms)} ms` }
+      return { missing: `no complete answer within ${Math.round(called.ms)} ms` }
     case 'too-large':
-      return { missing: 'more bytes came than the exchange reads' }
+      return { missing: 'the answer is larger than the exchange accepts' }
     case 'unreachable':
     case 'broken':
       return { missing: called.reason }
@@ -63,13 +63,13 @@ function answerOf(called: Called): Transcript['answer'] {
 
 const unpackedBytesMax = 262_144
 
-/** A body in words. What cannot be unpacked within bounds is only counted: the check says what is wrong with it. */
+/** A body as text. A body that cannot be unpacked within the limit is only counted; the check reports what is wrong. */
 function textOf(body: Buffer, encoding: string | undefined): string {
   if (encoding === undefined || encoding === 'identity') return body.toString()
   try {
     if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength: unpackedBytesMax }).toString()
   } catch {
-    // It is no gzip, or a bomb.
+    // It is not gzip, or a bomb.
   }
-  return `(${body.length} bytes that are not unpacked)`
+  return `(${body.length} bytes, not unpacked)`
 }

@@ -1,4 +1,4 @@
-// parley replay: a recorded log of requests, at its own pace or faster.
+// parley replay: sends a recorded log of requests, at the recorded rate or faster.
 
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ReplayOptions } from './replay-log.ts'
@@ -6,13 +6,13 @@ import type { ReplayOptions } from './replay-log.ts'
 export const addReplay: AddCommand = (program, run) =>
   program
     .command('replay')
-    .argument('<log>', 'one {"atMs": …, "request": {…}} a line; - reads the standard input')
-    .description('Sends a recorded log of requests at its own pace or faster, and counts the answers.')
+    .argument('<log>', 'file with one {"atMs": …, "request": {…}} per line; - reads standard input')
+    .description('Sends a recorded log of requests at the recorded rate or faster, and counts the answers.')
     .option(...urlOption)
-    .option('--speed <times>', 'how much faster than recorded', '1')
-    .option('--count-max <requests>', 'the most that is sent in all', '10000')
-    .option('--rate-max <requests>', 'the most that is sent in a second; an address may send 100', '90')
-    .option('--at-once-max <requests>', 'the most that wait for an answer at once', '64')
+    .option('--speed <times>', 'speed relative to the recording', '1')
+    .option('--count-max <requests>', 'maximum number of requests in total', '10000')
+    .option('--rate-max <requests>', 'maximum number of requests per second; the limit per address is 100', '90')
+    .option('--at-once-max <requests>', 'maximum number of requests in flight', '64')
     .action((log: string, options: ReplayOptions) =>
-      run('replay', async (guests) => (await import('./replay-log.ts')).replayLog(log, options, guests)),
+      run('replay', async (effects) => (await import('./replay-log.ts')).replayLog(log, options, effects)),
     )

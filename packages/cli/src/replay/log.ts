@@ -1,4 +1,4 @@
-// A recorded log of requests: one JSON object a line, `{"atMs": 12, "request": {…}}`, in the order of arrival.
+// A recorded log of requests: one JSON object per line, `{"atMs": 12, "request": {…}}`, in the order of arrival.
 
 import { isObject } from '@parley/openrtb'
 
@@ -19,7 +19,7 @@ const form = 'it must be {"atMs": milliseconds, "request": {…}}'
 export function readLine(text: string, line: number): LineReading {
   if (text.trim() === '') return { kind: 'blank' }
   const value = jsonIn(text)
-  if (!isObject(value)) return fault(line, `is no JSON object; ${form}`)
+  if (!isObject(value)) return fault(line, `is not a JSON object; ${form}`)
   const { atMs, request } = value
   if (typeof atMs !== 'number' || atMs < 0) return fault(line, `has no atMs of 0 or more; ${form}`)
   if (request === undefined) return fault(line, `has no request; ${form}`)

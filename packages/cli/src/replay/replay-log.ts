@@ -1,7 +1,7 @@
 // Sends the requests of a log and reports how they were answered.
 
+import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import { absence } from '../http/absence.ts'
 import { type Called, Client } from '../http/call.ts'
 import { endpointOf } from '../http/url.ts'
@@ -23,24 +23,24 @@ export interface ReplayOptions {
 const timeoutMs = 5000
 const answerBytesMax = 4 * 1024 * 1024
 
-export async function replayLog(log: string, options: ReplayOptions, guests: Guests): Promise<Report> {
+export async function replayLog(log: string, options: ReplayOptions, effects: Effects): Promise<Report> {
   const bounds = {
     speed: positive('--speed', options.speed),
     perSecondMax: positive('--rate-max', options.rateMax),
     atOnceMax: positive('--at-once-max', options.atOnceMax),
   }
-  const all = entriesIn(await readText(log, guests), log)
+  const all = entriesIn(await readText(log, effects), log)
   const entries = all.slice(0, positive('--count-max', options.countMax))
   const url = endpointOf(options.url)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const client = new Client(guests.nowMs)
-  const progress = progressOn(guests)
-  const startMs = guests.nowMs()
+  const client = new Client(effects.nowMs)
+  const progress = progressOn(effects)
+  const startMs = effects.nowMs()
   const sent = await replay(entries, bounds, {
     send: (body) => client.call({ method: 'POST', url, headers, body, timeoutMs, bytesMax: answerBytesMax }),
-    nowMs: guests.nowMs,
-    pause: guests.pause,
-    stop: guests.stop,
+    nowMs: effects.nowMs,
+    pause: effects.pause,
+    stop: effects.stop,
     onAnswer: (done) => progress.show(`${done} of ${entries.length} requests`),
   })
   progress.clear()
@@ -49,10 +49,10 @@ export async function replayLog(log: string, options: ReplayOptions, guests: Gue
     sent.map(({ called }) => called),
     options.url,
   )
-  return reportOn(summaryOf(sent, guests.nowMs() - startMs), all.length, url)
+  return reportOn(summaryOf(sent, effects.nowMs() - startMs), all.length, url)
 }
 
-/** Nothing at all was reached: that is no result but a mistake in the URL. */
+/** If no request reached a server, the URL is wrong. */
 function refuseIfAway(calls: readonly Called[], url: string): void {
   const [first] = calls
   if (first?.kind === 'unreachable' && calls.every(({ kind }) => kind === 'unreachable')) {
@@ -65,7 +65,7 @@ function entriesIn(text: string, log: string): readonly Entry[] {
   const fault = readings.find((reading) => reading.kind === 'fault')
   if (fault !== undefined) throw new CannotRun(`${log}:${fault.line}: the line ${fault.reason}.`)
   const entries = readings.flatMap((reading) => (reading.kind === 'entry' ? [reading.entry] : []))
-  if (entries.length === 0) throw new CannotRun(`${log} holds no request.`)
+  if (entries.length === 0) throw new CannotRun(`${log} contains no request.`)
   return entries.toSorted((a, b) => a.atMs - b.atMs)
 }
 
@@ -81,11 +81,11 @@ function reportOn(summary: Summary, inLog: number, url: URL): Report {
 const meanings: Readonly<Record<string, string>> = {
   200: 'a bid',
   204: 'no bid',
-  400: 'refused; parley validate tells why',
-  429: 'over a limit; give a lower --rate-max',
+  400: 'refused; parley validate shows why',
+  429: 'over a rate limit; use a lower --rate-max',
   late: `no answer within ${timeoutMs} ms`,
   unreachable: 'no connection',
-  broken: 'the connection ended early',
+  broken: 'the connection closed early',
 }
 
 function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, inLog: number, paint: Paint): string {
@@ -95,7 +95,7 @@ function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, in
     return `  ${color(name.padEnd(11))}  ${String(count).padStart(6)}  ${meanings[name] ?? ''}`.trimEnd()
   })
   const latency = Object.entries(latencyMs ?? {}).map(([name, ms]) => `${name} ${ms}`)
-  const late = `  ${delayed} left later than the log asks: --rate-max, --at-once-max or this machine held them back.`
+  const late = `  ${delayed} were sent later than recorded: --rate-max, --at-once-max or this machine delayed them.`
   return [
     `${paint.bold(String(sent))}${left} requests in ${seconds.toFixed(1)} s`,
     ...rows,
@@ -107,5 +107,5 @@ function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, in
 function positive(name: string, text: string): number {
   const number = Number(text)
   if (number > 0 && Number.isFinite(number)) return number
-  throw new CannotRun(`${name} must be a number above 0, and ${JSON.stringify(text)} is none.`)
+  throw new CannotRun(`${name} must be a number above 0; got ${JSON.stringify(text)}.`)
 }

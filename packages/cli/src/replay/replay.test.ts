@@ -10,7 +10,7 @@ test('requests leave at their recorded distances, divided by the speed', async (
   expect(await departures({ ...bounds, speed: 2 })).toEqual([0, 50, 150])
 })
 
-test('no more leave in a second than allowed, whatever the log asks', async () => {
+test('no more are sent per second than allowed, whatever the log says', async () => {
   expect(await departures({ ...bounds, speed: 1000, perSecondMax: 10 })).toEqual([0, 100, 200])
 })
 

@@ -1,4 +1,4 @@
-// Sends the entries of a log at their own pace or faster. What is sent is bounded three ways: in all, a second, and at once.
+// Sends the entries of a log at the recorded rate or faster. Three limits apply: in total, per second, and in flight.
 
 import type { Called } from '../http/call.ts'
 import type { Entry } from './log.ts'
@@ -12,7 +12,7 @@ export interface Bounds {
 
 export interface Sent {
   readonly called: Called
-  /** How much later than the log asks it was sent. */
+  /** How much later than recorded it was sent. */
   readonly lateMs: number
 }
 

@@ -1,4 +1,4 @@
-// What came of a replay, in numbers.
+// The result of a replay, in numbers.
 
 import { percentile } from '@parley/testkit/percentile'
 import type { Sent } from './replay.ts'
@@ -6,11 +6,11 @@ import type { Sent } from './replay.ts'
 export interface Summary {
   readonly sent: number
   readonly seconds: number
-  /** How many answers had each status; calls without an answer by what became of them. */
+  /** How many answers had each status; calls without an answer are counted by their outcome. */
   readonly answers: Readonly<Record<string, number>>
   /** Milliseconds; undefined when nothing was answered. */
   readonly latencyMs: Readonly<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>> | undefined
-  /** Requests that left later than the log asks, by more than a little. */
+  /** Requests that were sent noticeably later than recorded. */
   readonly delayed: number
 }
 

@@ -1,4 +1,4 @@
-// Colours for people at a terminal, and none for anybody else.
+// Colours for a terminal only.
 
 import picocolors from 'picocolors'
 
@@ -14,7 +14,7 @@ export function paintFor(stream: Stream, environment: Environment): Paint {
   return picocolors.createColors(isLive(stream, environment) && (environment.NO_COLOR ?? '') === '')
 }
 
-/** Whether a person watches the stream, so that a line may be written over. */
+/** Whether the stream is an interactive terminal, so that a line may be overwritten. */
 export function isLive({ isTTY = false }: Stream, { TERM }: Environment): boolean {
   return isTTY && TERM !== 'dumb'
 }

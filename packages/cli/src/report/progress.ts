@@ -1,6 +1,6 @@
-// One line on the error stream that is written over as work goes on. Where nobody watches, nothing is written.
+// A progress line on the error stream that is overwritten as work goes on. Without a terminal nothing is written.
 
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { isLive } from './paint.ts'
 
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
 
 const eraseLine = '\r\u001b[2K'
 
-export function progressOn({ err, environment }: Guests): Progress {
+export function progressOn({ err, environment }: Effects): Progress {
   if (!isLive(err, environment)) return { show() {}, clear() {} }
   return {
     show: (line) => void err.write(`${eraseLine}${line}`),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paintFor } from './paint.ts'
 import { printed } from './report.ts'
 
-test('JSON says everything and holds no control character that a terminal obeys', () => {
+test('the JSON is complete and has no control character that a terminal interprets', () => {
   const said = '\u001b[31m \u009b2J \u007f\r'
   const report = { exitCode: 0, data: { said }, show: () => '' } as const
 

@@ -1,8 +1,8 @@
-// What a command found: data for programs, words for people, and the exit code for shells. One place prints it.
+// What a command found: data for programs, text for people, and the exit code for shells. One place prints it.
 
 import type { Paint } from './paint.ts'
 
-/** 0: nothing is wrong. 1: faults were found. 2: the command could not do its work. */
+/** 0: nothing is wrong. 1: faults were found. 2: the command could not run. */
 export type ExitCode = 0 | 1 | 2
 
 export interface Report {
@@ -12,21 +12,21 @@ export interface Report {
   readonly show: (paint: Paint) => string
 }
 
-/** What keeps a command from its work: a file that is not there, a server that does not answer. Exit code 2. */
+/** Why a command cannot run: a missing file, a server that does not answer. Exit code 2. */
 export class CannotRun extends Error {}
 
-/** What goes to the standard output. What could not be done is told on the error output, except in JSON. */
+/** The text for standard output. Failures go to standard error, except in JSON. */
 export function printed(command: string, report: Report, paint: Paint, asJson: boolean): string {
   if (!asJson) return report.exitCode === 2 ? '' : `${report.show(paint)}\n`
   const text = JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)
   return `${text.replace(control, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`
 }
 
-// JSON has to write the control characters below a space as escapes; terminals obey those above the tilde, too.
+// JSON has to write the control characters below a space as escapes; terminals also interpret those above the tilde.
 const control = /[\u007f-\u009f]/g
 
 export const exitCodes: Readonly<Record<ExitCode, string>> = {
-  0: 'fine: nothing is wrong',
-  1: 'faults were found, and the report names them',
-  2: 'the command was used wrongly, or a file, port or server could not be reached, or the command itself failed',
+  0: 'success: nothing is wrong',
+  1: 'faults were found; the report lists them',
+  2: 'wrong usage, a file, port or server could not be reached, or the command itself failed',
 }

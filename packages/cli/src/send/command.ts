@@ -6,11 +6,11 @@ import type { SendOptions } from './send.ts'
 export const addSend: AddCommand = (program, run) =>
   program
     .command('send')
-    .argument('<file>', 'bid request as JSON; - reads the standard input')
+    .argument('<file>', 'bid request as JSON; - reads standard input')
     .description('Sends a bid request and explains the answer.')
     .option(...urlOption)
-    .option('--test', 'set "test": 1: the sandbox fills, and the answer explains itself')
+    .option('--test', 'set "test": 1, so that the sandbox bids and the answer explains the auction')
     .option('--timeout <ms>', 'how long to wait for the answer', '5000')
     .action((file: string, options: SendOptions) =>
-      run('send', async (guests) => (await import('./send.ts')).send(file, options, guests)),
+      run('send', async (effects) => (await import('./send.ts')).send(file, options, effects)),
     )

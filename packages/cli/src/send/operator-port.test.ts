@@ -12,13 +12,13 @@ const url = 'http://127.0.0.1:9090'
 test.each([
   [413, { statusCode: 413, code: 'FST_ERR_CTP_BODY_TOO_LARGE' }],
   [404, { error: { message: 'Not found', details: { reason: 'there is nothing here' } } }],
-])('status %i of the admin port is told as what it is', (status, body) => {
+])('status %i of the admin port is recognized', (status, body) => {
   expect(operatorPortHint(answerOf(status, body), url)).toMatch(
-    /^http:\/\/127\.0\.0\.1:9090 is the admin port; bid requests go to another, by default 8080\./,
+    /^http:\/\/127\.0\.0\.1:9090 is the admin port\. Bid requests go to the traffic port, 8080 by default\./,
   )
 })
 
-test('an answer of the exchange and one of somebody else are left as they are', () => {
+test('answers of the exchange and of other servers are not changed', () => {
   const tooLarge = { error: { code: 'PAYLOAD_TOO_LARGE', details: { reason: 'more than 262144 bytes' } } }
 
   expect(operatorPortHint(answerOf(413, tooLarge, { 'x-request-id': 'q' }), url)).toBeUndefined()

@@ -1,4 +1,4 @@
-// The exchange has two ports, and a bid request that goes to the operator's gets an answer that says nothing about that.
+// The exchange has two ports. A bid request to the admin port gets an answer that does not say so.
 
 import type { Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
@@ -10,7 +10,7 @@ export function operatorPortHint({ status, headers, body }: Answer, url: string)
   const { code, error } = membersIn(parsed(body))
   const isOperator = String(code).startsWith('FST_ERR_CTP_') || isOperatorError(membersIn(error))
   if (!isOperator) return undefined
-  return `${url} is the admin port; bid requests go to another, by default 8080. Give it with --url, such as http://127.0.0.1:8080.`
+  return `${url} is the admin port. Bid requests go to the traffic port, 8080 by default. Set it with --url, for example http://127.0.0.1:8080.`
 }
 
 /** Errors of the admin port have details as those of the exchange do, and neither a code nor the id of a request. */

@@ -1,7 +1,7 @@
 // Sends one bid request and reports what came back.
 
+import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import { absence } from '../http/absence.ts'
 import { type Answer, Client } from '../http/call.ts'
 import { endpointOf } from '../http/url.ts'
@@ -18,10 +18,14 @@ export interface SendOptions {
 
 const answerBytesMax = 4 * 1024 * 1024
 
-export async function send(file: string, { url, test = false, timeout }: SendOptions, guests: Guests): Promise<Report> {
-  const read = await readText(file, guests)
+export async function send(
+  file: string,
+  { url, test = false, timeout }: SendOptions,
+  effects: Effects,
+): Promise<Report> {
+  const read = await readText(file, effects)
   const text = test ? withTestMode(read) : read
-  const answer = await answerOf(url, text, Number(timeout), guests)
+  const answer = await answerOf(url, text, Number(timeout), effects)
   const hint = operatorPortHint(answer, url)
   if (hint !== undefined) throw new CannotRun(hint)
   const sent = { file: file === '-' ? 'stdin' : file, text: read, isTest: test }
@@ -32,7 +36,7 @@ export async function send(file: string, { url, test = false, timeout }: SendOpt
   }
 }
 
-async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }: Guests): Promise<Answer> {
+async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }: Effects): Promise<Answer> {
   if (!(timeoutMs > 0)) throw new CannotRun('--timeout must be a number of milliseconds above 0.')
   const client = new Client(nowMs)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -43,9 +47,11 @@ async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }:
     case 'answer':
       return called
     case 'late':
-      throw new CannotRun(`Nothing came from ${url} within ${timeoutMs} ms. Give it more with --timeout.`)
+      throw new CannotRun(`No answer from ${url} within ${timeoutMs} ms. Allow more time with --timeout.`)
     case 'too-large':
-      throw new CannotRun(`The answer of ${url} is larger than ${answerBytesMax} bytes; that is no exchange.`)
+      throw new CannotRun(
+        `The answer of ${url} is larger than ${answerBytesMax} bytes, so it does not come from an exchange. Check --url.`,
+      )
     case 'unreachable':
     case 'broken':
       throw new CannotRun(absence(url, called.reason))

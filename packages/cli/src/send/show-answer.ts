@@ -1,4 +1,4 @@
-// The answer of the exchange as people read it: what it means, what was won, what test mode noticed, and the body itself.
+// The answer of the exchange for people: what it means, what was won, the test mode findings, and the body itself.
 
 import { isObject, type Members } from '@parley/openrtb'
 import type { Answer } from '../http/call.ts'
@@ -21,7 +21,7 @@ export function showAnswer(answer: Answer, sent: Sent, paint: Paint): string {
   const body = bodyOf(answer)
   const blocks = [
     headOf(answer, paint),
-    // The body is long and the terminal shows the end: what it means comes after it.
+    // The body is long and the terminal shows the end, so its meaning comes after it.
     bodyBlock(answer, body, paint),
     meaningOf(answer, body, sent, paint),
     isObject(body) && answer.status === 200 ? showBids(body, paint) : '',
@@ -48,17 +48,17 @@ function headOf({ status, statusText, ms, headers }: Answer, paint: Paint): stri
 }
 
 const scopes: Readonly<Record<string, string>> = {
-  ip: 'of your address',
-  publisher: 'of your publisher',
-  global: 'of all callers together',
+  ip: 'for your address',
+  publisher: 'for your publisher',
+  global: 'for all callers together',
 }
 
 function limitLine(headers: Answer['headers'], paint: Paint): readonly string[] {
   const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left, 'x-ratelimit-reset': reset } = headers
   if (limit === undefined) return []
   const scope = scopes[headers['x-ratelimit-scope'] ?? ''] ?? ''
-  const when = reset === '0' ? '' : `; something is given back in ${reset} s`
-  return [`  ${paint.dim('limit')}       ${left} of ${limit} requests a second ${scope} are left${when}`]
+  const when = reset === '0' ? '' : `; resets in ${reset} s`
+  return [`  ${paint.dim('limit')}       ${left} of ${limit} requests per second left ${scope}${when}`]
 }
 
 function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): string {
@@ -68,8 +68,8 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
       return ''
     case 204:
       return [
-        'No bid: nobody offered an ad that fits this request at its floor. That is a normal answer and no error.',
-        `To learn why, send it with --test, or ask the admin port: parley why ${id}`,
+        'No bid: nobody offered a matching ad at or above the floor. This is a normal answer, not an error.',
+        `To see why, send it with --test, or ask the admin port: parley why ${id}`,
       ].join('\n')
     case 400:
       return refusalOf(body, sent, paint)
@@ -77,7 +77,7 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
       return `Too many requests: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
     default:
       return answer.status >= 500
-        ? `An accident in the exchange: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
+        ? `The exchange failed: ${reasonIn(body)}. Try again after ${answer.headers['retry-after'] ?? 1} s.`
         : reasonIn(body)
   }
 }
@@ -86,7 +86,9 @@ function refusalOf(body: unknown, { text, file, isTest }: Sent, paint: Paint): s
   const { found, others } = refusalsIn(body, text)
   const shown = found.map((fault) => showFault(fault, text, file, paint))
   const plain = others.map(({ code, field, reason }) => [code, field, reason].filter(Boolean).join('  '))
-  const hint = isTest ? [] : ['Only the first fault is named. Send it with --test, or run parley validate, to see all.']
+  const hint = isTest
+    ? []
+    : ['Only the first fault is shown. To see all of them, send the request with --test or run parley validate.']
   return [...shown, ...plain, ...hint].join('\n\n')
 }
 
@@ -96,7 +98,7 @@ interface Refusal {
   readonly reason: unknown
 }
 
-/** What the exchange complains about: faults that can be shown in the file, and others. */
+/** What the exchange refused: faults that can be shown in the file, and others. */
 function refusalsIn(body: unknown, text: string) {
   const error = membersIn(membersIn(body).error)
   const details = membersIn(error.details)

@@ -1,4 +1,4 @@
-// What a test answer tells in `ext.service`: what was noticed, what was dropped, and who would have been asked.
+// Shows `ext.service` of a test answer: warnings, dropped values, and the partners that would have been called.
 
 import { isObject, type Members } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
@@ -8,13 +8,13 @@ export function showExplanation(body: Members, paint: Paint): string {
   const service = membersIn(body.ext).service
   if (!isObject(service)) return ''
   return [
-    paint.bold('What test mode noticed'),
+    paint.bold('Test mode findings'),
     ...section('warnings', listIn(service.warnings).map(noticeOf), paint),
     ...section('dropped', listIn(service.dropped).map(noticeOf), paint),
     ...section('keywords', keywordsOf(service.keywords), paint),
     ...section('price filters', filtersOf(service.priceFilters), paint),
     '',
-    paint.bold('Who would have been asked'),
+    paint.bold('Partners that would have been called'),
     ...partnerLines(listIn(service.partners), paint),
   ].join('\n')
 }
@@ -50,14 +50,14 @@ function filtersOf(filters: unknown): readonly string[] {
 
 function partnerLines(partners: readonly Members[], paint: Paint): readonly string[] {
   const width = Math.max(...partners.map(({ partner }) => textOf(partner).length), 0)
-  if (partners.length === 0) return ['  nobody: no partner is configured']
+  if (partners.length === 0) return ['  none: no partner is configured']
   return partners.map(({ partner, impid, wouldBeAsked, outcome, reason }) => {
     const name = textOf(partner).padEnd(width)
     return `  ${name}  impression ${textOf(impid)}  ${verdictOf(wouldBeAsked === true, textOf(outcome), textOf(reason), paint)}`
   })
 }
 
-/** The sandbox and whoever else was at work has an outcome; all others would have been asked or not. */
+/** The sandbox and other partners that took part have an outcome; all others would have been called or not. */
 function verdictOf(wouldBeAsked: boolean, outcome: string, reason: string, paint: Paint): string {
   if (wouldBeAsked) return paint.green('yes')
   if (outcome === 'skipped' || outcome === 'throttled') return `${paint.yellow('no')}: ${reason}`

@@ -1,4 +1,4 @@
-// Turns a request into a test request by changing nothing but `test`, so that every other character is sent as it is in
+// Turns a request into a test request by changing nothing but `test`, so that every other character is sent as in
 // the file and an error points to the right line.
 
 import { locate } from '../validate/locate.ts'

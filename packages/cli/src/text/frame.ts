@@ -26,7 +26,7 @@ function row(line: number | undefined, text: string, gutter: number, paint: Pain
   return `${paint.dim(`${number.padStart(gutter)} |`)} ${text}`.trimEnd()
 }
 
-/** One character for each, so that the mark stands where it belongs. */
+/** Keeps the number of characters, so that the mark is at the right column. */
 function plain(line: string): string {
   return harmless(line.replace(/\t/g, ' ').replace(/\r$/, ''))
 }

@@ -1,4 +1,4 @@
-// An answer is read with suspicion: the server behind a URL may be anything.
+// Answers are untrusted: the server behind a URL may be anything.
 
 import type { Members } from '@parley/openrtb'
 
@@ -11,19 +11,19 @@ export function listIn(value: unknown): readonly Members[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** Our own, because the protocol's would bring the protocol along, and some commands need nothing else of it. */
+/** Our own function: importing the protocol's would load the whole protocol package, which some commands do not need. */
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// A terminal obeys control characters; a stranger's text must not reach it with any.
+// A terminal interprets control characters, so they are removed from untrusted text.
 const control = /(?![\n\t])\p{Cc}/gu
 
 export function harmless(text: string): string {
   return text.replace(control, '\ufffd')
 }
 
-/** A value in one word or two, whatever it is. */
+/** Any value as a short text. */
 export function textOf(value: unknown): string {
   return harmless(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
 }

@@ -1,5 +1,5 @@
-// What strangers wrote, for one line of a terminal: without characters that a terminal obeys, that start a new line, or
-// that turn the direction of writing around.
+// Untrusted text for one line of a terminal: without characters that a terminal interprets, that start a new line, or
+// that change the direction of writing.
 
 const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 

@@ -1,4 +1,4 @@
-// Where something stands in a text, as editors count: from 1.
+// Line and column of a position in a text, counted from 1 as in editors.
 
 export interface Span {
   readonly start: number

@@ -19,7 +19,7 @@ test('the nearest word was meant', () => {
   expect(meantBy('Port', ['port', 'prot'])).toBe('port')
 })
 
-test('a word that resembles none was meant as it is', () => {
+test('a word without a similar one gets no suggestion', () => {
   expect(meantBy('colour', ['host', 'port'])).toBeUndefined()
   expect(meantBy('publisher', ['ip', 'publishers'])).toBe('publishers')
   expect(meantBy('relays', ['delays', 'relaxAfterMs'])).toBe('delays')

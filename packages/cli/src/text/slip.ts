@@ -1,7 +1,7 @@
-// Whether one word was written and another one meant: how many letters must be added, left out, changed or swapped with
-// their neighbour to come from the one to the other.
+// Finds typos: how many letters must be added, removed, changed or swapped with their neighbour to turn one word into
+// the other.
 
-/** The word that was probably meant, if one of them is so near that a slip of the keyboard explains it. */
+/** The word that was probably meant, if one of them is close enough to be a typo. */
 export function meantBy(written: string, words: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let leastSteps = slipsMax(written) + 1
@@ -14,13 +14,13 @@ export function meantBy(written: string, words: Iterable<string>): string | unde
   return nearest
 }
 
-/** Two short words are near each other by chance. */
+/** Short words are similar by chance. */
 function slipsMax({ length }: string): number {
   if (length < 3) return 0
   return length < 9 ? 1 : 2
 }
 
-/** Words that are far apart are not measured to the end. */
+/** Words that differ more in length are not compared. */
 const lengthDifferenceMax = 2
 
 export function stepsBetween(one: string, other: string): number {

@@ -1,4 +1,4 @@
-// Values that may have been meant in place of a wrong one. Most of them will not do; whoever asks tries them in turn.
+// Values that may have been meant instead of a wrong one. Most of them do not fit; the caller tries them in turn.
 
 import type { Issue } from '@parley/openrtb'
 import { likeFirst } from '../text/like-first.ts'
@@ -9,7 +9,7 @@ export interface Candidate {
   readonly isExample: boolean
 }
 
-/** What a fault tells of the values that would be right. */
+/** What a fault says about the values that would be valid. */
 export type Wanted = Pick<Issue, 'accepts' | 'members'>
 
 /** For a value that is there and wrong; `name` is its key. */
@@ -53,7 +53,7 @@ function truthIn(text: string): readonly (boolean | number)[] {
 
 function otherSpellings(text: string, wanted: Wanted): readonly string[] {
   const host = /^(?:[a-z]+:)?\/\/([^/:?#]+)/i.exec(text)?.[1] ?? text.split(/[/:?#]/)[0] ?? ''
-  // A word such as "male" may stand for the letter that a rule names.
+  // A word such as "male" may mean the letter that a rule lists.
   const letter = textsIn(wanted).filter((named) => named === text.charAt(0).toUpperCase())
   const spellings = [text.trim(), text.toUpperCase(), text.toLowerCase(), ...letter]
   return [...spellings, text.replace(/^http:/i, 'https:'), `https://${text}`, host].filter((other) => other !== text)
@@ -107,7 +107,7 @@ function nearestTo(value: number): (a: number, b: number) => number {
 const title = { id: 1, required: 1, title: { len: 90 } }
 const nativeText = JSON.stringify({ native: { ver: '1.2', assets: [title] } })
 
-/** What usually stands in a required member. */
+/** Usual values of required members. */
 const usualValues: Readonly<Record<string, readonly unknown[]>> = {
   id: ['1', '2', '3', '4', 1, 2, 3, 4],
   imp: [[{ id: '1', native: { request: nativeText } }]],

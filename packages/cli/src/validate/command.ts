@@ -5,8 +5,8 @@ import type { AddCommand } from '../commands.ts'
 export const addValidate: AddCommand = (program, run) =>
   program
     .command('validate')
-    .argument('<file>', 'bid request as JSON; - reads the standard input')
-    .description('Tells every fault of a bid request: where it stands, what is wrong and how to mend it.')
+    .argument('<file>', 'bid request as JSON; - reads standard input')
+    .description('Reports every fault in a bid request: where it is, what is wrong and how to fix it.')
     .action((file: string) =>
-      run('validate', async (guests) => (await import('./validate-file.ts')).validateFile(file, guests)),
+      run('validate', async (effects) => (await import('./validate-file.ts')).validateFile(file, effects)),
     )

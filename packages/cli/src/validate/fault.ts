@@ -1,18 +1,18 @@
-// A fault, a warning or a notice with everything that a person needs to mend it: where it stands in the file, what is wrong, what to
-// write in its place, and where the rule is told.
+// A fault, a warning or a notice with everything that a person needs to fix it: where it is in the file, what is wrong,
+// what to write instead, and where the rule is documented.
 
 import { type RuleId, ruleOf } from '@parley/openrtb/rules'
 import type { Span } from '../text/place.ts'
 
 export interface FoundFault {
-  /** A notice is about what the exchange tolerates and does not mention. */
+  /** A notice is about something that the exchange accepts without a warning. */
   readonly severity: 'error' | 'warning' | 'notice'
   readonly rule: RuleId | undefined
   /** The error code that the exchange answers with; undefined for warnings and notices. */
   readonly code: string | undefined
   readonly field: string | undefined
   readonly reason: string
-  readonly mend: string | undefined
+  readonly fix: string | undefined
   readonly suggestion: unknown
   readonly span: Span
 }

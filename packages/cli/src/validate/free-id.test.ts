@@ -3,7 +3,7 @@ import { freeId } from './free-id.ts'
 
 const withIds = (...ids: readonly unknown[]): readonly unknown[] => ids.map((id) => ({ id }))
 
-test('a number gets the next one that nobody has', () => {
+test('a number gets the next unused one', () => {
   expect(freeId(withIds(1, 2, 7, 2), 3)).toBe(8)
 })
 
@@ -13,7 +13,7 @@ test('each repeat gets another number', () => {
   expect([freeId(ids, 1), freeId(ids, 2)]).toEqual([2, 3])
 })
 
-test('a text gets an ending that nobody has, and each repeat another', () => {
+test('a text gets an unused ending, different for each repeat', () => {
   const ids = withIds('a', 'a', 'a-2', 'a')
 
   expect([freeId(ids, 1), freeId(ids, 3)]).toEqual(['a-3', 'a-4'])

@@ -1,5 +1,5 @@
-// An id in place of one that an earlier neighbour has: free now, and another one for each neighbour with the same fault,
-// so that all of them can be mended at once.
+// A new id for one that an earlier item already has: unused, and different for each item with the same fault, so that all
+// of them can be fixed at once.
 
 import { isObject } from '@parley/openrtb'
 

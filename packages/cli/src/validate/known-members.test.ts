@@ -27,6 +27,6 @@ test('of a strange object nothing is known', () => {
   expect(knownMembers('constructor')).toEqual([])
 })
 
-test('nobody is advised to send what is only tolerated', () => {
+test('a member that is only tolerated is never suggested', () => {
   expect(knownMembers('user.ext')).toEqual(['consent', 'eids'])
 })

@@ -1,5 +1,5 @@
-// Where a field stands in a JSON text that JSON.parse accepts. A field that is missing is looked for as deep as it goes,
-// so the place of the object that lacks it is found.
+// Finds the position of a field in a valid JSON text. For a missing field, the deepest existing part of its path is found,
+// which is the object that lacks it.
 
 import { scanJson } from '@parley/openrtb'
 import { type Node, parseTree } from 'jsonc-parser'
@@ -54,7 +54,7 @@ export function spanOf({ offset, length }: Node): Span {
   return { start: offset, end: offset + length }
 }
 
-/** The position in the text of a JSON string at which a position of the decoded string stands. */
+/** The position in a JSON string that corresponds to a position in the decoded string. */
 export function encodedOffset(text: string, stringStart: number, decoded: number): number {
   let at = stringStart + 1
   for (let count = 0; count < decoded && text[at] !== '"'; count++) at += unitLength(text, at)

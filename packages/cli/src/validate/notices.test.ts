@@ -16,7 +16,7 @@ test.each([
   [{ ext: { sevice: {} } }, 'ext.sevice', 'service'],
   [{ ext: { service: { mesageLength: 1 } } }, 'ext.service.mesageLength', 'messageLength'],
   [{ device: { geo: { contry: 'US' } } }, 'device.geo.contry', 'country'],
-])('of %j it is told that %s may mean %s', (request, field, meant) => {
+])('for %j it is reported that %s may mean %s', (request, field, meant) => {
   const name = field.split('.').at(-1)
 
   expect(told(request)).toEqual([
@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each([{ assets, plcmttyp: 1 }, { native: { assets, plcmttyp: 1 } }])(
-  'a slip inside the native request %j is told where it stands in the string',
+  'a slip inside the native request %j is reported at its place in the string',
   (native) => {
     const [notice] = told({ imp: [{ native: { request: JSON.stringify(native) } }] })
 
@@ -37,20 +37,20 @@ test('a member that is there is not what another one means', () => {
   expect(told({ imp: [{ bidfloor: 1, bidflor: 1 }] })).toEqual([])
 })
 
-test('members of other versions and of strangers are left alone', () => {
+test('members of other versions and unknown members are ignored', () => {
   expect(
     told({ source: { fd: 1 }, imp: [{ exp: 1, tagid: 'x' }], ext: { acme: 1 }, site: { content: { tite: 'x' } } }),
   ).toEqual([])
 })
 
-test('a member that stands twice is told with the line of the first', () => {
+test('a duplicate member is reported with the line of the first one', () => {
   expect(told('{"id": "a",\n "id": "b", "imp": [{"id": "1", "id": "1"}]}')).toEqual([
-    'id at "id": id stands in this object before, on line 1; only the last one is read',
-    'imp[0].id at "id": id stands in this object before, on line 2; only the last one is read',
+    'id at "id": duplicate member: id already appears on line 1; only the last one is read',
+    'imp[0].id at "id": duplicate member: id already appears on line 2; only the last one is read',
   ])
 })
 
-test('a text that is no JSON, or deep without end, has no notices', () => {
+test('text that is not JSON, or nested too deep, has no notices', () => {
   expect(told('{"imps": ')).toEqual([])
   expect(told(`${'['.repeat(500)}${']'.repeat(500)}`)).toEqual([])
 })

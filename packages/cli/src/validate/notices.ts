@@ -1,5 +1,5 @@
-// What is no fault and yet hardly meant: a member whose name is a slip away from one that the object lacks, and a member
-// that an object has twice. The exchange tolerates both, so nobody else would tell.
+// What is not a fault but probably a mistake: a member whose name looks like a typo of a missing one, and a duplicate
+// member. The exchange accepts both, so only this command reports them.
 
 import { isObject } from '@parley/openrtb'
 import type { Node as Value } from 'jsonc-parser'
@@ -9,10 +9,10 @@ import type { FoundFault } from './fault.ts'
 import { knownMembers } from './known-members.ts'
 import { type Child, childrenOf, encodedOffset, spanOf, treeOf } from './locate.ts'
 
-/** A JSON text, which may stand as a string inside another one. */
+/** A JSON text, which may be a string inside another one. */
 interface Source {
   readonly text: string
-  /** Where a position of the text stands in the file. */
+  /** Converts a position of the text into one of the file. */
   readonly inFile: (offset: number) => number
   readonly file: string
 }
@@ -27,10 +27,10 @@ interface Node {
 }
 
 const noticesMax = 50
-/** Requests are about ten levels deep. What is deeper was made to be. */
+/** Requests are about ten levels deep. Deeper nesting is deliberate. */
 const depthMax = 32
 
-/** The text must be JSON; of any other the fault in it is told instead. */
+/** The text must be JSON; otherwise its syntax fault is reported instead. */
 export function noticesOf(text: string): readonly FoundFault[] {
   const value = parsed(text) === undefined ? undefined : treeOf(text)
   if (value === undefined) return []
@@ -93,16 +93,16 @@ function repeats(source: Source, node: Node, children: readonly Child[]): readon
     const earlier = children.findIndex(({ name }) => name === child.name)
     if (earlier === index) return []
     const { line } = placeOf(source.file, source.inFile(children[earlier]?.value.offset ?? 0))
-    const reason = `${child.name} stands in this object before, on line ${line}; only the last one is read`
+    const reason = `duplicate member: ${child.name} already appears on line ${line}; only the last one is read`
     return [notice(source, node, child, reason, 'keep one of them')]
   })
 }
 
-function notice({ inFile }: Source, node: Node, child: Child, reason: string, mend: string): FoundFault {
+function notice({ inFile }: Source, node: Node, child: Child, reason: string, fix: string): FoundFault {
   const { start, end } = child.key ?? spanOf(child.value)
   const span = { start: inFile(start), end: inFile(end) }
   const { field } = nodeOf(node, child)
-  return { severity: 'notice', rule: undefined, code: undefined, field, reason, mend, suggestion: undefined, span }
+  return { severity: 'notice', rule: undefined, code: undefined, field, reason, fix, suggestion: undefined, span }
 }
 
 function parsed(text: string): unknown {

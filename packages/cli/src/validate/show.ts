@@ -1,4 +1,4 @@
-// Faults as people read them: place, code and field; the reason; the lines of the file; how to mend it; where the rule is.
+// Faults as people read them: place, code and field; the reason; the lines of the file; how to fix it; where the rule is.
 
 import type { Paint } from '../report/paint.ts'
 import { frameOf } from '../text/frame.ts'
@@ -6,7 +6,7 @@ import { placeOf } from '../text/place.ts'
 import { type FoundFault, sectionOf, specLink } from './fault.ts'
 
 export function showFault(fault: FoundFault, text: string, file: string, paint: Paint): string {
-  const { severity, rule, code, field, reason, mend, span } = fault
+  const { severity, rule, code, field, reason, fix, span } = fault
   const { line, column } = placeOf(text, span.start)
   const kind = severity === 'error' ? paint.red(paint.bold(code ?? 'error')) : paint.yellow(paint.bold(severity))
   const head = [paint.bold(`${file}:${line}:${column}`), kind, field === undefined ? '' : paint.cyan(field)]
@@ -16,15 +16,15 @@ export function showFault(fault: FoundFault, text: string, file: string, paint: 
     '',
     ...frameOf(text, span, paint).map((row) => `  ${row}`),
     '',
-    ...(mend === undefined ? [] : [`  ${paint.green('mend')}  ${mend}`]),
+    ...(fix === undefined ? [] : [`  ${paint.green('fix')}   ${fix}`]),
     ...(rule === undefined ? [] : [`  ${paint.dim('rule')}  ${rule} (${sectionOf(rule)}), ${specLink(rule)}`]),
   ].join('\n')
 }
 
 export function dataOf(fault: FoundFault, text: string): object {
-  const { severity, rule, code, field, reason, mend, suggestion, span } = fault
+  const { severity, rule, code, field, reason, fix, suggestion, span } = fault
   const known = rule === undefined ? {} : { section: sectionOf(rule), spec: specLink(rule) }
-  return { severity, ...placeOf(text, span.start), rule, code, field, reason, mend, suggestion, ...known }
+  return { severity, ...placeOf(text, span.start), rule, code, field, reason, mend: fix, suggestion, ...known }
 }
 
 /** "1 error, 2 warnings, 1 notice"; without an error and a warning there are no faults. */

@@ -19,15 +19,15 @@ test.each([
   ['{"a": {"b": [1', '1:13', '] } } is missing at the end'],
   ['{"a": "text}', '1:7', 'close this string'],
   ['{"a": "line\nbreak"}', '1:12', 'end the string'],
-  ['{"a": ,}', '1:7', 'value that is missing'],
-  ['{"a": 1}\n{"a": 2}', '2:1', 'validate one request at a time'],
-  ['{"a": 1}\n}', '2:1', 'remove what stands behind the end'],
-  ['{"a": 1}; ', '1:9', 'remove what stands behind the end'],
+  ['{"a": ,}', '1:7', 'missing value'],
+  ['{"a": 1}\n{"a": 2}', '2:1', 'put only one request into this file'],
+  ['{"a": 1}\n}', '2:1', 'remove everything after the end'],
+  ['{"a": 1}; ', '1:9', 'remove everything after the end'],
   ['', '1:1', 'JSON object'],
-])('%j is told at %s', (text, place, mend) => {
+])('%j is reported at %s', (text, place, fix) => {
   const fault = syntaxFault(text)
   const { line, column } = placeOf(text, fault.span.start)
 
   expect(`${line}:${column}`).toBe(place)
-  expect(fault.mend).toContain(mend)
+  expect(fault.fix).toContain(fix)
 })

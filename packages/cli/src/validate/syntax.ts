@@ -1,4 +1,4 @@
-// A text that is no JSON: where it breaks, and what to do there.
+// A text that is not JSON: where it breaks, and how to fix it.
 
 import { faultPosition } from '@parley/openrtb'
 import { createScanner } from 'jsonc-parser'
@@ -6,50 +6,50 @@ import type { Span } from '../text/place.ts'
 
 export interface SyntaxFault {
   readonly span: Span
-  readonly mend: string
+  readonly fix: string
 }
 
 interface Mistake {
-  /** What stands before the fault, without white space at its end. */
+  /** The text before the fault, without trailing white space. */
   readonly before?: RegExp
-  /** What stands at the fault. */
+  /** The text at the fault. */
   readonly at: RegExp
-  readonly mend: string
+  readonly fix: string
 }
 
 // The first row that fits counts.
 const mistakes: readonly Mistake[] = [
-  { at: /^\/[/*]|^#/, mend: 'remove the comment: JSON has none' },
-  { at: /^'/, mend: 'write double quotes (") in place of single ones' },
-  { at: /^[“”„«»]/, mend: 'write straight double quotes (") in place of typographic ones' },
-  { at: /^(?:True|False|None)\b/, mend: 'write true, false or null in lower case' },
-  { at: /^(?:NaN|-?Infinity|undefined)\b/, mend: 'write a number, or leave the field out: JSON has no such value' },
-  { before: /[{,]$/, at: /^[A-Za-z_$][\w$]*\s*:/, mend: 'put the key in double quotes' },
-  { at: /^=/, mend: 'write a colon (:) in place of the equals sign' },
-  { before: /[\d.]$/, at: /^[\d._]/, mend: 'write the number in plain digits, without leading zeros or separators' },
-  { at: /^[+.]\d?/, mend: 'write the number with a digit first and without a plus sign' },
-  { at: /^[\r\n\t]/, mend: 'end the string with a double quote on its line, or write the character as \\n or \\t' },
-  { before: /["\]}\w]$/, at: /^["{[\w-]/, mend: 'put a comma (,) or, after a key, a colon (:) before it' },
-  { before: /[,:[{]$/, at: /^[,:]/, mend: 'remove it, or write the value that is missing before it' },
-  { at: /^[}\]]/, mend: 'remove this bracket, or write the one that fits the opening one' },
+  { at: /^\/[/*]|^#/, fix: 'remove the comment: JSON does not allow comments' },
+  { at: /^'/, fix: 'write double quotes (") instead of single quotes' },
+  { at: /^[“”„«»]/, fix: 'write straight double quotes (") instead of typographic ones' },
+  { at: /^(?:True|False|None)\b/, fix: 'write true, false or null in lower case' },
+  { at: /^(?:NaN|-?Infinity|undefined)\b/, fix: 'write a number, or remove the field: JSON has no such value' },
+  { before: /[{,]$/, at: /^[A-Za-z_$][\w$]*\s*:/, fix: 'put the key in double quotes' },
+  { at: /^=/, fix: 'write a colon (:) instead of the equals sign' },
+  { before: /[\d.]$/, at: /^[\d._]/, fix: 'write the number in plain digits, without leading zeros or separators' },
+  { at: /^[+.]\d?/, fix: 'write the number with a digit first and without a plus sign' },
+  { at: /^[\r\n\t]/, fix: 'end the string with a double quote on its line, or write the character as \\n or \\t' },
+  { before: /["\]}\w]$/, at: /^["{[\w-]/, fix: 'put a comma (,) or, after a key, a colon (:) before it' },
+  { before: /[,:[{]$/, at: /^[,:]/, fix: 'remove it, or write the missing value before it' },
+  { at: /^[}\]]/, fix: 'remove this bracket, or write the one that matches the opening bracket' },
 ]
 
 export function syntaxFault(text: string): SyntaxFault {
   const position = faultPosition(text)
-  if (text.trim() === '') return { span: { start: 0, end: 1 }, mend: 'write a JSON object: { … }' }
+  if (text.trim() === '') return { span: { start: 0, end: 1 }, fix: 'write a JSON object: { … }' }
   if (position >= text.length) return cutOff(text)
   const before = text.slice(0, position).trimEnd()
   if (before.endsWith(',') && /^[}\]]/.test(text.slice(position))) {
-    return { span: { start: before.length - 1, end: before.length }, mend: 'remove this comma' }
+    return { span: { start: before.length - 1, end: before.length }, fix: 'remove this comma' }
   }
-  if (isWhole(before)) return { span: { start: position, end: position + 1 }, mend: behindMend(text[position]) }
+  if (isWhole(before)) return { span: { start: position, end: position + 1 }, fix: behindFix(text[position]) }
   const rest = text.slice(position, position + 40)
   const mistake = mistakes.find((row) => row.at.test(rest) && (row.before?.test(before) ?? true))
-  const mend = mistake?.mend ?? 'remove it, or put it into double quotes if it is meant as text'
-  return { span: { start: position, end: position + 1 }, mend }
+  const fix = mistake?.fix ?? 'remove it, or put it in double quotes if it is text'
+  return { span: { start: position, end: position + 1 }, fix }
 }
 
-/** A request that is over before its file is. */
+/** Whether the request ends before its file does. */
 function isWhole(before: string): boolean {
   if (!before.endsWith('}') && !before.endsWith(']')) return false
   try {
@@ -60,10 +60,10 @@ function isWhole(before: string): boolean {
   }
 }
 
-function behindMend(first: string | undefined): string {
+function behindFix(first: string | undefined): string {
   return first === '{' || first === '['
-    ? 'validate one request at a time: keep one in this file. parley replay sends a log of many'
-    : 'remove what stands behind the end of the request'
+    ? 'put only one request into this file. To send a log of many requests, use parley replay'
+    : 'remove everything after the end of the request'
 }
 
 /** The text ends too early: the opening bracket or quote that is never closed is where to look. */
@@ -77,13 +77,13 @@ function cutOff(text: string): SyntaxFault {
     const first = text[at]
     const error: number = scanner.getTokenError()
     if (first === '"' && error > 0)
-      return { span: { start: at, end: at + 1 }, mend: 'close this string with a double quote (")' }
+      return { span: { start: at, end: at + 1 }, fix: 'close this string with a double quote (")' }
     if (first === '{' || first === '[') open.push(at)
     else if (first === '}' || first === ']') open.pop()
   }
   const start = open.at(-1) ?? text.length - 1
   const closing = open.toReversed().map((at) => (text[at] === '{' ? '}' : ']'))
-  const mend =
+  const fix =
     closing.length === 0 ? 'complete the text' : `close this bracket: ${closing.join(' ')} is missing at the end`
-  return { span: { start, end: start + 1 }, mend }
+  return { span: { start, end: start + 1 }, fix }
 }

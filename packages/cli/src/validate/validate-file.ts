@@ -1,14 +1,14 @@
 // Reads a bid request from a file and reports every fault and notice.
 
+import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
-import type { Guests } from '../guests.ts'
 import type { Report } from '../report/report.ts'
 import { noticesOf } from './notices.ts'
 import { amount, countOf, dataOf, showFault } from './show.ts'
 import { validateText } from './validate.ts'
 
-export async function validateFile(file: string, guests: Guests): Promise<Report> {
-  const text = await readText(file, guests)
+export async function validateFile(file: string, effects: Effects): Promise<Report> {
+  const text = await readText(file, effects)
   const { faults, impressions } = validateText(text)
   const notices = noticesOf(text)
   const found = [...faults, ...notices]
@@ -33,6 +33,6 @@ export async function validateFile(file: string, guests: Guests): Promise<Report
 }
 
 function consequence(count: number): string {
-  if (count === 1) return 'The exchange refuses the request with it.'
-  return 'The exchange refuses the request with the first of them; with "test": 1 it lists all.'
+  if (count === 1) return 'The exchange refuses this request.'
+  return 'The exchange refuses this request and reports the first error; with "test": 1 it reports all of them.'
 }

@@ -27,14 +27,14 @@ test('the first fault of every refused case is the one that the exchange names',
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('each of the first 50 faults of every refused case is told how it can be mended', () => {
+test('each of the first 50 faults of every refused case comes with a fix', () => {
   const faults = refusals.flatMap(({ name, request }) =>
     validateText(request.body.toString())
       .faults.slice(0, 50)
-      .map(({ mend }) => ({ name, mend })),
+      .map(({ fix }) => ({ name, fix })),
   )
 
-  expect(faults.filter(({ mend }) => mend === undefined).map(({ name }) => name)).toEqual([])
+  expect(faults.filter(({ fix }) => fix === undefined).map(({ name }) => name)).toEqual([])
 })
 
 test.each([
@@ -81,31 +81,31 @@ function requestWith(native: string, count = 1): string {
   return JSON.stringify({ id: 'a', imp })
 }
 
-test('a native request that is no JSON at all is replaced as a whole', () => {
+test('a native request that is not JSON at all is replaced as a whole', () => {
   const [fault] = validateText(requestWith('hello')).faults
   const suggestion = fault?.suggestion as { readonly value: string }
 
-  expect(fault?.mend).toMatch(/^write, for example, "request": "\{/)
+  expect(fault?.fix).toMatch(/^write, for example, "request": "\{/)
   expect(validateText(requestWith(suggestion.value)).faults).toEqual([])
 })
 
-test('each asset id that is used twice gets a free one, so that all are mended at once', () => {
+test('each asset id that is used twice gets a free one, so that all are fixed at once', () => {
   const assets = [asset, { ...asset, id: 4 }, asset, asset]
 
   const { faults } = validateText(requestWith(JSON.stringify({ assets })))
 
-  expect(faults.map(({ mend }) => mend)).toEqual([
+  expect(faults.map(({ fix }) => fix)).toEqual([
     'inside the string, write, for example, "id": 5',
     'inside the string, write, for example, "id": 6',
   ])
 })
 
-test('what is suggested does not depend on where the fault stands', () => {
+test('the suggestion does not depend on the position of the fault', () => {
   const assets = [asset, { id: 2, data: { type: 'a price' } }, { id: 3, data: { type: 'a price' } }]
 
   const { faults } = validateText(requestWith(JSON.stringify({ assets })))
 
-  expect(faults.map(({ mend }) => mend)).toEqual([
+  expect(faults.map(({ fix }) => fix)).toEqual([
     'inside the string, write, for example, "type": 1',
     'inside the string, write, for example, "type": 1',
   ])
@@ -117,7 +117,7 @@ test.each([
 ])('%i impressions go into %i requests', (count, requests) => {
   const [fault] = validateText(requestWith(JSON.stringify({ assets: [asset] }), count)).faults
 
-  expect(fault?.mend).toBe(`split it into ${requests} requests of at most 10 impressions, each with an id of its own`)
+  expect(fault?.fix).toBe(`split it into ${requests} requests of at most 10 impressions, each with an id of its own`)
   expect(fault?.suggestion).toBeUndefined()
 })
 

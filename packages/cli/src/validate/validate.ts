@@ -16,9 +16,9 @@ import {
 import { shownToPartners } from '../shown-request.ts'
 import type { Span } from '../text/place.ts'
 import type { FoundFault } from './fault.ts'
+import { removableMembers, type Spot, spotOf, suggestionFor } from './fix.ts'
+import { fixOf } from './fix-words.ts'
 import { encodedOffset, locate, stepsOf } from './locate.ts'
-import { removableMembers, type Spot, spotOf, suggestionFor } from './mend.ts'
-import { mendOf } from './mend-words.ts'
 import { syntaxFault } from './syntax.ts'
 
 export interface Validation {
@@ -40,9 +40,9 @@ function sizeFaults(text: string): readonly FoundFault[] {
   const bytes = Buffer.byteLength(text)
   const rule = (Object.keys(rules) as readonly RuleId[]).find((id) => ruleOf(id).status === tooLarge)
   if (bytes <= bodyBytesMax || rule === undefined) return []
-  const mend = 'send fewer impressions, or leave out what nobody needs'
+  const fix = 'send fewer impressions, or remove optional fields'
   const found = issue(rule, { about: 'the body', found: `${bytes} bytes` })
-  return [{ ...shownIssue(found), mend, suggestion: undefined, span: wholeText }]
+  return [{ ...shownIssue(found), fix, suggestion: undefined, span: wholeText }]
 }
 
 function shownIssue(found: Issue): Pick<FoundFault, 'severity' | 'rule' | 'code' | 'field' | 'reason'> {
@@ -65,39 +65,39 @@ function validateFields(text: string): Validation {
   }
 }
 
-/** Each suggestion is tried, which takes time; whoever has more faults than this mends the first ones first. */
+/** Each suggestion is tried, which takes time; with more faults than this, only the first ones get a suggestion. */
 const suggestionsMax = 50
 
 function issueFault(text: string, request: unknown, found: Issue, isHelped: boolean): FoundFault {
-  const split = splitMend(found, request)
+  const split = splitFix(found, request)
   const suggestion = isHelped && split === undefined ? suggestionFor(found, request) : undefined
   const removable = removableMembers(found, request)
   const places = removable.map((name) => ({ name, span: locate(text, [name]).key ?? wholeText }))
   const span = places.at(-1)?.span ?? spanOf(text, spotOf(found, request))
-  const mend = split ?? innerMend(text, found, request) ?? mendOf(text, suggestion, places) ?? wholeMend(request)
-  return { ...shownIssue(found), mend, suggestion, span }
+  const fix = split ?? innerFix(text, found, request) ?? fixOf(text, suggestion, places) ?? wholeFix(request)
+  return { ...shownIssue(found), fix, suggestion, span }
 }
 
 /** Impressions above the most are not taken away: another request carries them. */
-function splitMend({ field, accepts }: Issue, request: unknown): string | undefined {
+function splitFix({ field, accepts }: Issue, request: unknown): string | undefined {
   const items = field === 'imp' && isObject(request) ? request.imp : undefined
   const most = accepts?.itemsMax
   if (!Array.isArray(items) || most === undefined || items.length <= most) return undefined
   return `split it into ${Math.ceil(items.length / most)} requests of at most ${most} impressions, each with an id of its own`
 }
 
-/** A native request that is begun as JSON is mended like any text; a text that is none at all is replaced. */
-function innerMend(text: string, found: Issue, request: unknown): string | undefined {
+/** A native request that starts as JSON is fixed like any JSON text; any other text is replaced. */
+function innerFix(text: string, found: Issue, request: unknown): string | undefined {
   const { outer, inner } = spotOf(found, request)
   if (inner?.length !== 0) return undefined
   const { value } = locate(text, outer)
   const decoded = JSON.parse(text.slice(value.start, value.end)) as string
   return !decoded.trimStart().startsWith('{') || jsonOf(decoded) !== undefined
     ? undefined
-    : `inside the string, ${syntaxFault(decoded).mend}`
+    : `inside the string, ${syntaxFault(decoded).fix}`
 }
 
-function wholeMend(request: unknown): string | undefined {
+function wholeFix(request: unknown): string | undefined {
   return isObject(request) ? undefined : 'write a JSON object: {"id": "…", "imp": […]}'
 }
 
@@ -110,7 +110,7 @@ function warningFault(text: string, warning: Warning): FoundFault {
     code: undefined,
     field: shownField(warning),
     reason: reasonOf(warning),
-    mend: undefined,
+    fix: undefined,
     suggestion: undefined,
     span: spanOf(text, { outer: stepsOf(field), inner }),
   }
@@ -128,8 +128,8 @@ const wholeText: Span = { start: 0, end: 1 }
 
 function unreadableFault(text: string, found: Issue): FoundFault {
   const isSyntax = jsonOf(text) === undefined && text !== ''
-  const { span, mend } = isSyntax ? syntaxFault(text) : { span: wholeText, mend: 'write a JSON object' }
-  return { ...shownIssue(found), mend, suggestion: undefined, span }
+  const { span, fix } = isSyntax ? syntaxFault(text) : { span: wholeText, fix: 'write a JSON object' }
+  return { ...shownIssue(found), fix, suggestion: undefined, span }
 }
 
 function spanOf(text: string, { outer, inner }: Spot): Span {
@@ -151,7 +151,7 @@ function locatedIn(text: string, steps: NonNullable<Spot['inner']>): Span {
   return depth < steps.length ? opening(text, value) : value
 }
 
-/** Of an object that lacks something only the bracket is marked. */
+/** If an object lacks a member, only its bracket is marked. */
 function opening(text: string, { start, end }: Span): Span {
   return text[start] === '{' || text[start] === '[' ? { start, end: start + 1 } : { start, end }
 }

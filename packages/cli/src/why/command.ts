@@ -6,11 +6,14 @@ import type { OperatorOptions } from '../operator/ask-operator.ts'
 export const addWhy: AddCommand = (program, run) =>
   program
     .command('why')
-    .argument('<id>', "the X-Request-Id of an answer, or the id of the publisher's request: then the newest with it")
+    .argument(
+      '<id>',
+      "the X-Request-Id of an answer, or the id of the publisher's request (the newest auction with that id)",
+    )
     .description(
-      'Explains one auction: who was asked, what each bid, who won at what price, and what to do about the rest.',
+      'Explains one auction: which partners were called, what each bid, who won at what price, and what to do about the others.',
     )
     .option(...operatorOption)
     .action((id: string, options: OperatorOptions) =>
-      run('why', async (guests) => (await import('./why.ts')).explainWhy(id, options, guests)),
+      run('why', async (effects) => (await import('./why.ts')).explainWhy(id, options, effects)),
     )

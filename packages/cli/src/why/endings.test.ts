@@ -5,7 +5,7 @@ import { showEndings } from './endings.ts'
 
 const paint = paintFor({}, {})
 
-test('partners that ended alike are told together, with what to do and who can', () => {
+test('partners with the same outcome are grouped, with what to do and who can do it', () => {
   const fix = 'Answer within the tmax of the request, with 204 when time runs out.'
   const ends = [
     endWith({ partner: 'mute', fix, fixedBy: ['partner', 'operator'] }),
@@ -17,7 +17,7 @@ test('partners that ended alike are told together, with what to do and who can',
     '  won          alpha: clears at 3.01 USD',
     '  late         did not answer in time',
     '               mute, slow',
-    '               To mend it (partner or operator): Answer within the tmax of the',
+    '               To fix it (partner or operator): Answer within the tmax of the',
     '               request, with 204 when time runs out.',
   ])
 })

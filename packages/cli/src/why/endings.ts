@@ -1,14 +1,14 @@
-// How every partner's part ended, and what can be done about it. Partners that ended alike are told together.
+// The outcome for every partner, and what can be done about it. Partners with the same outcome are grouped.
 
 import type { Paint } from '../report/paint.ts'
 import { cut } from '../text/columns.ts'
 import { beside, nameWidth } from './layout.ts'
 import type { End, Steps } from './read-auction.ts'
 
-/** Those that came nearest to a sale are told first. */
+/** The partners that came closest to a sale come first. */
 const first = ['won', 'outbid', 'below-floor']
 
-/** What was found is a sentence; a partner that writes a book into it is cut. */
+/** A detail is one sentence; longer text from a partner is cut. */
 const detailColumnsMax = 300
 
 export function showEndings({ ends, imps }: Steps, paint: Paint): readonly string[] {
@@ -18,13 +18,13 @@ export function showEndings({ ends, imps }: Steps, paint: Paint): readonly strin
     const [one] = alike
     if (one === undefined) return []
     const { says, fix, fixedBy } = one
-    const mending = fix === '' ? [] : beside('', `To mend it (${fixedBy.join(' or ')}): ${fix}`, width)
+    const advice = fix === '' ? [] : beside('', `To fix it (${fixedBy.join(' or ')}): ${fix}`, width)
     // "won: won" would say it twice.
     const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
     const lines = told.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
     return [
       ...lines.map((line, at) => (at === 0 ? colored(line, reason, paint) : line)),
-      ...mending.map((line) => paint.dim(line)),
+      ...advice.map((line) => paint.dim(line)),
     ]
   })
 }
@@ -38,7 +38,7 @@ function colored(line: string, reason: string, paint: Paint): string {
   return line.replace(reason, reason === 'won' ? paint.green : paint.yellow)
 }
 
-/** The partners in one line where there is nothing to add, and each in a line of its own with what was found. */
+/** Partners without details share one line; each of the others has its own line with its detail. */
 function whoOf(alike: readonly End[], hasSeveralImps: boolean): readonly string[] {
   const found = [...Map.groupBy(alike, ({ partner, detail }) => `${partner}\n${detail}`).values()].flatMap((same) => {
     const [one] = same

@@ -7,7 +7,7 @@ export const indent = '  '
 
 const nameWidthMax = 16
 
-/** The width that the names need, with a space behind them. */
+/** The width of the names plus one space. */
 export function nameWidth(names: readonly string[]): number {
   return Math.min(nameWidthMax, Math.max(0, ...names.map(columnsOf))) + 1
 }

@@ -21,7 +21,7 @@ test('floor, bids before and after the margin, and the price stand on one axis',
     '  beta    ─────────│───────────────●  ○                    $3.00 → $2.70  outbid',
     '  liar             │                            ○          $4.00  not-secure',
     '  is paid          │               ◆                       $2.71',
-    '          ● after the margin   ○ as it was bid   │ floor   ◆ is paid',
+    '          ● after margin   ○ as bid   │ floor   ◆ is paid',
     '  second price',
   ])
 })
@@ -34,7 +34,7 @@ test('a bid of which the exchange keeps nothing is one sign', () => {
   expect(line).toMatch(/^ {2}alpha {3}│─+● \$5\.00 {2}won$/)
 })
 
-test('an impression that nobody bid for tells its floor', () => {
+test('an impression without bids shows its floor', () => {
   const imp = { impid: '1', floorCpm: 0.5, clearingCpm: undefined, because: '' }
 
   expect(showPrice(imp, [endWith({})], paint)).toEqual(['  Nobody bid; the floor was $0.50.'])

@@ -1,4 +1,4 @@
-// The price of one impression on one axis of money: the floor, each bid before and after the margin, and what is paid.
+// The prices of one impression on one axis: the floor, each bid before and after the margin, and the price paid.
 
 import { dollarsOf } from '@parley/exchange/dollars'
 import type { Paint } from '../report/paint.ts'
@@ -10,7 +10,7 @@ interface Row {
   readonly name: string
   readonly words: string
   readonly isWinner: boolean
-  /** Where each sign stands, in dollars; of two in the same place, the later one is seen. */
+  /** The position of each sign, in dollars; of two at the same position, the later one is shown. */
   readonly signs: readonly (readonly [string, number])[]
   /** How far the line reaches, in dollars. */
   readonly line: number
@@ -32,7 +32,7 @@ export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): re
       const line = `${padded(row.name, names)}${cellsOf(row, imp.floorCpm, at, axis)} ${padded(row.words, words)}`
       return `${indent}${row.isWinner ? paint.green(line.trimEnd()) : line.trimEnd()}`
     }),
-    `${indent}${' '.repeat(names)}${paint.dim('● after the margin   ○ as it was bid   │ floor   ◆ is paid')}`,
+    `${indent}${' '.repeat(names)}${paint.dim('● after margin   ○ as bid   │ floor   ◆ is paid')}`,
     ...(imp.because === '' ? [] : wrapped(imp.because, columns - indent.length).map((line) => indent + line)),
   ]
 }

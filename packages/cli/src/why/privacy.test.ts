@@ -3,7 +3,7 @@ import { showPrivacy } from './privacy.ts'
 
 const full = { view: 'full', because: [], removed: [], coarsened: [] }
 
-test('partners that saw the same are told together, with what was removed and why', () => {
+test('partners with the same view are shown together, with what was removed and why', () => {
   const views = [
     { ...full, partner: 'alpha' },
     { ...full, partner: 'beta' },
@@ -17,18 +17,18 @@ test('partners that saw the same are told together, with what was removed and wh
   ]
 
   expect(showPrivacy(views)).toEqual([
-    '  alpha, beta  full: nothing stands in the way',
+    '  alpha, beta  full: no restriction applies',
     '  gamma        contextual: GDPR applies; there is no consent',
     '               removed: user.id, device.ifa',
-    '               less exact: device.geo',
+    '               made less exact: device.geo',
   ])
 })
 
-test('names that need more room have a line of their own', () => {
+test('long names get their own line', () => {
   const views = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((partner) => ({ ...full, partner }))
 
   expect(showPrivacy(views)).toEqual([
     '  alpha, beta, gamma, delta, epsilon',
-    '                    full: nothing stands in the way',
+    '                    full: no restriction applies',
   ])
 })

@@ -1,4 +1,4 @@
-// What privacy took out of the request for each partner that was asked. Partners that saw the same are told together.
+// What privacy removed from the request for each partner that was called. Partners with the same view are grouped.
 
 import { beside, nameWidth } from './layout.ts'
 import type { View } from './read-auction.ts'
@@ -11,7 +11,7 @@ export function showPrivacy(views: readonly View[]): readonly string[] {
   const width = nameWidth(groups.map(({ names }) => names)) + 1
   return groups.flatMap(({ names, view }) => {
     const [head = '', ...rest] = view === undefined ? [] : linesOf(view)
-    // Names that need more room than their column have a line of their own.
+    // Names that do not fit their column get their own line.
     const top =
       names.length < width ? beside(names, head, width) : [...beside('', names, 0), ...beside('', head, width)]
     return [...top, ...rest.flatMap((line) => beside('', line, width))]
@@ -20,9 +20,9 @@ export function showPrivacy(views: readonly View[]): readonly string[] {
 
 function linesOf({ view, because, removed, coarsened }: View): readonly string[] {
   return [
-    because.length === 0 ? `${view}: nothing stands in the way` : `${view}: ${because.join('; ')}`,
+    because.length === 0 ? `${view}: no restriction applies` : `${view}: ${because.join('; ')}`,
     ...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
-    ...(coarsened.length === 0 ? [] : [`less exact: ${coarsened.join(', ')}`]),
+    ...(coarsened.length === 0 ? [] : [`made less exact: ${coarsened.join(', ')}`]),
   ]
 }
 

@@ -1,5 +1,5 @@
-// What `GET /auctions/{id}` answered, read with suspicion: every text in it is made fit for one line of a terminal here,
-// because publishers and partners wrote some of them.
+// What `GET /auctions/{id}` answered, read as untrusted data: every text is made safe for one line of a terminal here,
+// because some come from publishers and partners.
 
 import type { Members } from '@parley/openrtb'
 import { listIn, membersIn } from '../text/members.ts'

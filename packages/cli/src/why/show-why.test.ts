@@ -41,7 +41,7 @@ const record = {
   },
 }
 
-test('whatever a record holds, no control character reaches the terminal and every line fits 80 columns', () => {
+test('no control character of a record reaches the terminal and every line fits 80 columns', () => {
   const lines = showWhy(readAuction(record), paint).split('\n')
 
   expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([])
@@ -57,11 +57,11 @@ test.each([
   [{}],
   [{ steps: null, issue: 7, violations: 'x' }],
   [{ steps: { calls: [7], dispositions: [null], auction: {} } }],
-])('an answer that is no record, such as %j, throws nothing', (body) => {
+])('an answer that is not a record, such as %j, does not throw', (body) => {
   expect(() => showWhy(readAuction(body), paint)).not.toThrow()
 })
 
-test('a refused request is told with each of its faults', () => {
+test('a refused request is shown with each of its faults', () => {
   const about = { id: 'ours-1', at: '2026-11-15T18:43:02.123Z', outcome: 'rejected', status: 400, tookMs: 1.25 }
   const why = 'Refused at tmax: must be at least 100 (V08-tmax).'
   const fault = { field: 'tmax', reason: 'must be at least 100', rule: 'V08-tmax' }

@@ -1,4 +1,4 @@
-// One auction as people read it: how it ended first, then how it came to that.
+// One auction for people: first the outcome, then the steps that led to it.
 
 import { outcomePaint, whenOf } from '../auctions/show-auctions.ts'
 import type { Paint } from '../report/paint.ts'
@@ -41,15 +41,15 @@ function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (reado
     return [...wrapped(`${title}, in dollars per thousand`, columns).map(paint.bold), ...showPrice(imp, ends, paint)]
   })
   return [
-    ...block('Who was asked, and when each answered', showWaterfall(steps, tookMs, paint), paint),
+    ...block('Partners called, and when each answered', showWaterfall(steps, tookMs, paint), paint),
     ...prices,
-    ...block('How each partner ended', showEndings(steps, paint), paint),
+    ...block('Outcome for each partner', showEndings(steps, paint), paint),
     ...block('What privacy removed', showPrivacy(views), paint),
-    ...block('What was noticed in the request', warnings.flatMap(noteLines), paint),
+    ...block('Warnings about the request', warnings.flatMap(noteLines), paint),
   ]
 }
 
-/** Nothing at all for a part of which there is nothing to say. */
+/** An empty part is omitted. */
 function block(title: string, lines: readonly string[], paint: Paint): readonly (readonly string[])[] {
   return lines.length === 0 ? [] : [[paint.bold(title), ...lines]]
 }

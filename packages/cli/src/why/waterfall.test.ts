@@ -16,7 +16,7 @@ test('every call is a bar on one axis that ends with the deadline', () => {
     '  alpha      ███████████           │                     ▏ 110 ms',
     '  beta                  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░▏ 330 ms  late',
     '  the answer                       ◆                     ▏ 220 ms',
-    '             █ answered   ░ no answer to use   │ the time it was given',
+    '             █ answered   ░ no usable answer   │ time limit',
   ])
 })
 
@@ -32,9 +32,9 @@ test('a call that took no time is a bar of one, and one beyond the deadline ends
   expect(slow).toBe(`  slow       ${'░'.repeat(44)}▏ 9999 ms  bad-response`)
 })
 
-test('an auction without calls and one without a deadline are shown all the same', () => {
+test('an auction without calls and one without a deadline are shown as well', () => {
   const calls = [{ partner: 'alpha', sentAtMs: 1, tookMs: 1, tmaxMs: 1, end: 'reply' }]
 
-  expect(showWaterfall(stepsWith({ calls: [] }), 1, paint)).toEqual(['  Nobody was asked over the network.'])
+  expect(showWaterfall(stepsWith({ calls: [] }), 1, paint)).toEqual(['  No partner was called over the network.'])
   expect(showWaterfall(stepsWith({ calls, deadlineMs: 0 }), 1, paint)).toHaveLength(4)
 })

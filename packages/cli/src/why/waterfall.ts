@@ -1,4 +1,4 @@
-// Who was asked and when each one answered: bars on one axis of time, which ends with the deadline.
+// Which partners were called and when each answered: bars on a time axis that ends at the deadline.
 
 import type { Paint } from '../report/paint.ts'
 import { padded } from '../text/columns.ts'
@@ -10,7 +10,7 @@ const wordsWidth = 22
 const own = 'the answer'
 
 export function showWaterfall({ calls, deadlineMs }: Steps, tookMs: number, paint: Paint): readonly string[] {
-  if (calls.length === 0) return [`${indent}Nobody was asked over the network.`]
+  if (calls.length === 0) return [`${indent}No partner was called over the network.`]
   const width = nameWidth([own, ...calls.map(({ partner }) => partner)])
   const axis = columns - indent.length - width - wordsWidth - 1
   const at = (ms: number): number => Math.min(axis, Math.max(0, Math.round((ms / Math.max(deadlineMs, 1)) * axis)))
@@ -20,7 +20,7 @@ export function showWaterfall({ calls, deadlineMs }: Steps, tookMs: number, pain
     `${indent}${' '.repeat(width)}${paint.dim(headOf(deadlineMs, axis))}`,
     ...calls.map((call) => row(call.partner, barOf(call, at, axis, paint), wordsOf(call))),
     row(own, `${' '.repeat(Math.min(at(tookMs), axis - 1))}◆`.padEnd(axis), ` ${Math.round(tookMs)} ms`),
-    `${indent}${' '.repeat(width)}${paint.dim('█ answered   ░ no answer to use   │ the time it was given')}`,
+    `${indent}${' '.repeat(width)}${paint.dim('█ answered   ░ no usable answer   │ time limit')}`,
   ]
 }
 
@@ -44,7 +44,7 @@ function barOf(
   const cap = at(sentAtMs + tmaxMs)
   const color = end === 'reply' ? paint.green : paint.yellow
   const bar = (end === 'reply' ? '█' : '░').repeat(stop - start)
-  // The mark stands behind the bar, or nowhere if the bar or the deadline is in its place.
+  // The mark is after the bar, and is omitted if the bar or the deadline is at its position.
   const rest = cap >= stop && cap < axis ? `${' '.repeat(cap - stop)}│` : ''
   return `${' '.repeat(start)}${color(bar)}${paint.dim(rest.padEnd(axis - stop))}`
 }

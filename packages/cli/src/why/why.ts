@@ -1,14 +1,14 @@
 // Reports why one auction ended as it did.
 
-import type { Guests } from '../guests.ts'
+import type { Effects } from '../effects.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { oneLine } from '../text/one-line.ts'
 import { readAuction } from './read-auction.ts'
 import { showWhy } from './show-why.ts'
 
-export async function explainWhy(id: string, options: OperatorOptions, guests: Guests): Promise<Report> {
-  const { url, status, body } = await askOperator(`/auctions/${encodeURIComponent(id)}`, options, guests)
+export async function explainWhy(id: string, options: OperatorOptions, effects: Effects): Promise<Report> {
+  const { url, status, body } = await askOperator(`/auctions/${encodeURIComponent(id)}`, options, effects)
   if (status === 404) throw new CannotRun(unknownWords(id, url))
   return {
     exitCode: 0,
@@ -19,8 +19,8 @@ export async function explainWhy(id: string, options: OperatorOptions, guests: G
 
 function unknownWords(id: string, url: string): string {
   return (
-    `No auction ${oneLine(id)} is kept at ${url}: the id is not known there, or the auction is too old. ` +
-    'parley auctions lists the newest; explain.auctionsMax says how many are kept. ' +
-    'Each process of WORKERS has a port of its own: ask the next one with --operator.'
+    `No auction ${oneLine(id)} is stored at ${url}: the id is unknown there, or the auction is too old. ` +
+    'parley auctions lists the newest ones; explain.auctionsMax sets how many are stored. ' +
+    'With WORKERS, each process has its own port: try the next one with --operator.'
   )
 }

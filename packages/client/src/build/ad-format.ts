@@ -2,7 +2,7 @@
 
 import type { AdFormat } from '@parley/openrtb'
 
-/** An ad format as it travels in `imp[].ext.service.adcpFormats`. */
+/** An ad format as sent in `imp[].ext.service.adcpFormats`. */
 export type { AdFormat } from '@parley/openrtb'
 
 /** A format that the page can show: who defines it, and its name there. Throws when the URL is not https. */

@@ -14,18 +14,18 @@ import type {
   UserInput,
 } from './open-rtb.ts'
 
-/** A bid request as it travels; its fields are in [request.md](request.md). */
+/** A bid request as it is sent; its fields are in [request.md](request.md). */
 export type { BidRequest } from '@parley/openrtb'
 
-/** A whole request; every member may be left out. */
+/** A complete request; every member is optional. */
 export interface BidRequestInput extends More {
-  /** Its name: letters, digits, `-` and `_`. Default: 32 hexadecimal digits of chance. */
+  /** Its id: letters, digits, `-` and `_`. Default: 32 random hexadecimal digits. */
   readonly id?: string
-  /** The places for ads, made by `impression`; 1 to 10. Default: one card. */
+  /** The ad slots, created by `impression`; 1 to 10. Default: one card. */
   readonly imp?: readonly Imp[]
-  /** What the chat knows, made by `context`. */
+  /** What the chat knows, created by `context`. */
   readonly context?: Context
-  /** True for test mode: it always fills, is never billed, and explains itself. Default: false. */
+  /** True for test mode: there is always a bid, nothing is billed, and the answer explains itself. Default: false. */
   readonly test?: boolean
   /** 1 for a first-price auction, 2 for second price. Default: the exchange's choice. */
   readonly at?: 1 | 2
@@ -43,13 +43,13 @@ export interface BidRequestInput extends More {
   readonly regs?: RegsInput
   /** Where the request comes from, and who sells. */
   readonly source?: SourceInput
-  /** Domains of advertisers that you do not want. */
+  /** Domains of blocked advertisers. */
   readonly badv?: readonly string[]
-  /** Categories that you do not want, such as `IAB25`. */
+  /** Blocked categories, such as `IAB25`. */
   readonly bcat?: readonly string[]
   /** The taxonomy of these categories. Default: 1, the first one of the IAB. */
   readonly cattax?: number
-  /** The source of the default id. Default: the platform's chance. */
+  /** Creates the default id. Default: the platform's random source. */
   readonly newId?: () => string
 }
 
@@ -85,7 +85,7 @@ function chainOf(chain: SupplyChainInput | undefined): object | undefined {
   return chain && opened({ ...chain, nodes: chain.nodes.map((node) => opened(node)) })
 }
 
-/** `crypto.randomUUID` is missing on pages without https; this is not. */
+/** `crypto.randomUUID` is not available on pages without https; this is. */
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,9 +1,9 @@
-// Spec: Context extension. What the chat knows about the moment; the words of the chat stay where they are.
+// Spec: Context extension. What the chat knows about the current moment; the text of the chat is not sent.
 
 import type { Context } from '@parley/openrtb'
 import { type More, opened } from './more.ts'
 
-/** The context as it travels in `ext.service`; its fields are in [request.md](request.md). */
+/** The context as sent in `ext.service`; its fields are in [request.md](request.md). */
 export type { Context } from '@parley/openrtb'
 
 /** The intents that the specification lists; any other text is accepted with a warning. */
@@ -27,7 +27,7 @@ export interface ContextInput extends More {
   readonly isQuickReply?: boolean
   /** Milliseconds between the assistant's last message and this one. */
   readonly userThinkTimeMs?: number
-  /** What the user is after. `topics` and `signals` are empty by default. */
+  /** The user's intent. `topics` and `signals` are empty by default. */
   readonly intent?: {
     readonly value: IntentName
     readonly confidence: number
@@ -36,9 +36,9 @@ export interface ContextInput extends More {
   }
   /** The user's mood; `score` is -1 to 1. */
   readonly sentiment?: Context['sentiment']
-  /** How far the user is on the way to a decision; `progress` is 0 to 1. */
+  /** How close the user is to a decision; `progress` is 0 to 1. */
   readonly funnel?: Context['funnel']
-  /** Interests and behaviors in words of your own; segments of the IAB belong in `user.data`. */
+  /** Interests and behaviors in your own words; IAB segments belong in `user.data`. */
   readonly audience?: Context['audience']
 }
 

@@ -6,20 +6,20 @@ import { type More, opened } from './more.ts'
 import { type NativeField, nativeCard } from './native-card.ts'
 import type { PriceFilterField } from './price-filter.ts'
 
-/** An impression as it travels in `imp[]`; its fields are in [request.md](request.md). */
+/** An impression as sent in `imp[]`; its fields are in [request.md](request.md). */
 export type { Imp } from '@parley/openrtb'
 
-/** One place for an ad. */
+/** One ad slot. */
 export interface ImpressionInput extends More {
-  /** Its name in the request and in the answer: letters, digits, `-` and `_`. Default: `1`. */
+  /** Its id in the request and in the answer: letters, digits, `-` and `_`. Default: `1`. */
   readonly id?: string
   /** What it can show. Default: `nativeCard()`. */
   readonly native?: NativeField & More
-  /** The least price in US dollars per thousand, in whole cents. Default: none. */
+  /** The minimum price in US dollars per thousand, in whole cents. Default: none. */
   readonly bidfloor?: number
-  /** The formats it can show, made by `adFormat`. */
+  /** The formats it can show, created by `adFormat`. */
   readonly adFormats?: readonly AdFormat[]
-  /** What products may cost, made by `priceFilter`. */
+  /** The price range of products, created by `priceFilter`. */
   readonly priceFilter?: PriceFilterField
 }
 

@@ -33,7 +33,7 @@ test('the usual members of OpenRTB are said by their names, and the exchange acc
   })
 })
 
-test('any further member stands in more, at each object, and travels as it is', () => {
+test('any other member can be given in more, in each object, and is sent unchanged', () => {
   const request = bidRequest({
     more: { wlang: ['en'], allimps: 1 },
     imp: [
@@ -93,7 +93,7 @@ test('more never replaces what was said otherwise', () => {
   })
 })
 
-test('members of ext stand beside those that the builder sets', () => {
+test('members of ext are added to those that the builder sets', () => {
   const about = context({ message: 'Hi', messageSequenceNumber: 1, sessionDurationMs: 0, more: { locale: 'en' } })
 
   const request = bidRequest({ context: about, more: { ext: { prebid: { debug: true }, service: 'mine' } } })
@@ -101,7 +101,7 @@ test('members of ext stand beside those that the builder sets', () => {
   expect(request.ext).toMatchObject({ prebid: { debug: true }, service: { messageLength: 2, locale: 'en' } })
 })
 
-test('an ext in more that is no object does not reach one that the builder sets', () => {
+test('an ext in more that is not an object does not replace one that the builder sets', () => {
   const about = context({ message: 'Hi', messageSequenceNumber: 1, sessionDurationMs: 0 })
 
   expect(bidRequest({ context: about, more: { ext: 7 } }).ext).toEqual({ service: about })

@@ -1,17 +1,17 @@
 // OpenRTB has more members than the specification names, and exchanges and partners have members of their own. Those
-// that publishers need most are typed; every other one is said in `more`, beside them, and travels as it is.
+// that publishers need most are typed; all others go into `more` and are sent unchanged.
 
 import { defined, isObject, type Members } from '../json.ts'
 
-/** An object that takes any further member of OpenRTB, or of a partner. */
+/** An object that accepts any other member of OpenRTB, or of a partner. */
 export interface More {
-  /** Further members by their names in OpenRTB. They never replace what was said otherwise, also not inside `ext`. */
+  /** Other members by their OpenRTB names. They never replace typed members, not even inside `ext`. */
   readonly more?: Members
 }
 
 type Opened<Value extends object> = { [Key in keyof Omit<Value, 'more'>]: Exclude<Value[Key], undefined> }
 
-/** The object as it travels: its own members, then those of `more`. */
+/** The object as it is sent: its own members, then those of `more`. */
 export function opened<Value extends object>(value: Value & More): Opened<Value>
 export function opened<Value extends object>(value: (Value & More) | undefined): Opened<Value> | undefined
 export function opened(value: More | undefined): Members | undefined {
@@ -19,6 +19,6 @@ export function opened(value: More | undefined): Members | undefined {
   const { more = {}, ...known } = value
   const own: Members = defined(known)
   const ext = isObject(more.ext) && (own.ext === undefined || isObject(own.ext)) ? { ...more.ext, ...own.ext } : own.ext
-  // Named twice, so that its own members stand first and win.
+  // Spread twice, so that its own members come first and win.
   return defined({ ...own, ...more, ...own, ext: ext ?? more.ext })
 }

@@ -4,13 +4,13 @@ import type { NativeAsset, NativeRequest } from '@parley/openrtb'
 import { assetIds, type CardText, cardTexts } from '../native/fields.ts'
 import { type More, opened } from './more.ts'
 
-/** What the card has room for. */
+/** What the card can show. */
 export interface NativeCardInput extends More {
   /** Characters of the title. Default: 90. */
   readonly titleLength?: number
-  /** The least size of the main picture in pixels, or false for a card without one. Default: 600 × 300. */
+  /** The minimum size of the main picture in pixels, or false for a card without one. Default: 600 × 300. */
   readonly image?: { readonly wmin: number; readonly hmin: number } | false
-  /** Whether no bid is wanted that lacks the picture. Default: false. */
+  /** Whether bids without the picture are unwanted. Default: false. */
   readonly imageRequired?: boolean
   /** Whether the card shows the advertiser's icon. Default: false. */
   readonly icon?: boolean

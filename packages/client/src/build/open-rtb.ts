@@ -9,7 +9,7 @@ type Part<Name extends 'site' | 'app' | 'device' | 'user' | 'regs'> = NonNullabl
 export interface SiteInput extends Omit<Part<'site'>, 'publisher'>, More {
   /** The address of the page that shows the ad. */
   readonly page?: string
-  /** The address of the page that led to it. */
+  /** The address of the page that linked to it. */
   readonly ref?: string
   /** Whose site it is. */
   readonly publisher?: NonNullable<Part<'site'>['publisher']> & More
@@ -17,7 +17,7 @@ export interface SiteInput extends Omit<Part<'site'>, 'publisher'>, More {
 
 /** The app. */
 export interface AppInput extends Omit<Part<'app'>, 'publisher'>, More {
-  /** Where the app can be got. */
+  /** Where the app can be downloaded. */
   readonly storeurl?: string
   /** Whose app it is. */
   readonly publisher?: NonNullable<Part<'app'>['publisher']> & More
@@ -27,7 +27,7 @@ export interface AppInput extends Omit<Part<'app'>, 'publisher'>, More {
 export interface DeviceInput extends Omit<Part<'device'>, 'geo'>, More {
   /** Where it is. */
   readonly geo?: NonNullable<Part<'device'>['geo']> & More
-  /** The browser by its client hints, which say more than `ua` does today. */
+  /** The browser by its client hints, which are more precise than `ua`. */
   readonly sua?: UserAgentInput
 }
 
@@ -55,13 +55,13 @@ export interface BrandVersion {
 
 /** The user; nothing here is required. */
 export interface UserInput extends Part<'user'>, More {
-  /** Ids of the user, each under the name of who gave it. */
+  /** Ids of the user, grouped by the source that assigned them. */
   readonly eids?: readonly UserIdInput[]
 }
 
-/** The ids that one source gave a user (OpenRTB 2.6, section 3.2.27). */
+/** The ids that one source assigned to a user (OpenRTB 2.6, section 3.2.27). */
 export interface UserIdInput extends More {
-  /** The domain of who gave the ids. */
+  /** The domain of the source. */
   readonly source: string
   /** The ids. `atype` is 1 for a device or browser, 3 for a person. */
   readonly uids: readonly ({ readonly id: string; readonly atype?: number } & More)[]
@@ -72,15 +72,15 @@ export interface RegsInput extends Part<'regs'>, More {}
 
 /** Where the request comes from, before the exchange (OpenRTB 2.6, section 3.2.2). */
 export interface SourceInput extends More {
-  /** 1 if somebody else decides in the end which ad is shown. */
+  /** 1 if someone else makes the final decision about the ad. */
   readonly fd?: 0 | 1
-  /** The id of this sale for everybody who takes part in it. */
+  /** The id of this transaction, shared by all parties. */
   readonly tid?: string
-  /** Who sells, from the owner of the page to whoever sends this request. */
+  /** The sellers, from the owner of the page to the sender of this request. */
   readonly schain?: SupplyChainInput
 }
 
-/** The sellers, the first one first (OpenRTB 2.6, section 3.2.25). */
+/** The sellers, in order (OpenRTB 2.6, section 3.2.25). */
 export interface SupplyChainInput extends More {
   /** 1 if it begins with the owner of the page. */
   readonly complete: 0 | 1

@@ -1,21 +1,21 @@
 // Spec: Product-search extension. The exchange drops bad prices without refusing the request, so they are refused here,
-// where somebody notices.
+// where the developer sees it.
 
-/** What products may cost. */
+/** The price range of products. */
 export interface PriceFilterInput {
-  /** The least, 0 or more. */
+  /** Minimum price, 0 or more. */
   readonly min?: number
-  /** The most, not below the least. */
+  /** Maximum price, not below the minimum. */
   readonly max?: number
   /** ISO 4217, such as `USD`. */
   readonly currency?: string
 }
 
-/** The filter as it travels in `imp[].ext.service_product_search`. */
+/** The filter as sent in `imp[].ext.service_product_search`. */
 export interface PriceFilterField {
-  /** The least price. */
+  /** The minimum price. */
   readonly min_price?: number
-  /** The most. */
+  /** The maximum price. */
   readonly max_price?: number
   /** Their currency; for logs only. */
   readonly price_currency?: string

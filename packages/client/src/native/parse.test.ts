@@ -148,7 +148,7 @@ test('scripts and remote assets are never used', () => {
   ])
 })
 
-test('assets without a place on the card, second ones and a rating that is none are left out, and said', () => {
+test('assets that the card cannot show, duplicates and an invalid rating are dropped and listed', () => {
   const reading = read({
     assets: [
       title,

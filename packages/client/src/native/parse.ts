@@ -1,5 +1,5 @@
-// Native 1.2, section 5: the markup in `bid.adm`, read into a plain ad. The exchange has checked it; it is treated as
-// untrusted all the same, because the page is what a mistake would harm.
+// Native 1.2, section 5: the markup in `bid.adm`, read into a plain ad. The exchange has checked it, but it is
+// still treated as untrusted, because a mistake would harm the page.
 
 import type { Bid, BidRequest } from '@parley/openrtb'
 import { isObject, listOf, type Members, membersOf, parsed } from '../json.ts'
@@ -21,13 +21,13 @@ export interface NativeImage {
 
 /** An ad as plain data: texts are one line of plain text, URLs are https. It can be sent from a server to a page. */
 export interface NativeAd {
-  /** What the ad says first; every ad has it. */
+  /** The title; every ad has one. */
   readonly title: string
-  /** More about it. */
+  /** The description. */
   readonly description: string | undefined
-  /** Whose ad it is. */
+  /** The advertiser. */
   readonly sponsored: string | undefined
-  /** What a click does. */
+  /** The label of the button. */
   readonly callToAction: string | undefined
   /** A number from 0 to 5, as a text. */
   readonly rating: string | undefined
@@ -56,9 +56,9 @@ export interface NativeAd {
 }
 
 /**
- * An ad with what was left out of it and why, or the reason why there is none. Left out are URLs that are not https,
- * scripts and remote parts, assets that the card has no place for, and a rating that is no number from 0 to 5. Trackers
- * above 50 of a kind and what a text has above 1000 characters are cut without a word.
+ * An ad with a list of what was dropped and why, or the reason why there is no ad. Dropped are URLs that are not https,
+ * scripts and remote parts, assets that the card cannot show, and a rating that is not a number from 0 to 5. Trackers
+ * above 50 of a kind and text above 1000 characters are cut without an entry in the list.
  */
 export type NativeReading =
   | { readonly kind: 'ad'; readonly ad: NativeAd; readonly dropped: readonly string[] }
@@ -66,9 +66,9 @@ export type NativeReading =
 
 /** How markup is read. */
 export interface ParseOptions {
-  /** The request of this bid. It tells what each asset is, if the request was not made by `nativeCard`. */
+  /** The request of this bid. It defines what each asset is, if the request was not created by `nativeCard`. */
   readonly request?: BidRequest
-  /** Lets http URLs of this machine pass, for tests. Default: false. */
+  /** Accepts http URLs of this machine, for tests. Default: false. */
   readonly loopbackHttp?: boolean
 }
 
@@ -225,7 +225,7 @@ function urlsOf(list: unknown, name: string, urlOf: UrlReader): readonly string[
     .filter((url) => url !== undefined)
 }
 
-/** Scripts of strangers are never run, and nothing is fetched to complete an ad. */
+/** Third-party scripts are never run, and nothing is fetched to complete an ad. */
 function unusedOf(markup: Members): readonly string[] {
   const names = ['jstracker', 'assetsurl', 'dcourl'].filter((name) => markup[name] !== undefined)
   const strange = listOf(markup.eventtrackers).some((tracker) => !isUsable(membersOf(tracker)))

@@ -1,10 +1,10 @@
-// A URL of an ad comes from a stranger. It is used only if a browser can do nothing with it but fetch or open it.
+// URLs of ads are untrusted. They are used only if a browser can do nothing with them except fetch or open them.
 
 const lengthMax = 4096
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The URL in canonical form, or undefined if it is not https. With `loopbackHttp`, http of this machine passes too. */
+/** The URL in canonical form, or undefined if it is not https. `loopbackHttp` also accepts http of this machine. */
 export function safeUrl(value: unknown, loopbackHttp: boolean): string | undefined {
   if (typeof value !== 'string' || value.length > lengthMax || !URL.canParse(value)) return undefined
   const url = new URL(value)

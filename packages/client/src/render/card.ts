@@ -9,7 +9,7 @@ export interface Card {
   readonly link: HTMLAnchorElement
 }
 
-/** Makes the card of an ad: an article with a label, a picture, one link that covers it, and its texts. */
+/** Creates the card of an ad: an article with a label, a picture, one link that covers it, and its texts. */
 export function cardOf(ad: NativeAd, words: Words, document: Document): Card {
   const text = (tag: string, name: string, ...parts: readonly (string | Node)[]): HTMLElement => {
     const element = document.createElement(tag)
@@ -54,7 +54,7 @@ function factsOf({ rating, price, salePrice, displayUrl }: NativeAd, { ofFive, b
   return [...prices, stars, displayUrl].filter((fact) => fact !== undefined)
 }
 
-/** Looks like a button; the link behind it does its work, and is read out already. */
+/** Looks like a button; the link behind it handles clicks and is already read by screen readers. */
 function actionOf(words: string, text: MakeText): HTMLElement {
   const action = text('span', 'action', words)
   action.ariaHidden = 'true'
@@ -73,7 +73,7 @@ function pictureOf({ url, width, height }: NativeImage, name: string, alt: strin
   image.referrerPolicy = 'no-referrer'
   if (width !== undefined) image.width = width
   if (height !== undefined) image.height = height
-  // A card without its picture reads better than one with a broken one.
+  // A card without a picture is better than one with a broken picture.
   image.addEventListener('error', () => image.remove(), { once: true })
   image.src = url
   return image

@@ -1,4 +1,4 @@
-// A page may render an ad again: a list is drawn anew, or a chat is opened a second time. The exchange hears of it once.
+// A page may render an ad again: a list is redrawn, or a chat is reopened. The exchange is notified once.
 
 const told = new WeakMap<object, Set<string>>()
 

@@ -11,7 +11,7 @@ import { cardStyle } from './style.ts'
 import { watchViewability } from './viewability.ts'
 import { englishWords, type Words } from './words.ts'
 
-/** How an ad is shown, and who hears of it. */
+/** How an ad is shown, and what is called. */
 export interface RenderOptions {
   /** Words in the page's language. Default: English. */
   readonly words?: Partial<Words>
@@ -19,11 +19,11 @@ export interface RenderOptions {
   readonly fire?: (url: string) => void
   /** False if the win and billing notices are sent elsewhere, for example by a server. Default: true. */
   readonly reportsNotices?: boolean
-  /** Hears that this element was seen: half of it for one second. */
+  /** Called when this element was seen: half of it for one second. */
   readonly onViewable?: () => void
-  /** Hears of each click. */
+  /** Called for each click. */
   readonly onClick?: () => void
-  /** Lets http links of this machine pass, for tests; as in `ParseOptions`. Default: false. */
+  /** Accepts http links of this machine, for tests; as in `ParseOptions`. Default: false. */
   readonly loopbackHttp?: boolean
   /** Default: the platform's. */
   readonly clock?: Clock
@@ -31,18 +31,18 @@ export interface RenderOptions {
   readonly document?: Document
 }
 
-/** An ad that is ready to stand in the page. */
+/** An ad that is ready to be put into the page. */
 export interface RenderedAd {
-  /** Put it where the ad belongs. Of an ad that cannot be shown it is empty and hidden. */
+  /** Put it where the ad belongs. If the ad cannot be shown, the element is empty and hidden. */
   readonly element: HTMLElement
-  /** Ends the watch over the element, for an ad that is taken away before it was seen. */
+  /** Stops watching the element; for an ad that is removed before it was seen. */
   readonly stop: () => void
 }
 
 /**
- * Makes the element of an ad and reports the win; reports that it was seen, and each click. Win, view and billing are
- * reported once for an ad object, however often it is rendered. The ad may have travelled since it was read, so its
- * links are looked at again: an ad without a title, or whose `clickUrl` is not https, shows nothing and reports nothing.
+ * Creates the element of an ad and reports the win, the view and each click. Win, view and billing are
+ * reported once for an ad object, however often it is rendered. The ad may have been sent elsewhere since it was read, so
+ * its links are checked again: an ad without a title, or whose `clickUrl` is not https, shows nothing and reports nothing.
  * Its `element` is then empty and hidden.
  */
 export function renderNative(given: NativeAd, options: RenderOptions = {}): RenderedAd {
@@ -84,6 +84,6 @@ function styleSheet(): CSSStyleSheet {
 
 function fireInBackground(url: string): void {
   const init = { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' } as const
-  // A tracker that fails is no concern of the page.
+  // A failing tracker must not affect the page.
   fetch(url, init).catch(() => undefined)
 }

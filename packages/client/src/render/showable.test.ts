@@ -43,7 +43,7 @@ test('http of this machine passes only where it is let', () => {
   expect(showable(ad, false)).toBeUndefined()
 })
 
-test('a rating that is none and a privacy link that is a script are left out', () => {
+test('an invalid rating and a privacy link that is a script are dropped', () => {
   const ad = adWith({ rating: '9 of 10', privacyUrl: 'javascript:alert(1)' })
 
   expect(showable(ad, false)).toMatchObject({ title: 'Shoes', rating: undefined, privacyUrl: undefined })

@@ -1,5 +1,5 @@
-// An ad may come from a server of the page, or from a store, and types do not travel. What could harm the reader is
-// looked at once more before it stands in the page.
+// An ad may come from the page's server or from a store, where its type is not guaranteed. What could harm the reader
+// is checked again before it is shown.
 
 import type { NativeAd } from '../native/parse.ts'
 import { plainText } from '../native/plain-text.ts'

@@ -6,13 +6,13 @@ import { type Clock, platformClock } from '../clock.ts'
 export interface ViewabilityOptions {
   /** The part of the element that must be in view. Default: 0.5. */
   readonly share?: number
-  /** For how long. Default: 1000. */
+  /** For how many milliseconds. Default: 1000. */
   readonly durationMs?: number
   /** Default: the platform's. */
   readonly clock?: Clock
 }
 
-/** Calls `onViewable` once, when the element has been seen. The function that it returns stops the watch. */
+/** Calls `onViewable` once, when the element has been seen. The returned function stops watching. */
 export function watchViewability(
   element: Element,
   onViewable: () => void,

@@ -1,16 +1,16 @@
 // The words that the renderer adds to an ad, to be translated by the page.
 
-/** Words of the card that are not the advertiser's. */
+/** Texts of the card that do not come from the advertiser. */
 export interface Words {
-  /** Says that this is an ad. Default: `Sponsored`. */
+  /** Marks the card as an ad. Default: `Sponsored`. */
   readonly label: string
   /** Before the advertiser's name, in the description of the picture. Default: `Picture from`. */
   readonly pictureFrom: string
-  /** After the title, for those who do not see that it opens elsewhere. Default: `opens in a new tab`. */
+  /** After the title, for screen readers. Default: `opens in a new tab`. */
   readonly newTab: string
   /** After the rating. Default: `of 5`. */
   readonly ofFive: string
-  /** Before a price that is no longer asked. Default: `before`. */
+  /** Before the old price. Default: `before`. */
   readonly before: string
   /** The link to the buyer's page about privacy. Default: `Ad privacy`. */
   readonly privacy: string

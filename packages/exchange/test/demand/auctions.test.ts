@@ -1,4 +1,4 @@
-// D50–D54 and the deadline (D53) with real processes: five partners of different tempers, and black holes.
+// D50–D54 and the deadline (D53) with real processes: five partners of different behaviours, and black holes.
 
 import { afterAll, expect, test } from 'vitest'
 import { runAuctions, runBlackHoles, stopScenarios } from './scenario.ts'

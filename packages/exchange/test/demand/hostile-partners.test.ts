@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { house, keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
 import { type DemandExchange, startExchange, type TimedAnswer } from './exchange.ts'
-import { type PartnerOptions, startPartner, stopPartners, type Temper } from './partner.ts'
+import { type Behaviour, type PartnerOptions, startPartner, stopPartners } from './partner.ts'
 import { inParallel } from './percentiles.ts'
 import { calmMsMax } from './starvation.ts'
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const target = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/latest/meta-data/`
   const fast = await startPartner('fast', { price: 2 })
   const entries = await Promise.all(
-    troublesAt(target).map(async ([name, temper, options]) => {
-      const { url } = await startPartner(temper, options)
+    troublesAt(target).map(async ([name, behaviour, options]) => {
+      const { url } = await startPartner(behaviour, options)
       return partnerAt(name, url, { publishersAllowed: [name] }, { gzip: 'answers' })
     }),
   )
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await postFor('nobody')
 }, 60_000)
 
-function troublesAt(target: string): readonly (readonly [string, Temper, PartnerOptions])[] {
+function troublesAt(target: string): readonly (readonly [string, Behaviour, PartnerOptions])[] {
   return [
     ['drip', 'drip', { price: 9 }],
     ['huge', 'huge', {}],

@@ -1,14 +1,14 @@
 // The scripted partner of the test kit, with its end tied to the test file that started it.
 
-import { type PartnerOptions, type RunningPartner, startPartner as start, type Temper } from '@parley/testkit'
+import { type Behaviour, type PartnerOptions, type RunningPartner, startPartner as start } from '@parley/testkit'
 
-export type { PartnerOptions, RunningPartner, Temper } from '@parley/testkit'
+export type { Behaviour, PartnerOptions, RunningPartner } from '@parley/testkit'
 export { randomOf } from '@parley/testkit'
 
 const running: RunningPartner[] = []
 
-export async function startPartner(temper: Temper, options: PartnerOptions = {}): Promise<RunningPartner> {
-  const partner = await start(temper, options)
+export async function startPartner(behaviour: Behaviour, options: PartnerOptions = {}): Promise<RunningPartner> {
+  const partner = await start(behaviour, options)
   running.push(partner)
   return partner
 }

@@ -1,5 +1,5 @@
 // The two scenarios that the tests hold to account and `npm run auctions` shows to people: many auctions with five
-// partners of different tempers, and black holes with every kind of `tmax`.
+// partners of different behaviours, and black holes with every kind of `tmax`.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopAll } from '../support/server.ts'
@@ -64,7 +64,7 @@ export async function runAuctions(count: number, atOnce: number, seed: number): 
 
 async function fivePartners(seed: number): Promise<object> {
   const names = [...terms.keys()] as ('fast' | 'slow' | 'silent' | 'resetting' | 'lying')[]
-  const running = await Promise.all(names.map((temper, index) => startPartner(temper, { seed: seed + index })))
+  const running = await Promise.all(names.map((behaviour, index) => startPartner(behaviour, { seed: seed + index })))
   const partners = names.map((name, index) =>
     // Half a second each: only the deadline of the auction ends their time.
     partnerAt(name, running[index]?.url ?? '', { timeoutMs: 500, ...terms.get(name) }),

@@ -1,6 +1,6 @@
 // Bid requests as bytes on the wire, and what every answer to them must have.
 
-import { standingProblems } from '@parley/testkit'
+import { invariantProblems } from '@parley/testkit'
 import type { WireAnswer } from './wire.ts'
 
 /** A POST to /openrtb2; `headers` are added to those that every bid request has. */
@@ -23,7 +23,7 @@ export function postJson(document: object): Buffer {
 
 /** What a refusal lacks of the headers and the body that every one of them owes. */
 export function refusalProblems(answer: WireAnswer): readonly string[] {
-  return standingProblems({ method: 'POST', path: '/openrtb2', headers: {}, body: Buffer.alloc(0) }, answer)
+  return invariantProblems({ method: 'POST', path: '/openrtb2', headers: {}, body: Buffer.alloc(0) }, answer)
 }
 
 /** `error.code` of an error body. */

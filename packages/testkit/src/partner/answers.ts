@@ -1,9 +1,9 @@
-// How each temper answers a bid request. T35, T37–T40, T49: every way in which a partner can be a trouble.
+// How each behaviour answers a bid request. T35, T37–T40, T49: every way in which a partner can cause trouble.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { lieNames, lieOf } from './lies.ts'
-import type { Script, Temper } from './script.ts'
+import type { Behaviour, Script } from './script.ts'
 import type { SeenRequest } from './seen-request.ts'
 import { type Bidder, validResponse } from './valid-bid.ts'
 
@@ -22,7 +22,7 @@ export interface Mind extends Bidder {
 
 type AnswerTo = (asked: Asked, mind: Mind) => void
 
-export const answers: Readonly<Record<Exclude<Temper, 'search'>, AnswerTo>> = {
+export const answers: Readonly<Record<Exclude<Behaviour, 'search'>, AnswerTo>> = {
   fast: (asked, mind) => later(mind.script.delayMs ?? 0, () => sendBids(asked, mind)),
   slow: (asked, mind) => later(slowDelay(asked.request, mind), () => sendBids(asked, mind)),
   silent: () => {},

@@ -47,7 +47,7 @@ const responseLies = {
 /** In a header or a line of a log it would be two. */
 const broken = 'canary\r\nX-Injected: 1'
 
-/** Bids that look right and carry something that must not get through; they are told only by name. */
+/** Bids that look valid but contain something that must not get through; they are sent only when requested by name. */
 const tricks = {
   'adid-surrogate': (bid) => ({ ...bid, adid: '\ud800' }),
   'link-surrogate': (bid, request) => withMarkup(adInLink)({ ...bid, adid: '\ud800' }, request),

@@ -1,10 +1,10 @@
-// A scripted demand partner as a process of its own, on loopback. It prints its URL when it listens.
-//   node packages/testkit/src/partner/main.ts --temper fast --port 0 [--delay-ms n] [--price n] [--seed n]
+// A scripted demand partner in its own process, on loopback. It prints its URL when it listens.
+//   node packages/testkit/src/partner/main.ts --behaviour fast --port 0 [--delay-ms n] [--price n] [--seed n]
 //     [--lie NAME] [--target URL] [--fail-after n] [--keep n]
 
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { type Script, type Temper, tempers } from './script.ts'
+import { type Behaviour, behaviours, type Script } from './script.ts'
 import { createPartner } from './server.ts'
 
 const server = createPartner(readScript())
@@ -18,7 +18,7 @@ process.once('disconnect', () => process.exit(0))
 function readScript(): Script {
   const { values } = parseArgs({
     options: {
-      temper: { type: 'string', default: 'fast' },
+      behaviour: { type: 'string', default: 'fast' },
       port: { type: 'string', default: '0' },
       'delay-ms': { type: 'string' },
       price: { type: 'string' },
@@ -29,10 +29,10 @@ function readScript(): Script {
       keep: { type: 'string', default: '0' },
     },
   })
-  const temper = tempers.find((known) => known === values.temper)
-  if (temper === undefined) throw new Error(`--temper must be one of ${tempers.join(', ')}`)
+  const behaviour = behaviours.find((known) => known === values.behaviour)
+  if (behaviour === undefined) throw new Error(`--behaviour must be one of ${behaviours.join(', ')}`)
   return {
-    temper: temper satisfies Temper,
+    behaviour: behaviour satisfies Behaviour,
     port: Number(values.port),
     delayMs: numberOf(values['delay-ms']),
     price: numberOf(values.price),

@@ -68,7 +68,7 @@ test('a resetting partner ends the connection', async () => {
   expect(error.code).toBe('ECONNRESET')
 })
 
-test('every lie is told, and none of them twice alike', () => {
+test('every lie gives a different answer', () => {
   const told = lieNames.map((name) => JSON.stringify(lieOf(name, request, bidder)))
 
   expect(new Set(told).size).toBe(lieNames.length)
@@ -84,8 +84,8 @@ test('a search honours its price bounds and finds nothing for nothing', () => {
   expect(searchProducts(products, new URLSearchParams('query='))).toEqual([])
 })
 
-async function start(...[temper, options]: Parameters<typeof startPartner>): Promise<RunningPartner> {
-  const partner = await startPartner(temper, options)
+async function start(...[behaviour, options]: Parameters<typeof startPartner>): Promise<RunningPartner> {
+  const partner = await startPartner(behaviour, options)
   running.push(partner)
   return partner
 }

@@ -1,4 +1,4 @@
-// D45: a small product service with a few hundred products, which honours the price bounds it is asked for.
+// D45: a small product service with a few hundred products, which respects the requested price bounds.
 
 export interface FoundProduct {
   readonly id: string
@@ -31,7 +31,7 @@ export function createProducts(random: () => number): readonly FoundProduct[] {
   }))
 }
 
-/** What a search finds: products within the bounds, the dearest bid first. */
+/** What a search finds: products within the bounds, the highest bid first. */
 export function searchProducts(products: readonly FoundProduct[], query: URLSearchParams): readonly FoundProduct[] {
   const least = Number(query.get('minOfferPrice') ?? 0)
   const most = Number(query.get('maxOfferPrice') ?? Number.POSITIVE_INFINITY)

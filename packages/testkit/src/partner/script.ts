@@ -1,6 +1,6 @@
-// What a scripted partner is told to be.
+// The configuration of a scripted partner.
 
-export const tempers = [
+export const behaviours = [
   'fast',
   'slow',
   'silent',
@@ -13,21 +13,21 @@ export const tempers = [
   'search',
 ] as const
 
-export type Temper = (typeof tempers)[number]
+export type Behaviour = (typeof behaviours)[number]
 
 export interface Script {
-  readonly temper: Temper
+  readonly behaviour: Behaviour
   readonly port: number
-  /** How long it thinks; the slow temper without one thinks around the deadline it is told. */
+  /** Delay before each answer; without one, the slow behaviour answers around its deadline. */
   readonly delayMs: number | undefined
   /** The price of every bid; without one prices are random and some impressions get no bid. */
   readonly price: number | undefined
   readonly seed: number
-  /** The only lie of the lying temper; without one it goes through all of them. */
+  /** The only lie of the lying behaviour; without one it goes through all of them. */
   readonly lie: string | undefined
-  /** Where the redirecting temper points. */
+  /** Where the redirecting behaviour points. */
   readonly target: string
-  /** After this many answers the search temper fails. */
+  /** After this many answers the search behaviour fails. */
   readonly failAfter: number | undefined
   /** How many of the last requests it remembers word for word. */
   readonly keep: number
@@ -52,7 +52,7 @@ export interface PartnerStats {
   readonly searches: readonly string[]
   /** The query of every loss notice. */
   readonly losses: readonly Readonly<Record<string, string>>[]
-  /** What the last bid request was told about its time. */
+  /** The tmax of the last bid request. */
   readonly tmax: number | undefined
   /** The last bid requests and searches, word for word; see `keep`. */
   readonly seen: readonly SeenCall[]

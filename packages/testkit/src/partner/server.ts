@@ -1,4 +1,4 @@
-// The scripted partner as an HTTP server: bid requests by its temper, product searches, loss notices, and /stats.
+// The scripted partner as an HTTP server: bid requests by its behaviour, product searches, loss notices, and /stats.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -14,7 +14,7 @@ export function createPartner(script: Script): Server {
   const random = randomOf(script.seed)
   const products = createProducts(random)
   // Made before the first request, so that it does not make the answer late.
-  if (script.temper === 'gzip') bomb()
+  if (script.behaviour === 'gzip') bomb()
   let turn = 0
   const mind: Mind = {
     script,
@@ -27,7 +27,7 @@ export function createPartner(script: Script): Server {
   }
 
   const server = createServer((message, response) => {
-    // Whoever hangs up on a partner is the subject of the test, never its failure.
+    // A caller that closes the connection is part of the test, not a failure.
     response.on('error', () => {})
     const url = new URL(message.url ?? '/', 'http://partner.example')
     if (url.pathname === '/stats') return void response.end(JSON.stringify(memory.stats()))
@@ -54,13 +54,13 @@ export function createPartner(script: Script): Server {
   }
 
   async function answerBids(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { temper } = script
+    const { behaviour } = script
     const body = await text(message)
     memory.remember(message, body)
     const request = JSON.parse(body) as SeenRequest
     memory.tmax = request.tmax
-    if (temper === 'search') response.writeHead(404).end()
-    else answers[temper]({ request, message, response }, mind)
+    if (behaviour === 'search') response.writeHead(404).end()
+    else answers[behaviour]({ request, message, response }, mind)
   }
 
   return server

@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { PartnerStats, Script, Temper } from './script.ts'
+import type { Behaviour, PartnerStats, Script } from './script.ts'
 
-export type { Temper } from './script.ts'
+export type { Behaviour } from './script.ts'
 
-export type PartnerOptions = Partial<Omit<Script, 'temper'>>
+export type PartnerOptions = Partial<Omit<Script, 'behaviour'>>
 
 export interface RunningPartner {
   readonly url: string
@@ -18,8 +18,8 @@ export interface RunningPartner {
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Starts a partner process and waits until it listens. It ends with `stop`, or with the process that started it. */
-export async function startPartner(temper: Temper, options: PartnerOptions = {}): Promise<RunningPartner> {
-  const child = spawn(process.execPath, [main, '--temper', temper, ...argumentsOf(options)], {
+export async function startPartner(behaviour: Behaviour, options: PartnerOptions = {}): Promise<RunningPartner> {
+  const child = spawn(process.execPath, [main, '--behaviour', behaviour, ...argumentsOf(options)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await urlOf(child)
@@ -48,6 +48,6 @@ async function urlOf({ stdout, pid }: ChildProcess): Promise<string> {
     if (said.includes('\n')) break
   }
   const [line = ''] = said.split('\n')
-  if (!line.startsWith('http://127.0.0.1:')) throw new Error(`the partner did not tell its URL: ${line}`)
+  if (!line.startsWith('http://127.0.0.1:')) throw new Error(`the partner did not print its URL: ${line}`)
   return line
 }

@@ -1,4 +1,4 @@
-// The answer of an honest bidder: one bid for each impression, its markup filled for the assets that were asked for.
+// The answer of an honest bidder: one bid for each impression, with markup for the requested assets.
 
 import type { SeenAsset, SeenImp, SeenRequest } from './seen-request.ts'
 import { assetsOf } from './seen-request.ts'

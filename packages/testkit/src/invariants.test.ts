@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CaseAnswer, CaseRequest } from './door.ts'
-import { standingProblems } from './standing.ts'
+import { invariantProblems } from './invariants.ts'
+import type { CaseAnswer, CaseRequest } from './transport.ts'
 
 const requestId = '6fa459ea-ee8a-4ca4-894e-db77e160355e'
 const headers = {
@@ -20,15 +20,15 @@ const post: CaseRequest = { method: 'POST', path: '/openrtb2', headers: {}, body
 const refusal: CaseAnswer = { status: 404, headers: jsonHeaders, body: JSON.stringify({ error }) }
 
 test('a 204 with the four headers and no body has no problem', () => {
-  expect(standingProblems(post, { status: 204, headers, body: '' })).toEqual([])
+  expect(invariantProblems(post, { status: 204, headers, body: '' })).toEqual([])
 })
 
 test('a 204 with a body is a problem', () => {
-  expect(standingProblems(post, { status: 204, headers, body: '{}' })).toEqual(['a 204 has a body'])
+  expect(invariantProblems(post, { status: 204, headers, body: '{}' })).toEqual(['a 204 has a body'])
 })
 
 test('every answer carries a UUID as X-Request-Id', () => {
-  const problems = standingProblems(post, { status: 204, headers: { ...headers, 'x-request-id': '1' }, body: '' })
+  const problems = invariantProblems(post, { status: 204, headers: { ...headers, 'x-request-id': '1' }, body: '' })
 
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(/^headers\.x-request-id: expected a text that matches .*, found "1"$/)
@@ -37,7 +37,7 @@ test('every answer carries a UUID as X-Request-Id', () => {
 test('the three rate-limit headers are whole numbers of 0 or more on every answer', () => {
   const wrong = { 'x-request-id': requestId, 'x-ratelimit-limit': '-1', 'x-ratelimit-reset': '0.5' }
 
-  expect(standingProblems(post, { status: 204, headers: wrong, body: '' })).toEqual([
+  expect(invariantProblems(post, { status: 204, headers: wrong, body: '' })).toEqual([
     'headers.x-ratelimit-limit: expected a text that matches /^\\d+$/, found "-1"',
     'headers.x-ratelimit-remaining: expected a text that matches /^\\d+$/, found nothing',
     'headers.x-ratelimit-reset: expected a text that matches /^\\d+$/, found "0.5"',
@@ -47,7 +47,7 @@ test('the three rate-limit headers are whole numbers of 0 or more on every answe
 test('a request that counted has used something of its limit, which comes back in a second', () => {
   const unused = { ...headers, 'x-ratelimit-remaining': '100', 'x-ratelimit-reset': '60' }
 
-  expect(standingProblems(post, { status: 204, headers: unused, body: '' })).toEqual([
+  expect(invariantProblems(post, { status: 204, headers: unused, body: '' })).toEqual([
     'headers.x-ratelimit-remaining: expected less than 100, found 100',
     'headers.x-ratelimit-reset: expected "1", found "60"',
   ])
@@ -56,7 +56,7 @@ test('a request that counted has used something of its limit, which comes back i
 test('a refused request counts for its address, and for no other limit', () => {
   const unused = { ...jsonHeaders, 'x-ratelimit-remaining': '100', 'x-ratelimit-reset': '0' }
   const ofScope = (scope: string) =>
-    standingProblems(post, { ...refusal, headers: { ...unused, 'x-ratelimit-scope': scope } })
+    invariantProblems(post, { ...refusal, headers: { ...unused, 'x-ratelimit-scope': scope } })
 
   expect(ofScope('ip')).toHaveLength(2)
   expect(ofScope('global')).toEqual([])
@@ -70,15 +70,15 @@ test('where nothing is limited, nothing is used', () => {
     'x-ratelimit-scope': 'none',
   }
 
-  expect(standingProblems(post, { status: 204, headers: unlimited, body: '' })).toEqual([])
+  expect(invariantProblems(post, { status: 204, headers: unlimited, body: '' })).toEqual([])
 })
 
 test('an error body with its request id has no problem', () => {
-  expect(standingProblems(post, refusal)).toEqual([])
+  expect(invariantProblems(post, refusal)).toEqual([])
 })
 
 test('a JSON body without its content type is a problem', () => {
-  const problems = standingProblems(post, { ...refusal, headers: { ...headers, 'content-type': 'text/plain' } })
+  const problems = invariantProblems(post, { ...refusal, headers: { ...headers, 'content-type': 'text/plain' } })
 
   expect(problems).toEqual([
     'headers.content-type: expected a text that matches /^application/json *(;|$)/, found "text/plain"',
@@ -88,7 +88,7 @@ test('a JSON body without its content type is a problem', () => {
 test('the request id in an error body is the one in the header', () => {
   const body = JSON.stringify({ error: { ...error, request_id: 'another' } })
 
-  expect(standingProblems(post, { ...refusal, body })).toEqual([
+  expect(invariantProblems(post, { ...refusal, body })).toEqual([
     `body.error.request_id: expected "${requestId}", found "another"`,
   ])
 })
@@ -96,7 +96,7 @@ test('the request id in an error body is the one in the header', () => {
 test('an error body has a code, a message and a reason', () => {
   const body = JSON.stringify({ error: { request_id: requestId } })
 
-  expect(standingProblems(post, { ...refusal, body })).toEqual([
+  expect(invariantProblems(post, { ...refusal, body })).toEqual([
     'body.error.code: expected a text that matches /./, found nothing',
     'body.error.message: expected a text that matches /./, found nothing',
     'body.error.details.reason: expected a text that matches /./, found nothing',
@@ -104,8 +104,8 @@ test('an error body has a code, a message and a reason', () => {
 })
 
 test('an error without an error body is a problem', () => {
-  expect(standingProblems(post, { ...refusal, body: '' })).toEqual(['body: expected {"error":{…}}, found nothing'])
-  expect(standingProblems(post, { ...refusal, body: 'Not found' })).toEqual([
+  expect(invariantProblems(post, { ...refusal, body: '' })).toEqual(['body: expected {"error":{…}}, found nothing'])
+  expect(invariantProblems(post, { ...refusal, body: 'Not found' })).toEqual([
     'body: expected {"error":{…}}, found Not found',
   ])
 })
@@ -113,12 +113,12 @@ test('an error without an error body is a problem', () => {
 test('an error in answer to HEAD has no body', () => {
   const head = { ...post, method: 'HEAD' }
 
-  expect(standingProblems(head, { ...refusal, body: '' })).toEqual([])
-  expect(standingProblems(head, refusal)).toEqual(['the answer to HEAD has a body'])
+  expect(invariantProblems(head, { ...refusal, body: '' })).toEqual([])
+  expect(invariantProblems(head, refusal)).toEqual(['the answer to HEAD has a body'])
 })
 
 test('a 200 is held against the bid response', () => {
-  expect(standingProblems(post, { status: 200, headers: jsonHeaders, body: '{"id":"r"}' })).toEqual([
+  expect(invariantProblems(post, { status: 200, headers: jsonHeaders, body: '{"id":"r"}' })).toEqual([
     'body.seatbid is missing',
   ])
 })

@@ -1,7 +1,7 @@
 // The world of a test: what a command prints is kept, and time stands where the test puts it.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Guests } from '../src/guests.ts'
+import type { Effects } from '../src/effects.ts'
 import { runProgram } from '../src/program.ts'
 
 export interface Ran {
@@ -24,7 +24,7 @@ export const folder = new URL('.', import.meta.url).pathname
 export async function run(words: readonly string[], world: World = {}): Promise<Ran> {
   const out = new Paper(world.isTTY ?? false)
   const err = new Paper(world.isTTY ?? false)
-  const guests: Guests = {
+  const effects: Effects = {
     out,
     err,
     readInput: async () => world.input ?? '',
@@ -34,7 +34,7 @@ export async function run(words: readonly string[], world: World = {}): Promise<
     pause: (ms) => pause(ms),
     stop: world.stop ?? new AbortController().signal,
   }
-  const exitCode = await runProgram(words, guests)
+  const exitCode = await runProgram(words, effects)
   return { exitCode, out: out.text, err: err.text }
 }
 

@@ -1,5 +1,5 @@
-// How a fault can be mended. A suggestion is never guessed: each candidate is put into the request, the request is checked
-// again, and only a candidate that makes the fault go away is told.
+// How a fault can be fixed. A suggestion is never a guess: each candidate is put into the request, the request is checked
+// again, and only a candidate that removes the fault is suggested.
 
 import { faultsOf, type Issue, isObject } from '@parley/openrtb'
 import { type Candidate, candidatesFor, candidatesForMissing } from './candidates.ts'
@@ -17,7 +17,7 @@ export interface Suggestion {
   readonly isInside: boolean
 }
 
-/** Where the wrong value stands: in the request, or in the native request that a string of it holds. */
+/** Where the wrong value is: in the request, or in the native request inside one of its strings. */
 export interface Spot {
   readonly outer: readonly Step[]
   /** Undefined when the fault is not inside a string. */
@@ -35,7 +35,7 @@ export function spotOf({ field = '', inside }: Pick<Issue, 'field' | 'inside'>, 
 /** Every suggestion is the first that works; most faults have one. */
 export function suggestionFor(issue: Issue, request: unknown): Suggestion | undefined {
   const found = spotOf(issue, request)
-  // A string that holds no native request at all is replaced as a whole.
+  // A string without any native request is replaced as a whole.
   const spot = found.inner?.length === 0 ? { ...found, inner: undefined } : found
   const target = issue.lacks === undefined ? spot : { ...spot, outer: [...spot.outer, issue.lacks] }
   const value = read(request, target)
@@ -43,7 +43,7 @@ export function suggestionFor(issue: Issue, request: unknown): Suggestion | unde
   const name = nameOf(stepsIn(target))
   const likely = isMissing ? candidatesForMissing(name, issue) : candidatesFor(name, value, issue)
   const candidates = [...repeatedId(issue, request, target), ...likely]
-  const good = candidates.find((candidate) => isMended(issue, write(request, target, candidate.value)))
+  const good = candidates.find((candidate) => isFixed(issue, write(request, target, candidate.value)))
   const place = { path: pathOf(target), isInside: target.inner !== undefined }
   if (good !== undefined) return { ...place, value: good.value, kind: isMissing ? 'add' : kindOf(good) }
   if (name === '' || !isRemovable(issue, request, write(request, target, undefined))) return undefined
@@ -55,7 +55,7 @@ export function removableMembers(issue: Issue, request: unknown): readonly strin
   const { field, members = [] } = issue
   if (field !== undefined || !isObject(request)) return []
   const present = Object.keys(request).filter((name) => members.includes(name))
-  return present.filter((name) => isMended(issue, withValueAt(request, [name], undefined)))
+  return present.filter((name) => isFixed(issue, withValueAt(request, [name], undefined)))
 }
 
 /** An id that is used twice gets one that is free. */
@@ -73,15 +73,15 @@ function kindOf({ isExample }: Candidate): 'write' | 'example' {
   return isExample ? 'example' : 'write'
 }
 
-function isMended(issue: Issue, request: unknown): boolean {
+function isFixed(issue: Issue, request: unknown): boolean {
   const remaining = faultsOf(JSON.stringify(request))
   return !remaining.some((other) => keyOf(other) === keyOf(issue))
 }
 
-/** What may be left out is mended by it, and nothing else breaks. */
+/** Whether removing the value fixes the fault and breaks nothing else. */
 function isRemovable(issue: Issue, request: unknown, without: unknown): boolean {
   const before = faultsOf(JSON.stringify(request)).length
-  return isMended(issue, without) && faultsOf(JSON.stringify(without)).length < before
+  return isFixed(issue, without) && faultsOf(JSON.stringify(without)).length < before
 }
 
 /** Faults with the same key are about the same value: of the request, or of the native request inside its string. */

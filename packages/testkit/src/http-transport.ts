@@ -1,20 +1,20 @@
-// The door over HTTP. It uses node:http and not fetch, which would correct the odd requests that cases are made of.
+// The HTTP transport. It uses node:http and not fetch, because fetch would correct the malformed requests in the cases.
 
 import { once } from 'node:events'
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { urlToHttpOptions } from 'node:url'
-import type { CaseAnswer, CaseRequest, Send } from './door.ts'
 import { isLoopback, loopbackAddresses } from './loopback.ts'
 import { paced, repeatedOnce } from './pace.ts'
+import type { CaseAnswer, CaseRequest, Send } from './transport.ts'
 
 // The limit is 100 a second for each address; the difference is room for jitter on the way.
 const perSecond = 80
 const timeoutMs = 5000
 
-/** A door to the exchange at a base URL; a path in it is put before the path of each case. */
-export function httpDoor(baseUrl: URL | string): Send {
+/** A transport to the exchange at a base URL. A path in the base URL is put before the path of each case. */
+export function httpTransport(baseUrl: URL | string): Send {
   const url = new URL(baseUrl)
   // macOS gives its loopback interface one address only, so it is paced like any other host.
   if (!isLoopback(url.hostname) || process.platform === 'darwin') {

@@ -1,16 +1,16 @@
-// What is true of every answer, whatever the case is about: D04, D10, D62 and the specification's error body.
+// What must hold for every answer, whatever the case tests: D04, D10, D62 and the specification's error body.
 
 import { bidProblems } from './bid-problems.ts'
-import type { CaseAnswer, CaseRequest } from './door.ts'
 import { isJsonObject } from './json-object.ts'
 import { mismatchOf } from './match.ts'
+import type { CaseAnswer, CaseRequest } from './transport.ts'
 
 /** What is wrong with an answer, by the rules that hold for all of them. */
-export function standingProblems(request: CaseRequest, answer: CaseAnswer): readonly string[] {
+export function invariantProblems(request: CaseRequest, answer: CaseAnswer): readonly string[] {
   return [...headerProblems(answer), ...bodyProblems(request, answer)]
 }
 
-const standingHeaders = {
+const invariantHeaders = {
   'x-request-id': { $match: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
   'x-ratelimit-limit': { $match: '^\\d+$' },
   'x-ratelimit-remaining': { $match: '^\\d+$' },
@@ -18,7 +18,7 @@ const standingHeaders = {
 } as const
 
 function headerProblems(answer: CaseAnswer): readonly string[] {
-  const malformed = Object.entries(standingHeaders).flatMap(([name, pattern]) =>
+  const malformed = Object.entries(invariantHeaders).flatMap(([name, pattern]) =>
     listOf(mismatchOf(pattern, answer.headers[name], `headers.${name}`)),
   )
   return malformed.length > 0 ? malformed : limitProblems(answer)

@@ -1,17 +1,17 @@
-// What a command may use of the world. `main.ts` gives the real ones; tests give their own.
+// The side effects that a command may use. `main.ts` passes the real ones; tests pass their own.
 
-export interface Guests {
+export interface Effects {
   readonly out: Out
   /** Progress and complaints; never part of a report. */
   readonly err: Out
   readonly readInput: () => Promise<string>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly folder: string
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly nowMs: () => number
-  /** Waits that long, or until `stop`. */
+  /** Waits this long, or until `stop`. */
   readonly pause: (ms: number) => Promise<void>
-  /** Ends what would run for ever. */
+  /** Stops commands that run until they are stopped. */
   readonly stop: AbortSignal
 }
 

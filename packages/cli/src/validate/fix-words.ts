@@ -1,8 +1,8 @@
 // A suggestion in words.
 
 import { placeOf, type Span } from '../text/place.ts'
+import type { Suggestion } from './fix.ts'
 import { stepsOf } from './locate.ts'
-import type { Suggestion } from './mend.ts'
 
 const shownMax = 200
 
@@ -11,7 +11,7 @@ interface NamedPlace {
   readonly span: Span
 }
 
-export function mendOf(
+export function fixOf(
   text: string,
   suggestion: Suggestion | undefined,
   removable: readonly NamedPlace[],
@@ -33,7 +33,7 @@ function wordsOf(suggestion: Suggestion): string {
     case 'add':
       return `add, for example, ${memberOf(suggestion)}`
     case 'remove':
-      return `correct it, or leave ${nameOf(suggestion) || 'it'} out: nothing asks for it`
+      return `correct it, or remove ${nameOf(suggestion) || 'it'}: it is not required`
   }
 }
 
@@ -44,7 +44,7 @@ function memberOf(suggestion: Suggestion): string {
   return name === '' ? shown : `${name}: ${shown}`
 }
 
-/** The key as it stands in the file; items of arrays have none. */
+/** The key as written in the file; items of arrays have none. */
 function nameOf({ path }: Suggestion): string {
   const last = stepsOf(path).at(-1)
   return typeof last === 'string' ? `"${last}"` : ''

@@ -1,7 +1,7 @@
-// What `--temper` of the mock partner may be. The scripted partner has these names too, and a test holds both together:
-// taking them from there would load all of it only to show the help.
+// What `--behaviour` of the mock partner may be. The scripted partner has these names too, and a test keeps both in sync:
+// importing them would load the whole partner only to show the help.
 
-export const tempersOffered: readonly string[] = [
+export const behavioursOffered: readonly string[] = [
   'fast',
   'slow',
   'silent',
@@ -11,7 +11,7 @@ export const tempersOffered: readonly string[] = [
   'huge',
   'redirect',
   'gzip',
-  // Text that is no JSON; what follows are single lies.
+  // Text that is not JSON; the following are single lies.
   'broken',
   'unknown-imp',
   'price-text',

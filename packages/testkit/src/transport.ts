@@ -1,8 +1,8 @@
-// A door is any way to put a request to an exchange: over HTTP, or straight into its flow. Cases do not know which.
+// A transport is any way to send a request to an exchange: over HTTP, or directly into its flow. Cases do not know which.
 
 export type Send = (request: CaseRequest) => Promise<CaseAnswer>
 
-/** One whole request; the defaults of the case file are filled in. */
+/** One complete request; the defaults of the case file are filled in. */
 export interface CaseRequest {
   readonly method: string
   readonly path: string

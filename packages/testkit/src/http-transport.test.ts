@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CaseRequest } from './door.ts'
-import { httpDoor } from './http-door.ts'
+import { httpTransport } from './http-transport.ts'
+import type { CaseRequest } from './transport.ts'
 
 const request: CaseRequest = {
   method: 'POST',
@@ -20,7 +20,7 @@ test('a request arrives as the case says, and the answer comes back with its nam
     reply.writeHead(404, { 'X-Request-Id': 'abc' }).end('é')
   })
 
-  const answer = await httpDoor(url)(request)
+  const answer = await httpTransport(url)(request)
 
   expect(seen).toEqual({ method: 'POST', path: '/openrtb2', type: 'application/json', body: '{"id":"ü"}' })
   expect(answer).toMatchObject({ status: 404, headers: { 'x-request-id': 'abc' }, body: 'é' })
@@ -32,7 +32,7 @@ test('each request to a loopback host comes from an address of its own, and neve
     addresses.push(message.socket.remoteAddress)
     reply.end()
   })
-  const send = httpDoor(url.replace('127.0.0.1', 'localhost'))
+  const send = httpTransport(url.replace('127.0.0.1', 'localhost'))
 
   await Promise.all([send(request), send(request), send(request)])
 
@@ -43,7 +43,7 @@ test('each request to a loopback host comes from an address of its own, and neve
 test('the path of the base URL is put before the path of the case', async () => {
   const url = await serve((message, reply) => reply.end(message.url))
 
-  const answer = await httpDoor(`${url}/rtb/`)(request)
+  const answer = await httpTransport(`${url}/rtb/`)(request)
 
   expect(answer.body).toBe('/rtb/openrtb2')
 })
@@ -51,7 +51,7 @@ test('the path of the base URL is put before the path of the case', async () => 
 test('a GET carries its body, with a length', async () => {
   const url = await serve(async (message, reply) => reply.end(await text(message)))
 
-  const answer = await httpDoor(url)({ ...request, method: 'GET' })
+  const answer = await httpTransport(url)({ ...request, method: 'GET' })
 
   expect(answer.body).toBe('{"id":"ü"}')
 })
@@ -59,7 +59,7 @@ test('a GET carries its body, with a length', async () => {
 test('an answer that comes before the body was read is still the answer', async () => {
   const url = await serve((_message, reply) => reply.writeHead(413).end())
 
-  const answer = await httpDoor(url)({ ...request, body: Buffer.alloc(60_000) })
+  const answer = await httpTransport(url)({ ...request, body: Buffer.alloc(60_000) })
 
   expect(answer.status).toBe(413)
 })
@@ -67,19 +67,19 @@ test('an answer that comes before the body was read is still the answer', async 
 test('a server that hangs up is an error with its reason', async () => {
   const url = await serve((message) => message.socket.destroy())
 
-  await expect(httpDoor(url)(request)).rejects.toThrow('socket hang up')
+  await expect(httpTransport(url)(request)).rejects.toThrow('socket hang up')
 })
 
 test('a server that never answers is given up after five seconds', async () => {
   const url = await serve(() => {})
 
-  await expect(httpDoor(url)(request)).rejects.toThrow('nothing came within 5000 ms')
+  await expect(httpTransport(url)(request)).rejects.toThrow('nothing came within 5000 ms')
 })
 
 test('a host that is not loopback is asked from our own address', async () => {
   const url = await serve((message, reply) => reply.end(message.socket.remoteAddress), '::1')
 
-  const answer = await httpDoor(url)(request)
+  const answer = await httpTransport(url)(request)
 
   expect(answer.body).toBe('::1')
 })
