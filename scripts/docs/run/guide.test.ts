@@ -24,7 +24,7 @@ test('the guide names every option of a partner and of the OpenRTB adapter', () 
 })
 
 test('the guide names every member of a bid that is read, and no other', () => {
-  const [, sentence = ''] = /Of each bid these members are read: (.*?)\. /s.exec(guide) ?? []
+  const [, sentence = ''] = /The exchange reads these members of each bid: (.*?)\. /s.exec(guide) ?? []
 
   const named = [...sentence.matchAll(/`(\w+)[^`]*`/g)].map(([, name]) => name)
 

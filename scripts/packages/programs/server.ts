@@ -23,8 +23,8 @@ export async function ask(baseUrl: string): Promise<BidAnswer | undefined> {
 export function serve(): void {
   const loading = loadConfig('', {}, adapterSchemas)
   if (loading.kind !== 'config') return
-  const guests = { clock: systemClock, wallMs: Date.now, newId: () => 'x', chance: Math.random, report: console.error }
-  createExchange(loading.config, guests).createServer().listen(loading.config.server.port)
+  const effects = { clock: systemClock, wallMs: Date.now, newId: () => 'x', chance: Math.random, report: console.error }
+  createExchange(loading.config, effects).createServer().listen(loading.config.server.port)
 }
 
 export const known: readonly RuleId[] = Object.keys(rules) as readonly RuleId[]
