@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { longestRequestMs } from './app/lasting.ts'
 import { configHash } from './config/config-hash.ts'
@@ -23,7 +24,6 @@ import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
-import { operatorsPlace, operatorsPortFault, probeOperatorsPorts } from './operators-port.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
@@ -36,8 +36,8 @@ const sampleFile = fileURLToPath(new URL(isSource ? '../../../sample.yaml' : '..
 const usage = `Usage: ${command} [--config FILE | --sample] [--check-config] [--help]
 
   --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
-  --sample         sample.yaml as the configuration: four invented campaigns, for trying it
-  --check-config   say whether the configuration is right, and stop`
+  --sample         use sample.yaml as the configuration: four invented campaigns, to try Parley
+  --check-config   check the configuration and exit`
 
 // V8 sees that the records of auctions outlive a collection and then makes them old from the start. They are not: each
 // lives until a thousand others have come, and old garbage is the dear kind. Without this they die young.
@@ -55,7 +55,7 @@ function ignoreSignals(): void {
     process.on(signal, () => {
       // The primary speaks for its workers, which a terminal or a supervisor signals as well.
       if (workerNumber(process.env) !== undefined) return
-      say(`${signal} changes nothing: the configuration is read at the start only, so stop Parley and start it again.`)
+      say(`${signal} is ignored: the configuration is only read at startup. Restart Parley to apply changes.`)
     })
   }
 }
@@ -72,7 +72,7 @@ function main(): void {
     for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
   }
   if (config === undefined) process.exitCode = 1
-  else if (options.checkOnly) say('The configuration is right.')
+  else if (options.checkOnly) say('The configuration is valid.')
   else if (config.server.workers > 1 && !isWorker) void startWorkers(config)
   else start(config, options.isSample)
 }
@@ -96,7 +96,7 @@ function readOptions(): Options {
     })
     const { config, sample: isSample = false, 'check-config': checkOnly = false, help = false } = values
     if (isSample && config !== undefined)
-      throw new Error('--sample is a configuration; leave out --config, or --sample')
+      throw new Error('--sample and --config cannot be combined; remove one of them')
     return { config: isSample ? sampleFile : config, isSample, checkOnly, help }
   } catch (error) {
     complain(`${(error as Error).message}\n\n${usage}`)
@@ -138,7 +138,7 @@ async function startWorkers(config: Config): Promise<void> {
     const found = await probePort(host, port).catch((error: Error) => {
       throw new Error(cannotListen(config, error), { cause: error })
     })
-    await probeOperatorsPorts(config)
+    await probeAdminPorts(config)
     sayWhatSecretMeans(config)
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
@@ -161,7 +161,7 @@ function cannotListen({ server }: Config, { message }: Error): string {
 function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
   say(
-    'Notice URLs end when this exchange stops and are not valid on other nodes: PARLEY_NOTICE_SECRET (notices.secret), the same everywhere, mends both.',
+    'Notice URLs stop working after a restart and on other nodes. Set the same PARLEY_NOTICE_SECRET everywhere to fix this.',
   )
 }
 
@@ -169,7 +169,7 @@ function sayWhatSecretMeans({ notices }: Config): void {
 function sayWhatAddressMeans({ notices }: Config, address: string): void {
   if (notices.publicUrl !== '' || callableOriginOf(address, 0) === originOf(address, 0)) return
   say(
-    'Notice URLs lead to this machine only: PARLEY_PUBLIC_URL (notices.publicUrl), such as https://ads.example, says where publishers reach it.',
+    'Notice URLs only work on this machine. Set PARLEY_PUBLIC_URL (notices.publicUrl) to the address that publishers use, such as https://ads.example.',
   )
 }
 
@@ -202,7 +202,7 @@ function start(config: Config, isSample: boolean): void {
   )
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
-  const operator = config.admin.enabled ? openOperatorsPort(config, admin, worker) : Promise.resolve(undefined)
+  const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
   // Nobody is served before it is certain that this exchange stays.
   const doors = operator.then(() =>
     openDoors(server, { ...config.server, isShared: worker !== undefined }, effects.report),
@@ -214,7 +214,7 @@ function start(config: Config, isSample: boolean): void {
       sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
-      if (url !== undefined) say(`The admin port is ${url}: open it to see what is there.`)
+      if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },
@@ -230,16 +230,16 @@ function start(config: Config, isSample: boolean): void {
  * Ends the process when the port is taken (D81). For workers the primary has looked: one that finds its port taken later
  * serves on without it, because callers matter more.
  */
-async function openOperatorsPort(
+async function openAdminPort(
   config: Config,
   admin: ReturnType<Exchange['createAdmin']>,
   worker: number | undefined,
 ): Promise<string | undefined> {
-  const place = operatorsPlace(config, worker)
+  const place = adminAddress(config, worker)
   try {
     return await admin.listen(place)
   } catch (error) {
-    complain(operatorsPortFault(place, error as Error))
+    complain(adminPortFault(place, error as Error))
     if (worker === undefined) process.exit(1)
     return undefined
   }
@@ -256,7 +256,7 @@ function obeySignals({ server }: Config, parts: Leaving): void {
       if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
     },
     onWait: () =>
-      say(`Parley is leaving: it serves for another ${server.drainMs} ms, so that callers can look elsewhere.`),
+      say(`Shutting down: serving for another ${server.drainMs} ms while load balancers move traffic elsewhere`),
     stop: () => void stop(parts),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
@@ -279,7 +279,7 @@ async function stop({ server, doors, exchange, admin, log, cutAfterMs }: Leaving
   const isOver = close()
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
-  say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
+  say('Shutting down: no new connections; finishing requests in flight')
   await isOver
   await Promise.allSettled([exchange.close(), admin.close()])
   say('Parley has stopped.')

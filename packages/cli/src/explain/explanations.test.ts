@@ -74,7 +74,7 @@ test('a reason is told with what to do, who can do it, and the names of its code
 
   expect(one?.says).toEqual([
     "A partner's part in an impression ended so: the bid is below the floor. Its state is below-floor.",
-    'To mend it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
+    'To mend it (partner): Bid at or above imp.bidfloor of the request; it already includes the margin.',
     'Publishers read it as seatnonbid status 301 (Response Rejected - Below Floor).',
     'Partners read it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
   ])

@@ -59,7 +59,7 @@ test('an outcome that does not exist is refused with those that do', () => {
 test('whoever asks for requests over a limit is told where their number is', () => {
   expect(readFilter({ outcome: 'over-limit' })).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('counted and not kept'),
+    reason: expect.stringContaining('counted but not stored'),
   })
 })
 

@@ -22,7 +22,7 @@ export type FilterReading =
 export const listedDefault = 50
 export const listedMax = 500
 
-/** Requests over a limit are counted and not kept, so nobody can ask for them. */
+/** Requests over a limit are counted but not stored, so nobody can ask for them. */
 export const keptOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
 
 export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'limit'] as const
@@ -89,7 +89,7 @@ function problemOf(name: FilterName, value: string): string | undefined {
 }
 
 const notKept =
-  'requests over a limit are counted and not kept, so that a flood pushes out no auction; GET /metrics has their number, as parley_requests_total{outcome="over-limit"}'
+  'requests over a limit are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their number as parley_requests_total{outcome="over-limit"}'
 
 function wordProblem(name: FilterName, value: string, words: readonly string[]): string | undefined {
   if (words.includes(value)) return undefined
@@ -97,7 +97,7 @@ function wordProblem(name: FilterName, value: string, words: readonly string[]):
 }
 
 function unknownName(name: string): string {
-  return `there is no parameter ${quoted(name)}${meant(name, filterNames)}; there are ${filterNames.join(', ')}`
+  return `unknown parameter ${quoted(name)}${meant(name, filterNames)}; known parameters: ${filterNames.join(', ')}`
 }
 
 function meant(written: string, words: readonly string[]): string {

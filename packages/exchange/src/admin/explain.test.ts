@@ -61,7 +61,7 @@ test('a bid that could not win is told with what to do and who can do it, and on
   expect(steps.dispositions).toMatchObject([
     {
       reason: 'below-floor',
-      fix: 'Bid at imp.bidfloor of the request or above: the margin is in it already.',
+      fix: 'Bid at or above imp.bidfloor of the request; it already includes the margin.',
       fixedBy: ['partner'],
     },
     { reason: 'won', fix: undefined, fixedBy: undefined },

@@ -74,20 +74,20 @@ function expandText(written: string, environment: Environment): ExpandedText {
     return value ?? whole
   })
   if (words === undefined && text.length > textLengthMax) {
-    words = `becomes longer than ${textLengthMax} characters with its variables; shorten what they hold`
+    words = `is longer than ${textLengthMax} characters after its variables are replaced; shorten their values`
   }
   return { text, words, hasVariable }
 }
 
 /** What stands between the braces is told only where it is a name: it might be a piece of a secret. */
 function faultOf(name: string, end: string, value: string | undefined): string | undefined {
-  if (end === '') return 'has a ${ without its }; close it, or write $${ for the characters ${'
+  if (end === '') return 'has a ${ without a closing }; close it, or write $${ for a literal ${'
   if (!variableName.test(name)) {
-    return 'has a ${…} with something else than a name inside; write capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for the characters ${'
+    return 'has a ${…} that does not contain a variable name; use capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for a literal ${'
   }
   // As for settings: a variable that is empty is as good as none.
   if (value === undefined || value === '') {
-    return `needs the environment variable ${name}, which is not set; set it, or write $\${${name}} for these very characters`
+    return `needs the environment variable ${name}, which is not set; set it, or write $\${${name}} for exactly these characters`
   }
   return undefined
 }

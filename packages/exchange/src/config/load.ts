@@ -91,7 +91,7 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     if (schema === undefined) {
       const known = Object.keys(adapters).join(', ')
       const written = String(file.writtenAt([...path, 'adapter']))
-      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${written}; known: ${known}`)]
+      return [problem(file.lineOf([...path, 'adapter']), `unknown adapter ${written}; known adapters: ${known}`)]
     }
     const check = engine()
     check.validate(schema, params)
@@ -131,7 +131,7 @@ function reservedNames({ demand }: Config, file: ConfigFile): readonly Problem[]
   return demand.partners.flatMap(({ name }, index) => {
     if (!reserved.includes(name)) return []
     const line = file.lineOf(['demand', 'partners', String(index), 'name'])
-    return [problem(line, `demand.partners: ${name} is the name of the exchange's own demand; choose another name`)]
+    return [problem(line, `demand.partners: ${name} is reserved for the exchange's own demand; choose another name`)]
   })
 }
 

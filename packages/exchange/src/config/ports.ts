@@ -13,7 +13,7 @@ export function portProblems({ server, admin }: Config, file: ConfigFile): reado
 }
 
 function equalPorts(port: number): string {
-  return `server.port and admin.port are both ${port}; give the operator another port, such as ${port === 9090 ? 9091 : 9090}`
+  return `server.port and admin.port are both ${port}; choose another admin.port, such as ${port === 9090 ? 9091 : 9090}`
 }
 
 function portOfWorker({ port, workers }: Config['server'], adminPort: number): string {

@@ -28,17 +28,17 @@ export function secretReader(folder: string): ReadSecret {
 }
 
 const faultWords: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist; write its path from the folder of the configuration file',
-  EACCES: 'may not be read by the user that runs this; change its permissions',
+  ENOENT: 'does not exist; give its path relative to the folder of the configuration file',
+  EACCES: 'cannot be read by the user that runs Parley; change its permissions',
 }
 
 function readingOf(handle: number, path: string): SecretReading {
-  if (!fstatSync(handle).isFile()) return { kind: 'fault', path, reason: 'is no plain file; name one' }
+  if (!fstatSync(handle).isFile()) return { kind: 'fault', path, reason: 'is not a regular file; name one' }
   const bytes = firstBytes(handle)
   if (bytes.length > secretBytesMax) {
     return { kind: 'fault', path, reason: `has more than ${secretBytesMax} bytes; a secret is shorter` }
   }
-  if (!isUtf8(bytes)) return { kind: 'fault', path, reason: 'is no UTF-8 text; save it as UTF-8' }
+  if (!isUtf8(bytes)) return { kind: 'fault', path, reason: 'is not UTF-8 text; save it as UTF-8' }
   // Editors and `echo` close the last line.
   const text = bytes.toString().replace(/\r?\n$/, '')
   return text === '' ? { kind: 'fault', path, reason: 'is empty; write the secret into it' } : { kind: 'text', text }

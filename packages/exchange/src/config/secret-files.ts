@@ -94,7 +94,7 @@ function membersOf(value: unknown): object {
 function messageOf({ source, rival }: Place, reading: SecretReading | undefined, file: ConfigFile): string {
   const setting = source.join('.')
   if (rival !== undefined || reading?.kind !== 'fault') {
-    return `${rival?.join('.')} and ${setting} are both there; keep one of them`
+    return `${rival?.join('.')} and ${setting} are both set; keep one of them`
   }
   const written = String(file.writtenAt(source))
   // A variable may hold the secret itself by mistake.
