@@ -23,7 +23,7 @@ export const listedDefault = 50
 export const listedMax = 500
 
 /** Requests over a limit are counted but not stored, so nobody can ask for them. */
-export const keptOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
+export const storedOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
 
 export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'limit'] as const
 
@@ -58,7 +58,7 @@ export function fitsFilter(entry: AuctionEntry, { outcome, publisher, partner, r
 
 function filterOf({ outcome, publisher, partner, reason, limit }: Partial<Record<FilterName, string>>): AuctionFilter {
   return {
-    outcome: keptOutcomes.find((one) => one === outcome),
+    outcome: storedOutcomes.find((one) => one === outcome),
     publisher: publisher === undefined ? undefined : publisherKey(publisher),
     partner,
     reason: reasonNames.find((one) => one === reason),
@@ -75,7 +75,7 @@ function isFilterName(name: string): name is FilterName {
 function problemOf(name: FilterName, value: string): string | undefined {
   switch (name) {
     case 'outcome':
-      return value === 'over-limit' ? notKept : wordProblem(name, value, keptOutcomes)
+      return value === 'over-limit' ? notStored : wordProblem(name, value, storedOutcomes)
     case 'reason':
       return wordProblem(name, value, reasonNames)
     case 'limit':
@@ -88,7 +88,7 @@ function problemOf(name: FilterName, value: string): string | undefined {
   }
 }
 
-const notKept =
+const notStored =
   'requests over a limit are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their number as parley_requests_total{outcome="over-limit"}'
 
 function wordProblem(name: FilterName, value: string, words: readonly string[]): string | undefined {

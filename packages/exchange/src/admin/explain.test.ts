@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Outcome, Trace } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
@@ -182,5 +182,5 @@ function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
   const atMs = Date.UTC(2026, 0, 1)
   const times = { receivedAtMs: 1000, repliedAtMs: 1050, atMs }
-  return { requestId: 'ours-1', ...times, ...keptOf(outcome, reply) }
+  return { requestId: 'ours-1', ...times, ...storedOf(outcome, reply) }
 }

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
-import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
@@ -81,7 +81,7 @@ test('/auctions/{id} explains one, by our id or that of the publisher', async ()
   expect((await get('/auctions/r1')).json()).toMatchObject({ id: 'ours-1' })
 })
 
-test('an auction that is not kept is a 404 that says where to look', async () => {
+test('an auction that is not stored is a 404 that says where to look', async () => {
   const { get } = adminOf()
 
   const answer = await get('/auctions/nobody')
@@ -218,5 +218,5 @@ function adminOf(isReady: () => boolean = () => true) {
 function entryOf(requestId: string): AuctionEntry {
   const outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor()), losses: [] } as const
   const reply = { status: 204, headers: [], body: undefined }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
 }

@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Outcome } from '../words/outcome.ts'
@@ -91,6 +91,6 @@ function whyUnsold(...ends: readonly (readonly [string, Disposition['reason']])[
 
 function why(outcome: Outcome): string {
   const reply = { status: 200, headers: [], body: undefined }
-  const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
   return whyOf(entry)
 }

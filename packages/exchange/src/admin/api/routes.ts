@@ -3,7 +3,7 @@
 // caller is told.
 
 import { reasons } from '../../catalog/reasons.ts'
-import { type filterNames, keptOutcomes, listedDefault, listedMax } from '../auction-filter.ts'
+import { type filterNames, listedDefault, listedMax, storedOutcomes } from '../auction-filter.ts'
 import { refs, type Schema } from './answers.ts'
 
 /** A schema of Fastify, with the members that OpenAPI takes from it. */
@@ -38,7 +38,7 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
   outcome: {
     description: 'How the request ended.',
     type: 'string',
-    enum: keptOutcomes,
+    enum: storedOutcomes,
     examples: ['no-bid'],
   },
   publisher: {

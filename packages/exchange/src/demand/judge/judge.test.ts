@@ -94,7 +94,7 @@ test('D44: of alternatives the first valid one is taken, whatever the others wou
   const bids = [
     bidOf({ bidId: 'euro', crid: 'euro', currency: 'EUR' }),
     bidOf({ bidId: 'first', crid: 'first', priceMicros: 1_000_000 }),
-    bidOf({ bidId: 'dearer', crid: 'dearer', priceMicros: 3_000_000 }),
+    bidOf({ bidId: 'pricier', crid: 'pricier', priceMicros: 3_000_000 }),
   ]
 
   const judgement = judge([alternatives([{ impIds: ['i1'], bids }])])

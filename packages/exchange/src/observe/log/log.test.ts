@@ -124,27 +124,27 @@ test('T69: while nobody reads, lines beyond the bound are lost, and the first wo
   stream.isRead = false
 
   for (let count = 0; count < 1000; count++) log.tell(refused)
-  const kept = lines.length
-  const keptBytes = stream.writableLength
+  const written = lines.length
+  const waitingBytes = stream.writableLength
   stream.catchUp()
 
-  expect(keptBytes).toBeLessThanOrEqual(131_072)
-  expect(kept).toBeGreaterThan(50)
-  expect(lines).toHaveLength(kept + 1)
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'lines-lost', level: 'error', count: 1000 - kept })
+  expect(waitingBytes).toBeLessThanOrEqual(131_072)
+  expect(written).toBeGreaterThan(50)
+  expect(lines).toHaveLength(written + 1)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'lines-lost', level: 'error', count: 1000 - written })
 })
 
 test('T69: where a reader catches up by a little, the next line that fits comes behind the number of those that were lost', () => {
   const { log, lines, stream } = stage({}, { queueBytesMax: 131_072, linesMax: 10_000 })
   stream.isRead = false
   for (let count = 0; count < 1000; count++) log.tell(refused)
-  const kept = lines.length
+  const written = lines.length
 
   stream.writableLength -= 10_000
   log.tell({ kind: 'stopped' })
   stream.catchUp()
 
-  const events = lines.slice(kept).map((line) => (JSON.parse(line) as { event: string }).event)
+  const events = lines.slice(written).map((line) => (JSON.parse(line) as { event: string }).event)
   expect(events).toEqual(['lines-lost', 'stopped'])
 })
 

@@ -14,8 +14,8 @@ export function cutAddress(text: string): string | undefined {
   const whole = publicAddress(text)
   if (whole === undefined) return undefined
   const bytes = ipaddr.parse(whole).toByteArray()
-  const kept = bytes.length === 4 ? 3 : 7
-  return ipaddr.fromByteArray(bytes.map((byte, index) => (index < kept ? byte : 0))).toString()
+  const shownBytes = bytes.length === 4 ? 3 : 7
+  return ipaddr.fromByteArray(bytes.map((byte, index) => (index < shownBytes ? byte : 0))).toString()
 }
 
 type FourBytes = readonly [number, number, number, number]

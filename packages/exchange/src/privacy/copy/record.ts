@@ -69,10 +69,10 @@ function inSteps(may: Permissions): Permissions {
 }
 
 /**
- * A refusal or a warning as it may be kept: what was wrong, without the value that was found there. What would be
+ * A refusal or a warning as it may be stored: what was wrong, without the value that was found there. What would be
  * accepted goes too, because no tool asks the record for it.
  */
 export function withoutValue<Fault extends Issue | Warning>(fault: Fault): Omit<Fault, 'found' | 'accepts'> {
-  const { found: _, accepts: __, ...kept } = fault
-  return kept
+  const { found: _, accepts: __, ...rest } = fault
+  return rest
 }

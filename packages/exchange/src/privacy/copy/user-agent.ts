@@ -60,9 +60,9 @@ function reducedBracket(line: string): string {
     .slice(1)
     .split(';')
     .map((part) => part.trim())
-  const kept = parts.flatMap((part, index) => {
+  const allowed = parts.flatMap((part, index) => {
     if (commonPart.test(part)) return [part.replace(exactVersion, '$1.0')]
     return parts[index - 1]?.startsWith('Android') === true ? ['K'] : []
   })
-  return kept.length === 0 ? '' : `(${kept.join('; ')})`
+  return allowed.length === 0 ? '' : `(${allowed.join('; ')})`
 }

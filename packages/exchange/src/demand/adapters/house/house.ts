@@ -42,7 +42,7 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
   return { bids, noBids }
 }
 
-/** The dearest impression chooses first, so that no campaign is used up by one that a cheaper campaign could serve. */
+/** The impression with the highest floor chooses first, so that no campaign is used up by one that a cheaper campaign could serve. */
 function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
