@@ -1,4 +1,4 @@
-// The first lines of an exchange that has begun to serve: where it answers, and which demand it has.
+// The first lines that a started exchange prints: where it serves, and which demand it has.
 
 import type { Config } from './config/fields.ts'
 import { hasDemand } from './config/remarks.ts'

@@ -18,7 +18,7 @@ import { showProblem } from './config/problem.ts'
 import { secretReader } from './config/read-secret.ts'
 import { settingRemarks } from './config/remarks.ts'
 import { adapterSchemas } from './demand/partners.ts'
-import { type Doors, openDoors, probePort } from './edge/listen.ts'
+import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
@@ -39,21 +39,21 @@ const usage = `Usage: ${command} [--config FILE | --sample] [--check-config] [--
   --sample         use sample.yaml as the configuration: four invented campaigns, to try Parley
   --check-config   check the configuration and exit`
 
-// V8 sees that the records of auctions outlive a collection and then makes them old from the start. They are not: each
-// lives until a thousand others have come, and old garbage is the dear kind. Without this they die young.
+// V8 notices that the records of auctions survive a collection and then allocates them in old space. But each lives only
+// until a thousand others have come, and collecting old space is expensive. Without pretenuring they are collected young.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 ignoreSignals()
 main()
 
 /**
- * D89: SIGHUP asks many a server to read its configuration again, and SIGUSR2 is sent by tools; left alone, both would
- * end the process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
+ * D89: SIGHUP makes many servers reload their configuration, and some tools send SIGUSR2; by default, both would end the
+ * process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
  */
 function ignoreSignals(): void {
   for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
     process.on(signal, () => {
-      // The primary speaks for its workers, which a terminal or a supervisor signals as well.
+      // The primary prints this for its workers, which a terminal or a supervisor signals as well.
       if (workerNumber(process.env) !== undefined) return
       say(`${signal} is ignored: the configuration is only read at startup. Restart Parley to apply changes.`)
     })
@@ -104,9 +104,9 @@ function readOptions(): Options {
   }
 }
 
-/** The configuration, or undefined after every problem has been told. */
+/** The configuration, or undefined after every problem has been printed. */
 function readConfig(options: Options): Config | undefined {
-  // As for settings: a variable that is empty is as good as none.
+  // As for settings: an empty variable counts as not set.
   const named = options.config ?? (process.env.PARLEY_CONFIG || undefined)
   const file = named ?? 'parley.yaml'
   if (named !== undefined && !existsSync(file)) {
@@ -131,7 +131,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The primary: it looks for the port once for all of its workers, and says once what holds for all of them. */
+/** The primary: it probes the port once for all of its workers, and prints once what applies to all of them. */
 async function startWorkers(config: Config): Promise<void> {
   const { host, port } = config.server
   try {
@@ -157,7 +157,7 @@ function cannotListen({ server }: Config, { message }: Error): string {
   return `cannot listen on ${server.host}:${server.port}: ${message}`
 }
 
-/** Workers have a secret from their primary, which has said this for all of them. */
+/** Workers get a secret from their primary, which has printed this for all of them. */
 function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
   say(
@@ -165,7 +165,7 @@ function sayWhatSecretMeans({ notices }: Config): void {
   )
 }
 
-/** Listening on every address of the machine, the exchange cannot know by which of them publishers reach it. */
+/** If it listens on every address of the machine, the exchange cannot know which one publishers use. */
 function sayWhatAddressMeans({ notices }: Config, address: string): void {
   if (notices.publicUrl !== '' || callableOriginOf(address, 0) === originOf(address, 0)) return
   say(
@@ -173,7 +173,7 @@ function sayWhatAddressMeans({ notices }: Config, address: string): void {
   )
 }
 
-/** The log goes to stderr, also where lines tell nothing bad: stdout is for the lines that scripts wait for at a start. */
+/** The whole log goes to stderr, even good news: stdout is for the lines that scripts wait for at startup. */
 function openLog({ log }: Config): OpenLog {
   const { stderr } = process
   const worker = workerNumber(process.env)
@@ -203,11 +203,11 @@ function start(config: Config, isSample: boolean): void {
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
   const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
-  // Nobody is served before it is certain that this exchange stays.
-  const doors = operator.then(() =>
-    openDoors(server, { ...config.server, isShared: worker !== undefined }, effects.report),
+  // No request is served before the admin port is open, so that a failed start serves nobody.
+  const listeners = operator.then(() =>
+    openListeners(server, { ...config.server, isShared: worker !== undefined }, effects.report),
   )
-  doors.then(
+  listeners.then(
     async ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
       for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
@@ -223,12 +223,12 @@ function start(config: Config, isSample: boolean): void {
       process.exit(1)
     },
   )
-  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
+  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
 }
 
 /**
- * Ends the process when the port is taken (D81). For workers the primary has looked: one that finds its port taken later
- * serves on without it, because callers matter more.
+ * Ends the process if the port is taken (D81). For workers, the primary has probed the ports: a worker that finds its port
+ * taken later keeps serving without it, because callers matter more.
  */
 async function openAdminPort(
   config: Config,
@@ -245,14 +245,14 @@ async function openAdminPort(
   }
 }
 
-/** A worker also leaves when its primary is gone, without which the workers of a machine cannot share their limits. */
+/** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */
 function obeySignals({ server }: Config, parts: Leaving): void {
   const leave = createLeaving({
     clock: systemClock,
     drainMs: server.drainMs,
     announce: (order) => {
       parts.exchange.leave()
-      // The primary speaks for its workers, unless it is gone.
+      // The primary logs this for its workers, unless it is gone.
       if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
     },
     onWait: () =>
@@ -265,16 +265,16 @@ function obeySignals({ server }: Config, parts: Leaving): void {
 
 interface Leaving {
   readonly server: Server
-  readonly doors: Promise<Doors>
+  readonly listeners: Promise<Listeners>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }
   readonly log: OpenLog
   readonly cutAfterMs: number
 }
 
-/** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
-async function stop({ server, doors, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
-  const { emptyQueues, close } = await doors
+/** Stops listening, finishes requests in flight, cuts connections that have not become requests by then, and exits. */
+async function stop({ server, listeners, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
+  const { emptyQueues, close } = await listeners
   await emptyQueues()
   const isOver = close()
   server.closeIdleConnections()

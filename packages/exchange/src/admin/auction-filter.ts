@@ -1,5 +1,5 @@
-// What the list of auctions is asked for. A parameter that is ignored would answer a question that nobody asked, so every
-// name and every value is either understood or refused with the way to mend it.
+// The filter of the list of auctions. Ignoring a parameter would answer a question that nobody asked, so every name and every
+// value is either understood or refused with a way to fix it.
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'

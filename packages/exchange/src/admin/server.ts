@@ -26,13 +26,13 @@ export interface AdminParts {
   readonly names: readonly string[]
 }
 
-/** A process knows its own auctions only, and whoever asks may not know that there are several. */
+/** A process only knows its own auctions, and the caller may not know that there are several processes. */
 const unknownAuction =
   'no auction with this id is stored here; GET /auctions lists the newest. Each of several workers has its own admin port and its own list'
 
 const listedOnIndexMax = 10
 
-/** A request that is not whole by then is not coming: whoever opens connections and waits gets no more than this. */
+/** A request must be complete by then: a client that opens connections and waits gets no more time. */
 const requestMs = 5000
 const checkMs = 1000
 
@@ -43,7 +43,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   describeOnly(server)
   guard(server, parts.names)
   addPages(server, (id) => findAuction(id) !== undefined)
-  // Whoever asks this port is a person more often than a program.
+  // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
   server.get('/', { schema: routes.index }, (_, reply) =>
@@ -91,7 +91,7 @@ function describeOnly(server: FastifyInstance): void {
 
 export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>
 
-/** Where a server keeps its routes with their schemas, for whoever writes the OpenAPI document. */
+/** Where a server stores its routes with their schemas, for the generator of the OpenAPI document. */
 export const describedRoutes = 'describedRoutes'
 
 /** Before any path: who asks, and what browsers may make of the answer. */

@@ -1,5 +1,5 @@
-// What can be done about each reason, and by whom. The table has a row for every reason, or the types do not hold: whoever
-// is told why something ended is told what to do about it, too.
+// What can be done about each reason, and by whom. The types require a row for every reason, so that every explanation comes
+// with a remedy.
 
 import type { Reason } from './reasons.ts'
 

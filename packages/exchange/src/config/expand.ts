@@ -1,6 +1,6 @@
-// D92: `${NAME}` in a text of the configuration file stands for a variable of the environment, so that a token need not
-// be written into the file. `$${` writes `${`. What the environment holds is taken as it is and never expanded again,
-// and it is not shown in any problem: it may be a secret.
+// D92: `${NAME}` in a text of the configuration file is replaced by an environment variable, so that a token need not be in
+// the file. `$${` gives a literal `${`. The value of a variable is used as it is, never expanded again, and never shown in a
+// problem: it may be a secret.
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -85,7 +85,7 @@ function faultOf(name: string, end: string, value: string | undefined): string |
   if (!variableName.test(name)) {
     return 'has a ${…} that does not contain a variable name; use capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for a literal ${'
   }
-  // As for settings: a variable that is empty is as good as none.
+  // As for settings: an empty variable counts as not set.
   if (value === undefined || value === '') {
     return `needs the environment variable ${name}, which is not set; set it, or write $\${${name}} for exactly these characters`
   }

@@ -1,4 +1,4 @@
-// The configuration file as YAML: its value, and where in the text each part of it stands.
+// The configuration file as YAML: its value, and the line of each part of it.
 
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { type Problem, problem } from './problem.ts'

@@ -1,5 +1,5 @@
-// Reads the configuration: the YAML file, then the environment over it. Every problem is reported at once, with the
-// line it stands on; a key that we do not know is a problem, because it is usually a typing error.
+// Reads the configuration: the YAML file, then the environment, which overrides it. All problems are reported together, each
+// with its line. An unknown key is a problem, because it is usually a typing error.
 
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'

@@ -76,7 +76,7 @@ export type PartnerEntry = EntryOf<typeof partnerFields, 'name'>
 /** A partner with every default filled in: what all code behind the loader works with. */
 export type PartnerTerms = TermsOf<typeof partnerFields>
 
-/** For demand that stands in no file. The defaults under `params` are filled in by its adapter. */
+/** For demand that is not in a configuration file. The defaults under `params` are filled in by its adapter. */
 export function partnerTerms(entry: PartnerEntry): PartnerTerms {
   return termsOf(PartnerEntry, entry)
 }

@@ -1,4 +1,4 @@
-// Publishers and the operator must not meet on one port: the second server could not listen.
+// The public port and the admin port must differ: the second server could not listen.
 
 import type { Config } from './fields.ts'
 import type { ConfigFile } from './file.ts'

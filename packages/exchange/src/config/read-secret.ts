@@ -1,12 +1,12 @@
-// The file of a secret, read once at the start. It is small and a plain file: a pipe or a device could make the start
-// wait for ever.
+// The file of a secret, read once at startup. It must be a small regular file: a pipe or a device could block the start
+// forever.
 
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ReadSecret, SecretReading } from './secret-files.ts'
 
-/** A larger file is no secret but a mistake. */
+/** A larger file is not a secret but a mistake. */
 const secretBytesMax = 8192
 
 /** Reads secrets whose names are taken from `folder`. */

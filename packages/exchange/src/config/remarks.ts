@@ -1,4 +1,4 @@
-// What is right in a configuration and yet hardly what its writer wanted, in sentences without their full stop.
+// What is valid in a configuration but probably not intended, in sentences without their full stop.
 
 import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'

@@ -1,5 +1,5 @@
-// What a setting must be, in words and with a way to mend it. The checker of schemas speaks of patterns and formats; an
-// operator wants to know what to write.
+// What a setting must be, in words and with a way to fix it. The schema checker reports patterns and formats; an operator
+// wants to know what to write.
 
 import type { ErrorObject } from 'ajv'
 import { countryMeant } from './formats.ts'

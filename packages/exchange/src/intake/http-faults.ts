@@ -13,7 +13,7 @@ export function wrongPath(path: string): Issue {
   return issue('H4-path', { cause: `POST ${path} is the only endpoint` })
 }
 
-/** The rule names the default size; whoever sent too much is told the one that was set. */
+/** The rule names the default size; a caller that sent too much is told the configured one. */
 export function tooLarge(bytesMax: number): Issue {
   return issue('H2-body-size', {
     about: 'the body',
@@ -21,7 +21,7 @@ export function tooLarge(bytesMax: number): Issue {
   })
 }
 
-/** The rule names the default times; whoever was too slow is told the one that was set. */
+/** The rule names the default times; a caller that was too slow is told the configured one. */
 export function tooSlow(what: 'headers' | 'body', timeoutMs: number): Issue {
   return issue('H7-slow-body', { about: `the ${what}`, expected: `arrive within ${timeoutMs} ms` })
 }

@@ -1,4 +1,4 @@
-// Those who hear of events, one thing each. None of them knows of the others.
+// The sinks of events, each with one task. None of them knows the others.
 
 import type { EventSink } from '../events/event.ts'
 import { lossNoticesOf } from '../partner-notices/loss-notices.ts'

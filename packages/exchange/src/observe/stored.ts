@@ -1,5 +1,5 @@
-// What is kept of a request once it is answered. Bids are kept as what they were sold for: their markup is the largest part
-// of them and stands in the reply, and a record is copied by the collector for as long as it lives.
+// What is stored of a request after it was answered. Of a bid, only the sale is stored: its markup is the largest part and
+// is already in the reply, and the garbage collector copies a record for as long as it lives.
 
 import { withoutValue } from '../privacy/copy/record.ts'
 import type { Winner } from '../words/award.ts'
@@ -35,7 +35,7 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
   }
 }
 
-/** Of an answer so much is kept; whoever wants more of it asks the partner. */
+/** How much of an answer is stored; the partner has the rest. */
 const answerLengthMax = 16_384
 
 /** A part of a long text would hold all of it, so the part is written anew. */

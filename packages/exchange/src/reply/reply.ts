@@ -52,7 +52,7 @@ function json(status: number, body: unknown, outcome: { readonly quota: Quota },
   return { status, headers, body: JSON.stringify(body) }
 }
 
-// D02 and D61: whoever may try again is told when.
+// D02 and D61: a caller that may try again is told when.
 function laterReply(reply: Reply, seconds: number = 1): Reply {
   return { ...reply, headers: [...reply.headers, 'Retry-After', String(seconds)] }
 }

@@ -13,7 +13,7 @@ export interface DeadlineSettings {
   readonly callMinMs: number
 }
 
-/** The moment at which the auction is held, whoever has answered by then. */
+/** The moment at which the auction is held, no matter who has answered by then. */
 export function auctionDeadline(receivedAtMs: number, tmax: number | undefined, settings: DeadlineSettings): number {
   const totalMs = Math.min(tmax ?? settings.timeoutMs, settings.timeoutMs)
   return receivedAtMs + totalMs - settings.reserveMs - settings.networkMs

@@ -137,7 +137,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSchema>>
 
-/** Without an example, whoever writes the document asks the port for one. */
+/** Without an example, the generator of the document asks the port for one. */
 function json(description: string, schema: Schema, example?: unknown): Answer {
   return { description, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } }
 }
@@ -146,7 +146,7 @@ function text(description: string, type: string): Answer {
   return { description, content: { [type]: { schema: { type: 'string' } } } }
 }
 
-/** The same address as a page, for whoever prefers text/html. */
+/** The same address as a page, for clients that prefer text/html. */
 function orPage(answer: Answer): Answer {
   return { ...answer, content: { ...answer.content, 'text/html': { schema: { type: 'string' } } } }
 }

@@ -1,6 +1,6 @@
 // The log of a process: one line of JSON per event that matters, in plain ASCII and at most 8 KiB, or a plain sentence
-// where a person reads at a terminal. Requests have no lines, so a healthy exchange writes two: that it started and that
-// it stopped. Whatever goes wrong here costs the line and nothing else.
+// for a person at a terminal. Requests are not logged, so a healthy exchange writes two lines: that it started and that it
+// stopped. If something fails here, only the line is lost.
 
 import { pino } from 'pino'
 import type { Clock } from '../../time/clock.ts'

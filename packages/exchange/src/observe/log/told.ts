@@ -1,6 +1,6 @@
-// How each event is told: one row per kind, with its level, when it is written, what counts as the same cause, and the
-// sentence with its cure. This is the only place where lines of the log are worded; the operator's guide shows the same
-// rows. What strangers wrote is cut and cleaned here (T59); an accident has its own rule (accident-line.ts).
+// How each event is logged: one row per kind, with its level, when it is written, what counts as the same cause, and the
+// sentence with its cure. This is the only place where log lines are worded; the operator's guide shows the same rows. Text
+// from outside is cut and cleaned here (T59); unexpected errors have their own rule (accident-line.ts).
 
 import { accidentInLine, placeOf } from '../accident-line.ts'
 import type { LogEvent, LogLevel } from './event.ts'
@@ -57,7 +57,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
       const since = new Date(sinceMs).toISOString()
       return {
         msg: `Partner ${partner} at ${origin} has given no usable answer since ${since} (${failures} calls): ${words}.`,
-        // Whoever answers at all is asked on (demand/call/health.ts).
+        // A partner that answers at all still gets all calls (demand/call/health.ts).
         cure: `${capital(cure)}.${event.end === 'bad-response' ? '' : ' It gets fewer calls until it answers.'}`,
         members: { partner, origin, cause: words, since },
       }
@@ -169,7 +169,7 @@ export function toldOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): Tol
   return rowOf(event).tell(event)
 }
 
-/** Lines with the same one share a bound. */
+/** Lines with the same cause share a limit. */
 export function causeOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): string {
   return rowOf(event).cause(event)
 }
@@ -213,10 +213,10 @@ const urlRefusals = {
 } as const
 
 const textLengthMax = 200
-// Everything that does not print, or that turns the direction of what follows.
+// Everything that does not print, or that changes the text direction.
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** A text of others, short and in one line. */
+/** Text from outside, short and on one line. */
 function clean(text: string): string {
   return text.slice(0, textLengthMax).replace(hidden, '?')
 }
