@@ -1,5 +1,5 @@
-// D08–D10 and the bounds of HTTP: every way in which a request can be wrong before its body is looked at. The edge and
-// the intake both meet such requests; the rules stand here, once.
+// D08–D10 and the limits of HTTP: every way in which a request can be wrong before its body is read. The edge and the intake
+// both see such requests; the rules are defined here, once.
 
 import { type Issue, issue, type RuleId } from '@parley/openrtb'
 

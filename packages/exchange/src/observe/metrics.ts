@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
 
   const fallback = new Gauge({
     name: 'parley_limits_fallback',
-    help: '1 while the shared count is out of reach.',
+    help: '1 while the shared count is unreachable.',
     registers,
   })
 
@@ -85,19 +85,19 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   const registers = [registry]
   const holds = new Counter({
     name: 'parley_holds_total',
-    help: 'Times an address was not read for a while, because it was refused too often.',
+    help: 'Times that reading from an address was paused because it was refused too often.',
     registers,
   })
-  const open = new Gauge({ name: 'parley_connections_open', help: 'Connections of callers.', registers })
+  const open = new Gauge({ name: 'parley_connections_open', help: 'Open connections of callers.', registers })
   const closed = new Counter({
     name: 'parley_connections_closed_total',
-    help: 'Connections that the exchange closed on their callers, by why.',
+    help: 'Connections that the exchange closed, by reason.',
     labelNames: ['reason'],
     registers,
   })
   const shed = new Counter({
     name: 'parley_shed_total',
-    help: 'Requests answered with 503 because too many were under way.',
+    help: 'Requests answered with 503 because too many were in flight.',
     registers,
   })
   return {

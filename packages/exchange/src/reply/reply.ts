@@ -1,4 +1,4 @@
-// Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
+// Every outcome becomes bytes here, and only here. The headers that every response needs are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
 import type { NoticeOutcome } from '../words/notice.ts'

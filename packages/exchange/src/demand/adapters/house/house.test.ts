@@ -101,7 +101,7 @@ test('all targeting that a campaign names must match', () => {
 test('whoever gets no bid is told on what it failed', () => {
   const { noBids } = bidsFor([campaignOf({ targeting: { countries: ['DE'] } })])
 
-  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign matches; c1 wants another country' }])
+  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign matches; c1 needs another country' }])
 })
 
 test('a campaign that cannot fill a required asset gives way to one that can', () => {

@@ -80,7 +80,7 @@ function offerOf(
   imp: OpportunityImp,
 ): PartnerBid | { readonly reason: string } {
   const match = matchCampaign(campaign, opportunity, imp)
-  if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
+  if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
   const block = blockOf(about, opportunity.request)
   if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
