@@ -1,6 +1,6 @@
-// Every way in which a partner's part in an impression can end, with its code in each list that speaks of it: our
-// state, the seatnonbid status (IAB community extension), the loss reason of a loss notice. The
-// publisher, the partner and the operator all see the same row. What to do about each reason is in remedies.ts.
+// Every way in which a partner's part in an impression can end, with its code in each list that has one: our state,
+// the seatnonbid status (IAB community extension), the loss reason of a loss notice. The publisher, the partner and the
+// operator all see the same row. What to do about each reason is in remedies.ts.
 
 import type { LossCode, NonBidCode } from './reason-codes.ts'
 

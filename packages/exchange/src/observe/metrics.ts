@@ -42,12 +42,12 @@ export function createMetrics(): Metrics {
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
-  const late = counter('late_answers_total', 'Answers that came after their auction.', ['partner'])
+  const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
   const notices = counter(
     'notices_total',
-    'Calls of our own notice URLs; test-win and test-billing are of test bids.',
+    'Calls to our own notice URLs; test-win and test-billing belong to test bids.',
     ['kind'],
   )
 
@@ -116,7 +116,7 @@ function createEnds(registry: Registry): { readonly count: (partner: string, rea
   const counts = new Map<string, Map<Reason, number>>()
   const counter = new Counter({
     name: 'parley_dispositions_total',
-    help: 'Ends of partner × impression.',
+    help: 'How each partner × impression ended.',
     labelNames: ['partner', 'state', 'reason'],
     registers: [],
     collect() {

@@ -1,5 +1,5 @@
 // Everything that the exchange tells its operator while it runs. Events are values: the code that causes one passes it to its
-// `Log` and continues. told.ts decides how an event is worded; line-bound.ts limits how many lines are written.
+// `Log` and continues. wording.ts decides how an event is worded; line-bound.ts limits how many lines are written.
 
 import type { NoticeKind, UrlRefusal } from '../../words/notice.ts'
 import type { Failure } from '../../words/reach.ts'

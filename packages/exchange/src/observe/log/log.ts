@@ -8,7 +8,7 @@ import type { Log, LogEvent, LogLevel } from './event.ts'
 import { createLineBound } from './line-bound.ts'
 import { createPipe, type LineStream } from './pipe.ts'
 import { escapeOf, plainLine } from './plain-line.ts'
-import { causeOf, levelOf, toldOf } from './told.ts'
+import { causeOf, levelOf, wordingOf } from './wording.ts'
 
 export interface LogSettings {
   readonly level: LogLevel | 'silent'
@@ -54,7 +54,7 @@ export function createLog(settings: LogSettings, { stream, isTerminal, clock, wa
 
   function write(event: LogEvent): void {
     try {
-      const { msg, cure, members } = toldOf(event)
+      const { msg, cure, members } = wordingOf(event)
       logger[levelOf(event)]({ event: event.kind, ...members, ...(cure === undefined ? {} : { cure }) }, msg)
     } catch {
       // An event that cannot be told must not cost what it tells of.

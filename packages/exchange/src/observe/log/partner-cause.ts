@@ -1,4 +1,4 @@
-// Why a partner cannot be had, in words, and what its operator can do about it.
+// Why a partner is unreachable, in words, and what the operator can do about it.
 
 import type { Failure } from '../../words/reach.ts'
 

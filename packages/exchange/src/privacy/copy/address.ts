@@ -1,4 +1,4 @@
-// Addresses in a request (D36): what is no address, or one that means nothing outside its own network, is not passed on.
+// Addresses in a request (D36): an invalid address, or one that is only valid inside its own network, is not passed on.
 
 import ipaddr from 'ipaddr.js'
 

@@ -1,6 +1,6 @@
-// The browser without what tells one person's from another's: products and systems with their main versions, and no
-// model of the device. Browsers have begun to send it like this themselves; apps write anything around it, so that only
-// what is known to be common is kept.
+// The browser without what distinguishes one person's from another's: products and systems with their main versions, and no
+// device model. Browsers have begun to send it like this themselves; apps add anything to it, so only what is known to be
+// common is allowed.
 
 /** Longer ones are no browser's; reading them would cost more than they are worth. */
 const lengthMax = 512

@@ -1,5 +1,5 @@
 // Where D83, D85 and D90 look: the texts of the chat context, and the keywords of site and app. Keywords are the publisher's
-// own words about a page, so that no topic is too sensitive for them. A request without an unfit text passes as it is.
+// own words about a page, so no topic is too sensitive for them. A request without an unfit text passes unchanged.
 
 import {
   type BidRequest,

@@ -6,7 +6,7 @@ import { accidentInLine, placeOf } from '../accident-line.ts'
 import type { LogEvent, LogLevel } from './event.ts'
 import { partnerCauseOf } from './partner-cause.ts'
 
-export interface Told {
+export interface Wording {
   readonly msg: string
   /** What the operator can do about it. */
   readonly cure?: string
@@ -22,7 +22,7 @@ interface LogRow<Event> {
   readonly when: string
   /** Lines of one cause share the bound `log.linesMax`. */
   readonly cause: (event: Event) => string
-  readonly tell: (event: Event) => Told
+  readonly tell: (event: Event) => Wording
 }
 
 export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind>> } = {
@@ -148,9 +148,9 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'at the end of a minute in which one cause had more than `log.linesMax` lines; it repeats the last of them',
     cause: () => '',
     tell: ({ count, last }) => {
-      const { msg, cure } = toldOf(last)
-      const told = { msg: `${count} more lines with this cause were left out in one minute. The last one: ${msg}` }
-      return { ...told, ...(cure === undefined ? {} : { cure }), members: { count, of: last.kind } }
+      const { msg, cure } = wordingOf(last)
+      const repeated = { msg: `${count} more lines with this cause were left out in one minute. The last one: ${msg}` }
+      return { ...repeated, ...(cure === undefined ? {} : { cure }), members: { count, of: last.kind } }
     },
   },
   'lines-lost': {
@@ -165,7 +165,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
 }
 
-export function toldOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): Told {
+export function wordingOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): Wording {
   return rowOf(event).tell(event)
 }
 
