@@ -28,7 +28,7 @@ interface LogRow<Event> {
 export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind>> } = {
   started: {
     level: 'info',
-    when: 'callers can connect; with several workers, once all of them serve',
+    when: 'callers can connect; with several workers, once all of them are serving',
     cause: () => 'process',
     tell: ({ configHash, url, workers }) => ({
       msg: `Parley serves at ${url}; the hash of its configuration is ${configHash}.`,
@@ -37,19 +37,19 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   stopping: {
     level: 'info',
-    when: 'the process was asked to stop',
+    when: 'it received a signal to stop',
     cause: () => 'process',
     tell: ({ order }) => ({ msg: `Parley is stopping: ${orders[order]}.`, members: { order } }),
   },
   stopped: {
     level: 'info',
-    when: 'the last response has been sent',
+    when: 'the last answer was sent',
     cause: () => 'process',
     tell: () => ({ msg: 'Parley has stopped.', members: {} }),
   },
   'partner-unreachable': {
     level: 'warn',
-    when: 'five calls in a row to a partner got no readable answer, and none came for a second',
+    when: 'five calls in a row to a partner got no usable answer, and there was none for a second',
     cause: ({ partner }) => `partner ${partner}`,
     tell: (event) => {
       const { partner, origin, sinceMs, failures } = event
@@ -65,7 +65,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'partner-back': {
     level: 'info',
-    when: 'the partner has answered five calls in a row again',
+    when: 'it answered five calls in a row again',
     cause: ({ partner }) => `partner ${partner}`,
     tell: ({ partner, origin, awayMs }) => ({
       msg: `Partner ${partner} at ${origin} answers again after ${seconds(awayMs)}.`,
@@ -87,7 +87,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'worker-back': {
     level: 'info',
-    when: 'a replaced worker is serving',
+    when: 'the replacement of a worker is serving',
     cause: ({ worker }) => `worker ${worker}`,
     tell: ({ worker }) => ({ msg: `Worker ${worker} was replaced and is serving.`, members: { worker } }),
   },
@@ -115,7 +115,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'notice-refused': {
     level: 'info',
-    when: 'a call to one of our notice URLs was refused: with 403, or with 429 over the limit',
+    when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',
     cause: ({ reason }) => `notice ${reason}`,
     tell: ({ notice, reason }) => ({
       msg: `A ${notice} notice was refused: ${reason}.`,
@@ -125,7 +125,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'loss-notice-refused': {
     level: 'info',
-    when: 'a loss notice was not sent because its URL is not allowed; logged once for each partner and reason',
+    when: "a loss notice was not sent, because the partner's URL is not allowed; once for each partner and reason",
     cause: ({ partner, reason }) => `loss-notice ${reason} ${partner}`,
     tell: ({ partner, reason }) => ({
       msg: `Loss notices to partner ${partner} are not sent: its URL is ${urlRefusals[reason]}.`,
@@ -135,7 +135,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   accident: {
     level: 'error',
-    when: 'an unexpected error; a request that cannot continue is answered with 500',
+    when: 'an unexpected error; if a request cannot continue, it is answered with 500',
     cause: ({ error }) => `accident ${placeOf(error)}`,
     tell: ({ error, requestId }) => ({
       msg: requestId === undefined ? 'Internal error.' : `Internal error while handling request ${clean(requestId)}.`,
@@ -145,7 +145,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'lines-left-out': {
     level: 'as the last',
-    when: 'at the end of a minute in which one cause had more than `log.linesMax` lines; it repeats the last of them',
+    when: 'at the end of a minute in which one cause had more than `log.linesMax` lines; it contains the last of them',
     cause: () => '',
     tell: ({ count, last }) => {
       const { msg, cure } = wordingOf(last)
@@ -155,7 +155,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'lines-lost': {
     level: 'error',
-    when: 'the reader of the log was too slow and has missed lines beyond `log.queueBytesMax`',
+    when: 'the reader of the log was too slow and missed lines beyond `log.queueBytesMax`; written once it reads again',
     cause: () => '',
     tell: ({ count }) => ({
       msg: `${count} log lines were lost because nobody read them.`,
