@@ -151,12 +151,12 @@ test.each([
 test('the tiles of the answer times say what they are of', async () => {
   const page = await openPage('light')
 
-  const tiles = await page.locator('#tiles > div', { hasText: 'answered in' }).allTextContents()
+  const tiles = await page.locator('#tiles > div', { hasText: /\(p\d\d\)/ }).allTextContents()
   await page.close()
 
   expect(tiles).toEqual([
-    expect.stringMatching(/^Half answered in\d+ms \(p50\)$/),
-    expect.stringMatching(/^95 % answered in\d+ms \(p95\)$/),
+    expect.stringMatching(/^Median response\d+ms \(p50\)$/),
+    expect.stringMatching(/^95th percentile\d+ms \(p95\)$/),
   ])
 })
 

@@ -29,7 +29,7 @@ const faults: Partial<Record<ErrorCode, string>> = {
 }
 
 const causes: Partial<Record<ErrorCode, string>> = {
-  INTERNAL_ERROR: 'An accident in the exchange. Try again after `Retry-After`.',
+  INTERNAL_ERROR: 'Internal error in the exchange. Try again after `Retry-After`.',
   SERVICE_UNAVAILABLE:
     'Too many requests are under way in the exchange (`server.inFlightMax`), and this one was not looked at; a balancer in front of it may answer so too. Try again after `Retry-After`.',
 }

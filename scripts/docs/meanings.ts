@@ -63,7 +63,7 @@ export const errorMeanings: Readonly<Record<string, string>> = {
   'error.message': 'the kind of fault, for people',
   'error.details.field': 'the path of the field; absent when the request as a whole is meant',
   'error.details.reason': 'what must be there and what was found',
-  'error.request_id': 'names this request when you ask for help; the header X-Request-Id has it too',
+  'error.request_id': 'identifies this request; quote it when you contact support. The header X-Request-Id has it too',
   'error.violations': 'every fault in the order of the checks; only in the answer to a test request',
   'error.violations[].code': 'the kind of fault, for programs',
   'error.violations[].message': 'the kind of fault, for people',

@@ -84,7 +84,7 @@ test('the answer to a test request has a table of its own', () => {
 
 test('a setting is told with its range, default and environment variable, in three columns', () => {
   expect(settingsPage().text).toContain(
-    '| `server.port`<br>`PORT` | integer, 0 to 65535<br>default `8080` | Port to listen on; 0 takes a free one. |',
+    '| `server.port`<br>`PORT` | integer, 0 to 65535<br>default `8080` | Port to listen on; 0 picks a free port. |',
   )
 })
 

@@ -16,7 +16,7 @@ test('a reason is told with its meaning, what to do, who can, and its codes by n
       '### below-floor',
       '',
       '- **Meaning:** the bid is below the floor',
-      '- **What to do:** Bid at imp.bidfloor of the request or above: the margin is in it already.',
+      '- **What to do:** Bid at or above imp.bidfloor of the request; it already includes the margin.',
       '- **Who can:** partner',
       '- **State:** `below-floor`',
       '- **seatnonbid:** 301, Response Rejected - Below Floor',

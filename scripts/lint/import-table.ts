@@ -44,7 +44,7 @@ export const rows: readonly Row[] = [
       'workers.ts',
       'leaving.ts',
       'greeting.ts',
-      'operators-port.ts',
+      'admin-port.ts',
       'say.ts',
       'index.ts',
       'tools.ts',

@@ -1,4 +1,4 @@
-// The first lines of an exchange that has begun to serve: where it answers, and which demand it has.
+// The first lines that a started exchange prints: where it serves, and which demand it has.
 
 import type { Config } from './config/fields.ts'
 import { hasDemand } from './config/remarks.ts'
@@ -21,12 +21,12 @@ export function greetingOf(config: Config, start: Start): readonly string[] {
 function demandLines(config: Config, { command, isSample }: Start): readonly string[] {
   if (!hasDemand(config)) {
     return [
-      `No demand yet: every request but a test gets 204. Write partners (demand.partners) or campaigns (house.campaigns) into the configuration, or try it with invented ones: ${command} --sample`,
+      `No demand configured: every request except a test request gets 204. Add partners (demand.partners) or campaigns (house.campaigns) to the configuration, or try the sample campaigns: ${command} --sample`,
     ]
   }
   const { house, demand } = config
   const partners = demand.partners.filter(({ enabled }) => enabled).length
   const search = demand.productSearchUrl === '' ? 0 : 1
   const line = `with ${house.campaigns.length} house campaigns and ${partners + search} partners.`
-  return isSample ? [line, 'The campaigns are invented ones, for trying it (--sample): nobody pays for them.'] : [line]
+  return isSample ? [line, 'These are invented sample campaigns (--sample); nobody pays for them.'] : [line]
 }

@@ -1,5 +1,5 @@
-// T69, D89: how the exchange leaves. Told to stop, it first says so where balancers look (`/readyz`) and serves on for a
-// while, so that they can notice before anybody meets a closed door.
+// T69, D89: how the exchange shuts down. When asked to stop, it first reports that to load balancers (`/readyz`) and keeps
+// serving for a while, so that they notice before any caller meets a closed port.
 
 import type { Clock } from './time/clock.ts'
 
@@ -11,19 +11,19 @@ export interface LeavingSteps {
   readonly drainMs: number
   /** From here on `/readyz` says no. */
   readonly announce: (order: Order) => void
-  /** Called behind `announce` when there is a wait. */
+  /** Called after `announce` if there is a wait. */
   readonly onWait: () => void
   /** Stops listening and finishes. */
   readonly stop: () => void
 }
 
 /**
- * npm and a primary pass on what a supervisor has sent to each process anyway, so that one order may arrive twice. What
- * comes again within this time is the same order; later it means that somebody is tired of waiting.
+ * npm and a primary forward signals that a supervisor has sent to each process anyway, so one order may arrive twice. A
+ * repeat within this time is the same order; a later one means that somebody does not want to wait.
  */
 const echoMs = 1000
 
-/** Takes orders to leave; each step is done once. */
+/** Takes orders to stop; each step is done once. */
 export function createLeaving({ clock, drainMs, announce, onWait, stop }: LeavingSteps): (order: Order) => void {
   let first: { readonly order: Order; readonly atMs: number } | undefined
   let endWait = (): void => {}

@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { longestRequestMs } from './app/lasting.ts'
 import { configHash } from './config/config-hash.ts'
@@ -17,13 +18,12 @@ import { showProblem } from './config/problem.ts'
 import { secretReader } from './config/read-secret.ts'
 import { settingRemarks } from './config/remarks.ts'
 import { adapterSchemas } from './demand/partners.ts'
-import { type Doors, openDoors, probePort } from './edge/listen.ts'
+import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
-import { operatorsPlace, operatorsPortFault, probeOperatorsPorts } from './operators-port.ts'
 import { complain, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
@@ -36,26 +36,26 @@ const sampleFile = fileURLToPath(new URL(isSource ? '../../../sample.yaml' : '..
 const usage = `Usage: ${command} [--config FILE | --sample] [--check-config] [--help]
 
   --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
-  --sample         sample.yaml as the configuration: four invented campaigns, for trying it
-  --check-config   say whether the configuration is right, and stop`
+  --sample         use sample.yaml as the configuration: four invented campaigns, to try Parley
+  --check-config   check the configuration and exit`
 
-// V8 sees that the records of auctions outlive a collection and then makes them old from the start. They are not: each
-// lives until a thousand others have come, and old garbage is the dear kind. Without this they die young.
+// V8 notices that the records of auctions survive a collection and then allocates them in old space. But each lives only
+// until a thousand others have come, and collecting old space is expensive. Without pretenuring they are collected young.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 ignoreSignals()
 main()
 
 /**
- * D89: SIGHUP asks many a server to read its configuration again, and SIGUSR2 is sent by tools; left alone, both would
- * end the process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
+ * D89: SIGHUP makes many servers reload their configuration, and some tools send SIGUSR2; by default, both would end the
+ * process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
  */
 function ignoreSignals(): void {
   for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
     process.on(signal, () => {
-      // The primary speaks for its workers, which a terminal or a supervisor signals as well.
+      // The primary prints this for its workers, which a terminal or a supervisor signals as well.
       if (workerNumber(process.env) !== undefined) return
-      say(`${signal} changes nothing: the configuration is read at the start only, so stop Parley and start it again.`)
+      say(`${signal} is ignored: the configuration is only read at startup. Restart Parley to apply changes.`)
     })
   }
 }
@@ -72,7 +72,7 @@ function main(): void {
     for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
   }
   if (config === undefined) process.exitCode = 1
-  else if (options.checkOnly) say('The configuration is right.')
+  else if (options.checkOnly) say('The configuration is valid.')
   else if (config.server.workers > 1 && !isWorker) void startWorkers(config)
   else start(config, options.isSample)
 }
@@ -96,7 +96,7 @@ function readOptions(): Options {
     })
     const { config, sample: isSample = false, 'check-config': checkOnly = false, help = false } = values
     if (isSample && config !== undefined)
-      throw new Error('--sample is a configuration; leave out --config, or --sample')
+      throw new Error('--sample and --config cannot be combined; remove one of them')
     return { config: isSample ? sampleFile : config, isSample, checkOnly, help }
   } catch (error) {
     complain(`${(error as Error).message}\n\n${usage}`)
@@ -104,9 +104,9 @@ function readOptions(): Options {
   }
 }
 
-/** The configuration, or undefined after every problem has been told. */
+/** The configuration, or undefined after every problem has been printed. */
 function readConfig(options: Options): Config | undefined {
-  // As for settings: a variable that is empty is as good as none.
+  // As for settings: an empty variable counts as not set.
   const named = options.config ?? (process.env.PARLEY_CONFIG || undefined)
   const file = named ?? 'parley.yaml'
   if (named !== undefined && !existsSync(file)) {
@@ -131,14 +131,14 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The primary: it looks for the port once for all of its workers, and says once what holds for all of them. */
+/** The primary: it probes the port once for all of its workers, and prints once what applies to all of them. */
 async function startWorkers(config: Config): Promise<void> {
   const { host, port } = config.server
   try {
     const found = await probePort(host, port).catch((error: Error) => {
       throw new Error(cannotListen(config, error), { cause: error })
     })
-    await probeOperatorsPorts(config)
+    await probeAdminPorts(config)
     sayWhatSecretMeans(config)
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
@@ -157,23 +157,23 @@ function cannotListen({ server }: Config, { message }: Error): string {
   return `cannot listen on ${server.host}:${server.port}: ${message}`
 }
 
-/** Workers have a secret from their primary, which has said this for all of them. */
+/** Workers get a secret from their primary, which has printed this for all of them. */
 function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
   say(
-    'Notice URLs end when this exchange stops and are not valid on other nodes: PARLEY_NOTICE_SECRET (notices.secret), the same everywhere, mends both.',
+    'Notice URLs stop working after a restart and on other nodes. Set the same PARLEY_NOTICE_SECRET everywhere to fix this.',
   )
 }
 
-/** Listening on every address of the machine, the exchange cannot know by which of them publishers reach it. */
+/** If it listens on every address of the machine, the exchange cannot know which one publishers use. */
 function sayWhatAddressMeans({ notices }: Config, address: string): void {
   if (notices.publicUrl !== '' || callableOriginOf(address, 0) === originOf(address, 0)) return
   say(
-    'Notice URLs lead to this machine only: PARLEY_PUBLIC_URL (notices.publicUrl), such as https://ads.example, says where publishers reach it.',
+    'Notice URLs only work on this machine. Set PARLEY_PUBLIC_URL (notices.publicUrl) to the address that publishers use, such as https://ads.example.',
   )
 }
 
-/** The log goes to stderr, also where lines tell nothing bad: stdout is for the lines that scripts wait for at a start. */
+/** The whole log goes to stderr, even good news: stdout is for the lines that scripts wait for at startup. */
 function openLog({ log }: Config): OpenLog {
   const { stderr } = process
   const worker = workerNumber(process.env)
@@ -202,19 +202,19 @@ function start(config: Config, isSample: boolean): void {
   )
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
-  const operator = config.admin.enabled ? openOperatorsPort(config, admin, worker) : Promise.resolve(undefined)
-  // Nobody is served before it is certain that this exchange stays.
-  const doors = operator.then(() =>
-    openDoors(server, { ...config.server, isShared: worker !== undefined }, effects.report),
+  const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
+  // No request is served before the admin port is open, so that a failed start serves nobody.
+  const listeners = operator.then(() =>
+    openListeners(server, { ...config.server, isShared: worker !== undefined }, effects.report),
   )
-  doors.then(
+  listeners.then(
     async ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
       for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
       sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
-      if (url !== undefined) say(`The admin port is ${url}: open it to see what is there.`)
+      if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },
@@ -223,40 +223,40 @@ function start(config: Config, isSample: boolean): void {
       process.exit(1)
     },
   )
-  obeySignals(config, { server, doors, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
+  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
 }
 
 /**
- * Ends the process when the port is taken (D81). For workers the primary has looked: one that finds its port taken later
- * serves on without it, because callers matter more.
+ * Ends the process if the port is taken (D81). For workers, the primary has probed the ports: a worker that finds its port
+ * taken later keeps serving without it, because callers matter more.
  */
-async function openOperatorsPort(
+async function openAdminPort(
   config: Config,
   admin: ReturnType<Exchange['createAdmin']>,
   worker: number | undefined,
 ): Promise<string | undefined> {
-  const place = operatorsPlace(config, worker)
+  const place = adminAddress(config, worker)
   try {
     return await admin.listen(place)
   } catch (error) {
-    complain(operatorsPortFault(place, error as Error))
+    complain(adminPortFault(place, error as Error))
     if (worker === undefined) process.exit(1)
     return undefined
   }
 }
 
-/** A worker also leaves when its primary is gone, without which the workers of a machine cannot share their limits. */
+/** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */
 function obeySignals({ server }: Config, parts: Leaving): void {
   const leave = createLeaving({
     clock: systemClock,
     drainMs: server.drainMs,
     announce: (order) => {
       parts.exchange.leave()
-      // The primary speaks for its workers, unless it is gone.
+      // The primary logs this for its workers, unless it is gone.
       if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
     },
     onWait: () =>
-      say(`Parley is leaving: it serves for another ${server.drainMs} ms, so that callers can look elsewhere.`),
+      say(`Shutting down: serving for another ${server.drainMs} ms while load balancers move traffic elsewhere`),
     stop: () => void stop(parts),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
@@ -265,21 +265,21 @@ function obeySignals({ server }: Config, parts: Leaving): void {
 
 interface Leaving {
   readonly server: Server
-  readonly doors: Promise<Doors>
+  readonly listeners: Promise<Listeners>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }
   readonly log: OpenLog
   readonly cutAfterMs: number
 }
 
-/** Stops listening, lets running answers finish, cuts what has not become a request until then, and leaves. */
-async function stop({ server, doors, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
-  const { emptyQueues, close } = await doors
+/** Stops listening, finishes requests in flight, cuts connections that have not become requests by then, and exits. */
+async function stop({ server, listeners, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
+  const { emptyQueues, close } = await listeners
   await emptyQueues()
   const isOver = close()
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
-  say('Parley is leaving: it takes no new connections and finishes the answers that are under way.')
+  say('Shutting down: no new connections; finishing requests in flight')
   await isOver
   await Promise.allSettled([exchange.close(), admin.close()])
   say('Parley has stopped.')

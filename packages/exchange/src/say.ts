@@ -1,5 +1,5 @@
-// What the process tells its operator. Whoever reads it may be gone and the disk behind it may be full: words are lost
-// then, and nothing else (T69). An error that nobody hears would end the process with all answers that are under way.
+// What the process prints for its operator. If the reader is gone or the disk is full, only this output is lost (T69). An
+// unhandled stream error would end the process and every request in flight.
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 

@@ -81,10 +81,10 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
       else if (++listening === server.workers) machine.onServing()
     })
     child.once('exit', (code, signal) => {
-      // What kept the first of its place from listening keeps the next from it as well, so that trying again is vain.
-      // A replacement is another matter: its place has served before.
+      // If the first worker could not start, another would fail in the same way, so there is no retry. A replacement is
+      // different: the worker before it has served.
       if (code === 1 && isFirst && !hasListened && !isStopping) {
-        complain(`worker ${number} could not start, so that this exchange ends.`)
+        complain(`Worker ${number} could not start; the exchange stops.`)
         process.exitCode = 1
         stop('SIGINT')
       } else if (isDeath(code, signal, isStopping)) {

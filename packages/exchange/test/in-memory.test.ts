@@ -90,7 +90,7 @@ test('an accident has one line in the log, with the request id that its answer c
   const requestId = reply.headers['x-request-id']
   expect(requestId).toBeDefined()
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { level: 'error', event: 'accident', requestId, msg: `An accident with request ${requestId}.` },
+    { level: 'error', event: 'accident', requestId, msg: `Internal error while handling request ${requestId}.` },
   ])
   expect(lines[0]).toContain('Error: the secret cause\\n    at ')
 })

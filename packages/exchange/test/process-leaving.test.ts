@@ -73,7 +73,7 @@ test('after SIGTERM /readyz says no while every new connection is still served, 
   expect(tookMs).toBeGreaterThan(1490)
   expect(tookMs).toBeLessThan(3500)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('it serves for another 1500 ms')
+  expect(stdout).toContain('serving for another 1500 ms')
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
 

@@ -62,7 +62,7 @@ test('four of four partners are dead: thirty empty answers, a line for each part
       expect.stringMatching(/^timed out: no answer within \d+ ms$/),
       expect.stringContaining('firewall'),
     ],
-    ['warn', 'unknown', 'name not found (ENOTFOUND)', expect.stringContaining('Mend the host')],
+    ['warn', 'unknown', 'name not found (ENOTFOUND)', expect.stringContaining('Fix the host')],
   ])
   expect(backLines()).toMatchObject([{ level: 'info', event: 'partner-back', partner: 'refusing' }])
 }, 60_000)

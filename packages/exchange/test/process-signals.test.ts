@@ -16,8 +16,8 @@ test('SIGHUP and SIGUSR2 are answered with a line, and the exchange goes on', as
 
   child.kill('SIGHUP')
   child.kill('SIGUSR2')
-  await expect.poll(said).toMatch(/^SIGHUP changes nothing: the configuration is read at the start only/m)
-  await expect.poll(said).toMatch(/^SIGUSR2 changes nothing/m)
+  await expect.poll(said).toMatch(/^SIGHUP is ignored: the configuration is only read at startup/m)
+  await expect.poll(said).toMatch(/^SIGUSR2 is ignored/m)
 
   expect((await sendRaw(port, postJson(requestOf()))).status).toBe(200)
 })

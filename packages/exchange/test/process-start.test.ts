@@ -13,7 +13,7 @@ import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 afterAll(stopAll)
 
 const noDemand =
-  'No demand yet: every request but a test gets 204. Write partners (demand.partners) or campaigns (house.campaigns) into the configuration, or try it with invented ones: npm start -- --sample'
+  'No demand configured: every request except a test request gets 204. Add partners (demand.partners) or campaigns (house.campaigns) to the configuration, or try the sample campaigns: npm start -- --sample'
 
 test('as npm start finds it, the exchange sells nothing that is invented and says what to do', async () => {
   const server = await startServer({ env: { PARLEY_CONFIG: '' } })
@@ -34,7 +34,7 @@ test('--sample sells the sample campaigns and says that they are invented', asyn
     .poll(() => server.said().split('\n').slice(1, 3))
     .toEqual([
       'with 4 house campaigns and 0 partners.',
-      'The campaigns are invented ones, for trying it (--sample): nobody pays for them.',
+      'These are invented sample campaigns (--sample); nobody pays for them.',
     ])
 })
 
@@ -50,7 +50,7 @@ test('--sample and --config at once end with 2 and a sentence', async () => {
   const ended = await runToEnd({ args: ['--sample', '--config', 'x.yaml'] })
 
   expect(ended.code).toBe(2)
-  expect(ended.stderr).toContain('--sample is a configuration; leave out --config, or --sample')
+  expect(ended.stderr).toContain('--sample and --config cannot be combined; remove one of them')
 })
 
 test('what is hardly meant is remarked at the start, once, and does not keep the exchange from starting', async () => {

@@ -87,7 +87,7 @@ test('without any configuration the exchange starts with its defaults, and SIGIN
 test('--check-config says that a right configuration is right, and ends with 0', async () => {
   const ended = await runToEnd({ args: ['--check-config'] })
 
-  expect(ended).toEqual({ code: 0, stdout: 'The configuration is right.\n', stderr: '' })
+  expect(ended).toEqual({ code: 0, stdout: 'The configuration is valid.\n', stderr: '' })
 })
 
 test('--check-config tells every problem with its line, and ends with 1', async () => {

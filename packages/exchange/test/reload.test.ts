@@ -29,20 +29,20 @@ test('100 reloads during 20,000 requests: each answer is of one configuration, a
   const server = exchange.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const doors = { injected: injected(exchange), http: overHttp((server.address() as AddressInfo).port) }
+  const transports = { injected: injected(exchange), http: overHttp((server.address() as AddressInfo).port) }
   let sent = 0
   let version = 0
   const versions = new Set<number>()
   const faults: string[] = []
   const send = async (): Promise<void> => {
     while (sent < requests) {
-      const door = sent++ % 2 === 0 ? doors.injected : doors.http
+      const transport = sent++ % 2 === 0 ? transports.injected : transports.http
       if (sent % (requests / reloads) === 0) {
         const reload = exchange.reload(configFor(++version))
         expect(reload).toEqual({ kind: 'reloaded', snapshot: version + 1 })
       }
       const oldest = version
-      const read = versionsIn(await door())
+      const read = versionsIn(await transport())
       // A request that began under one configuration may end under a later one, but not under an earlier.
       if (read.size !== 1 || [...read].some((found) => found < oldest || found > version)) faults.push([...read].join())
       for (const found of read) versions.add(found)
@@ -110,16 +110,16 @@ interface Answer {
   readonly body: string
 }
 
-type Door = () => Promise<Answer>
+type Transport = () => Promise<Answer>
 
-function injected(exchange: Exchange): Door {
+function injected(exchange: Exchange): Transport {
   return async () => {
     const { headers, body: text = '' } = await exchange.inject({ body })
     return { limit: headers['x-ratelimit-limit'], body: text }
   }
 }
 
-function overHttp(port: number): Door {
+function overHttp(port: number): Transport {
   const agent = new Agent({ keepAlive: true })
   const headers = { 'content-type': 'application/json', connection: 'keep-alive' }
   return () =>

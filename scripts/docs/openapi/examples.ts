@@ -33,7 +33,7 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
       'More requests than one address may send',
       answerTo({ kind: 'over-limit', quota: { ...quota, remaining: 0 } }),
     ),
-    made('An accident', answerTo({ kind: 'failed', quota })),
+    made('Internal error', answerTo({ kind: 'failed', quota })),
     made('A body that comes too slowly', answerTo(rejected(tooSlow('body', 1000)))),
     made('An expectation that cannot be met', answerTo(rejected(unexpected))),
     made('Too many headers', answerTo(rejected(tooManyHeaders))),

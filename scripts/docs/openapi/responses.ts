@@ -77,7 +77,7 @@ export const rows: Readonly<Record<string, Row>> = {
   417: { says: 'Something other than 100-continue was expected.', schema: 'Error' },
   429: { says: 'A limit is used up. The refused request uses up nothing.', schema: 'Error', more: ['Retry-After'] },
   431: { says: 'More than 64 headers, or more than 16 KiB of them.', schema: 'Error' },
-  500: { says: 'An accident in the exchange.', schema: 'Error', more: ['Retry-After'] },
+  500: { says: 'Internal error in the exchange.', schema: 'Error', more: ['Retry-After'] },
   503: {
     says: 'Too many requests are under way in the exchange (`server.inFlightMax`); a balancer in front of it may answer so too.',
     schema: 'Error',

@@ -37,7 +37,7 @@ test('an admin port that others reach is remarked, and one of this machine or no
   const hosts = (host: string): readonly string[] => remarksOf(`${partnerWith('seat: a')}\nadmin: { host: "${host}" }`)
 
   expect(hosts('0.0.0.0')).toEqual([
-    'admin.host is 0.0.0.0, so that everybody who reaches this address can read the auctions and metrics of the admin port: write 127.0.0.1, or let a firewall admit only those who may',
+    'admin.host is 0.0.0.0, so anybody who can reach this address can read the auctions and metrics of the admin port: use 127.0.0.1, or restrict access with a firewall',
   ])
   expect(['::', '10.0.0.7', 'ads.internal'].map((host) => hosts(host).length)).toEqual([1, 1, 1])
   expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].flatMap(hosts)).toEqual([])

@@ -74,7 +74,7 @@ test('a reason is explained with what to do, who can do it, and the names of its
 
   expect(one?.says).toEqual([
     "Outcome of a partner's bid or call for an impression: the bid is below the floor. Its state is below-floor.",
-    'To fix it (partner): Bid at imp.bidfloor of the request or above: the margin is in it already.',
+    'To fix it (partner): Bid at or above imp.bidfloor of the request; it already includes the margin.',
     'Publishers see it as seatnonbid status 301 (Response Rejected - Below Floor).',
     'Partners see it as loss reason 100 (Bid was Below Auction Floor) in their loss notice.',
   ])

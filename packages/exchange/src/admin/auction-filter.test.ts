@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
@@ -28,7 +28,7 @@ test('everything can be asked for at once', () => {
   })
 })
 
-test('D64: a long publisher id is looked for by its hash, as it is kept', () => {
+test('D64: a long publisher id is looked for by its hash, as it is stored', () => {
   const reading = readFilter({ publisher: 'x'.repeat(65) })
 
   expect(reading).toMatchObject({ filter: { publisher: expect.stringMatching(/^sha256:/) } })
@@ -59,7 +59,7 @@ test('an outcome that does not exist is refused with those that do', () => {
 test('whoever asks for requests over a limit is told where their number is', () => {
   expect(readFilter({ outcome: 'over-limit' })).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('counted and not kept'),
+    reason: expect.stringContaining('counted but not stored'),
   })
 })
 
@@ -127,5 +127,5 @@ function noBidOf(...ends: readonly Pick<Disposition, 'partner' | 'reason'>[]): A
 
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 204, headers: [], body: undefined }
-  return { requestId: 'ours-1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  return { requestId: 'ours-1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
 }

@@ -1,5 +1,5 @@
-// What the list of auctions is asked for. A parameter that is ignored would answer a question that nobody asked, so every
-// name and every value is either understood or refused with the way to mend it.
+// The filter of the list of auctions. Ignoring a parameter would answer a question that nobody asked, so every name and every
+// value is either understood or refused with a way to fix it.
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
@@ -22,8 +22,8 @@ export type FilterReading =
 export const listedDefault = 50
 export const listedMax = 500
 
-/** Requests over a limit are counted and not kept, so nobody can ask for them. */
-export const keptOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
+/** Requests over a limit are counted but not stored, so nobody can ask for them. */
+export const storedOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
 
 export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'limit'] as const
 
@@ -58,7 +58,7 @@ export function fitsFilter(entry: AuctionEntry, { outcome, publisher, partner, r
 
 function filterOf({ outcome, publisher, partner, reason, limit }: Partial<Record<FilterName, string>>): AuctionFilter {
   return {
-    outcome: keptOutcomes.find((one) => one === outcome),
+    outcome: storedOutcomes.find((one) => one === outcome),
     publisher: publisher === undefined ? undefined : publisherKey(publisher),
     partner,
     reason: reasonNames.find((one) => one === reason),
@@ -75,7 +75,7 @@ function isFilterName(name: string): name is FilterName {
 function problemOf(name: FilterName, value: string): string | undefined {
   switch (name) {
     case 'outcome':
-      return value === 'over-limit' ? notKept : wordProblem(name, value, keptOutcomes)
+      return value === 'over-limit' ? notStored : wordProblem(name, value, storedOutcomes)
     case 'reason':
       return wordProblem(name, value, reasonNames)
     case 'limit':
@@ -88,8 +88,8 @@ function problemOf(name: FilterName, value: string): string | undefined {
   }
 }
 
-const notKept =
-  'requests over a limit are counted and not kept, so that a flood pushes out no auction; GET /metrics has their number, as parley_requests_total{outcome="over-limit"}'
+const notStored =
+  'requests over a limit are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their number as parley_requests_total{outcome="over-limit"}'
 
 function wordProblem(name: FilterName, value: string, words: readonly string[]): string | undefined {
   if (words.includes(value)) return undefined
@@ -97,7 +97,7 @@ function wordProblem(name: FilterName, value: string, words: readonly string[]):
 }
 
 function unknownName(name: string): string {
-  return `there is no parameter ${quoted(name)}${meant(name, filterNames)}; there are ${filterNames.join(', ')}`
+  return `unknown parameter ${quoted(name)}${meant(name, filterNames)}; known parameters: ${filterNames.join(', ')}`
 }
 
 function meant(written: string, words: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
@@ -54,5 +54,5 @@ test('a refused request shows its reason, and nothing that was in it', () => {
 function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: undefined }
   const times = { receivedAtMs: 1000, repliedAtMs: 1050.1234, atMs: Date.UTC(2026, 0, 1) }
-  return { requestId: 'ours-1', ...times, ...keptOf(outcome, reply) }
+  return { requestId: 'ours-1', ...times, ...storedOf(outcome, reply) }
 }

@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Outcome, Trace } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
@@ -61,7 +61,7 @@ test('a bid that could not win is told with what to do and who can do it, and on
   expect(steps.dispositions).toMatchObject([
     {
       reason: 'below-floor',
-      fix: 'Bid at imp.bidfloor of the request or above: the margin is in it already.',
+      fix: 'Bid at or above imp.bidfloor of the request; it already includes the margin.',
       fixedBy: ['partner'],
     },
     { reason: 'won', fix: undefined, fixedBy: undefined },
@@ -182,5 +182,5 @@ function entryOf(outcome: Outcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
   const atMs = Date.UTC(2026, 0, 1)
   const times = { receivedAtMs: 1000, repliedAtMs: 1050, atMs }
-  return { requestId: 'ours-1', ...times, ...keptOf(outcome, reply) }
+  return { requestId: 'ours-1', ...times, ...storedOf(outcome, reply) }
 }

@@ -116,7 +116,7 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
     afterMarginCpm: decimal(netMicros),
     seatnonbid: nonBid,
     loss,
-    // Where nothing is wrong, there is nothing to mend.
+    // Where nothing is wrong, there is nothing to fix.
     fix: by.length === 0 ? undefined : fix,
     fixedBy: by.length === 0 ? undefined : by,
   }

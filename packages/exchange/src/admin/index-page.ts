@@ -12,13 +12,13 @@ interface Place {
 const places: readonly Place[] = [
   {
     path: '/auctions',
-    says: 'the auctions as they come in, with filters; each explains itself on a page of its own. Programs get JSON, with the same filters: <code>/auctions?outcome=no-bid</code>, also by <code>publisher</code>, <code>partner</code> and <code>reason</code>; <code>limit</code> says how many',
+    says: 'a live list of auctions with filters; each auction has a page that explains it. Programs get JSON with the same filters: <code>/auctions?outcome=no-bid</code>, also by <code>publisher</code>, <code>partner</code> and <code>reason</code>; <code>limit</code> sets how many',
   },
-  { path: '/metrics', says: 'counters and times in the text format of Prometheus' },
+  { path: '/metrics', says: 'counters and times in the Prometheus text format' },
   { path: '/livez', says: 'is the process alive?' },
-  { path: '/readyz', says: 'shall traffic come here? Says no from the moment the exchange is told to stop' },
-  { path: '/reference/', says: 'the interface as a page, for reading' },
-  { path: '/openapi.json', says: 'the interface as OpenAPI 3.1, for programs' },
+  { path: '/readyz', says: 'should this node get traffic? Says no as soon as the exchange is asked to stop' },
+  { path: '/reference/', says: 'the API reference as a page' },
+  { path: '/openapi.json', says: 'the API as OpenAPI 3.1, for programs' },
 ]
 
 const style = `
@@ -37,7 +37,7 @@ export function indexPage(publicUrl: string, newest: readonly AuctionEntry[]): s
 <body>
 <main>
 <h1>Parley, admin port</h1>
-<p>The traffic is elsewhere: <code>POST ${escaped(publicUrl)}/openrtb2</code>. Here is what the operator needs.</p>
+<p>Bid requests go to <code>POST ${escaped(publicUrl)}/openrtb2</code>. This port is for the operator.</p>
 <dl>${list.join('\n')}</dl>
 <h2>Newest auctions</h2>
 ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}

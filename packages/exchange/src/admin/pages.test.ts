@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { reasons } from '../catalog/reasons.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
@@ -24,7 +24,7 @@ test('a browser gets a page, and a program the JSON of the same address', async 
   }
 })
 
-test('an auction that is not kept is a 404 as a page too', async () => {
+test('an auction that is not stored is a 404 as a page too', async () => {
   const page = await get('/auctions/nobody', browser)
 
   expect(page.statusCode).toBe(404)
@@ -111,7 +111,7 @@ const entry: AuctionEntry = {
   receivedAtMs: 0,
   repliedAtMs: 1,
   atMs: 0,
-  ...keptOf(outcome, { status: 204, headers: [], body: undefined }),
+  ...storedOf(outcome, { status: 204, headers: [], body: undefined }),
 }
 
 function get(url: string, accept?: string, host = 'localhost') {

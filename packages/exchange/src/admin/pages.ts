@@ -42,7 +42,7 @@ const files: readonly string[] = [
 ]
 
 /** Goes before the routes: it answers for them where a page is wanted. */
-export function addPages(server: FastifyInstance, isKept: (id: string) => boolean): void {
+export function addPages(server: FastifyInstance, isStored: (id: string) => boolean): void {
   const read = reader()
   server.addHook<{ Params: { id?: string } }>('onRequest', (request, reply, done) => {
     const name = pages[request.routeOptions.url ?? '']
@@ -51,7 +51,7 @@ export function addPages(server: FastifyInstance, isKept: (id: string) => boolea
     reply.header('Vary', 'Accept')
     if (!prefersPage(request.headers.accept)) return done()
     const { id } = request.params
-    sendFile(reply.code(id === undefined || isKept(id) ? 200 : 404), name, read(name))
+    sendFile(reply.code(id === undefined || isStored(id) ? 200 : 404), name, read(name))
   })
   server.get<{ Params: { file: string } }>('/page/:file', ({ params: { file } }, reply) => {
     if (files.includes(file)) return sendFile(reply, file, read(file))

@@ -1,5 +1,5 @@
-// RFC 9110, section 12.5.1: whether whoever asks would rather have a page than JSON. Browsers name text/html before
-// everything else; programs name JSON, or take anything, and get what they always got.
+// RFC 9110, section 12.5.1: whether a client prefers a page to JSON. Browsers list text/html before everything else; programs
+// ask for JSON or accept anything, and get JSON as before.
 
 export function prefersPage(accept: string | undefined): boolean {
   if (accept === undefined) return false

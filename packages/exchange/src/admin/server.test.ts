@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
-import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { createAdmin } from './server.ts'
 
@@ -67,7 +67,7 @@ test('/auctions takes no parameter that it does not understand', async () => {
       message: 'Bad request',
       details: {
         reason:
-          'there is no parameter "outcom" (did you mean outcome?); there are outcome, publisher, partner, reason, limit',
+          'unknown parameter "outcom" (did you mean outcome?); known parameters: outcome, publisher, partner, reason, limit',
       },
     },
   })
@@ -81,7 +81,7 @@ test('/auctions/{id} explains one, by our id or that of the publisher', async ()
   expect((await get('/auctions/r1')).json()).toMatchObject({ id: 'ours-1' })
 })
 
-test('an auction that is not kept is a 404 that says where to look', async () => {
+test('an auction that is not stored is a 404 that says where to look', async () => {
   const { get } = adminOf()
 
   const answer = await get('/auctions/nobody')
@@ -90,7 +90,7 @@ test('an auction that is not kept is a 404 that says where to look', async () =>
   expect(answer.body).toContain('GET /auctions lists the newest')
 })
 
-test('anything else is a 404 that says where everything is', async () => {
+test('anything else is a 404 that says where the paths are listed', async () => {
   const { get } = adminOf()
 
   for (const path of ['/openrtb2', '/auctions/a/b', '/config', '/reference/nothing']) {
@@ -99,7 +99,7 @@ test('anything else is a 404 that says where everything is', async () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ error: { message: 'Not found' } })
   }
-  expect((await get('/config')).body).toContain('GET / says where everything is')
+  expect((await get('/config')).body).toContain('GET / lists all paths')
 })
 
 test('the first page leads to everything there is, and to the newest auctions', async () => {
@@ -163,7 +163,7 @@ test('T77: a name that is not ours is told how it could be, on every path', asyn
         message: 'Misdirected request',
         details: {
           reason:
-            'this port does not go by the name in the Host header; use an address, or add the name to admin.names',
+            'this port does not accept the name in the Host header; use an IP address, or add the name to admin.names',
         },
       },
     })
@@ -218,5 +218,5 @@ function adminOf(isReady: () => boolean = () => true) {
 function entryOf(requestId: string): AuctionEntry {
   const outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor()), losses: [] } as const
   const reply = { status: 204, headers: [], body: undefined }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
 }

@@ -18,7 +18,7 @@ export interface AdminParts {
   readonly newestAuctions: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
   /** The metrics in the text form that Prometheus reads. */
   readonly metricsText: () => Promise<string>
-  /** False while the exchange is leaving: load balancers look elsewhere. */
+  /** False while the exchange is shutting down, so that load balancers use other nodes. */
   readonly isReady: () => boolean
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
@@ -26,13 +26,13 @@ export interface AdminParts {
   readonly names: readonly string[]
 }
 
-/** A process knows its own auctions only, and whoever asks may not know that there are several. */
+/** A process only knows its own auctions, and the caller may not know that there are several processes. */
 const unknownAuction =
-  'no auction with this id is kept here; GET /auctions lists the newest, and each process of WORKERS has a port and a list of its own'
+  'no auction with this id is stored here; GET /auctions lists the newest. Each of several workers has its own admin port and its own list'
 
 const listedOnIndexMax = 10
 
-/** A request that is not whole by then is not coming: whoever opens connections and waits gets no more than this. */
+/** A request must be complete by then: a client that opens connections and waits gets no more time. */
 const requestMs = 5000
 const checkMs = 1000
 
@@ -43,7 +43,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   describeOnly(server)
   guard(server, parts.names)
   addPages(server, (id) => findAuction(id) !== undefined)
-  // Whoever asks this port is a person more often than a program.
+  // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
   server.get('/', { schema: routes.index }, (_, reply) =>
@@ -76,7 +76,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
     if (entry !== undefined) return explainAuction(entry, parts.rebuildCallBody)
     return notFound(reply, unknownAuction)
   })
-  server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing here; GET / says where everything is'))
+  server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
 }
 
@@ -91,7 +91,7 @@ function describeOnly(server: FastifyInstance): void {
 
 export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>
 
-/** Where a server keeps its routes with their schemas, for whoever writes the OpenAPI document. */
+/** Where a server stores its routes with their schemas, for the generator of the OpenAPI document. */
 export const describedRoutes = 'describedRoutes'
 
 /** Before any path: who asks, and what browsers may make of the answer. */
@@ -104,7 +104,7 @@ function guard(server: FastifyInstance, names: readonly string[]): void {
 }
 
 const unknownName =
-  'this port does not go by the name in the Host header; use an address, or add the name to admin.names'
+  'this port does not accept the name in the Host header; use an IP address, or add the name to admin.names'
 
 function notFound(reply: FastifyReply, reason: string): FastifyReply {
   return refused(reply, 404, 'Not found', reason)
@@ -120,7 +120,8 @@ function addReference(server: FastifyInstance): void {
   server.get('/reference/*', async (request, reply) => {
     reference ??= createReference()
     const answer = await (await reference).inject({ method: 'GET', url: request.url })
-    if (answer.statusCode === 404) return notFound(reply, 'GET /reference/ is the page')
+    if (answer.statusCode === 404)
+      return notFound(reply, 'there is nothing at this path; the page is at GET /reference/')
     return reply
       .code(answer.statusCode)
       .type(String(answer.headers['content-type']))

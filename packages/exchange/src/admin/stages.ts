@@ -20,7 +20,9 @@ export function stagesOf(calls: readonly CallRecord[], { receivedAtMs, repliedAt
   const since = (ms: number): number => roundedMs(ms - receivedAtMs)
   const toMs = since(repliedAtMs)
   if (calls.length === 0) {
-    return [{ name: 'answer', says: 'read, checked, decided and answered: nobody outside was asked', fromMs: 0, toMs }]
+    return [
+      { name: 'answer', says: 'read, checked, decided and answered: no outside partner was asked', fromMs: 0, toMs },
+    ]
   }
   const askedMs = since(Math.min(...calls.map(({ sentAtMs }) => sentAtMs)))
   const heardMs = since(Math.max(...calls.map(({ endedAtMs }) => endedAtMs)))

@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import { keptOf } from '../observe/kept.ts'
+import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Outcome } from '../words/outcome.ts'
@@ -36,7 +36,7 @@ test('no bid is told by the reason that most partners ended with', () => {
 
 test('a partner counts once, however many impressions it ended so for', () => {
   expect(whyUnsold(['alpha', 'late'], ['alpha', 'late'], ['beta', 'country'], ['gamma', 'country'])).toBe(
-    'No bid: 2 of 3 partners ended with “does not take this country” (country).',
+    'No bid: 2 of 3 partners ended with “does not accept this country” (country).',
   )
 })
 
@@ -66,7 +66,7 @@ test.each<[Quota['scope'], string]>([
 })
 
 test('an accident is told as one', () => {
-  expect(why({ kind: 'failed', quota })).toBe('An accident in the exchange; its error output tells what happened.')
+  expect(why({ kind: 'failed', quota })).toBe('Internal error in the exchange; its log shows what happened.')
 })
 
 function whySold(partners: Readonly<Record<string, string>>): string {
@@ -91,6 +91,6 @@ function whyUnsold(...ends: readonly (readonly [string, Disposition['reason']])[
 
 function why(outcome: Outcome): string {
   const reply = { status: 200, headers: [], body: undefined }
-  const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
   return whyOf(entry)
 }

@@ -18,7 +18,7 @@ export function whyOf({ outcome }: AuctionEntry): string {
     case 'over-limit':
       return limitWords(outcome.quota)
     case 'failed':
-      return 'An accident in the exchange; its error output tells what happened.'
+      return 'Internal error in the exchange; its log shows what happened.'
   }
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../observe/log/event.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Report } from '../words/report.ts'
 
-/** What the outside world lends to the exchange: time, chance, and where accidents are told. */
+/** What the exchange takes from outside: time, chance, and where to report errors. */
 export interface Effects {
   readonly clock: Clock
   /** Wall clock, in milliseconds since 1970. */
@@ -10,8 +10,8 @@ export interface Effects {
   readonly newId: () => string
   /** A number in [0, 1). */
   readonly chance: () => number
-  /** Hears of accidents; where one belongs to a request, with the id that its answer carries. */
+  /** Receives unexpected errors; if one belongs to a request, with the id that its response carries. */
   readonly report: Report
-  /** Hears what the operator should know; without it nobody is told. */
+  /** Receives what the operator should know; without it, nothing is logged. */
   readonly log?: Log
 }

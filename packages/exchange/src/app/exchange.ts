@@ -1,4 +1,4 @@
-// The exchange as a whole: what lasts, the newest snapshot of its configuration, and the doors to them.
+// The whole exchange: the parts that outlive a configuration, the newest snapshot of its configuration, and its servers.
 
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -23,21 +23,21 @@ export interface Exchange {
   readonly inject: (injection: Injection) => Promise<Injected>
   readonly createServer: () => Server
   readonly createAdmin: () => FastifyInstance
-  /** From the next request on the exchange works with this configuration; requests under way keep theirs. */
+  /** Requests use this configuration from now on; requests in flight finish with the old one. */
   readonly reload: (config: Config) => Reload
-  /** Says where publishers reach the exchange, once it is known. */
+  /** Sets the address at which publishers reach the exchange, once it is known. */
   readonly setPublicUrl: (url: string) => void
-  /** From now on `/readyz` says no, and answers close their connections. */
+  /** From now on `/readyz` says no, and responses close their connections. */
   readonly leave: () => void
   readonly close: () => Promise<void>
 }
 
 export type Reload =
   | { readonly kind: 'reloaded'; readonly snapshot: number }
-  /** These settings are read at the start only; everything stays as it was. */
+  /** These settings are only read at startup; nothing has changed. */
   | { readonly kind: 'refused'; readonly settings: readonly string[] }
 
-/** `leases` is where the workers of this machine share their limits; Redis, where configured, goes before it. */
+/** `leases` is where the workers of this machine share their limits; if Redis is configured, it is used instead. */
 export function createExchange(config: Config, effects: Effects, leases?: LeaseSource): Exchange {
   const lasting = lastingParts(config, effects, leases)
   const { server, notices, admin } = config
@@ -52,7 +52,7 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, lasting)
-  // Requests of one turn of the loop share a moment; those that are injected come one after the other.
+  // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const atOnce = { ...edge, nowMs: () => effects.clock.nowMs() }
 
   return {
@@ -82,7 +82,7 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
   }
 }
 
-/** So many configurations are kept to explain the auctions that were held under them. */
+/** How many configurations stay in memory to explain the auctions that used them. */
 const snapshotsMax = 8
 
 class Snapshots {

@@ -1,6 +1,6 @@
-// What outlives a configuration as long as what it was made from stays the same: connections to partners, their health, what
-// was read of consent strings. A new configuration asks for what it needs by name and terms; what it does not ask for again
-// is given up once nobody can be using it any more.
+// Parts that survive a reload as long as their settings stay the same: connections to partners, their health, parsed
+// consent strings. A new configuration asks for the parts it needs by name and terms. A part that it does not ask for is
+// closed once no request can be using it.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../time/clock.ts'
@@ -11,7 +11,7 @@ interface Holding {
   readonly close: () => Promise<void>
 }
 
-/** Something of this name that was made from these terms: the one that is held, or a new one. */
+/** The part with this name and these terms: the existing one, or a new one. */
 export type Hold = <Value>(
   name: string,
   terms: unknown,
@@ -30,8 +30,8 @@ export class Holdings {
   }
 
   /**
-   * Builds something from what is held. If it cannot be built, everything stays as it was. `graceMs` is how long a request
-   * may be under way: what is given up is closed when every one that may be using it has ended.
+   * Builds something from the held parts. If that fails, nothing changes. `graceMs` is how long a request can be in flight:
+   * a part that is no longer needed is closed after every request that may use it has ended.
    */
   renew<Built>(graceMs: number, build: (hold: Hold) => Built): Built {
     this.#graceMs = Math.max(this.#graceMs, graceMs)

@@ -1,5 +1,5 @@
-// What outlives a configuration: counts, metrics, records, names, notices under way, and whatever holdings keep. It is built
-// once, from the settings that are read at the start only (app/start-only.ts), and closed with the exchange.
+// The parts that outlive a configuration: counts, metrics, records, DNS names, notices in flight, and the holdings. They are
+// built once, from the settings that are only read at startup (app/start-only.ts), and closed with the exchange.
 
 import type { Config } from '../config/fields.ts'
 import { createEmit } from '../events/emit.ts'
@@ -34,7 +34,7 @@ export interface Lasting {
   readonly close: () => Promise<void>
 }
 
-/** What configurations add to and never take away: what an earlier one has sent out may still come back. */
+/** Configurations only add to this: responses to what an earlier one sent out may still arrive. */
 interface Known {
   /** Every name that can have won. */
   readonly winners: Set<string>
@@ -46,7 +46,7 @@ interface Known {
   readonly ownSecret: string
 }
 
-/** `leases` is where the workers of this machine share their limits; Redis, where configured, goes before it. */
+/** `leases` is where the workers of this machine share their limits; if Redis is configured, it is used instead. */
 export function lastingParts(config: Config, effects: Effects, leases?: LeaseSource): Lasting {
   const { clock, newId, wallMs, report } = effects
   const known: Known = {
@@ -59,7 +59,7 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
   const auctions = withWrittenUrls(createAuctionLog(config.explain), known.written)
   const redis = redisOf(config, effects)
   const names = namesFor(config, effects)
-  // Sinks are told of each other's events, so that the list is filled once all of them are there.
+  // Sinks also receive each other's events, so the list is filled after all of them exist.
   const sinks = [metricsSink(metrics), recordSink(auctions, wallMs)]
   const emit = createEmit(sinks, report)
   const domainsOf = (partner: string): readonly string[] => known.noticeDomains.get(partner) ?? []
@@ -91,7 +91,7 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
   }
 }
 
-/** The longest that a request can be under way: its body, its auction, and the way out of the process. */
+/** The longest time that a request can be in flight: its body, its auction, and sending the response. */
 export function longestRequestMs({ server, auction }: Config): number {
   return server.bodyTimeoutMs + auction.timeoutMs + 50
 }

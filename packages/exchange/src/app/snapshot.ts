@@ -1,5 +1,5 @@
-// Everything that one request may read of a configuration: made once, frozen, with a number. A request takes one snapshot
-// and keeps it to its end, so that a reload never mixes two configurations in one answer.
+// Everything that a request may read of a configuration: built once, frozen, with a number. A request uses one snapshot
+// until it ends, so that a reload never mixes two configurations in one response.
 
 import type { RebuildCallBody } from '../admin/explain.ts'
 import { createSigner, type Signer } from '../award/token.ts'
@@ -25,7 +25,7 @@ export interface Snapshot extends Flows {
   readonly rebuildCallBody: RebuildCallBody
 }
 
-/** `publicUrl` tells where publishers reach the exchange, without its base path. */
+/** `publicUrl` is the address at which publishers reach the exchange, without its base path. */
 export function snapshotOf(config: Config, number: number, lasting: Lasting, publicUrl: () => string): Snapshot {
   return lasting.holdings.renew(longestRequestMs(config), (hold) => {
     const snapshot = build(config, number, lasting, hold, publicUrl)
@@ -71,7 +71,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   })
 }
 
-/** What was sent out under this configuration is understood for as long as the process lives. */
+/** Remembers what is needed to understand replies to this configuration, for as long as the process lives. */
 function remember(config: Config, { known }: Lasting): void {
   for (const name of winnersIn(config)) known.winners.add(name)
   for (const [text, inFile] of config.written) known.written.set(text, inFile)
@@ -86,12 +86,12 @@ function signerOf({ notices, ...config }: Config, { known }: Lasting, hold: Hold
   return hold('signer', terms, () => createSigner(terms))
 }
 
-/** Every name that can win, also of partners that are switched off: their notices may still come in. */
+/** Every name that can win, including disabled partners: their notices may still arrive. */
 function winnersIn({ demand }: Config): readonly string[] {
   return ['house', 'sandbox', 'product-search', ...demand.partners.map(({ name }) => name)]
 }
 
-/** Of a consent string only what it says about our own partners is kept. */
+/** Of a consent string, only what it says about our own partners is stored. */
 function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
   const vendorIds = demand.partners.flatMap(({ vendorId }) => (vendorId === undefined ? [] : [vendorId]))
   return hold('privacy gate', { privacy, vendorIds }, () => createGateTools(privacy, vendorIds))
@@ -127,7 +127,7 @@ function seatsOf(partners: readonly Partner[]): SeatOf {
   return (partner) => seats.get(partner) ?? partner
 }
 
-/** D59: publishers that have it on are told who did not bid. */
+/** D59: publishers that have this turned on see who did not bid. */
 function nonBidRule({ explain }: Config): (publisher: string | undefined) => boolean {
   const explained = new Set(explain.publishers.map(publisherKey))
   return (publisher) => publisher !== undefined && explained.has(publisher)

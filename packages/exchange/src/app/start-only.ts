@@ -1,5 +1,5 @@
-// The settings that are read at the start only, because what is built from them outlives a configuration: ports and
-// connections, counts shared with others, the room for records. A reload that changes one of them is refused by its name.
+// The settings that are only read at startup, because what is built from them outlives a configuration: ports and
+// connections, shared counts, the memory for records. A reload that changes one of them is refused and names it.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/fields.ts'
@@ -27,7 +27,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   explain: ['publishers'],
 }
 
-/** The settings that differ and may not, such as `server.port`. */
+/** The settings that changed although a reload may not change them, such as `server.port`. */
 export function changedStartOnly(before: Config, after: Config): readonly string[] {
   return (Object.keys(reloadable) as readonly Group[]).flatMap((group) => {
     const [old, young] = [before[group], after[group]] as readonly Readonly<Record<string, unknown>>[]

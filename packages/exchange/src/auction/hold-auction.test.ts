@@ -72,10 +72,10 @@ test('a bid at the floor wins, and one micro below the floor does not', () => {
 
 test('what is left after the margin is what competes, meets the floor and is paid', () => {
   const imp = [impOf({ bidfloor: 2 })]
-  const dear = bidOf({ partner: 'a', priceMicros: 2_100_000, netMicros: 1_890_000, marginPercent: 10 })
+  const expensive = bidOf({ partner: 'a', priceMicros: 2_100_000, netMicros: 1_890_000, marginPercent: 10 })
   const cheap = bidOf({ partner: 'b', priceMicros: 2_000_000 })
 
-  const { winners, dispositions } = hold({ imp }, dear, cheap)
+  const { winners, dispositions } = hold({ imp }, expensive, cheap)
 
   expect(winners).toMatchObject([{ bid: { partner: 'b' }, clearingMicros: 2_000_000 }])
   expect(dispositions.map(({ partner, reason }) => `${partner} ${reason}`)).toEqual(['a below-floor', 'b won'])

@@ -1,6 +1,6 @@
-// What becomes of a winner: markup with its macros filled in, and notice URLs of the exchange's own (D57). The price
-// macro in them is left for the caller; what it reports is evidence, what is signed is the price. A bid holds no longer
-// than its notices do.
+// What a winning bid becomes: markup with its macros filled in, and the exchange's own notice URLs (D57). The price macro in
+// them is left for the caller: the reported price is evidence, the signed one counts. A bid is valid no longer than its
+// notices.
 
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
 import { winnerMacros } from '../macros/auction-macros.ts'

@@ -1,4 +1,4 @@
-// T56: what a secret gives for one day. Keys are derived per day, so that a leaked one is worth a day.
+// T56: the keys derived from a secret for one day, so that a leaked key is valid for one day only.
 
 import { hash, hkdfSync } from 'node:crypto'
 import { createMac } from './mac.ts'

@@ -1,4 +1,4 @@
-// A call of one of our own notice URLs. The signature is verified before anything else happens (T51, T57).
+// A call to one of our own notice URLs. The signature is verified before anything else happens (T51, T57).
 
 import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Signer } from './token.ts'

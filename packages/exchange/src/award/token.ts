@@ -1,7 +1,7 @@
 // What a notice URL carries: everything about the bid that will be needed when it is called, signed, so that nothing
 // has to be looked up and nothing can be changed (T51–T56). HMAC-SHA256 with a key of the day; the win URL shows the first
-// half of it and the billing URL the other, so that neither passes for the other (D80). Both go through the publisher's
-// hands, who is told the price after the margin and the seat: the partner's bid and name are therefore masked.
+// half of it and the billing URL the other, so that neither can be used as the other (D80). The publisher sees both, and is
+// only told the price after the margin and the seat: the partner's bid and name are therefore masked.
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { NoticeFacts, NoticeKind, TokenRefusal } from '../words/notice.ts'

@@ -33,13 +33,13 @@ const cause = (ceiling: Permissions, says: string): CauseRow => ({ ceiling, says
 export const causes = {
   coppa: cause(nothing, 'the request is about a child (regs.coppa)'),
   'gpp-child': cause(nothing, 'a GPP section says that the person is a known child'),
-  'gpp-unreadable': cause(nothing, 'a GPP section applies that is missing, unknown or cannot be read'),
+  'gpp-unreadable': cause(nothing, 'a GPP section that applies is missing, unknown or unreadable'),
   'no-consent': cause(contextual, 'GDPR applies, and there is no consent string'),
   'consent-unreadable': cause(contextual, 'GDPR applies, and the consent string cannot be read'),
   'consents-differ': cause(contextual, 'GDPR applies, and the two consent strings differ'),
   'no-vendor-id': cause(contextual, 'GDPR applies, and the partner has no vendor id'),
-  'not-disclosed': cause(contextual, 'the consent string does not say that the partner was disclosed'),
-  'no-basis': cause(contextual, 'the partner has no basis for purpose 2 (basic ads)'),
+  'not-disclosed': cause(contextual, 'the consent string does not list the partner as disclosed'),
+  'no-basis': cause(contextual, 'the partner has no legal basis for purpose 2 (basic ads)'),
   'us-privacy': cause(optedOut, 'the US Privacy string says opt-out'),
   'gpp-opt-out': cause(optedOut, 'a GPP section says opt-out'),
   gpc: cause(optedOut, 'the browser sends Global Privacy Control (Sec-GPC: 1)'),
@@ -51,9 +51,9 @@ export const causes = {
   ),
   'no-precise-place': cause(
     { ...everything, address: 1, place: 1 },
-    'no consent for special feature 1 (precise place)',
+    'no consent for special feature 1 (precise location)',
   ),
-  'no-measurement': cause({ ...everything, timings: 1 }, 'the partner has no basis for purpose 7 (measurement)'),
+  'no-measurement': cause({ ...everything, timings: 1 }, 'the partner has no legal basis for purpose 7 (measurement)'),
 } as const satisfies Record<string, CauseRow>
 
 export type Cause = keyof typeof causes

@@ -1,5 +1,5 @@
-// D64: who a publisher is to the exchange. Ids are free text of any length, and they stand in limits, notices and records:
-// a longer one is known by its hash, so that nobody can fill memory or answers with a name (T30, T63).
+// D64: who a publisher is to the exchange. Ids are free text of any length, and are used in limits, notices and records:
+// a long one is replaced by its hash, so that nobody can fill memory or responses with a name (T30, T63).
 
 import { hash } from 'node:crypto'
 

@@ -1,6 +1,6 @@
-// The codes that reasons have in the lists of others, with their names there: the loss reasons of OpenRTB 2.6, which
+// The codes of reasons in public lists, with their names there: the loss reasons of OpenRTB 2.6, which
 // partners read in a loss notice, and the status codes of the IAB's community extension Seat Non Bid, which publishers
-// read. That extension leaves the codes from 500 on to each exchange; those of ours say so.
+// read. That extension reserves the codes from 500 on for each exchange; our own codes say so.
 
 export const lossNames = {
   0: 'Bid Won',

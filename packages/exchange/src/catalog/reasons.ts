@@ -1,6 +1,6 @@
-// Every way in which a partner's part in an impression can end, with its code in each list that speaks of it: our
-// state, the seatnonbid status (IAB community extension), the loss reason of a loss notice. One row, told everywhere
-// alike: to the publisher, the partner and the operator. What to do about each stands in remedies.ts.
+// Every way in which a partner's part in an impression can end, with its code in each list that has one: our state,
+// the seatnonbid status (IAB community extension), the loss reason of a loss notice. The publisher, the partner and the
+// operator all see the same row. What to do about each reason is in remedies.ts.
 
 import type { LossCode, NonBidCode } from './reason-codes.ts'
 
@@ -42,23 +42,23 @@ const invalid = (nonBid: NonBidCode, loss: LossCode, says: string): ReasonRow =>
 
 export const reasons = {
   // Not asked: the partner does not want this traffic, or we would not send it.
-  'test-mode': skipped(203, 'test requests meet the sandbox only'),
+  'test-mode': skipped(203, 'only the sandbox answers test requests'),
   'ad-format': skipped(202, 'serves none of the declared ad formats'),
-  country: skipped(203, 'does not take this country'),
-  category: skipped(203, 'does not take these content categories'),
-  language: skipped(203, 'does not take this language'),
-  intent: skipped(203, 'does not take this intent'),
-  'funnel-stage': skipped(203, 'does not take this funnel stage'),
-  sentiment: skipped(203, 'does not take this sentiment'),
-  'floor-range': skipped(203, 'does not take this floor'),
+  country: skipped(203, 'does not accept this country'),
+  category: skipped(203, 'does not accept these content categories'),
+  language: skipped(203, 'does not accept this language'),
+  intent: skipped(203, 'does not accept this intent'),
+  'funnel-stage': skipped(203, 'does not accept this funnel stage'),
+  sentiment: skipped(203, 'does not accept this sentiment'),
+  'floor-range': skipped(203, 'does not accept this floor'),
   'floor-currency': skipped(205, 'the floor is not in USD'),
   publisher: skipped(200, 'does not work with this publisher'),
-  privacy: skipped(204, 'may see only the context, and does not take that'),
-  share: skipped(203, 'gets a share of the traffic, and this request is not in it'),
-  'no-call': skipped(203, 'its adapter had nothing to ask'),
-  'no-time': skipped(504, 'too little time was left to ask'),
-  qps: throttled(503, 'its requests per second are used up'),
-  unhealthy: throttled(502, 'has hardly answered of late, and is asked only now and then'),
+  privacy: skipped(204, 'may see only contextual data, and does not accept contextual requests'),
+  share: skipped(203, 'gets a share of the traffic, and this request is not part of it'),
+  'no-call': skipped(203, 'its adapter made no call for this request'),
+  'no-time': skipped(504, 'too little time was left to call it'),
+  qps: throttled(503, 'its limit of requests per second is reached'),
+  unhealthy: throttled(502, 'answered too few recent calls; only probed occasionally'),
   busy: throttled(501, 'all its connections are in use'),
 
   // Asked, and no bid came.

@@ -1,5 +1,5 @@
-// What can be done about each reason, and by whom. The table has a row for every reason, or the types do not hold: whoever
-// is told why something ended is told what to do about it, too.
+// What can be done about each reason, and by whom. The types require a row for every reason, so that every explanation comes
+// with a remedy.
 
 import type { Reason } from './reasons.ts'
 
@@ -19,13 +19,13 @@ const either = (by: readonly [Side, Side], says: string): Remedy => ({ by, says 
 
 /** The partner asked for this traffic only, or the operator thinks so: it is one list of the partner's entry. */
 const listed = (list: string): Remedy =>
-  operator(`If the partner wants this traffic, add the value to ${list} of its entry, or leave that list out.`)
+  operator(`If the partner wants this traffic, add the value to ${list} in its entry, or remove that list.`)
 
 export const remedies: Readonly<Record<Reason, Remedy>> = {
-  'test-mode': publisher('Send the request without "test": 1 when real partners are to be asked.'),
+  'test-mode': publisher('Remove "test": 1 from the request to reach real partners.'),
   'ad-format': either(
     ['publisher', 'operator'],
-    'Declare one more format in imp.ext.service.adcpFormats, or none; or, if the partner can serve one of the declared, add it to adFormats of its entry.',
+    'Declare another format in imp.ext.service.adcpFormats, or none. If the partner can serve one of the declared formats, add it to adFormats in its entry.',
   ),
   country: listed('countries'),
   category: listed('categories'),
@@ -35,62 +35,64 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   sentiment: listed('sentiments'),
   'floor-range': either(
     ['operator', 'publisher'],
-    'Change floorMinCpm or floorMaxCpm of the partner’s entry, or imp.bidfloor of the request.',
+    'Change floorMinCpm or floorMaxCpm in the partner’s entry, or imp.bidfloor of the request.',
   ),
-  'floor-currency': publisher('Name the floor in US dollars, and leave imp.bidfloorcur out or set it to USD.'),
-  publisher: operator('Change publishersAllowed or publishersBlocked of the partner’s entry if the two may trade.'),
+  'floor-currency': publisher('Set the floor in US dollars, and omit imp.bidfloorcur or set it to USD.'),
+  publisher: operator('Change publishersAllowed or publishersBlocked in the partner’s entry if the two may trade.'),
   privacy: either(
     ['operator', 'publisher'],
-    'Set vendorId of the partner’s entry, so that consent can name it, or contextual: true if it takes requests without a person. The publisher can ask the visitor for consent.',
+    'Set vendorId in the partner’s entry so that consent can name it, or contextual: true if it accepts requests without personal data. The publisher can ask the visitor for consent.',
   ),
-  share: operator('Raise sharePercent of the partner’s entry. This is how it was set; nothing is broken.'),
+  share: operator(
+    'Nothing is broken: this share is configured. Raise sharePercent in the partner’s entry to change it.',
+  ),
   'no-call': either(
     ['publisher', 'operator'],
-    'Send what the adapter asks about, such as keywords for a product search. An operator can read in the adapter when it makes no call.',
+    'Send what the adapter needs, such as keywords for a product search. The source of the adapter shows when it makes no call.',
   ),
   'no-time': either(
     ['publisher', 'operator'],
-    'Allow more time in tmax. The operator sets in auction.callMinMs with how little time a partner is still asked.',
+    'Allow more time in tmax. The operator can lower auction.callMinMs, the least time with which a partner is called.',
   ),
-  qps: either(['operator', 'partner'], 'Raise qpsMax of the partner’s entry to what the partner agrees to.'),
+  qps: either(['operator', 'partner'], 'Raise qpsMax in the partner’s entry to what the partner agrees to.'),
   unhealthy: either(
     ['partner', 'operator'],
-    'Answer in time; the traffic grows again by itself. For a partner that needs longer, the operator raises timeoutMs of its entry.',
+    'Answer in time; the traffic then recovers by itself. For a partner that needs longer, the operator can raise timeoutMs in its entry.',
   ),
   busy: either(
     ['partner', 'operator'],
-    'Answer sooner, so that connections become free. The operator can raise connectionsMax of the partner’s entry.',
+    'Answer faster, so that connections become free. The operator can raise connectionsMax in the partner’s entry.',
   ),
 
-  'no-bid': partner('Nothing is broken. A partner can say why with nbr; the record of the auction keeps it.'),
+  'no-bid': partner('Nothing is broken. A partner can give its reason in nbr; the auction record shows it.'),
   late: either(
     ['partner', 'operator'],
-    'Answer within the tmax of the request, with 204 when time runs out. The operator can raise timeoutMs of the partner’s entry, up to what publishers wait.',
+    'Answer within the tmax of the request, with 204 when time runs out. The operator can raise timeoutMs in the partner’s entry, up to the time that publishers wait.',
   ),
   unreachable: either(
     ['partner', 'operator'],
-    'Check that the bidder runs and can be reached from the exchange, and that params.endpoint of its entry, its name and its certificate are right.',
+    'Check that the bidder is running and reachable from the exchange, and that params.endpoint in its entry, its host name and its certificate are correct.',
   ),
   'bad-response': partner('Run parley check-partner against the bidder; it names the rule that the answer breaks.'),
   accident: operator(
-    'Look for the accident in the log of the exchange and mend the adapter. If it is one of ours, please report it.',
+    'Find the error in the log of the exchange and fix the adapter. If it is one of ours, please report it.',
   ),
 
   price: either(
     ['partner', 'operator'],
-    'Send price as a JSON number above 0, in dollars per thousand. For higher prices the operator raises priceMaxCpm of the partner’s entry.',
+    'Send price as a JSON number above 0, in dollars per thousand. To allow higher prices, the operator can raise priceMaxCpm in the partner’s entry.',
   ),
-  currency: partner('Bid in US dollars, and leave cur out or set it to USD.'),
+  currency: partner('Bid in US dollars, and omit cur or set it to USD.'),
   'missing-markup': partner('Send the ad in adm of the bid.'),
   markup: partner(
     'Fill the assets that imp.native.request asks for, by their ids, as native 1.2 markup within its lengths and sizes.',
   ),
   'missing-asset': partner('Fill every asset that has required: 1 in imp.native.request.'),
   'not-secure': partner('Write every link, image and tracker of the ad with https://.'),
-  'blocked-advertiser': partner('Read badv of the request, and leave out bids of these advertisers.'),
-  'blocked-category': partner('Read bcat of the request, and leave out bids of these categories.'),
-  'below-floor': partner('Bid at imp.bidfloor of the request or above: the margin is in it already.'),
+  'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
+  'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
+  'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
 
-  outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl tells what would have won.'),
+  outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl gives the price that would have won.'),
   won: { by: [], says: 'There is nothing to do.' },
 }

@@ -1,4 +1,4 @@
-// D85: topics that tell what Article 9 of the GDPR calls special categories, and despair. Words with a common second
+// D85: topics that reveal what Article 9 of the GDPR calls special categories, and despair. Words with a common second
 // meaning in shopping are left out: Christian is also a designer, and a race is also run.
 
 const byCategory = {

@@ -18,7 +18,7 @@ const Image = schemaOf({
 })
 
 const creativeFields = {
-  title: required(text, 'headline; cut to the length that is asked for'),
+  title: required(text, 'headline; shortened to the requested length'),
   url: required(httpsUrl, 'where a click leads'),
   images: field(Type.Array(Image), [], 'main images and icons'),
   sponsored: field(text, undefined, 'the brand (data type 1)'),
@@ -55,7 +55,7 @@ const campaignFields = {
   advertiserDomain: required(text, 'becomes adomain'),
   cat: field(texts, [], 'content categories of the ad'),
   creative: required(schemaOf(creativeFields), 'what is shown'),
-  targeting: field(Targeting, termsOf(Targeting, {}), 'what a request must have; everything that is named must match'),
+  targeting: field(Targeting, termsOf(Targeting, {}), 'what a request must have; every given condition must match'),
 }
 
 export const CampaignEntry = schemaOf(campaignFields)

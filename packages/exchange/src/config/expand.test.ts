@@ -25,7 +25,7 @@ test('a name that is not set is a problem which tells the setting, the variable 
     {
       line: 7,
       message:
-        'demand.partners.0.params.headers.Authorization needs the environment variable ACME_TOKEN, which is not set; set it, or write $${ACME_TOKEN} for these very characters',
+        'demand.partners.0.params.headers.Authorization needs the environment variable ACME_TOKEN, which is not set; set it, or write $${ACME_TOKEN} for exactly these characters',
     },
   ])
 })
@@ -57,14 +57,14 @@ test.each(['${acme}', '${1A}', '${}', '${A-B}', '${A:-b}', '${ A }', '${Ä}'])('
     {
       line: 7,
       message:
-        'demand.partners.0.params.headers.Authorization has a ${…} with something else than a name inside; write capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for the characters ${',
+        'demand.partners.0.params.headers.Authorization has a ${…} that does not contain a variable name; use capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for a literal ${',
     },
   ])
 })
 
 test('a ${ that is not closed is a problem, and what stands behind it is not shown', () => {
   expect(problemsOf('notices:\n  secret: "hush${hush"\n')).toEqual([
-    { line: 2, message: 'notices.secret has a ${ without its }; close it, or write $${ for the characters ${' },
+    { line: 2, message: 'notices.secret has a ${ without a closing }; close it, or write $${ for a literal ${' },
   ])
 })
 
@@ -76,12 +76,12 @@ test('names of settings are not expanded', () => {
 
 test('a number is written as a number: a variable gives a text', () => {
   expect(problemsOf('server:\n  port: ${MY_PORT}\n', { MY_PORT: '8081' })).toEqual([
-    { line: 2, message: 'server.port must be a whole number, and ${…} gives a text; write the value itself' },
+    { line: 2, message: 'server.port must be a whole number; ${…} always gives text, so write the value itself' },
   ])
 })
 
 test('a text may become 65,536 characters long', () => {
-  const words = 'becomes longer than 65536 characters with its variables; shorten what they hold'
+  const words = 'is longer than 65536 characters after its variables are replaced; shorten their values'
 
   expect(expandTexts({ a: '${A}' }, { A: 'x'.repeat(65_536) }).faults).toEqual([])
   expect(expandTexts({ a: '${A}' }, { A: 'x'.repeat(65_537) }).faults).toEqual([{ path: ['a'], words }])
@@ -126,20 +126,20 @@ test('a secret that stands in the file is not shown either', () => {
   const problems = problemsOf(yaml, { REDIS_URL: 'redis://u:20261115@h:port' })
 
   expect(problems.map(({ message }) => message)).toEqual([
-    'limits.redisUrl must be a whole address such as redis://127.0.0.1:6379 or rediss://…, with signs of a password as %40',
-    'notices.secret must be a text; put it in quotes',
-    'REDIS_URL: limits.redisUrl must be a whole address such as redis://127.0.0.1:6379 or rediss://…, with signs of a password as %40',
+    'limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+    'notices.secret must be text; put it in quotes',
+    'REDIS_URL: limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
   ])
 })
 
 test('a secret whose colon lacks its space is not shown', () => {
   expect(problemsOf(`notices:\n  secret:${hush}\n`).map(({ message }) => message)).toEqual([
-    'notices must hold settings; put a space behind the colon: secret: …',
+    'notices must contain settings; put a space after the colon: secret: …',
   ])
 })
 
 test('a variable within { } or [ ] belongs in quotes, and one problem says so', () => {
-  const message = 'within { } and [ ], a text with ${ belongs in quotes'
+  const message = 'inside { } and [ ], text with ${ must be quoted'
 
   expect(problemsOf('limits:\n  redisUrl: x\nadmin: { host: ${H}, port: 1 }\n')).toEqual([{ line: 3, message }])
   expect(problemsOf('admin: { names: [${H}] }\n')).toEqual([{ line: 1, message }])

@@ -1,6 +1,6 @@
-// D92: `${NAME}` in a text of the configuration file stands for a variable of the environment, so that a token need not
-// be written into the file. `$${` writes `${`. What the environment holds is taken as it is and never expanded again,
-// and it is not shown in any problem: it may be a secret.
+// D92: `${NAME}` in a text of the configuration file is replaced by an environment variable, so that a token need not be in
+// the file. `$${` gives a literal `${`. The value of a variable is used as it is, never expanded again, and never shown in a
+// problem: it may be a secret.
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -74,20 +74,20 @@ function expandText(written: string, environment: Environment): ExpandedText {
     return value ?? whole
   })
   if (words === undefined && text.length > textLengthMax) {
-    words = `becomes longer than ${textLengthMax} characters with its variables; shorten what they hold`
+    words = `is longer than ${textLengthMax} characters after its variables are replaced; shorten their values`
   }
   return { text, words, hasVariable }
 }
 
 /** What stands between the braces is told only where it is a name: it might be a piece of a secret. */
 function faultOf(name: string, end: string, value: string | undefined): string | undefined {
-  if (end === '') return 'has a ${ without its }; close it, or write $${ for the characters ${'
+  if (end === '') return 'has a ${ without a closing }; close it, or write $${ for a literal ${'
   if (!variableName.test(name)) {
-    return 'has a ${…} with something else than a name inside; write capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for the characters ${'
+    return 'has a ${…} that does not contain a variable name; use capital letters, digits and underscores such as ${ACME_TOKEN}, or $${ for a literal ${'
   }
-  // As for settings: a variable that is empty is as good as none.
+  // As for settings: an empty variable counts as not set.
   if (value === undefined || value === '') {
-    return `needs the environment variable ${name}, which is not set; set it, or write $\${${name}} for these very characters`
+    return `needs the environment variable ${name}, which is not set; set it, or write $\${${name}} for exactly these characters`
   }
   return undefined
 }

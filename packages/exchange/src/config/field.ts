@@ -1,5 +1,5 @@
-// A row of a table of settings: what may be written, what counts where nothing is written, and what it does. The check,
-// the defaults and the reference are made from the same row, so that none of them can say something else than the others.
+// A row of a table of settings: which values are valid, which is the default, and what it does. The check, the defaults and
+// the reference are made from the same row, so that they cannot contradict each other.
 
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
@@ -58,7 +58,7 @@ export function schemaOf<Rows extends Fields>(rows: Rows): TUnsafe<TermsOf<Rows>
   })
 }
 
-/** The word of ours that stands in a schema beside those of JSON Schema. */
+/** Our own schema keyword, besides those of JSON Schema. */
 export const ownKeywords: readonly string[] = ['sameAs']
 
 function memberOf({ schema, default: byDefault, sameAs: other, says }: Field<unknown>): object {

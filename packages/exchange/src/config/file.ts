@@ -1,4 +1,4 @@
-// The configuration file as YAML: its value, and where in the text each part of it stands.
+// The configuration file as YAML: its value, and the line of each part of it.
 
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { type Problem, problem } from './problem.ts'
@@ -39,14 +39,14 @@ export function readFile(yaml: string): FileReading {
 
 /** The usual slips, by the code of the reader of YAML. */
 const yamlWords: Partial<Record<ErrorCode, string>> = {
-  MULTIPLE_DOCS: 'the file holds more than one document; keep one and remove the line ---',
-  DUPLICATE_KEY: 'this name stands twice in its group; keep one of the two',
-  TAB_AS_INDENT: 'a tab cannot indent; use spaces',
-  BLOCK_AS_IMPLICIT_KEY: 'a value that holds a colon and a space belongs in quotes',
+  MULTIPLE_DOCS: 'the file contains more than one document; keep one and remove the line ---',
+  DUPLICATE_KEY: 'this name appears twice in its group; keep one of them',
+  TAB_AS_INDENT: 'tabs cannot be used for indentation; use spaces',
+  BLOCK_AS_IMPLICIT_KEY: 'a value that contains a colon and a space must be quoted',
 }
 
 function syntaxWords(yaml: string, at: number, code: ErrorCode, message: string): string {
-  if (isBareVariable(yaml, at)) return 'within { } and [ ], a text with ${ belongs in quotes'
+  if (isBareVariable(yaml, at)) return 'inside { } and [ ], text with ${ must be quoted'
   // The reader of YAML quotes what it met, which may be a piece of a secret.
   return yamlWords[code] ?? firstLine(message).replace(/: ".*"(?= at line)/, '')
 }

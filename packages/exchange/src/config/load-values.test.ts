@@ -28,7 +28,7 @@ test.each([
   '',
 ])('"%s" is no name server, and the problem says what would be one', (server) => {
   expect(problemsOf(`demand:\n  dnsServers: ["${server}"]\n`).map(({ message }) => message)).toEqual([
-    'demand.dnsServers.0 must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
+    'demand.dnsServers.0 must be an IP address such as 192.0.2.53, with a port if it is not 53: 192.0.2.53:5353',
   ])
 })
 
@@ -38,7 +38,7 @@ test.each(['https://bücher.example/', 'https://user@shop.example/', 'http://sho
     const yaml = `house:\n  campaigns:\n    - ${campaign.replace('https://a.example/', `"${url}"`)}\n`
 
     expect(problemsOf(yaml).map(({ message }) => message)).toEqual([
-      'house.campaigns.0.creative.url must be a whole https address in plain letters such as https://shop.example/shoes',
+      'house.campaigns.0.creative.url must be a complete https URL in plain characters such as https://shop.example/shoes',
     ])
   },
 )

@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a secret has 32 characters or none, and a problem with it does not show it', () => {
-  const message = 'notices.secret must have 32 characters or more, such as those of: openssl rand -base64 32'
+  const message = 'notices.secret must have at least 32 characters; create one with: openssl rand -base64 32'
 
   expect(configOf('', { PARLEY_NOTICE_SECRET: 'x'.repeat(32) }).notices.secret).toBe('x'.repeat(32))
   expect(configOf('notices: { secret: "" }').notices.secret).toBe('')
@@ -168,7 +168,7 @@ test('the parameters of a partner are checked although something else is wrong',
 
   expect(lines).toEqual([
     '1: limits.ip must be a whole number',
-    '5: demand.partners.1 must hold settings, each as a name, a colon, a space and a value',
+    '5: demand.partners.1 must contain settings, each written as a name, a colon, a space and a value',
     '4: demand.partners.0.params lacks endpoint (where its bidder listens)',
     '4: demand.partners.0.params.endpont is not a setting',
   ])
@@ -178,7 +178,7 @@ test('a partner with an adapter that does not exist is told, on its line', () =>
   const [problem] = problemsOf('demand:\n  partners:\n    - name: p1\n      adapter: soap\n')
 
   expect(problem?.line).toBe(4)
-  expect(problem?.message).toBe('there is no adapter soap; known: openrtb, product-search')
+  expect(problem?.message).toBe('unknown adapter soap; known adapters: openrtb, product-search')
 })
 
 test.each([
@@ -244,13 +244,13 @@ test('an admin port that is switched off is in nobody’s way', () => {
 })
 
 test('equal ports for publishers and the operator are a problem, unless both are free ones', () => {
-  const message = 'server.port and admin.port are both 8088; give the operator another port, such as 9090'
+  const message = 'server.port and admin.port are both 8088; choose another admin.port, such as 9090'
 
   expect(problemsOf('server: { port: 8088 }\nadmin: { port: 8088 }')).toEqual([{ line: 2, message }])
   expect(problemsOf('server:\n  port: 8088', { PARLEY_ADMIN_PORT: '8088' })).toEqual([{ line: 2, message }])
   expect(problemsOf('', { PORT: '9090' })[0]).toEqual({
     line: undefined,
-    message: 'server.port and admin.port are both 9090; give the operator another port, such as 9091',
+    message: 'server.port and admin.port are both 9090; choose another admin.port, such as 9091',
   })
   expect(problemsOf('server: { port: 0 }\nadmin: { port: 0 }')).toEqual([])
 })
@@ -262,6 +262,6 @@ test.each([
 ])('a partner cannot have the name of our own demand, %s', (name, environment) => {
   const yaml = `demand:\n  partners:\n    - { name: ${name}, params: { endpoint: "https://a.example/bid" } }\n`
 
-  const message = `demand.partners: ${name} is the name of the exchange's own demand; choose another name`
+  const message = `demand.partners: ${name} is reserved for the exchange's own demand; choose another name`
   expect(problemsOf(yaml, environment)).toEqual([{ line: 3, message }])
 })

@@ -1,5 +1,5 @@
-// Reads the configuration: the YAML file, then the environment over it. Every problem is reported at once, with the
-// line it stands on; a key that we do not know is a problem, because it is usually a typing error.
+// Reads the configuration: the YAML file, then the environment, which overrides it. All problems are reported together, each
+// with its line. An unknown key is a problem, because it is usually a typing error.
 
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
@@ -91,7 +91,7 @@ function partnerProblems(file: ConfigFile, adapters: AdapterSchemas): readonly P
     if (schema === undefined) {
       const known = Object.keys(adapters).join(', ')
       const written = String(file.writtenAt([...path, 'adapter']))
-      return [problem(file.lineOf([...path, 'adapter']), `there is no adapter ${written}; known: ${known}`)]
+      return [problem(file.lineOf([...path, 'adapter']), `unknown adapter ${written}; known adapters: ${known}`)]
     }
     const check = engine()
     check.validate(schema, params)
@@ -131,7 +131,7 @@ function reservedNames({ demand }: Config, file: ConfigFile): readonly Problem[]
   return demand.partners.flatMap(({ name }, index) => {
     if (!reserved.includes(name)) return []
     const line = file.lineOf(['demand', 'partners', String(index), 'name'])
-    return [problem(line, `demand.partners: ${name} is the name of the exchange's own demand; choose another name`)]
+    return [problem(line, `demand.partners: ${name} is reserved for the exchange's own demand; choose another name`)]
   })
 }
 

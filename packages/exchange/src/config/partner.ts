@@ -16,31 +16,31 @@ export const partnerFields = {
     'unique, in lower case; labels its metrics and records',
   ),
   adapter: field(text, 'openrtb', 'which adapter speaks to it: `openrtb`, `product-search`, or one of your own'),
-  enabled: field(Type.Boolean(), true, '`false` takes it out without removing it'),
+  enabled: field(Type.Boolean(), true, '`false` turns it off without removing it'),
   seat: sameAs('name', text, 'its seat in answers to publishers'),
   priority: field(Type.Integer({ minimum: 0, maximum: 1000 }), 0, 'of two equal bids the higher priority wins'),
   timeoutMs: field(
     Type.Integer({ minimum: 30, maximum: 500 }),
     150,
-    'its time cap; its silence is counted by how much of it a call had',
+    'its time limit; an unanswered call counts by how much of this time it had',
   ),
-  marginPercent: field(Type.Number({ minimum: 0, maximum: 90 }), 0, 'kept by the exchange'),
+  marginPercent: field(Type.Number({ minimum: 0, maximum: 90 }), 0, 'percentage of the bid that the exchange keeps'),
   priceMaxCpm: field(
     Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
     1000,
-    'dollars per thousand impressions; a higher bid is taken for a mistake',
+    'dollars per thousand impressions; a higher bid is treated as a mistake',
   ),
   connectionsMax: field(
     Type.Integer({ minimum: 1, maximum: 10_000 }),
     128,
-    'calls to it at once; above, it is not asked',
+    'calls to it at once; above this, it is not asked',
   ),
   qpsMax: field(
     Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     undefined,
-    'calls to it in any second; above, it is not asked',
+    'calls to it in any second; above this, it is not asked',
   ),
-  sharePercent: field(Type.Number({ minimum: 0, maximum: 100 }), 100, 'share of the traffic that it is asked for'),
+  sharePercent: field(Type.Number({ minimum: 0, maximum: 100 }), 100, 'share of the traffic that it gets'),
   countries: field(
     Type.Array(Type.String({ format: 'country' }), { minItems: 1 }),
     undefined,
@@ -55,8 +55,8 @@ export const partnerFields = {
   intents: field(texts, undefined, 'it is asked only for these values of `intent.value`'),
   funnelStages: field(texts, undefined, 'it is asked only for these values of `funnel.stage`'),
   sentiments: field(texts, undefined, 'it is asked only for these values of `sentiment.value`'),
-  floorMinCpm: field(cpm, 0, 'lowest floor it takes; impressions with a lower one are not offered'),
-  floorMaxCpm: field(cpm, 1000, 'highest floor it takes; impressions with a higher one are not offered'),
+  floorMinCpm: field(cpm, 0, 'lowest floor it accepts; impressions with a lower one are not offered'),
+  floorMaxCpm: field(cpm, 1000, 'highest floor it accepts; impressions with a higher one are not offered'),
   publishersAllowed: field(texts, undefined, 'publisher ids; only these'),
   publishersBlocked: field(texts, undefined, 'publisher ids; all but these'),
   adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'formats it can serve'),
@@ -65,7 +65,7 @@ export const partnerFields = {
     undefined,
     'its id in the Global Vendor List; without one it has no consent where GDPR applies',
   ),
-  contextual: field(Type.Boolean(), true, '`false`: it is not asked where it may see only the context'),
+  contextual: field(Type.Boolean(), true, '`false`: it is not asked when it may see only contextual data'),
   noticeDomains: field(texts, [], 'domains that its loss notices may go to'),
   params: field(Type.Record(Type.String(), Type.Unknown()), {}, 'settings of the adapter'),
 }
@@ -76,7 +76,7 @@ export type PartnerEntry = EntryOf<typeof partnerFields, 'name'>
 /** A partner with every default filled in: what all code behind the loader works with. */
 export type PartnerTerms = TermsOf<typeof partnerFields>
 
-/** For demand that stands in no file. The defaults under `params` are filled in by its adapter. */
+/** For demand that is not in a configuration file. The defaults under `params` are filled in by its adapter. */
 export function partnerTerms(entry: PartnerEntry): PartnerTerms {
   return termsOf(PartnerEntry, entry)
 }

@@ -1,4 +1,4 @@
-// Publishers and the operator must not meet on one port: the second server could not listen.
+// The public port and the admin port must differ: the second server could not listen.
 
 import type { Config } from './fields.ts'
 import type { ConfigFile } from './file.ts'
@@ -13,7 +13,7 @@ export function portProblems({ server, admin }: Config, file: ConfigFile): reado
 }
 
 function equalPorts(port: number): string {
-  return `server.port and admin.port are both ${port}; give the operator another port, such as ${port === 9090 ? 9091 : 9090}`
+  return `server.port and admin.port are both ${port}; choose another admin.port, such as ${port === 9090 ? 9091 : 9090}`
 }
 
 function portOfWorker({ port, workers }: Config['server'], adminPort: number): string {

@@ -16,7 +16,7 @@ interface Written {
   lineOf(path: readonly string[], key?: string): number
 }
 
-/** The problems behind a failed check; `prefix` is where the checked value stands in the file. */
+/** The problems behind a failed check; `prefix` is where the checked value is in the file. */
 export function problemsOf(
   errors: readonly ErrorObject[] | null | undefined,
   prefix: readonly string[],

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('bytes that are no text are no secret', () => {
-  expect(readingOf(Buffer.from([0xff, 0xfe]))).toMatchObject({ reason: 'is no UTF-8 text; save it as UTF-8' })
+  expect(readingOf(Buffer.from([0xff, 0xfe]))).toMatchObject({ reason: 'is not UTF-8 text; save it as UTF-8' })
 })
 
 test('a path is found from the folder, a whole path as it is, and a link leads to its file', () => {
@@ -58,8 +58,8 @@ test('what does not exist, a folder and a pipe are faults, and nobody waits for 
 
   expect(read('gone')).toMatchObject({
     path: join(folder, 'gone'),
-    reason: 'does not exist; write its path from the folder of the configuration file',
+    reason: 'does not exist; give its path relative to the folder of the configuration file',
   })
-  expect(read('.')).toMatchObject({ reason: 'is no plain file; name one' })
-  expect(read('pipe')).toMatchObject({ reason: 'is no plain file; name one' })
+  expect(read('.')).toMatchObject({ reason: 'is not a regular file; name one' })
+  expect(read('pipe')).toMatchObject({ reason: 'is not a regular file; name one' })
 })

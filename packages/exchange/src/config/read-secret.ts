@@ -1,12 +1,12 @@
-// The file of a secret, read once at the start. It is small and a plain file: a pipe or a device could make the start
-// wait for ever.
+// The file of a secret, read once at startup. It must be a small regular file: a pipe or a device could block the start
+// forever.
 
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ReadSecret, SecretReading } from './secret-files.ts'
 
-/** A larger file is no secret but a mistake. */
+/** A larger file is not a secret but a mistake. */
 const secretBytesMax = 8192
 
 /** Reads secrets whose names are taken from `folder`. */
@@ -28,17 +28,17 @@ export function secretReader(folder: string): ReadSecret {
 }
 
 const faultWords: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist; write its path from the folder of the configuration file',
-  EACCES: 'may not be read by the user that runs this; change its permissions',
+  ENOENT: 'does not exist; give its path relative to the folder of the configuration file',
+  EACCES: 'cannot be read by the user that runs Parley; change its permissions',
 }
 
 function readingOf(handle: number, path: string): SecretReading {
-  if (!fstatSync(handle).isFile()) return { kind: 'fault', path, reason: 'is no plain file; name one' }
+  if (!fstatSync(handle).isFile()) return { kind: 'fault', path, reason: 'is not a regular file; name one' }
   const bytes = firstBytes(handle)
   if (bytes.length > secretBytesMax) {
     return { kind: 'fault', path, reason: `has more than ${secretBytesMax} bytes; a secret is shorter` }
   }
-  if (!isUtf8(bytes)) return { kind: 'fault', path, reason: 'is no UTF-8 text; save it as UTF-8' }
+  if (!isUtf8(bytes)) return { kind: 'fault', path, reason: 'is not UTF-8 text; save it as UTF-8' }
   // Editors and `echo` close the last line.
   const text = bytes.toString().replace(/\r?\n$/, '')
   return text === '' ? { kind: 'fault', path, reason: 'is empty; write the secret into it' } : { kind: 'text', text }

@@ -1,10 +1,10 @@
-// What is right in a configuration and yet hardly what its writer wanted, in sentences without their full stop.
+// What is valid in a configuration but probably not intended, in sentences without their full stop.
 
 import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'
 
 export function settingRemarks(config: Config): readonly string[] {
-  return [...publicOperatorsPort(config), ...smallPercentages(config)]
+  return [...publicAdminPort(config), ...smallPercentages(config)]
 }
 
 /** Whether anybody can bid on live traffic. */
@@ -13,10 +13,10 @@ export function hasDemand({ house, demand }: Config): boolean {
   return hasPartner || house.campaigns.length > 0
 }
 
-function publicOperatorsPort({ admin }: Config): readonly string[] {
+function publicAdminPort({ admin }: Config): readonly string[] {
   if (!admin.enabled || isLoopback(admin.host)) return []
   return [
-    `admin.host is ${admin.host}, so that everybody who reaches this address can read the auctions and metrics of the admin port: write 127.0.0.1, or let a firewall admit only those who may`,
+    `admin.host is ${admin.host}, so anybody who can reach this address can read the auctions and metrics of the admin port: use 127.0.0.1, or restrict access with a firewall`,
   ]
 }
 

@@ -45,7 +45,7 @@ test('the environment counts before the file of a secret, as before the file of 
 
 test('a secret and its file at once are a problem', () => {
   expect(messagesOf(`notices:\n  secret: ${secret}\n  secretFile: secrets/notices\n`)).toEqual([
-    '3: notices.secret and notices.secretFile are both there; keep one of them',
+    '3: notices.secret and notices.secretFile are both set; keep one of them',
   ])
 })
 
@@ -67,7 +67,7 @@ test('what the file holds is checked as if it stood in the settings, and not sho
   expect(problemsOf('notices:\n  secretFile: s\n', {}, { readSecret: short })).toEqual([
     {
       line: 1,
-      message: 'notices.secret must have 32 characters or more, such as those of: openssl rand -base64 32',
+      message: 'notices.secret must have at least 32 characters; create one with: openssl rand -base64 32',
     },
   ])
 })
@@ -93,7 +93,7 @@ test('a header and its file at once are a problem, whatever their case', () => {
   const yaml = partner('        headers: { authorization: x }\n        headerFiles: { Authorization: secrets/token }\n')
 
   expect(messagesOf(yaml)).toEqual([
-    '7: demand.partners.0.params.headers.authorization and demand.partners.0.params.headerFiles.Authorization are both there; keep one of them',
+    '7: demand.partners.0.params.headers.authorization and demand.partners.0.params.headerFiles.Authorization are both set; keep one of them',
   ])
 })
 
@@ -101,7 +101,7 @@ test('a header of more than one line is a problem, and not shown', () => {
   const yaml = partner('        headers:\n          X-Key: "hush\\nhush"\n')
 
   expect(messagesOf(yaml)).toEqual([
-    '7: demand.partners.0.params.headers.X-Key must be one line of plain characters, as headers of HTTP are',
+    '7: demand.partners.0.params.headers.X-Key must be one line of characters that HTTP headers allow',
   ])
 })
 

@@ -1,5 +1,5 @@
-// D92: a secret may stand in a file of its own, as orchestrators hand them out. Beside each secret setting there is one
-// of the same name with `File` behind it; beside the headers of a partner there are `headerFiles`.
+// D92: a secret may be in its own file, as orchestrators provide them. For each secret setting there is one with the same
+// name followed by `File`; for the headers of a partner there are `headerFiles`.
 
 import { fields } from './fields.ts'
 import { type ConfigFile, valueAt } from './file.ts'
@@ -94,7 +94,7 @@ function membersOf(value: unknown): object {
 function messageOf({ source, rival }: Place, reading: SecretReading | undefined, file: ConfigFile): string {
   const setting = source.join('.')
   if (rival !== undefined || reading?.kind !== 'fault') {
-    return `${rival?.join('.')} and ${setting} are both there; keep one of them`
+    return `${rival?.join('.')} and ${setting} are both set; keep one of them`
   }
   const written = String(file.writtenAt(source))
   // A variable may hold the secret itself by mistake.

@@ -1,5 +1,5 @@
-// From what was written to what counts: every default is filled in, here and nowhere else. What comes out has all members
-// of its schema, in the order of the schema, so that objects keep one shape and two that mean the same are equal.
+// From what was written to what applies: every default is filled in, here and nowhere else. The result has all members of
+// its schema, in the order of the schema, so that objects have one shape and two that mean the same are equal.
 
 import type { Static, TSchema } from 'typebox'
 

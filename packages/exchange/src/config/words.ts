@@ -1,27 +1,28 @@
-// What a setting must be, in words and with a way to mend it. The checker of schemas speaks of patterns and formats; an
-// operator wants to know what to write.
+// What a setting must be, in words and with a way to fix it. The schema checker reports patterns and formats; an operator
+// wants to know what to write.
 
 import type { ErrorObject } from 'ajv'
 import { countryMeant } from './formats.ts'
 
 /** By the name of a format: what a text of it must be. */
 export const formatWords: Readonly<Record<string, string>> = {
-  'https-url': 'must be a whole https address in plain letters such as https://shop.example/shoes',
-  'http-url': 'must be a whole address such as https://bid.acme.example/openrtb2',
-  country: 'must be a country in two capital letters such as US, not USA',
-  'address-range': 'must be an address such as 192.0.2.7 or a range such as 10.0.0.0/8',
-  'redis-url': 'must be a whole address such as redis://127.0.0.1:6379 or rediss://…, with signs of a password as %40',
-  'name-server': 'must be an address such as 192.0.2.53, with a port where it is not 53: 192.0.2.53:5353',
+  'https-url': 'must be a complete https URL in plain characters such as https://shop.example/shoes',
+  'http-url': 'must be a complete URL such as https://bid.acme.example/openrtb2',
+  country: 'must be a two-letter country code in capitals such as US, not USA',
+  'address-range': 'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+  'redis-url':
+    'must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+  'name-server': 'must be an IP address such as 192.0.2.53, with a port if it is not 53: 192.0.2.53:5353',
 }
 
 /** By the pattern itself, likewise. */
 export const patternWords: Readonly<Record<string, string>> = {
-  '^[a-z0-9][a-z0-9-]{0,62}$': 'must be small letters, digits and hyphens, 63 at most, such as acme-2',
-  '^[A-Za-z0-9_-]{1,64}$': 'must be letters, digits, hyphens and underscores, 64 at most, such as trail-shoes',
+  '^[a-z0-9][a-z0-9-]{0,62}$': 'must be at most 63 lower-case letters, digits and hyphens, such as acme-2',
+  '^[A-Za-z0-9_-]{1,64}$': 'must be at most 64 letters, digits, hyphens and underscores, such as trail-shoes',
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
-  '^(https?://[^/\\s]+.*)?$': 'must be a whole address such as https://products.example/search',
-  '^(.{32,})?$': 'must have 32 characters or more, such as those of: openssl rand -base64 32',
-  '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of plain characters, as headers of HTTP are',
+  '^(https?://[^/\\s]+.*)?$': 'must be a complete URL such as https://products.example/search',
+  '^(.{32,})?$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
+  '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }
@@ -50,9 +51,9 @@ const bounds: Readonly<Record<string, (limit: number) => string>> = {
   exclusiveMinimum: (limit) => `must be above ${limit}`,
   maximum: (limit) => `must be ${limit} or less`,
   minLength: () => 'must not be empty; write something, or remove it',
-  maxLength: (limit) => `must have ${limit} characters at most`,
+  maxLength: (limit) => `must have at most ${limit} characters`,
   minItems: () => 'must not be empty; write at least one entry, or remove it',
-  maxItems: (limit) => `must have ${limit} entries at most`,
+  maxItems: (limit) => `must have at most ${limit} entries`,
 }
 
 /** `writeOnly` marks what is never shown, be it the value itself or a part of it. */
@@ -67,7 +68,7 @@ function typeWords(type: string, data: unknown, schema: object): string {
     case 'array':
       return `must be a list; write [${shown(data)}]`
     case 'string':
-      return `must be a text; ${isPlain(data) ? `put it in quotes${holdsSecret(schema) ? '' : `: "${String(data)}"`}` : 'write one value'}`
+      return `must be text; ${isPlain(data) ? `put it in quotes${holdsSecret(schema) ? '' : `: "${String(data)}"`}` : 'write one value'}`
     case 'boolean':
       return `must be true or false, without quotes${variableHint(data)}`
     default: {
@@ -79,7 +80,7 @@ function typeWords(type: string, data: unknown, schema: object): string {
 }
 
 function variableHint(data: unknown): string {
-  return typeof data === 'string' && data.includes('${') ? ', and ${…} gives a text; write the value itself' : ''
+  return typeof data === 'string' && data.includes('${') ? '; ${…} always gives text, so write the value itself' : ''
 }
 
 /** A group that is a text or nothing is mostly one whose colon or indentation went wrong. */
@@ -87,10 +88,10 @@ function groupWords(data: unknown, schema: { readonly properties?: Readonly<Reco
   const [, name, value] = (typeof data === 'string' && /^([\w-]+):(\S.*)$/.exec(data)) || []
   if (name !== undefined) {
     const isHidden = holdsSecret(schema.properties?.[name] ?? schema)
-    return `must hold settings; put a space behind the colon: ${name}: ${isHidden ? '…' : value}`
+    return `must contain settings; put a space after the colon: ${name}: ${isHidden ? '…' : value}`
   }
-  if (data === null) return 'holds nothing; indent its settings below it, or remove it'
-  return 'must hold settings, each as a name, a colon, a space and a value'
+  if (data === null) return 'is empty; indent its settings below it, or remove it'
+  return 'must contain settings, each written as a name, a colon, a space and a value'
 }
 
 function isPlain(data: unknown): boolean {

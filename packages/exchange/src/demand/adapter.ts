@@ -1,4 +1,4 @@
-// What an adapter is. Adapters are pure: no socket, no clock, no chance. The core does for all of them alike:
+// What an adapter is. Adapters are pure: no socket, no clock, no chance. The core does the rest for all of them:
 // eligibility, privacy, connections, deadline, sizes, checks of every bid, floors and counting.
 
 import type { TSchema } from 'typebox'

@@ -1,6 +1,6 @@
-// What of a partner's terms its line and its health are made from, as plain values: where they are equal in two
-// configurations, the connections, the remembered answers and the history of the partner can go on from one to the other.
-// Both are opened from these values alone, so nothing that they depend on can be forgotten here.
+// The terms from which the connections and the health of a partner are built, as plain values. If they are equal in two
+// configurations, the connections, the cached answers and the history of the partner survive the reload. Both are built
+// from these values alone, so nothing that they depend on can be missing here.
 
 import type { PartnerTerms } from '../config/partner.ts'
 import { boundAdapter } from './partners.ts'

@@ -13,7 +13,7 @@ const adapters = new Map(remoteAdapters.map((adapter) => [adapter.name, adapter]
 /** The adapter of a partner with its params. The configuration has been checked: it exists and takes them. */
 export function boundAdapter({ adapter, params }: PartnerTerms): BoundAdapter {
   const found = adapters.get(adapter)
-  if (found === undefined) throw new Error(`there is no adapter called ${adapter}`)
+  if (found === undefined) throw new Error(`unknown adapter ${adapter}`)
   return found.bind(params)
 }
 

@@ -1,5 +1,5 @@
-// D63: who is calling. The peer's own address counts; X-Forwarded-For is believed only as far as configured proxies
-// vouch for it, read from right to left. IPv6 callers are known by their /64, IPv4-mapped ones by their IPv4 address.
+// D63: who is calling. The peer's own address counts; X-Forwarded-For is trusted only as far as configured proxies vouch
+// for it, read from right to left. IPv6 callers are identified by their /64, IPv4-mapped ones by their IPv4 address.
 
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -7,12 +7,12 @@ import type { AddressRange } from '../config/ranges.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Nobody has more proxies behind each other. Of a longer way, the last hop that was looked at is the caller (T26). */
+/** No real chain of proxies is longer. In a longer one, the last hop that was read counts as the caller (T26). */
 const hopsMax = 20
 
 /** The limit key of a caller: the right-most address that no trusted proxy wrote about itself. */
 export function addressKey(peer: string, forwardedFor: string | undefined, trusted: readonly AddressRange[]): string {
-  // Node writes an IPv4 peer in its one spelling, so that it is its own key.
+  // Node always writes an IPv4 peer the same way, so the text itself is the key.
   if (trusted.length === 0 && isIPv4(peer)) return peer
   const address = parse(peer)
   if (address === undefined) return peer
@@ -27,7 +27,7 @@ export function isProxy(peer: string, trusted: readonly AddressRange[]): boolean
   return address !== undefined && isTrusted(address, trusted)
 }
 
-/** A caller writes as long a header as it likes, so no more of it is read than the proxies vouch for. */
+/** A caller can send a header of any length, so only the part that proxies vouch for is read. */
 function callerBehind(proxy: Address, header: string, trusted: readonly AddressRange[]): Address {
   let caller = proxy
   let end = header.length
@@ -41,7 +41,7 @@ function callerBehind(proxy: Address, header: string, trusted: readonly AddressR
   return caller
 }
 
-/** Whoever writes no address must not make us throw for each one. The zone of a link does not tell callers apart. */
+/** An entry that is not an address must not cost an exception. The zone of a link does not distinguish callers. */
 function parse(text: string): Address | undefined {
   if (isIP(text) === 0) return undefined
   const zoneAt = text.indexOf('%')

@@ -1,4 +1,4 @@
-// From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser let pass.
+// From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser accepts.
 
 import type { IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'

@@ -1,4 +1,4 @@
-// T10: what Node's parser refuses never becomes a request, yet its answer owes the same body and headers as any other.
+// T10: what Node's parser refuses never becomes a request, but its response needs the same body and headers as any other.
 
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'

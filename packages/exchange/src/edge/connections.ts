@@ -1,6 +1,6 @@
-// T04 and D87: who may keep how many connections open. Whoever has all of its own, or finds the house full, takes the place
-// of the connection that was idle longest; only where none is idle is the newcomer turned away. All of it is decided before
-// node:http makes a parser, and every event costs the same however many connections there are.
+// T04 and D87: how many connections may be open, in total and per address. At a limit, a new connection replaces the one
+// that was idle longest; if none is idle, the new one is refused. This is decided before node:http creates a parser, and
+// every event costs the same however many connections there are.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -16,18 +16,18 @@ import { freshShare, type TurnShare } from './turns.ts'
 export interface ConnectionSettings {
   readonly connectionsMax: number
   readonly addressConnectionsMax: number
-  /** How long the bytes of an answer may wait for their reader. */
+  /** How long a response may wait for a caller that does not read it. */
   readonly answerTimeoutMs: number
   readonly trustedProxies: readonly AddressRange[]
   readonly nowMs: () => number
-  /** For how long an address must not be read, because it was refused too often; 0 as a rule. */
+  /** How long reading from an address is paused, because it was refused too often; normally 0. */
   readonly holdMs: (address: string) => number
   readonly emit: Emit
 }
 
 export interface Connection {
   readonly socket: Socket
-  /** Undefined for a trusted proxy, which carries the traffic of many and has no bound of its own. */
+  /** Undefined for a trusted proxy, which carries the traffic of many callers and has no limit of its own. */
   readonly neighbours: Neighbours | undefined
   /** Requests without an answer. A connection that has none is idle. */
   underWay: number
@@ -37,7 +37,7 @@ export interface Connection {
   /** The newest request and its answer. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** Its places among the idle ones of the house and of its address. */
+  /** Its places in the idle lists of the process and of its address. */
   readonly inHouse: IdlePlace<Connection>
   readonly inAddress: IdlePlace<Connection>
 }
@@ -51,12 +51,12 @@ export interface Neighbours extends TurnShare {
   /** True while none of them is read, because they were refused too often or because too many requests wait. */
   isHeld: boolean
   isCrowded: boolean
-  /** When idle ones of this address last began to give way to newcomers, and how many have since. */
+  /** When idle connections of this address last began to be replaced, and how many have been since. */
   givenWaySinceMs: number
   givenWay: number
 }
 
-/** So many idle connections of an address give way in a second. */
+/** How many idle connections of an address may be replaced per second. */
 const givenWayMax = 32
 
 export class Connections {
@@ -70,11 +70,11 @@ export class Connections {
     this.#settings = settings
   }
 
-  /** Serves a connection that may stay; another one is closed. */
+  /** Serves a connection that is admitted, and closes one that is not. */
   admit(socket: Socket, serve: () => void): void {
     const { trustedProxies } = this.#settings
     const { remoteAddress: peer } = socket
-    // A caller that has hung up by now has no address any more.
+    // A caller that has already hung up has no address.
     if (peer === undefined) {
       this.#turnAway(socket)
       return
@@ -89,7 +89,7 @@ export class Connections {
     } else this.#turnAway(socket, lack)
   }
 
-  /** Why there is no room for one more connection; undefined where there is, or where another one has given way. */
+  /** Why there is no room for another connection; undefined if there is room or an idle one was replaced. */
   #lackFor(neighbours: Neighbours | undefined): CloseReason | undefined {
     const { connectionsMax, addressConnectionsMax } = this.#settings
     const isAddressFull = neighbours !== undefined && neighbours.open.size >= addressConnectionsMax
@@ -107,20 +107,20 @@ export class Connections {
     return connection
   }
 
-  /** Undefined for a socket that was turned away. */
+  /** Undefined for a socket that was refused. */
   of(socket: Duplex): Connection | undefined {
     return this.#ofSocket.get(socket)
   }
 
-  /** The answer was written. As a rule the kernel has taken all of it, and nothing more is to be done. */
+  /** The response was written. Normally the kernel has taken all of it, and nothing is left to do. */
   answered(connection: Connection, response: ServerResponse): void {
     if (response.writableLength === 0 || !connection.isOpen) this.#end(connection)
     else this.#awaitReader(connection, response)
   }
 
   /**
-   * An address that goes on although it was refused too often is not read for a while: what it sends waits on its own side.
-   * To close its connections would only make it open others, which costs us more than a request does.
+   * Reading is paused for an address that keeps sending after it was refused too often: its data waits on its own side.
+   * Closing its connections would only make it open new ones, which costs us more than a request.
    */
   holdFlood({ neighbours }: Connection): void {
     if (neighbours === undefined || neighbours.isHeld) return
@@ -132,14 +132,14 @@ export class Connections {
     this.#releaseIn(ms, neighbours)
   }
 
-  /** What is read would only wait, and take memory. */
+  /** Data read now would only wait and use memory. */
   setCrowded(neighbours: Neighbours, isCrowded: boolean): void {
     neighbours.isCrowded = isCrowded
     if (!isCrowded) release(neighbours)
     else for (const { socket } of neighbours.open) stopReading(socket)
   }
 
-  /** What was still under way may have been refused since, which makes the time longer. */
+  /** Requests that were in flight may have been refused since, which extends the pause. */
   #releaseIn(ms: number, neighbours: Neighbours): void {
     const over = (): void => {
       const moreMs = this.#settings.holdMs(neighbours.address)
@@ -150,7 +150,7 @@ export class Connections {
     setTimeout(over, ms).unref()
   }
 
-  /** Ends a connection at once, with whatever the kernel still holds for its reader. */
+  /** Ends a connection at once and discards what the kernel still holds for its reader. */
   cut(connection: Connection, reason: CloseReason): void {
     if (!connection.isOpen) return
     this.#settings.emit({ type: 'connection-closed', reason })
@@ -158,7 +158,7 @@ export class Connections {
     reset(connection.socket)
   }
 
-  /** T02: a connection that never sent a byte is no request; nobody waits for an answer on it. */
+  /** T02: a connection that never sent a byte is not a request; nobody waits for a response on it. */
   closeSilent(socket: Socket): void {
     this.#settings.emit({ type: 'connection-closed', reason: 'silent' })
     socket.destroy()
@@ -194,14 +194,14 @@ export class Connections {
     return fresh
   }
 
-  /** To give way and to be served costs far more than to be turned away, so that a crowd of newcomers is turned away. */
+  /** Replacing a connection costs far more than refusing one, so a crowd of new connections is refused. */
   #makesRoom(neighbours: Neighbours): boolean {
     const nowMs = this.#settings.nowMs()
     if (nowMs - neighbours.givenWaySinceMs >= 1000) Object.assign(neighbours, { givenWaySinceMs: nowMs, givenWay: 0 })
     return neighbours.givenWay++ < givenWayMax && this.#giveWay(neighbours.idle, 'address-full')
   }
 
-  /** Closes the connection that was idle longest; false when none is. */
+  /** Closes the connection that was idle longest; false if none is idle. */
   #giveWay(idle: IdleList<Connection>, reason: CloseReason): boolean {
     const longest = idle.longest()
     if (longest === undefined) return false
@@ -217,7 +217,7 @@ export class Connections {
     reset(socket)
   }
 
-  /** The time is absolute: whoever reads a byte now and then does not gain more of it. */
+  /** The time is absolute: a caller that reads a byte occasionally does not get more of it. */
   #awaitReader(connection: Connection, response: ServerResponse): void {
     const timer = setTimeout(() => this.cut(connection, 'unread'), this.#settings.answerTimeoutMs)
     timer.unref()
@@ -236,7 +236,7 @@ export class Connections {
     connection.neighbours?.idle.join(connection.inAddress)
   }
 
-  /** The place is free at once, before the kernel has closed the connection. */
+  /** The place becomes free at once, before the kernel has closed the connection. */
   #remove(connection: Connection): void {
     if (!connection.isOpen) return
     connection.isOpen = false
@@ -271,7 +271,7 @@ function leaveLists({ inHouse, inAddress }: Connection): void {
   leaveIdle(inAddress)
 }
 
-/** One connection in each turn of the loop: all of them at once would be a burst that others had to wait for. */
+/** One connection per turn of the event loop: all at once would be a burst that delays others. */
 function release(neighbours: Neighbours): void {
   const held = [...neighbours.open]
   const next = (): void => {
@@ -283,7 +283,7 @@ function release(neighbours: Neighbours): void {
   next()
 }
 
-/** A socket that is just saying goodbye cannot be reset any more; all others can, and their buffers go with them. */
+/** A socket that is already closing cannot be reset; all others can, which also frees their buffers. */
 function reset(socket: Socket): void {
   if (socket.writable || socket.writableLength > 0) socket.resetAndDestroy()
   else socket.destroy()

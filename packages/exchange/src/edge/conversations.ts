@@ -1,10 +1,10 @@
-// What is still under way on a connection. The parser may stumble over bytes behind a request whose answer is not out
-// yet: that answer comes first, and a request that breaks off in its body is answered once, not twice.
+// The requests in flight on a connection. The parser may fail on bytes that follow a request which has not been answered
+// yet: that response goes out first, and a request that breaks off in its body is answered once, not twice.
 
 import type { IncomingMessage } from 'node:http'
 import type { Connection } from './connections.ts'
 
-/** The event by which a request hears that the rest of its body will never make sense. */
+/** The event that tells a request that the rest of its body cannot be parsed. */
 export const brokenBody = 'parley-broken-body'
 
 /** Requests that broke off before anybody began to read their body. */
@@ -14,7 +14,7 @@ export function isBroken(request: IncomingMessage): boolean {
   return broken.has(request)
 }
 
-/** Fulfilled when nothing is under way on the connection any more. */
+/** Fulfilled when no request is in flight on the connection. */
 export function answered(connection: Connection | undefined): Promise<void> {
   const response = connection?.response
   if (response === undefined || response.closed) return Promise.resolve()
@@ -23,7 +23,7 @@ export function answered(connection: Connection | undefined): Promise<void> {
   })
 }
 
-/** True when the newest request was still being read: it has been told, and its answer is on the way. */
+/** True if the newest request was still being read: it has been told, and its response is on the way. */
 export function breakOff(connection: Connection | undefined): boolean {
   const request = connection?.request
   if (request === undefined || request.complete) return false

@@ -1,5 +1,5 @@
-// The connections that are idle, in the order in which they became so. A list whose places are made once per connection: a
-// set would do, but every request moves its connection out and in again, and a set makes a new table after a few such moves.
+// The idle connections, in the order in which they became idle. The nodes of this linked list are created once per
+// connection: every request moves its connection out and in again, and a Set would rebuild its table after a few moves.
 
 /** The place of one connection in one list; not in the list while `before` is undefined. */
 export interface IdlePlace<Item> {
@@ -22,7 +22,7 @@ export class IdleList<Item> {
     this.#ends.after = this.#ends
   }
 
-  /** Whoever has been idle longest. */
+  /** The item that has been idle longest. */
   longest(): Item | undefined {
     return this.#ends.after?.item
   }
@@ -36,7 +36,7 @@ export class IdleList<Item> {
   }
 }
 
-/** Leaves the list that the place is in, if it is in one. */
+/** Removes the place from its list, if it is in one. */
 export function leaveIdle<Item>(place: IdlePlace<Item>): void {
   const { before, after } = place
   if (before === undefined || after === undefined) return

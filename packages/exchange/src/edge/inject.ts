@@ -1,5 +1,5 @@
-// A door without a network: for tests, documents and measurements. What comes in here goes the same way as over HTTP, except
-// for what belongs to connections.
+// A transport without a network, for tests, documents and measurements. A request that is injected here takes the same path
+// as over HTTP, except for what belongs to connections.
 
 import type { Arrival, BodyReading } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'

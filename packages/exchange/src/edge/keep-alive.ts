@@ -1,11 +1,11 @@
-// D87: a connection on which nothing but refusals and notices went is kept for seconds and not for minutes, and its answers
-// say so. Once it has carried a bid request it is kept as long as any other.
+// D87: a connection that has only carried refusals and notices stays open for seconds instead of minutes, and its responses
+// say so. Once it has carried a bid request, it stays open as long as any other.
 
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../words/reply.ts'
 import type { Connection } from './connections.ts'
 
-/** As Node does: the connection ends a second later than its caller was told, lest the next request meet its end. */
+/** As Node does: the connection ends a second later than announced, so that the next request does not race with the end. */
 const graceMs = 1000
 
 export class KeepAlive {
@@ -17,7 +17,7 @@ export class KeepAlive {
     this.#refusedHeaders = ['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(refusedMs / 1000)}`]
   }
 
-  /** Headers that the answer needs besides its own; none where Node's are right. */
+  /** Extra headers for the response; none if Node's own are correct. */
   headersFor(connection: Connection, response: ServerResponse, reply: Reply): readonly string[] {
     if (!connection.hasServed && isServed(reply)) {
       connection.hasServed = true

@@ -1,16 +1,16 @@
-// RFC 9112, section 9.6: whoever closes a connection on which the other side still sends makes the kernel answer with a
-// reset, and a reset can destroy the answer before it is read. So we stop writing, read on for a moment and throw away.
+// RFC 9112, section 9.6: if we close a connection while the other side still sends, the kernel sends a reset, which can
+// destroy our response before it is read. So we stop writing, and read and discard for a moment before we close.
 
 import type { IncomingMessage } from 'node:http'
 
-/** A caller that has not seen its answer by then does not look. */
+/** A caller that has not read its response by then will not read it. */
 const lingerMs = 200
 const lingerBytesMax = 4 * 1024 * 1024
 
-/** Makes the connection of a request end gently when Node ends it behind the answer. */
+/** Makes the connection of a request end gently when Node closes it after the response. */
 export function lingerAfter(request: IncomingMessage): void {
   const { socket } = request
-  // This is what Node calls behind the last answer of a connection.
+  // Node calls this after the last response of a connection.
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), lingerMs)

@@ -4,24 +4,24 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type Doors, openDoors, probePort } from './listen.ts'
+import { type Listeners, openListeners, probePort } from './listen.ts'
 
 const place = { host: '127.0.0.1', port: 0, acceptors: 4, isShared: false }
-const opened: { readonly doors: Doors; readonly server: Server }[] = []
+const opened: { readonly listeners: Listeners; readonly server: Server }[] = []
 const callers: Socket[] = []
 
 afterEach(async () => {
   for (const caller of callers.splice(0)) caller.destroy()
-  for (const { doors, server } of opened.splice(0)) {
+  for (const { listeners, server } of opened.splice(0)) {
     server.closeAllConnections()
-    await doors.close()
+    await listeners.close()
   }
 })
 
 test('requests through any of four handles are answered by the one server', async () => {
-  const { doors } = await serve(4)
+  const { listeners } = await serve(4)
 
-  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${doors.port}/`)))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${listeners.port}/`)))
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
 })
@@ -32,10 +32,10 @@ test.each([
   [1, 0.8, 1.2],
   [4, 3, 4.2],
 ])('with %d handles about as many connections are taken per turn of the loop', async (acceptors, least, most) => {
-  const { doors, server } = await serve(acceptors)
+  const { listeners, server } = await serve(acceptors)
   let taken = 0
   server.on('connection', () => taken++)
-  for (let dialled = 0; dialled < 400; dialled++) dial(doors.port)
+  for (let dialled = 0; dialled < 400; dialled++) dial(listeners.port)
   await turn()
 
   const before = taken
@@ -50,8 +50,8 @@ test.each([
 })
 
 test('connections that wait in a queue are taken before the handles close', async () => {
-  const { doors, server } = await serve(4)
-  const sockets = Array.from({ length: 40 }, () => dial(doors.port))
+  const { listeners, server } = await serve(4)
+  const sockets = Array.from({ length: 40 }, () => dial(listeners.port))
   let resets = 0
   for (const socket of sockets) {
     socket.on('error', () => resets++)
@@ -61,8 +61,8 @@ test('connections that wait in a queue are taken before the handles close', asyn
   // The kernel makes the connections meanwhile, and this loop sees none of them.
   blockFor(50)
 
-  await doors.emptyQueues()
-  const isOver = doors.close()
+  await listeners.emptyQueues()
+  const isOver = listeners.close()
   const ends = await Promise.all(sockets.map((socket) => answerOf(socket)))
   await isOver
 
@@ -72,30 +72,30 @@ test('connections that wait in a queue are taken before the handles close', asyn
 })
 
 test('a port that somebody else has is refused, also one that is shared by several handles', async () => {
-  const { doors } = await serve(4)
-  const taken = { ...place, port: doors.port }
+  const { listeners } = await serve(4)
+  const taken = { ...place, port: listeners.port }
 
-  await expect(openDoors(createServer(), taken, () => {})).rejects.toThrow('EADDRINUSE')
-  await expect(openDoors(createServer(), { ...taken, acceptors: 1 }, () => {})).rejects.toThrow('EADDRINUSE')
-  await expect(probePort('127.0.0.1', doors.port)).rejects.toThrow('EADDRINUSE')
+  await expect(openListeners(createServer(), taken, () => {})).rejects.toThrow('EADDRINUSE')
+  await expect(openListeners(createServer(), { ...taken, acceptors: 1 }, () => {})).rejects.toThrow('EADDRINUSE')
+  await expect(probePort('127.0.0.1', listeners.port)).rejects.toThrow('EADDRINUSE')
 })
 
 test('whoever shares the port by agreement is let in', async () => {
-  const { doors } = await serve(4)
+  const { listeners } = await serve(4)
   const second = createServer()
 
-  const shared = await openDoors(second, { ...place, port: doors.port, isShared: true }, () => {})
-  opened.push({ doors: shared, server: second })
+  const shared = await openListeners(second, { ...place, port: listeners.port, isShared: true }, () => {})
+  opened.push({ listeners: shared, server: second })
 
-  expect(shared.port).toBe(doors.port)
+  expect(shared.port).toBe(listeners.port)
 })
 
 async function serve(acceptors: number) {
   const server = createServer()
   server.on('request', (_, response) => response.writeHead(204).end())
-  const doors = await openDoors(server, { ...place, acceptors }, () => {})
-  opened.push({ doors, server })
-  return { doors, server }
+  const listeners = await openListeners(server, { ...place, acceptors }, () => {})
+  opened.push({ listeners, server })
+  return { listeners, server }
 }
 
 function dial(port: number): Socket {

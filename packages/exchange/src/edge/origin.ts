@@ -2,12 +2,12 @@
 
 import { isIPv6 } from 'node:net'
 
-/** The scheme, host and port of a listener; an IPv6 address stands in brackets. */
+/** The scheme, host and port of a listener; an IPv6 address is written in brackets. */
 export function originOf(address: string, port: number): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 
-/** The same for callers: all addresses of a machine are no address, but it always reaches itself. */
+/** The same for callers: the wildcard address cannot be called, but loopback always reaches this machine. */
 export function callableOriginOf(address: string, port: number): string {
   return originOf(loopbacks.get(address) ?? address, port)
 }

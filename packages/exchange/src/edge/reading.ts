@@ -1,11 +1,11 @@
-// To stop reading a connection for a while. A plain pause() does not last: node:http reads on as soon as it has an answer
-// out or a body to throw away. So the socket does not hear that until it may.
+// Pauses reading from a connection. A plain pause() does not last: node:http resumes the socket as soon as it has sent a
+// response or has a body to discard. So resume() is ignored until the pause is over.
 
 import type { Socket } from 'node:net'
 import { nextTick } from 'node:process'
 
 export function stopReading(socket: Socket): void {
-  // An address that is stopped for two reasons, or again and again, has 256 connections that have heard it.
+  // An address may be paused for two reasons, or repeatedly; its connections are then paused already.
   if (socket.resume === unheard) return
   socket.pause()
   socket.resume = unheard
@@ -18,7 +18,7 @@ export function readOn(socket: Socket): void {
   socket.resume()
 }
 
-/** A resume() that was called before ours is carried out only now, and node:http has just begun to read again. */
+/** An earlier resume() takes effect only now, and node:http has just begun to read again. */
 function stopAgain(socket: Socket): void {
   if (socket.resume === unheard) socket.emit('pause')
 }

@@ -1,4 +1,4 @@
-// The edge: node:http with bounds on everything, and our own answer even where Node would write its own.
+// The edge: node:http with limits on everything, and our own response even where Node would write its own.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -21,9 +21,9 @@ export interface EdgeSettings extends ArrivalSettings {
   readonly headersTimeoutMs: number
   readonly keepAliveTimeoutMs: number
   readonly refusedKeepAliveTimeoutMs: number
-  /** True once the exchange has been told to stop: callers then hear that they need another connection. */
+  /** True once the exchange was asked to stop: responses then tell callers to open another connection. */
   readonly isLeaving: () => boolean
-  /** Hears of answers that could not be given; the connection then ends without one. */
+  /** Receives the errors of responses that could not be made; the connection then ends without one. */
   readonly report: Report
 }
 
@@ -56,7 +56,7 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
       }, accident)
     }
     const { neighbours } = connection
-    // One request on the only connection of an address is no burst.
+    // One request on the only connection of an address is not a burst.
     if (neighbours === undefined || (connection.underWay === 1 && neighbours.open.size === 1)) respond()
     else turns.run(neighbours, weightOf(bodyBytesOf(request)), respond)
   }
@@ -74,14 +74,14 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   server.on('request', serve)
   server.on('checkExpectation', (request, response) => serve(request, response, unexpected))
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    // Node lets go of this socket altogether. An error that nobody hears ends the process, and any caller can reset.
+    // Node drops its listeners on this socket. An unhandled error would end the process, and any caller can cause a reset.
     socket.on('error', () => socket.destroy())
     refuse(socket, request.socket.remoteAddress, wrongMethod)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (socket.bytesRead === 0) connections.closeSilent(socket)
-    // A body that breaks off belongs to a request that has arrived already and will get its answer.
+    // A body that breaks off belongs to a request that has already arrived and will be answered.
     else if (!breakOff(connections.of(socket))) {
       refuse(socket, socket.remoteAddress, issueOfParserError(error, settings.headersTimeoutMs))
     }
@@ -91,12 +91,12 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
 
 type Finish = (request: IncomingMessage, response: ServerResponse, connection: Connection, reply: Reply) => void
 
-/** Writes the answer of a request, and sees to what becomes of its connection. */
+/** Writes the response to a request, and decides what happens to its connection. */
 function createFinish(connections: Connections, settings: EdgeSettings): Finish {
   const keepAlive = new KeepAlive(settings.refusedKeepAliveTimeoutMs)
   return (request, response, connection, reply) => {
     const isAbandoned = leavesBody(request, reply, settings.body.bytesMax)
-    // Behind a `close` nothing more may follow, so of several requests only the newest gets it.
+    // Nothing may follow a `close`, so of several requests only the newest gets it.
     const isLast = isAbandoned || (settings.isLeaving() && connection.request === request)
     const extra = isLast ? closeHeaders : keepAlive.headersFor(connection, response, reply)
     if (isAbandoned) lingerAfter(request)
@@ -115,12 +115,12 @@ function boundedServer({ headersTimeoutMs, keepAliveTimeoutMs }: EdgeSettings): 
     connectionsCheckingInterval: 1000,
     keepAliveTimeout: keepAliveTimeoutMs,
   })
-  // One more than allowed, so that one too many can be seen.
+  // One more than allowed, so that an excess can be detected.
   server.maxHeadersCount = headersMax + 1
   return server
 }
 
-/** A connection is admitted before node:http makes anything of it: what is turned away costs no parser. */
+/** A connection is admitted before node:http sees it: a refused one costs no parser. */
 function guardDoor(server: Server, connections: Connections): void {
   const [serveHttp] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
   if (serveHttp === undefined) throw new Error('node:http has no listener for connections')
@@ -130,7 +130,7 @@ function guardDoor(server: Server, connections: Connections): void {
   })
 }
 
-/** A caller whose request never took shape still counts against its address, and still gets every header. */
+/** A request that could not be parsed still counts against its address, and its response still has every header. */
 function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSettings): Arrival {
   return {
     requestId: settings.newId(),
@@ -147,14 +147,14 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
   }
 }
 
-/** A body of unknown length is neither trusted to be small nor taken for the largest. */
+/** A body of unknown length is assumed to be neither small nor the largest. */
 const unknownBodyBytes = 16 * 1024
 
 function bodyBytesOf({ headers }: IncomingMessage): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : unknownBodyBytes
 }
 
-/** An unread body of unknown or excessive size is not waited for: the connection ends with the answer. */
+/** The exchange does not wait for an unread body of unknown or excessive size: the connection ends with the response. */
 function leavesBody({ complete, headers }: IncomingMessage, { status }: Reply, bytesMax: number): boolean {
   return !complete && !(Number(headers['content-length']) <= bytesMax && status !== 408)
 }

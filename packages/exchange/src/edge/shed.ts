@@ -1,5 +1,5 @@
-// T68: a process that has more to do than it can answer in time answers nobody in time. So the requests that are under way
-// are bounded, and one too many is told at once to come back, before its body is read and before it counts anywhere.
+// T68: an overloaded process answers no request in time. So the number of requests in flight is limited. A request above
+// the limit gets 503 at once, before its body is read and before it counts anywhere.
 
 import type { Emit } from '../events/event.ts'
 import { overloadReply } from '../reply/reply.ts'
@@ -16,7 +16,7 @@ export interface ShedParts {
   readonly emit: Emit
 }
 
-/** The same answers, as long as no more than `inFlightMax` are under way; whatever throws becomes a rejection. */
+/** The same answers, as long as at most `inFlightMax` are in flight; anything thrown becomes a rejection. */
 export function shedding(
   answer: (arrival: Arrival) => Reply | Promise<Reply>,
   { inFlightMax, quotaOf, chance, emit }: ShedParts,
@@ -37,7 +37,7 @@ export function shedding(
   }
 }
 
-/** 1, 2 or 3 (T72): callers that were sent away together do not come back together. */
+/** 1, 2 or 3 (T72): callers that were refused together do not come back together. */
 function retryAfterSeconds(chance: number): number {
   return 1 + Math.floor(chance * 3)
 }

@@ -1,20 +1,20 @@
-// D87: what one address sends at once is spread over turns of the loop. Node hands over all that the kernel has, and a
-// hundred requests on a few connections would be answered in one go while everybody else waits. A large body takes as much
-// of a turn as several small ones: to read and to refuse it costs as much as they do.
+// D87: requests that one address sends at once are spread over several turns of the event loop. Node hands over everything
+// the kernel has, so a hundred requests on a few connections would be answered in one turn while everybody else waits. A
+// large body counts as much as several small ones, because reading or refusing it costs as much.
 
-/** So much of one address begins in one turn; the rest waits for the next. A small request is 1. */
+/** How much of one address may begin in one turn; the rest waits for the next. A small request counts 1. */
 const weightPerTurn = 16
 
-/** So much of all addresses together that waited begins in one turn: a few of them would make a long one otherwise. */
+/** How much waiting work of all addresses together may begin in one turn, so that no turn becomes long. */
 const lateWeightPerTurn = 32
 
-/** When so much waits, the address is not read on until only little does: Node would take whatever it sends. */
+/** Reading from an address is paused when this much of it waits, until little is left: Node would accept anything. */
 const crowdMin = 64
 const crowdEnd = 16
 
 const bytesPerWeight = 4096
 
-/** What a request with a body of that size counts; no request is more than a whole turn of its address. */
+/** How much a request with a body of this size counts; at most one whole turn of its address. */
 export function weightOf(bodyBytes: number): number {
   return Math.min(1 + Math.floor(bodyBytes / bytesPerWeight), weightPerTurn)
 }
@@ -38,13 +38,13 @@ export function freshShare(): TurnShare {
 
 export interface TurnTools<Share extends TurnShare> {
   readonly atEndOfTurn: (run: () => void) => void
-  /** Hears that an address has too much waiting, and that it has not any more. */
+  /** Called when an address has too much waiting, and again when it no longer has. */
   readonly onCrowd: (share: Share, isCrowded: boolean) => void
 }
 
 export class Turns<Share extends TurnShare> {
   readonly #tools: TurnTools<Share>
-  /** Addresses with something waiting; the first has waited longest for its part of a turn. */
+  /** Addresses with waiting requests; the first has waited longest for its share of a turn. */
   readonly #late = new Set<Share>()
   #turn = 0
   #isOpen = false
@@ -85,13 +85,13 @@ export class Turns<Share extends TurnShare> {
     this.#open()
     let begun = 0
     for (const share of this.#late) {
-      // Who comes round again in the same walk has had its part, and so has everybody behind it.
+      // An address that comes up again in the same walk has had its share, and so has every address after it.
       if (begun >= lateWeightPerTurn || share.turn === this.#turn) return
       begun += this.#catchUp(share)
     }
   }
 
-  /** Begins what waited, as much as fits into a turn, and returns how much that was. */
+  /** Begins as much waiting work as fits into a turn, and returns how much that was. */
   #catchUp(share: Share): number {
     const before = share.waitingWeight
     const due: Waiting[] = []

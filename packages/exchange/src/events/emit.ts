@@ -1,5 +1,5 @@
-// T75: whoever hears of an event never changes what the exchange answers. A sink that throws is reported once, and the
-// others hear the event all the same.
+// T75: a sink never changes the response. If a sink throws, the error is reported once, and the other sinks still get the
+// event.
 
 import type { Report } from '../words/report.ts'
 import type { Emit, Event, EventSink } from './event.ts'

@@ -1,5 +1,5 @@
-// Everything that happens in the exchange and that somebody may want to hear, as values. Whoever sees one emits it and goes
-// on; who hears it is decided in app/lasting.ts. An event is emitted once, after what it tells of is decided.
+// The events of the exchange, as values. The code that causes an event emits it and continues; app/lasting.ts decides which
+// sinks receive it. An event is emitted once, after what it reports is final.
 
 import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
@@ -10,7 +10,7 @@ import type { Reply } from '../words/reply.ts'
 export type Event =
   | RequestEnded
   | NoticeEnded
-  /** Turned away before anything of it was looked at (T68). */
+  /** Refused before any of it was read (T68). */
   | { readonly type: 'request-shed' }
   | { readonly type: 'answer-late'; readonly partner: string }
   | { readonly type: 'search-answered'; readonly partner: string; readonly use: SearchUse }
@@ -20,12 +20,12 @@ export type Event =
   | { readonly type: 'limits-alone'; readonly error: unknown }
   | { readonly type: 'connection-opened' }
   | { readonly type: 'connection-ended' }
-  /** The exchange closed it on its caller (D87). */
+  /** The exchange closed the connection (D87). */
   | { readonly type: 'connection-closed'; readonly reason: CloseReason }
-  /** An address is not read for a while, because it was refused too often. */
+  /** Reading from an address is paused, because it was refused too often. */
   | { readonly type: 'address-held' }
 
-/** A bid request that has its answer. */
+/** A bid request that has been answered. */
 export interface RequestEnded {
   readonly type: 'request-ended'
   readonly requestId: string
@@ -35,7 +35,7 @@ export interface RequestEnded {
   readonly reply: Reply
 }
 
-/** A call of one of our notice URLs that has its answer. */
+/** A call to one of our notice URLs that has been answered. */
 interface NoticeEnded {
   readonly type: 'notice-ended'
   readonly requestId: string
@@ -49,13 +49,13 @@ interface PartnerNoticeEnded {
   readonly refusal: UrlRefusal | undefined
 }
 
-/** How a product search was answered: from memory, with another one under way, anew, or from memory after a failure. */
+/** How a product search was answered: from the cache, by a call in flight, by a new call, or from the cache after a failure. */
 export type SearchUse = 'hit' | 'shared' | 'miss' | 'stale'
 
 /** Takes an event. It neither throws nor waits. */
 export type Emit = (event: Event) => void
 
-/** One that hears of events: metrics, the log, the records of auctions, notices to partners. */
+/** A receiver of events: metrics, the log, the records of auctions, notices to partners. */
 export interface EventSink {
   put(event: Event): void
   /** Finishes what was put. */

@@ -12,10 +12,10 @@ export interface Flows {
   readonly notice: NoticeParts
 }
 
-/** It never rejects: each flow turns an accident into a 500. */
+/** It never rejects: each flow turns an unexpected error into a 500. */
 export function answerArrival(arrival: Arrival, { routeOf, bid, notice }: Flows): Promise<Reply> {
   const route = routeOf(arrival.method, arrival.path)
-  // What the edge found wrong comes first, and a path that nobody serves is refused by the first flow like any other fault.
+  // A fault that the edge found comes first. An unknown path is refused by the bid flow like any other fault.
   if (route.flow === 'none') return answerBidRequest({ ...arrival, fault: arrival.fault ?? route.fault }, bid)
   if (route.flow === 'notice') return answerNotice(arrival, route, notice)
   return answerBidRequest(arrival, bid)

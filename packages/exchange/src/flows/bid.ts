@@ -1,4 +1,4 @@
-// The life of a bid request, top to bottom. This is the only file that knows the order of the steps.
+// The life of a bid request, from top to bottom. Only this file knows the order of the steps.
 //
 //  exit (Outcome)            step                    where        rules
 //
@@ -58,7 +58,7 @@ export interface BidParts extends AskTools {
 
 /** Answers one request. It never rejects: an accident is reported and becomes a 500. */
 export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promise<Reply> {
-  // Until the ladder has another end, the request has failed.
+  // Until the flow sets another outcome, the request counts as failed.
   let outcome: Outcome = { kind: 'failed', quota: unlimited }
   try {
     const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)

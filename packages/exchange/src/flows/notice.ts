@@ -1,4 +1,4 @@
-// The life of a notice: a call of one of the URLs that a winning bid carries.
+// The life of a notice: a call to one of the URLs in a winning bid.
 //
 //  exit (NoticeOutcome)      step              where     rules
 //
@@ -9,7 +9,7 @@
 //  noted       ◀────────────────┘
 //  every exit is a NoticeOutcome ──▶ reply/ ──▶ one event     (an accident anywhere ──▶ failed)
 //
-// A notice does not count against the limits of bid requests; its answer carries their headers all the same.
+// A notice does not count against the limits of bid requests, but its response still carries their headers.
 
 import { type NoticeCall, readNotice } from '../award/read-notice.ts'
 import type { Signer } from '../award/token.ts'

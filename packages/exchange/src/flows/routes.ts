@@ -1,4 +1,4 @@
-// Which flow answers which path. This table is the whole of the public interface; 404 and 405 come from it (D10).
+// Which flow answers which path. This table is the whole public interface; 404 and 405 come from it (D10).
 
 import type { Issue } from '@parley/openrtb'
 import { wrongMethod, wrongPath } from '../intake/http-faults.ts'

@@ -1,5 +1,5 @@
-// D08–D10 and the bounds of HTTP: every way in which a request can be wrong before its body is looked at. The edge and
-// the intake both meet such requests; the rules stand here, once.
+// D08–D10 and the limits of HTTP: every way in which a request can be wrong before its body is read. The edge and the intake
+// both see such requests; the rules are defined here, once.
 
 import { type Issue, issue, type RuleId } from '@parley/openrtb'
 
@@ -13,7 +13,7 @@ export function wrongPath(path: string): Issue {
   return issue('H4-path', { cause: `POST ${path} is the only endpoint` })
 }
 
-/** The rule names the default size; whoever sent too much is told the one that was set. */
+/** The rule names the default size; a caller that sent too much is told the configured one. */
 export function tooLarge(bytesMax: number): Issue {
   return issue('H2-body-size', {
     about: 'the body',
@@ -21,7 +21,7 @@ export function tooLarge(bytesMax: number): Issue {
   })
 }
 
-/** The rule names the default times; whoever was too slow is told the one that was set. */
+/** The rule names the default times; a caller that was too slow is told the configured one. */
 export function tooSlow(what: 'headers' | 'body', timeoutMs: number): Issue {
   return issue('H7-slow-body', { about: `the ${what}`, expected: `arrive within ${timeoutMs} ms` })
 }

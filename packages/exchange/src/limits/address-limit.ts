@@ -1,9 +1,9 @@
-// D64: ranges of addresses may have a limit of their own: an office behind one address, a server that forwards for many.
+// D64: a range of addresses may have its own limit, such as an office behind one address or a server that forwards for many.
 
 import ipaddr from 'ipaddr.js'
 import { readRanges } from '../config/ranges.ts'
 
-/** The limit of an address key (edge/address.ts): that of the first range that holds it, else the usual one. */
+/** The limit of an address key (edge/address.ts): that of the first range that contains it, else the default. */
 export function addressLimit(ranges: Readonly<Record<string, number>>, usual: number): (key: string) => number {
   const known = Object.entries(ranges).map(([text, limit]) => ({ range: readRanges([text])[0], limit }))
   if (known.length === 0) return () => usual

@@ -1,30 +1,30 @@
-// D91: the limits count requests, and a body of 256 KiB can cost a hundred times what a usual one does. So large bodies take
-// turns: one at a time, addresses one after the other, and between two of them everybody else has three times as long as the
-// last one took. Whatever callers send, large bodies get at most a quarter of a process. And a large body pauses between the
-// steps of its way, so that nobody has to wait for all of them.
+// D91: the limits count requests, but a body of 256 KiB can cost a hundred times as much as a normal one. So large bodies
+// take turns: one at a time, round-robin by address, and after each one all other work gets three times as long as it took.
+// Whatever callers send, large bodies get at most a quarter of a process. A large body also pauses between its processing
+// steps, so that other requests do not wait for all of them.
 
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../words/quota.ts'
 
 export interface LargeBodySettings {
-  /** Bodies up to this size never wait; 0 is off. */
+  /** Bodies up to this size never wait; 0 turns this off. */
   readonly largeBodyBytes: number
   /** Bodies of one address that may wait; one more is refused. */
   readonly largeBodiesMax: number
-  /** Whoever has waited longer is refused: the caller has given up by then. */
+  /** A body that has waited longer is refused: its caller has given up by then. */
   readonly largeBodyWaitMs: number
 }
 
-/** A turn is there at once, comes later, or is refused; only a large body waits. */
+/** A turn is granted at once, granted later, or refused; only a large body waits. */
 export type Turn = true | Promise<boolean>
 
-/** How long everybody else has behind the work on a large body, as a multiple of the time that it took. */
+/** How long all other work runs after a large body, as a multiple of the time that the body took. */
 const restPerWork = 3
 
-/** Nobody notices a step of this length. */
+/** A step of this length delays nobody noticeably. */
 const shortStepMs = 2
 
-/** Addresses may be many, and together they wait in a queue of this length. */
+/** The maximum length of the queue of all addresses together. */
 const waitingMax = 256
 
 interface Waiting {
@@ -63,7 +63,7 @@ export class LargeBodies {
     const turn = new Promise<boolean>((resolve) => {
       queue.push({ sinceMs: this.#clock.nowMs(), begin: resolve })
     })
-    // Whoever comes when a turn is overdue does not pass those who wait.
+    // A body that arrives when a turn is overdue does not overtake those that wait.
     if (this.#isFree()) this.#next()
     return turn
   }

@@ -1,6 +1,6 @@
-// Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is
-// known to be valid, the whole exchange last, so that nobody's refused traffic uses up what others share. Notices have a
-// scope of their own beside them (D87).
+// Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is known to
+// be valid, and the whole exchange last, so that refused traffic never uses up the shared limit. Notices have their own
+// scope (D87).
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'

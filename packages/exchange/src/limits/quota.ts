@@ -1,9 +1,8 @@
-// D62: the headers speak of the scope nearest to its limit; of two equally near ones, the earlier in the list.
+// D62: the headers report the scope that is nearest to its limit; if two are equally near, the earlier one in the list.
 
 import type { Quota } from '../words/quota.ts'
 
-/** Stands in when every scope is switched off: the headers are promised on every response. */
-/** Where nothing is limited, and where an accident came before anybody counted. */
+/** Used if nothing is limited or an error came before anything was counted: every response must carry the headers. */
 export const unlimited: Quota = { scope: 'none', limit: 2_147_483_647, remaining: 2_147_483_647, resetSeconds: 0 }
 
 export function tightest(quotas: readonly (Quota | undefined)[]): Quota {

@@ -1,18 +1,18 @@
-// D87: how often an address was refused, and until when nothing more is read of it. A refusal costs about as much as the
-// request that provokes it, so that a flood is slowed down: a few dozen refusals in five milliseconds, so many in a
-// second, and then the rest of it waits outside.
+// D87: how often an address was refused, and until when reading from it is paused. A refusal costs about as much as the
+// request that causes it, so a flood is slowed down: after a few dozen refusals in five milliseconds, or a set number in a
+// second, the rest of it is not read for now.
 
 import { LRUCache } from 'lru-cache'
 
 const secondMs = 1000
 
-/** In each slice of a second an address is refused so often before it has to wait for the next; others run in between. */
+/** How often an address is refused in each slice of a second before it waits for the next; others run in between. */
 const sliceMs = 5
 const refusalsPerSlice = 32
 
 const bytesPerRefusal = 4096
 
-/** For how many refusals that of a body counts which had to be read first: one for each 4 KiB, at least one. */
+/** How many refusals the refusal of a body counts that had to be read first: one for each 4 KiB, at least one. */
 export function refusalsOfBody(bytes: number): number {
   return Math.max(1, Math.floor(bytes / bytesPerRefusal))
 }
@@ -28,7 +28,7 @@ export class Refusals {
   readonly #refusalsMax: number
   readonly #counts: LRUCache<string, Count>
 
-  /** At most `keysMax` addresses are remembered; the one refused longest ago gives way. 0 refusals switch it off. */
+  /** At most `keysMax` addresses are tracked; the least recently refused is dropped. 0 refusals turn this off. */
   constructor(refusalsMax: number, keysMax: number) {
     this.#refusalsMax = refusalsMax
     this.#counts = new LRUCache({ max: keysMax })
@@ -41,7 +41,7 @@ export class Refusals {
     count.inSlice += refusals
   }
 
-  /** For how long the address has to wait from now on; 0 where it need not. */
+  /** How long the address has to wait from now on; 0 if it does not have to. */
   holdMs(address: string, nowMs: number): number {
     const count = this.#counts.get(address)
     if (count === undefined) return 0

@@ -1,5 +1,5 @@
-// One scope of the limits (D60–D64): a log per key, for at most `keysMax` keys. The key used longest ago gives way,
-// which costs an attacker nothing it would not have had with a fresh key, and keeps memory bounded.
+// One scope of the limits (D60–D64): a log per key, for at most `keysMax` keys. The least recently used key is dropped, which
+// gives an attacker nothing that a fresh key would not, and keeps memory bounded.
 
 import { LRUCache } from 'lru-cache'
 import { SlidingLog } from '../time/sliding-log.ts'
@@ -11,8 +11,8 @@ export interface ScopeSettings {
 }
 
 /**
- * What a limiter asks of a scope; a shared one may need a moment for the answer. The limit of a key comes with every question,
- * because a reload may change it while the count goes on; 0 switches the scope off for that key.
+ * What a limiter needs from a scope; a shared scope may answer later. The limit of a key is passed with every call, because a
+ * reload may change it while the count continues; 0 turns the scope off for that key.
  */
 export interface AnyScope {
   take(key: string, limit: number, nowMs: number): boolean | Promise<boolean>

@@ -25,14 +25,14 @@ const whole = 10_000
 
 /** What is left of a partner's price after the exchange's margin, rounded down. */
 export function afterMargin(gross: CpmMicros, marginPercent: number): CpmMicros {
-  return Math.floor((gross * keptOf(marginPercent)) / whole)
+  return Math.floor((gross * partnerPartOf(marginPercent)) / whole)
 }
 
 /** The least price of a partner that leaves this much after the margin. */
 export function beforeMargin(net: CpmMicros, marginPercent: number): CpmMicros {
-  return Math.ceil((net * whole) / keptOf(marginPercent))
+  return Math.ceil((net * whole) / partnerPartOf(marginPercent))
 }
 
-function keptOf(marginPercent: number): number {
+function partnerPartOf(marginPercent: number): number {
   return whole - Math.round(marginPercent * 100)
 }

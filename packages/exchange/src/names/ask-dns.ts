@@ -1,5 +1,5 @@
 // T49, D88: asks DNS for a name over our own sockets. The lookup that sockets use by themselves (getaddrinfo) waits in one
-// of four threads, of which all lookups together get two: two partners with silent DNS would stop the lookups of all.
+// of four threads, of which all lookups together get two: two partners with silent DNS would block the lookups of all.
 
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'

@@ -1,5 +1,5 @@
 // D88: names that DNS does not know may be known to this machine: from /etc/hosts, or as the short form of a name in a
-// search domain, as containers use them. Its lookup takes a thread for as long as it likes, so there is one at a time.
+// search domain, as containers use them. Its lookup can block a thread for any time, so there is only one at a time.
 
 import { type LookupAddress, lookup } from 'node:dns'
 import type { AskName, NameAnswer } from './name-answer.ts'

@@ -1,4 +1,4 @@
-// What can come of asking for a name.
+// The possible results of a DNS lookup.
 
 import type { LookupAddress } from 'node:dns'
 

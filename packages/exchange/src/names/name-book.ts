@@ -1,6 +1,6 @@
-// D88: what was found out about names. A name is asked for by one lookup at a time, an answer holds for as long as DNS
-// says, within bounds, and serves a while longer when no new one comes: a partner whose name servers fail keeps its
-// connections, and its calls never wait for a name that is already known.
+// D88: the cache of names. There is one lookup per name at a time. An answer is valid for as long as DNS says, within limits,
+// and is used a while longer if no new one arrives: a partner whose name servers fail keeps its connections, and its calls
+// never wait for a name that is already known.
 
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.ts'

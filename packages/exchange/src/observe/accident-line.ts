@@ -1,5 +1,5 @@
-// T59: what an accident adds to its line of the log. An error may quote what a stranger sent, and a text that is too long
-// would make collectors of logs cut or split the line.
+// T59: what an unexpected error adds to its log line. An error may quote what a caller sent, and a text that is too long
+// would make log collectors cut or split the line.
 
 import { inspect } from 'node:util'
 
@@ -14,7 +14,7 @@ export function accidentInLine(error: unknown): string {
 /** Where it was thrown, as far as the stack tells: two accidents of one place are one cause. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return typeof error
-  // The message comes first and may quote a stranger, who must not be able to invent places.
+  // The message comes first and may quote a caller, who must not be able to invent places.
   const frames = error.stack.slice(error.stack.indexOf(error.message) + error.message.length)
   return /^ {4}at .{1,300}$/m.exec(frames)?.[0].trim() ?? error.name
 }

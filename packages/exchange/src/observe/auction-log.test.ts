@@ -4,7 +4,7 @@ import { callRecordOf, opportunityFor, traceOf } from '../../test/support/sample
 import type { Outcome, Trace } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { type AuctionLog, createAuctionLog } from './auction-log.ts'
-import { keptOf } from './kept.ts'
+import { storedOf } from './stored.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
 const noReply = { status: 204, headers: [], body: undefined }
@@ -61,18 +61,18 @@ test('large auctions leave room for fewer', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   for (let index = 0; index < 20; index++) log.add(entryOf(`a${index}`, 'theirs', 'x'.repeat(100_000)))
 
-  const kept = log.newest(100)
+  const stored = log.newest(100)
 
-  expect(kept.length).toBeGreaterThan(2)
-  expect(kept.length).toBeLessThan(6)
-  expect(kept[0]?.requestId).toBe('a19')
+  expect(stored.length).toBeGreaterThan(2)
+  expect(stored.length).toBeLessThan(6)
+  expect(stored[0]?.requestId).toBe('a19')
 })
 
 test('large requests leave room for fewer', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   const site = { ext: { text: 'x'.repeat(50_000) } }
   const trace = traceOf(opportunityFor({ site }))
-  const entry = { ...entryOf('a'), ...keptOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
+  const entry = { ...entryOf('a'), ...storedOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
 
   for (let index = 0; index < 20; index++) log.add({ ...entry, requestId: `a${index}` })
 
@@ -83,14 +83,14 @@ test('all the faults of a test request leave room for fewer', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   const violations = Array.from({ length: 100 }, (_, index) => issue('V01-json', { cause: `fault ${index}` }))
   const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', {}), violations }
-  const entry = { ...entryOf('a'), ...keptOf(outcome, noReply) }
+  const entry = { ...entryOf('a'), ...storedOf(outcome, noReply) }
 
   for (let index = 0; index < 100; index++) log.add({ ...entry, requestId: `a${index}` })
 
   expect(log.newest(100)).toHaveLength(3)
 })
 
-test('an auction that is larger than all the room is not kept, and drives none out', () => {
+test('an auction that is larger than all the room is not stored, and drives none out', () => {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   log.add(entryOf('small'))
 
@@ -99,7 +99,7 @@ test('an auction that is larger than all the room is not kept, and drives none o
   expect(idsIn(log, 9)).toEqual(['small'])
 })
 
-test('a request that failed is kept too', () => {
+test('a request that failed is stored too', () => {
   const log = createAuctionLog(room)
   log.add({ ...entryOf('failed'), outcome: { kind: 'failed', quota } })
 
@@ -124,16 +124,16 @@ test('an auction takes the room of what it holds: its warnings, its answers, its
   const warnings = Array.from({ length: 1000 }, (_, index) => warning('D21-no-assets', `imp[${index}]`))
   const answer = 'x'.repeat(16_000)
 
-  const plain = keptCount(entryWith({}))
-  const listed = keptCount(entryWith({ opportunity: opportunityFor({ badv: many }) }))
-  const warned = keptCount(entryWith({ opportunity: { ...opportunityFor(), warnings } }))
-  const answered = keptCount(entryWith({ calls: Array.from({ length: 20 }, () => callRecordOf({ answer })) }))
+  const plain = storedCount(entryWith({}))
+  const listed = storedCount(entryWith({ opportunity: opportunityFor({ badv: many }) }))
+  const warned = storedCount(entryWith({ opportunity: { ...opportunityFor(), warnings } }))
+  const answered = storedCount(entryWith({ calls: Array.from({ length: 20 }, () => callRecordOf({ answer })) }))
 
   expect({ plain, listed, warned, answered }).toEqual({ plain: 100, listed: 3, warned: 3, answered: 1 })
 })
 
 /** How many copies of an entry a log of one mebibyte keeps. */
-function keptCount(entry: AuctionEntry): number {
+function storedCount(entry: AuctionEntry): number {
   const log = createAuctionLog({ ...room, bytesMax: 1_048_576 })
   for (let index = 0; index < 100; index++) log.add(entry)
   return log.newest(100).length
@@ -141,18 +141,18 @@ function keptCount(entry: AuctionEntry): number {
 
 function entryWith(members: Partial<Trace>): AuctionEntry {
   const trace = { ...traceOf(opportunityFor()), ...members }
-  return { ...entryOf('a'), ...keptOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
+  return { ...entryOf('a'), ...storedOf({ kind: 'no-bid', quota, trace, losses: [] }, noReply) }
 }
 
 function refusedEntry(requestId: string): AuctionEntry {
   const outcome: Outcome = { kind: 'rejected', quota, issue: issue('V01-json', {}), violations: undefined }
-  return { ...entryOf(requestId), ...keptOf(outcome, noReply) }
+  return { ...entryOf(requestId), ...storedOf(outcome, noReply) }
 }
 
 function entryOf(requestId: string, id: string = 'r1', body: string = ''): AuctionEntry {
   const outcome: Outcome = { kind: 'no-bid', quota, trace: traceOf(opportunityFor({ id })), losses: [] }
   const reply = { status: 204, headers: [], body }
-  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...keptOf(outcome, reply) }
+  return { requestId, receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
 }
 
 function idsIn(log: AuctionLog, count: number): readonly string[] {

@@ -1,5 +1,5 @@
-// The last auctions, for whoever asks what happened, and the last refusals beside them: anybody can make refusals, and
-// however many there are, they push out only each other. Both are bounded by count and by memory.
+// The last auctions, to look up what happened, and the last refusals in a separate list: anybody can cause refusals, and
+// however many there are, they only push out each other. Both are bounded by count and by memory.
 
 import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
 import { BoundedRing } from './bounded-ring.ts'

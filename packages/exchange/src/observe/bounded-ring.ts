@@ -1,5 +1,5 @@
-// The newest of something, bounded by count and by memory; the oldest gives way. Entries are added at the front and taken
-// away at the back, and nothing else ever moves.
+// The newest entries, bounded by count and by memory; the oldest is dropped. Entries are added at the front and removed at
+// the back, and nothing else ever moves.
 
 export interface RingBounds {
   readonly entriesMax: number

@@ -1,4 +1,4 @@
-// About how much of the heap a value holds: its texts by their characters, everything else by its members. What several
+// Roughly how much heap memory a value uses: its texts by their characters, everything else by its members. What several
 // values share is counted for each of them, so that the sum of many is never too small.
 
 const slotBytes = 8

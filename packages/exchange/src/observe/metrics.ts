@@ -42,18 +42,18 @@ export function createMetrics(): Metrics {
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
-  const late = counter('late_answers_total', 'Answers that came after their auction.', ['partner'])
+  const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
   const notices = counter(
     'notices_total',
-    'Calls of our own notice URLs; test-win and test-billing are of test bids.',
+    'Calls to our own notice URLs; test-win and test-billing belong to test bids.',
     ['kind'],
   )
 
   const fallback = new Gauge({
     name: 'parley_limits_fallback',
-    help: '1 while the shared count is out of reach.',
+    help: '1 while the shared count is unreachable.',
     registers,
   })
 
@@ -85,19 +85,19 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   const registers = [registry]
   const holds = new Counter({
     name: 'parley_holds_total',
-    help: 'Times an address was not read for a while, because it was refused too often.',
+    help: 'Times that reading from an address was paused because it was refused too often.',
     registers,
   })
-  const open = new Gauge({ name: 'parley_connections_open', help: 'Connections of callers.', registers })
+  const open = new Gauge({ name: 'parley_connections_open', help: 'Open connections of callers.', registers })
   const closed = new Counter({
     name: 'parley_connections_closed_total',
-    help: 'Connections that the exchange closed on their callers, by why.',
+    help: 'Connections that the exchange closed, by reason.',
     labelNames: ['reason'],
     registers,
   })
   const shed = new Counter({
     name: 'parley_shed_total',
-    help: 'Requests answered with 503 because too many were under way.',
+    help: 'Requests answered with 503 because too many were in flight.',
     registers,
   })
   return {
@@ -116,7 +116,7 @@ function createEnds(registry: Registry): { readonly count: (partner: string, rea
   const counts = new Map<string, Map<Reason, number>>()
   const counter = new Counter({
     name: 'parley_dispositions_total',
-    help: 'Ends of partner × impression.',
+    help: 'How each partner × impression ended.',
     labelNames: ['partner', 'state', 'reason'],
     registers: [],
     collect() {

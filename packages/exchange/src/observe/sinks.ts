@@ -1,12 +1,12 @@
-// Those who hear of events, one thing each. None of them knows of the others.
+// The sinks of events, each with one task. None of them knows the others.
 
 import type { EventSink } from '../events/event.ts'
 import { lossNoticesOf } from '../partner-notices/loss-notices.ts'
 import type { Notifier } from '../partner-notices/notifier.ts'
 import type { NoticeOutcome } from '../words/notice.ts'
 import type { AuctionLog } from './auction-log.ts'
-import { keptOf } from './kept.ts'
 import type { Metrics, NoticeCount } from './metrics.ts'
+import { storedOf } from './stored.ts'
 
 export function metricsSink(metrics: Metrics): EventSink {
   return {
@@ -56,7 +56,7 @@ export function recordSink(auctions: Pick<AuctionLog, 'add'>, wallMs: () => numb
       // A flood of refusals must not push out what somebody may want to look up.
       if (event.type !== 'request-ended' || event.outcome.kind === 'over-limit') return
       const { requestId, receivedAtMs, repliedAtMs, outcome, reply } = event
-      auctions.add({ requestId, receivedAtMs, repliedAtMs, atMs: wallMs(), ...keptOf(outcome, reply) })
+      auctions.add({ requestId, receivedAtMs, repliedAtMs, atMs: wallMs(), ...storedOf(outcome, reply) })
     },
     close: nothingLeft,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callRecordOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { createAuctionLog } from './auction-log.ts'
-import { keptOf } from './kept.ts'
+import { storedOf } from './stored.ts'
 import { withWrittenUrls, writtenUrl } from './written-urls.ts'
 
 test('a URL with a variable is shown as the file has it', () => {
@@ -41,7 +41,7 @@ test('a text that a configuration brings later is hidden in auctions that are fo
   const log = withWrittenUrls(createAuctionLog({ auctionsMax: 10, refusalsMax: 10, bytesMax: 1_000_000 }), written)
   const trace = { ...traceOf(opportunityFor()), calls: [callRecordOf({ url: 'https://alpha.example/hush' })] }
   const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
-  const ended = keptOf(soldWith(trace, quota), { status: 200, headers: [], body: '{}' })
+  const ended = storedOf(soldWith(trace, quota), { status: 200, headers: [], body: '{}' })
 
   written.set('https://alpha.example/hush', 'https://alpha.example/${KEY}')
   log.add({ requestId: 'r1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...ended })

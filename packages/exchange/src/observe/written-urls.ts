@@ -1,5 +1,5 @@
-// D92: a URL of a partner may hold a token out of the environment. Whoever looks at an auction sees such a URL as the
-// configuration file has it: https://bid.acme.example/?key=${ACME_KEY}.
+// D92: a URL of a partner may contain a token from the environment. The record of an auction shows such a URL as it is
+// written in the configuration file: https://bid.acme.example/?key=${ACME_KEY}.
 
 import type { AuctionEntry } from '../words/record.ts'
 import type { AuctionLog } from './auction-log.ts'

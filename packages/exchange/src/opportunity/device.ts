@@ -1,4 +1,4 @@
-// D36: a country that cannot be read is warned about and not passed on.
+// D36: an unreadable country causes a warning and is not passed on.
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'

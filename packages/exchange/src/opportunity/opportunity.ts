@@ -1,5 +1,5 @@
-// The valid request in the words of the auction: floors in micros, keywords after their rules, filters without bad
-// values, a country that exists. Everything that was odd on the way is in `warnings`.
+// The valid request as the auction needs it: floors in micros, keywords after their rules, filters without bad values, a
+// country that exists. Everything unusual that was found is in `warnings`.
 
 import {
   type BidRequest,

@@ -1,5 +1,5 @@
-// The notices of one partner, apart from those of all others: a bounded queue, a few at a time, a second for each from
-// the moment it is taken up, no redirects, nothing read beyond a few bytes. What does not fit is dropped and counted.
+// The notices of one partner, separate from those of all others: a bounded queue, a few at a time, a time limit for each
+// from the moment it is sent, no redirects, only a few bytes read. What does not fit is dropped and counted.
 
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -99,7 +99,8 @@ function oneCall(timeoutMs: number, done: (status: number) => void): Dispatcher.
   let informational = 0
   let isLate = false
   let controller: Dispatcher.DispatchController | undefined
-  const stop = (): void => controller?.abort(new Error('the notice took too long or too many answers'))
+  const stop = (): void =>
+    controller?.abort(new Error('the notice took too long or got too many informational responses'))
   const timer = setTimeout(() => {
     isLate = true
     stop()

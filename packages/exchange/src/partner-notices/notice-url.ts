@@ -1,6 +1,6 @@
-// T34: a notice URL comes from a bid, which is to say from a stranger. It is called only if it is https on the usual
-// port and under a domain that the partner has registered; the address behind the name is checked again when the
-// socket looks it up (partner-notices/notice-lane.ts), so that a name that changes its mind changes nothing.
+// T34: a notice URL comes from a bid and is not trusted. It is called only if it is https on the default port and under a
+// domain that the partner has registered. The address of the name is checked again when the socket looks it up
+// (partner-notices/notice-lane.ts), so that a name which later resolves to another address gains nothing.
 
 import ipaddr from 'ipaddr.js'
 import type { UrlRefusal } from '../words/notice.ts'

@@ -1,5 +1,5 @@
-// Sends notices to partners, apart from the auctions. Each partner has a lane of its own, so that one that is silent or
-// invents subdomains holds up nobody else's notices.
+// Sends notices to partners, independently of the auctions. Each partner has its own lane, so that a partner that is silent
+// or invents subdomains does not delay the notices of others.
 
 import type { Emit } from '../events/event.ts'
 import type { Notice } from './loss-notices.ts'

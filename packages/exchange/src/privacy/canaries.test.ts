@@ -16,8 +16,8 @@ import type { Partner } from '../demand/adapter.ts'
 import { openrtbAdapter } from '../demand/adapters/openrtb/openrtb.ts'
 import { productSearchAdapter } from '../demand/adapters/product-search/product-search.ts'
 import { planDemand } from '../demand/plan/plan.ts'
-import { keptOf } from '../observe/kept.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { storedOf } from '../observe/stored.ts'
 import { countryOf } from '../opportunity/device.ts'
 import { opportunityOf } from '../opportunity/opportunity.ts'
 import type { CallRecord, PartnerCall } from '../words/call.ts'
@@ -120,8 +120,8 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   })
   const trace = { snapshot: 1, opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
-  const kept = keptOf(outcome, { status: 204, headers: [], body: undefined })
-  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...kept }
+  const stored = storedOf(outcome, { status: 204, headers: [], body: undefined })
+  const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...stored }
   return {
     outcome,
     texts,

@@ -1,4 +1,4 @@
-// The privacy gate: what each partner gets to see of a request, and what the exchange itself may keep of it. Partners
+// The privacy gate: what each partner may see of a request, and what the exchange itself may store of it. Partners
 // with the same permissions share one copy.
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'

@@ -48,7 +48,7 @@ test('each partner is told of with whether it would have been asked, and why not
 
   expect(partners).toMatchObject([
     { partner: 'alpha', impid: 'i1', wouldBeAsked: true, outcome: 'skipped' },
-    { partner: 'beta', impid: 'i1', wouldBeAsked: false, outcome: 'skipped', reason: 'does not take this country' },
+    { partner: 'beta', impid: 'i1', wouldBeAsked: false, outcome: 'skipped', reason: 'does not accept this country' },
     { partner: 'sandbox', impid: 'i1', outcome: 'won', reason: 'won: clears at 1 USD' },
   ])
 })

@@ -1,4 +1,4 @@
-// D58-test-mode and D77: what a test request is told beside its bid.
+// D58-test-mode and D77: the explanation that a test request gets with its bid.
 
 import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { causes } from '../catalog/permissions.ts'
@@ -33,7 +33,7 @@ function partnerExplanation({ partner, impId, reason, detail }: Disposition): Pa
   return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
 }
 
-/** What the privacy gate showed to a partner, told alike to the publisher and to the operator. */
+/** What the privacy gate showed to a partner; the publisher and the operator see the same. */
 export function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView): PrivacyPart {
   return {
     partner,

@@ -1,4 +1,4 @@
-// L2-headers, by D62: the three headers of the specification, and as additions the scope they speak of and the
+// L2-headers, by D62: the three headers of the specification, and as additions the scope they refer to and the
 // IETF draft's pair.
 
 import type { Quota } from '../words/quota.ts'

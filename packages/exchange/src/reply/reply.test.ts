@@ -72,7 +72,7 @@ test('over the limit is 429 with Retry-After and the limit that was met', () => 
     error: {
       code: 'RATE_LIMIT_EXCEEDED',
       message: 'Rate limit exceeded',
-      details: { reason: 'more than 100 requests in one second (ip); wait and send fewer' },
+      details: { reason: 'more than 100 requests in one second (ip); wait, then send fewer' },
       request_id: 'request-1',
     },
   })

@@ -1,4 +1,4 @@
-// Every outcome becomes bytes here, and only here. The headers that every response owes are added in one place.
+// Every outcome becomes bytes here, and only here. The headers that every response needs are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
 import type { NoticeOutcome } from '../words/notice.ts'
@@ -23,7 +23,7 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
     case 'over-limit':
       return overLimitReply(outcome.quota, requestId)
     case 'failed': {
-      const reason = `the exchange failed; name ${requestId} when you ask for help`
+      const reason = 'internal error; quote this request id when you contact support'
       return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
     }
   }
@@ -36,13 +36,13 @@ function overLimitReply(quota: Quota, requestId: string): Reply {
 
 function overLimitReason({ scope, limit }: Quota): string {
   return scope === 'ip-large'
-    ? `${limit} large bodies of this address are waiting already, or this one has waited too long (${scope}); send fewer or smaller ones`
-    : `more than ${limit} requests in one second (${scope}); wait and send fewer`
+    ? `this address already has ${limit} large bodies waiting, or this one waited too long (${scope}); send fewer or smaller bodies`
+    : `more than ${limit} requests in one second (${scope}); wait, then send fewer`
 }
 
 /** The answer while the exchange has too much to do (D02). */
 export function overloadReply(quota: Quota, requestId: string, retryAfterSeconds: number): Reply {
-  const reason = 'the exchange has too many requests under way; try again when Retry-After is over'
+  const reason = 'the exchange has too many requests in flight; try again after the Retry-After time'
   const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
   return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
 }
@@ -52,7 +52,7 @@ function json(status: number, body: unknown, outcome: { readonly quota: Quota },
   return { status, headers, body: JSON.stringify(body) }
 }
 
-// D02 and D61: whoever may try again is told when.
+// D02 and D61: a caller that may try again is told when.
 function laterReply(reply: Reply, seconds: number = 1): Reply {
   return { ...reply, headers: [...reply.headers, 'Retry-After', String(seconds)] }
 }

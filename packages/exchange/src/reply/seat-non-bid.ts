@@ -1,5 +1,5 @@
 // D59: the IAB's community extension `ext.seatnonbid`: who did not bid, for which impression, with which status. Seats are
-// named as in `seatbid`, so that a publisher knows them again; what the operator calls its partners is not told.
+// named as in `seatbid`, so that a publisher recognizes them; the operator's names for its partners are not shown.
 
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition, SeatNonBid } from '../words/disposition.ts'

@@ -1,4 +1,4 @@
-// Time is a guest: everything that needs it gets a Clock, so tests decide what time it is.
+// Time is an argument: everything that needs it gets a Clock, so that tests decide what time it is.
 
 export interface Clock {
   /** Milliseconds since some fixed moment, never going backwards; fractions count. */

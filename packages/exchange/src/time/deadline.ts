@@ -1,19 +1,19 @@
 // D53: the deadline is one absolute moment, counted from the first byte. Each partner gets what is really left.
 
 export interface DeadlineSettings {
-  /** The longest a chat waits, whatever `tmax` says. */
+  /** The longest time that a chat waits, whatever `tmax` says. */
   readonly timeoutMs: number
-  /** Kept back to assemble and write the answer. */
+  /** Time reserved to assemble and write the response. */
   readonly reserveMs: number
-  /** Kept back for the way to the caller. */
+  /** Time reserved for the network to the caller. */
   readonly networkMs: number
-  /** Kept back for the way from a partner, when we tell it how long it has. */
+  /** Time reserved for the network from a partner, taken off the tmax that it is sent. */
   readonly partnerNetworkMs: number
-  /** A partner that would get less than this is not asked. */
+  /** A partner that would get less time than this is not asked. */
   readonly callMinMs: number
 }
 
-/** The moment at which the auction is held, whoever has answered by then. */
+/** The moment at which the auction is held, no matter who has answered by then. */
 export function auctionDeadline(receivedAtMs: number, tmax: number | undefined, settings: DeadlineSettings): number {
   const totalMs = Math.min(tmax ?? settings.timeoutMs, settings.timeoutMs)
   return receivedAtMs + totalMs - settings.reserveMs - settings.networkMs

@@ -1,5 +1,5 @@
-// D60: at most `limit` acceptances in any rolling second, exactly. The log keeps the times of the last acceptances in
-// a ring that grows only as far as it is used, so that a quiet address costs a few bytes.
+// D60: at most `limit` acceptances in any rolling second, exactly. The log stores the times of the last acceptances in
+// a ring that grows only as needed, so that a quiet address costs a few bytes.
 
 const windowMs = 1000
 const firstCapacity = 8

@@ -1,6 +1,6 @@
 // D53 counts a deadline from the first byte. Node hands over everything that the kernel has for us in one turn of its
-// loop, one request after another: the last of a burst has waited for all before it, on our side of the wire. So all
-// requests of a turn have the time of its first one.
+// event loop, one request after another: the last of a burst has waited for all before it, on our side of the wire. So all
+// requests of a turn get the time of the first one.
 
 /** A clock that stands still during a turn of the loop. */
 export function createTurnClock(

@@ -1,4 +1,4 @@
-// A call to a partner, and what became of it.
+// A call to a partner, and its result.
 
 import type { OpportunityImp } from './opportunity.ts'
 

@@ -1,4 +1,4 @@
-// A notice: a call that tells somebody what became of a bid. Publishers call ours, and we call those of partners.
+// A notice: a call that reports how a bid ended. Publishers call ours, and we call those of partners.
 
 import type { CpmMicros } from '../money/micros.ts'
 

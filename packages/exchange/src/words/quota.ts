@@ -1,4 +1,4 @@
-// What the limits say of a caller.
+// What the limits say about a caller.
 
 export type LimitScope = 'ip' | 'publisher' | 'global' | 'notice'
 

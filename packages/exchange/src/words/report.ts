@@ -1,2 +1,2 @@
-/** Where accidents are told, with our id of the request in which one happened, where it belongs to one. */
+/** Where unexpected errors are reported, with our id of the request if the error belongs to one. */
 export type Report = (error: unknown, requestId?: string) => void

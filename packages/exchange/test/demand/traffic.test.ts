@@ -140,7 +140,7 @@ test('a test request says of every partner why it would not have been asked, and
     ['house test-mode', 'sandbox won', 'willing test-mode', ...expectedReasons()].toSorted(),
   )
   expect(told.filter(({ wouldBeAsked }) => wouldBeAsked).map(({ partner }) => partner)).toEqual(['house', 'willing'])
-  expect(told.find(({ partner }) => partner === 'country')?.reason).toBe('does not take this country')
+  expect(told.find(({ partner }) => partner === 'country')?.reason).toBe('does not accept this country')
   expect((await fast.stats()).requests).toBe(before)
 })
 

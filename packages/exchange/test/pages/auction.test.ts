@@ -121,7 +121,7 @@ test('a refused request shows the member and the reason', async () => {
 test('an auction that is not kept says where to look', async () => {
   const page = await operator.open('/auctions/nobody')
 
-  await page.locator('#explanation', { hasText: 'no auction with this id is kept here' }).waitFor()
+  await page.locator('#explanation', { hasText: 'no auction with this id is stored here' }).waitFor()
   await page.close()
 })
 

@@ -36,7 +36,7 @@ const values = [
   '43217654',
 ]
 const members = ['yob', 'gender', 'lat', 'lon', 'ip', 'ipv6', 'ua']
-const neverKept = [
+const neverStored = [
   ...ids,
   ...values,
   '987654',
@@ -60,7 +60,7 @@ async function playRow(row: Row): Promise<void> {
   expect(sightIn(sent.bodies['eleven-in-2-5'] ?? '')).toEqual(row.sees.eleven.sight)
   expect(withoutTmax(sent.bodies['eleven-again'])).toBe(withoutTmax(sent.bodies.eleven))
   expect('twelve-never-contextual' in sent.bodies).toBe(row.sees.twelve.sight.browser !== contextual.browser)
-  expect(found(neverKept, sent.heads)).toEqual([])
+  expect(found(neverStored, sent.heads)).toEqual([])
   expectRecord(sent, row)
 }
 
@@ -71,7 +71,7 @@ function expectRecord({ record }: Sent, row: Row): void {
     const says = row.sees[name].because.map((cause) => causes[cause].says)
     expect(privacy.find(({ partner }) => partner === name)?.because, name).toEqual(says)
   }
-  expect(found(neverKept, record)).toEqual([])
+  expect(found(neverStored, record)).toEqual([])
   const isChild = names.every((name) => row.sees[name].sight.audience === 'no')
   expect(record.includes('canary-interest')).toBe(!isChild)
 }
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     expect(JSON.parse(answer)).toMatchObject({ error: { code: 'INVALID_FIELD_VALUE', details: { field: row.field } } })
     expect(bodies).toEqual({})
     expect(record).toContain(row.field)
-    expect(found(neverKept, record)).toEqual([])
+    expect(found(neverStored, record)).toEqual([])
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('what is refused', () => {
 
       expect(status).toBe(400)
       expect(record).toContain(field)
-      expect(found(neverKept, record)).toEqual([])
+      expect(found(neverStored, record)).toEqual([])
     }
   })
 })
@@ -165,7 +165,7 @@ test('neither metrics nor the list of auctions nor anything printed tells of a p
   expect(metrics[0]).toContain('parley_privacy_causes_total{cause="coppa"}')
   expect(ended.map(({ stderr }) => stderr)).toEqual(['', ''])
   const texts = [...metrics, list, ...ended.map(({ stdout }) => stdout)]
-  expect(found([...neverKept, 'canary'], texts.join('\n'))).toEqual([])
+  expect(found([...neverStored, 'canary'], texts.join('\n'))).toEqual([])
 })
 
 function sendRow(row: Row): Promise<Sent> {

@@ -220,9 +220,7 @@ test('data has at most the length that was asked for, if one was', () => {
 
 test('an image has exactly the size that was asked for', () => {
   expect(imageFault({ w: 100, h: 50 }, { w: 100, h: 50 })).toBe('fits')
-  expect(imageFault({ w: 101, h: 50 }, { w: 100, h: 50 })).toBe(
-    'wrong-size: asset 1 has not the size that was asked for',
-  )
+  expect(imageFault({ w: 101, h: 50 }, { w: 100, h: 50 })).toBe('wrong-size: asset 1 does not have the requested size')
   expect(imageFault({ w: 100, h: 51 }, { w: 100, h: 50 })).toMatch('wrong-size: ')
 })
 

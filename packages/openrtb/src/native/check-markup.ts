@@ -159,7 +159,7 @@ function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset)
     return fault('too-long', `asset ${asset.id} has ${lengthOf(text)} characters, at most ${limit} were asked for`)
   }
   return kind === 'img' && !fitsSize(asset.img ?? {}, asked.img ?? {})
-    ? fault('wrong-size', `asset ${asset.id} has not the size that was asked for`)
+    ? fault('wrong-size', `asset ${asset.id} does not have the requested size`)
     : undefined
 }
 

@@ -27,13 +27,13 @@ const about = {
   outcome: said({ ...string, enum: ['bid', 'no-bid', 'rejected', 'failed'] }, 'How the request ended.'),
   status: said(integer, 'The status of the answer.'),
   tookMs: said(number, 'From the first byte to the answer.'),
-  why: said(string, 'Why it ended so, in one sentence.'),
+  why: said(string, 'Why it ended this way, in one sentence.'),
 }
 
 const call = object({
   partner: string,
   impids: list(string, 'The impressions that the call is for.'),
-  told: object({ tmaxMs: said(number, 'The time that the partner was told.') }),
+  told: object({ tmaxMs: said(number, 'The tmax that the partner was sent.') }),
   sentAtMs: said(number, 'Milliseconds since the first byte of the request.'),
   tookMs: number,
   sent: object(
@@ -53,9 +53,12 @@ const disposition = object(
     says: said(string, 'Why, in a sentence.'),
     detail: said(string, 'What was found, if there is more to say.'),
     priceCpm: said(number, 'The bid, where there was one.'),
-    afterMarginCpm: said(number, 'With what the bid competed: it is below the bid where the exchange keeps a margin.'),
-    seatnonbid: said(integer, 'The code of Seat Non Bid that fits.'),
-    loss: said(integer, 'The loss code of OpenRTB that fits.'),
+    afterMarginCpm: said(
+      number,
+      'The price with which the bid competed: lower than the bid if the exchange takes a margin.',
+    ),
+    seatnonbid: said(integer, 'The matching Seat Non Bid code.'),
+    loss: said(integer, 'The matching OpenRTB loss code.'),
     fix: said(string, 'What can be done about it, unless the bid won.'),
     fixedBy: list({ ...string, enum: ['publisher', 'partner', 'operator'] }, 'Who can do it.'),
   },
@@ -66,10 +69,10 @@ const price = object(
   {
     bidCpm: said(number, 'What the winner bid, in dollars per thousand.'),
     marginPercent: number,
-    afterMarginCpm: said(number, 'With this the bid competed.'),
+    afterMarginCpm: said(number, 'The price with which the bid competed.'),
     runnerUpCpm: said(number, 'The next best bid, if there was one.'),
     clearingCpm: said(number, 'What the winner pays.'),
-    because: said(string, 'The rule of the price.'),
+    because: said(string, 'The pricing rule that applied.'),
   },
   ['runnerUpCpm'],
 )
@@ -78,7 +81,7 @@ const view = object({
   partner: string,
   view: said({ ...string, enum: ['full', 'partial', 'contextual', 'child'] }, 'The view, in one word.'),
   because: list(string, 'Every reason for less than the full view.'),
-  removed: list(string, 'What was taken out.'),
+  removed: list(string, 'What was removed.'),
   coarsened: list(string, 'What was made less exact.'),
 })
 
@@ -90,8 +93,8 @@ const stage = object({
 })
 
 const steps = object({
-  request: said({ type: 'object' }, 'The request in the words of the auction.'),
-  privacy: list(view, 'What each partner that was asked got to see of the person.'),
+  request: said({ type: 'object' }, 'The request as the auction read it.'),
+  privacy: list(view, 'What each partner that was asked could see of the person.'),
   deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
   stages: list(stage, 'Where the time went.'),
   calls: list(call, 'Every call to a partner.'),
@@ -111,7 +114,7 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
       object(
         {
           ...about,
-          requestId: said(string, 'The id that the publisher gave; absent for what was refused.'),
+          requestId: said(string, 'The id that the publisher gave; absent for refused requests.'),
           publisher: said(string, 'The publisher, where the request named one.'),
           sold: list(object({ impid: string, partner: string, clearingCpm: number }), 'Who bought what for how much.'),
         },

@@ -3,7 +3,7 @@
 // caller is told.
 
 import { reasons } from '../../catalog/reasons.ts'
-import { type filterNames, keptOutcomes, listedDefault, listedMax } from '../auction-filter.ts'
+import { type filterNames, listedDefault, listedMax, storedOutcomes } from '../auction-filter.ts'
 import { refs, type Schema } from './answers.ts'
 
 /** A schema of Fastify, with the members that OpenAPI takes from it. */
@@ -38,7 +38,7 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
   outcome: {
     description: 'How the request ended.',
     type: 'string',
-    enum: keptOutcomes,
+    enum: storedOutcomes,
     examples: ['no-bid'],
   },
   publisher: {
@@ -47,18 +47,18 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
     examples: ['pub-1'],
   },
   partner: {
-    description: 'A partner that took part, also one that was not asked.',
+    description: 'A partner of the auction, even one that was not asked.',
     type: 'string',
     examples: ['acme'],
   },
   reason: {
-    description: 'How a part of a partner ended; with `partner`, how the part of this one did.',
+    description: 'The reason with which a partner ended; with `partner`, the reason of that partner.',
     type: 'string',
     enum: Object.keys(reasons),
     examples: ['late'],
   },
   limit: {
-    description: 'How many at most.',
+    description: 'The maximum number of auctions in the list.',
     type: 'integer',
     minimum: 1,
     maximum: listedMax,
@@ -68,7 +68,7 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
 }
 
 const auctionId: Parameter = {
-  description: 'The X-Request-Id of the answer, or the id of the publisher’s request.',
+  description: 'The X-Request-Id of the response, or the id of the publisher’s request.',
   type: 'string',
   examples: ['chat-4711'],
 }
@@ -76,23 +76,23 @@ const auctionId: Parameter = {
 export const routes = {
   index: {
     operationId: 'showIndex',
-    summary: 'Where everything is',
-    description: 'A page for people.',
+    summary: 'Index page',
+    description: 'A page that links to everything on this port.',
     response: { 200: text('The page.', 'text/html') },
   },
   livez: {
     operationId: 'isAlive',
     summary: 'Is the process alive?',
-    description: 'Answers as long as the process does.',
+    description: 'Answers as long as the process runs.',
     response: { 200: json('It is.', refs.health, { ok: true }) },
   },
   readyz: {
     operationId: 'isReady',
-    summary: 'Shall traffic come here?',
-    description: 'For load balancers. From the moment the exchange is told to stop, the answer is no.',
+    summary: 'Should this node get traffic?',
+    description: 'For load balancers. The answer is no as soon as the exchange is asked to stop.',
     response: {
       200: json('Yes.', refs.health, { ok: true }),
-      503: json('No: the exchange is leaving.', refs.health, { ok: false }),
+      503: json('No: the exchange is shutting down.', refs.health, { ok: false }),
     },
   },
   metrics: {
@@ -104,24 +104,24 @@ export const routes = {
   openapi: {
     operationId: 'readOpenapi',
     summary: 'This document',
-    description: 'With the address at which this exchange is really reached.',
+    description: 'With the address at which publishers reach this exchange.',
     response: { 200: json('The document.', { type: 'object' }, { openapi: '3.1.1' }) },
   },
   reference: {
     operationId: 'showReference',
     summary: 'This document as a page',
-    description: 'Made to be read; it loads nothing from elsewhere.',
+    description: 'For people; it loads nothing from other hosts.',
     response: { 200: text('The page.', 'text/html') },
   },
   auctions: {
     operationId: 'listAuctions',
     summary: 'The newest auctions',
     description:
-      'The newest first, each with why it ended so. Every parameter narrows the list, and one that fits nothing makes it empty. Requests over a limit are counted and not kept. A browser gets a live list.',
+      'Newest first, each with the reason for its outcome. Every parameter narrows the list; one that matches nothing makes it empty. Requests over a limit are counted but not stored. A browser gets a live list.',
     querystring: { type: 'object', properties: filters },
     response: {
       200: orPage(json('The list.', refs.list)),
-      400: json('A parameter is unknown, or its value is.', refs.error),
+      400: json('A parameter or its value is unknown.', refs.error),
     },
   },
   auction: {
@@ -132,12 +132,12 @@ export const routes = {
     params: { type: 'object', properties: { id: auctionId } },
     response: {
       200: orPage(json('The explanation.', refs.auction)),
-      404: orPage(json('No auction with this id is kept.', refs.error)),
+      404: orPage(json('No auction with this id is stored.', refs.error)),
     },
   },
 } as const satisfies Readonly<Record<string, RouteSchema>>
 
-/** Without an example, whoever writes the document asks the port for one. */
+/** Without an example, the generator of the document asks the port for one. */
 function json(description: string, schema: Schema, example?: unknown): Answer {
   return { description, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } }
 }
@@ -146,7 +146,7 @@ function text(description: string, type: string): Answer {
   return { description, content: { [type]: { schema: { type: 'string' } } } }
 }
 
-/** The same address as a page, for whoever prefers text/html. */
+/** The same address as a page, for clients that prefer text/html. */
 function orPage(answer: Answer): Answer {
   return { ...answer, content: { ...answer.content, 'text/html': { schema: { type: 'string' } } } }
 }

@@ -56,7 +56,7 @@ function take(auctions, isWanted) {
 }
 
 function summary(auctions) {
-  if (auctions.length === 0) return 'No auction that is kept fits.'
+  if (auctions.length === 0) return 'No stored auction matches.'
   return auctions.length === shownMax
     ? `The newest ${shownMax} auctions.`
     : `${count(auctions.length, 'auction')}, the newest first.`

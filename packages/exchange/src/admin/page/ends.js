@@ -10,7 +10,7 @@ const order = ['won', 'lost', 'below-floor', 'invalid', 'no-bid', 'late', 'faile
 export function ends({ dispositions, auction }, level) {
   const sorted = dispositions.toSorted((one, other) => rankOf(one) - rankOf(other) || netOf(other) - netOf(one))
   const rows = [...Map.groupBy(sorted, alikeBy)].map(([, alike]) => endRow(alike, auction))
-  return part(level, 'Why each one won or not', element('ul', { class: 'ends' }, ...rows))
+  return part(level, 'Why each partner won or not', element('ul', { class: 'ends' }, ...rows))
 }
 
 function rankOf({ state }) {

@@ -33,7 +33,7 @@ export function explanationOf(record, level) {
     ...parts,
     reply(record, level),
     steps === undefined ? undefined : talk(steps, level),
-    opened('The whole record, as programs get it', () => JSON.stringify(record, null, 2), { class: 'raw' }),
+    opened('The whole record as JSON', () => JSON.stringify(record, null, 2), { class: 'raw' }),
   )
 }
 
@@ -43,7 +43,7 @@ export function verdictOf(record) {
   knowAll(record)
   const time = `after ${milliseconds(tookMs)}`
   if (outcome === 'rejected') return [`Refused with ${status} ${time}: nobody was asked.`]
-  if (outcome === 'failed') return [`An accident in the exchange: ${status} ${time}.`]
+  if (outcome === 'failed') return [`Internal error in the exchange: ${status} ${time}.`]
   const sold = (steps?.auction ?? []).filter(({ winner }) => winner !== null)
   if (sold.length === 0) return [`No bid ${time}: ${whyUnsold(steps)}.`]
   return sold.flatMap(({ winner, price, impid }, index) => [
@@ -62,7 +62,7 @@ function whyUnsold({ dispositions = [] } = {}) {
   if (dispositions.some(({ state }) => state === 'below-floor')) return 'every valid bid was below the floor'
   if (dispositions.some(({ state }) => state === 'invalid')) return 'no bid was valid'
   if (dispositions.every(({ state }) => state === 'skipped' || state === 'throttled')) return 'nobody was asked'
-  return 'nobody made an offer'
+  return 'no partner bid'
 }
 
 function refusal(issue, violations, level) {
@@ -71,7 +71,7 @@ function refusal(issue, violations, level) {
     level,
     'Why it was refused',
     element('ul', { class: 'faults' }, ...[issue, ...others].map(fault)),
-    element('p', { class: 'quiet small' }, `parley explain ${issue.rule} tells more about the rule.`),
+    element('p', { class: 'quiet small' }, `parley explain ${issue.rule} explains the rule.`),
   )
 }
 

@@ -3,7 +3,7 @@
 import { element } from './elements.js'
 import { outcomes } from './words.js'
 
-/** Requests over a limit are not kept, so there are none to look for. */
+/** Requests over a limit are not stored, so there are none to look for. */
 const kept = ['bid', 'no-bid', 'rejected', 'failed']
 
 const reasons = [

@@ -82,8 +82,8 @@ function offerWords(amount, note) {
 function key(entered, others, floorCpm) {
   const hasMargin = entered.some(({ priceCpm, afterMarginCpm }) => priceCpm !== afterMarginCpm)
   const keys = [
-    element('span', { class: 'key key-net' }, 'with this a bid competes'),
-    ...(hasMargin ? [element('span', { class: 'key key-bid' }, 'what was bid, before the margin')] : []),
+    element('span', { class: 'key key-net' }, 'the price with which a bid competes'),
+    ...(hasMargin ? [element('span', { class: 'key key-bid' }, 'the bid before the margin')] : []),
     ...(others.length > 0 ? [element('span', { class: 'key key-out' }, 'could not enter the auction')] : []),
     ...(floorCpm > 0 ? [element('span', { class: 'key key-below' }, 'below the floor')] : []),
   ]

@@ -1,4 +1,4 @@
-// What each partner saw of the person beside what the publisher sent. The values themselves are not kept, so members are
+// What each partner saw of the person beside what the publisher sent. The values themselves are not stored, so members are
 // shown by their names.
 
 import { element, part } from './elements.js'
@@ -12,7 +12,7 @@ const viewWords = {
   child: 'the context of a child',
 }
 
-const inTest = 'In a test nobody but the sandbox is asked. This is what the others would have seen.'
+const inTest = 'In a test only the sandbox is asked. This is what the other partners would have seen.'
 
 export function privacy({ privacy: views, request }, level) {
   if (views.length === 0) return undefined
@@ -20,7 +20,7 @@ export function privacy({ privacy: views, request }, level) {
   const groups = [...Map.groupBy(views, sameBy)].map(([, alike]) => alike)
   return part(
     level,
-    'What each one saw of the person',
+    'What each partner saw of the person',
     element('p', { class: 'says' }, request.isTest ? inTest : summary(groups, members)),
     element(
       'div',
@@ -37,12 +37,12 @@ function sameBy({ view, because, removed, coarsened }) {
 }
 
 function summary(groups, members) {
-  if (members.length === 0) return 'Nothing was held back: everybody who was asked saw what the publisher sent.'
+  if (members.length === 0) return 'Nothing was removed: every partner that was asked saw what the publisher sent.'
   const count = `${members.length} ${members.length === 1 ? 'member' : 'members'} of the request`
   const changes = new Set(groups.map(([{ removed, coarsened }]) => JSON.stringify([removed, coarsened])))
   return changes.size === 1
-    ? `Privacy changed ${count}, for all who were asked alike.`
-    : `Privacy changed ${count}, and not for everybody alike.`
+    ? `Privacy changed ${count}, in the same way for every partner that was asked.`
+    : `Privacy changed ${count}, and not in the same way for every partner.`
 }
 
 function sentRow(members) {
@@ -78,7 +78,7 @@ function viewRow(alike, members) {
       element(
         'p',
         { class: 'because' },
-        because.length === 0 ? 'Nothing stands in the way.' : `Because ${because.join('; ')}.`,
+        because.length === 0 ? 'No restriction applies.' : `Because ${because.join('; ')}.`,
       ),
     ),
   )

@@ -14,13 +14,13 @@ export function reply({ status, reply: body }, level) {
     'The answer',
     element('p', { class: 'says' }, says),
     ...(bids.length === 0 ? [] : [element('ul', { class: 'sold' }, ...bids.map(bidRow))]),
-    body === undefined ? undefined : opened('The body, word for word', () => indented(body)),
+    body === undefined ? undefined : opened('The exact body', () => indented(body)),
   )
 }
 
 function withoutBids(status, body) {
   if (status === 204) return '204 without a body: there is nothing to show.'
-  return body === undefined ? `${status}. The body is not kept: it may quote what was sent.` : `${status}.`
+  return body === undefined ? `${status}. The body is not stored: it may quote the request.` : `${status}.`
 }
 
 function bidRow({ seat, impid, price, adm, adomain = [] }) {

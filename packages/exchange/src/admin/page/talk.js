@@ -12,7 +12,7 @@ export function talk({ calls }, level) {
     element(
       'p',
       { class: 'says' },
-      'As it was sent, without what only the partner may see: ids, addresses and places of people are not kept.',
+      'As it was sent, without what only the partner may see: ids, addresses and locations of people are not stored.',
     ),
     ...calls.map(conversation),
   )

@@ -39,7 +39,7 @@ function timeWords(calls, deadlineMs, tookMs) {
     leftMs >= 0
       ? `answered after ${milliseconds(tookMs)}, ${milliseconds(leftMs)} before the deadline.`
       : `answered after ${milliseconds(tookMs)}; the deadline for partners was ${milliseconds(deadlineMs)}.`
-  if (calls.length === 0) return `Nobody outside was asked; ${end}`
+  if (calls.length === 0) return `No outside partner was asked; ${end}`
   const slowest = calls.toSorted((one, other) => endOf(other) - endOf(one))[0]
   const names = [...new Set(calls.map(({ partner }) => partner))]
   const who = names.length > namedMax ? `${names.length} partners` : listed(names)
@@ -67,7 +67,7 @@ function isCapShown({ sentAtMs, told }, axis) {
 function callLane(call, axis) {
   const { partner, sentAtMs, tookMs, end, told } = call
   const kind = `${colourOf(partner)} ${end === 'reply' ? '' : 'bar-lost'}`
-  const cap = element('span', { class: 'cap', title: `was told ${told.tmaxMs} ms` })
+  const cap = element('span', { class: 'cap', title: `was given ${told.tmaxMs} ms` })
   return lane({
     kind: 'lane-call',
     name: [partnerMark(partner)],
@@ -89,7 +89,7 @@ function bar(axis, fromMs, toMs, kind, title) {
 /** Explains the marks that are there, and no others. */
 function key(calls, axis) {
   const keys = [
-    calls.some((call) => isCapShown(call, axis)) ? ['cap', 'the time a partner was told'] : undefined,
+    calls.some((call) => isCapShown(call, axis)) ? ['cap', 'the time a partner was given'] : undefined,
     calls.some(({ end }) => end !== 'reply') ? ['lost', 'no usable answer in time'] : undefined,
   ].filter((one) => one !== undefined)
   if (keys.length === 0) return undefined

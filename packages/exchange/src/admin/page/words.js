@@ -28,7 +28,7 @@ export const outcomes = {
   'no-bid': 'no bid',
   rejected: 'refused',
   'over-limit': 'over the limit',
-  failed: 'accident',
+  failed: 'internal error',
 }
 
 /** What the end of a partner's part is called. */
@@ -40,7 +40,7 @@ export const states = {
   'no-bid': 'no bid',
   late: 'late',
   failed: 'failed',
-  throttled: 'held back',
+  throttled: 'throttled',
   skipped: 'not asked',
 }
 

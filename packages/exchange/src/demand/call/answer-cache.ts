@@ -1,5 +1,5 @@
-// Chats repeat themselves, and so do product searches: an answer is used again for a few seconds, a search under way is
-// shared by all who ask for it, and while the service fails its last answer still serves, until it is too old.
+// Chats repeat product searches: an answer is reused for a few seconds, a search in flight is shared by all requests for it,
+// and while the service fails, its last answer is used until it is too old.
 
 import type { SearchUse } from '../../events/event.ts'
 import type { PartnerCall, PartnerReply } from '../../words/call.ts'

@@ -1,5 +1,5 @@
-// The answers that a cache remembers, each with its age. The searches are words that callers wrote, so the memory is
-// bounded by what it weighs and not only by how much it holds.
+// The answers in a cache, each with its age. The searches are words that callers wrote, so the cache is bounded by bytes and
+// not only by the number of entries.
 
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../time/clock.ts'
@@ -8,7 +8,7 @@ import type { PartnerReply } from '../../words/call.ts'
 export interface MemorySettings {
   readonly entriesMax: number
   readonly bytesMax: number
-  /** How old an answer may be that stands in for a failure; 0 is never. */
+  /** The maximum age of an answer that replaces a failure; 0 uses none. */
   readonly staleMs: number
   readonly clock: Clock
 }

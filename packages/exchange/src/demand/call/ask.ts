@@ -134,7 +134,7 @@ class Round {
     }
     const nowMs = this.#tools.clock.nowMs()
     const { call, parts, invitation, demand } = pending
-    // After a stall of our own loop an answer may be seen before the timer: late is late, whoever runs first.
+    // After a stall of our own loop an answer may be seen before the timer: late is late, whichever runs first.
     if (nowMs > invitation.time.deadlineMs) {
       this.#closeLate(pending, nowMs)
       return

@@ -1,10 +1,10 @@
-// T49 and T72: a partner that does not answer costs every request its time cap and a connection. It is therefore asked
-// the less the less it has answered of late, and always now and then: when it comes back, its traffic grows by itself.
-// What could have been asked counts, not only what was, so that the doubt stays as long as the silence.
+// T49 and T72: a partner that does not answer costs every request its time limit and a connection. So the fewer recent calls
+// it has answered, the fewer calls it gets, but never none: when it comes back, its traffic recovers by itself. Calls that
+// were withheld count as well as those that were made, so that throttling lasts as long as the silence.
 //
-// D84: how much time a call gets is for the caller to say, with `tmax`, and a healthy partner is late for everybody who
-// gives it too little. So the calls are counted in classes of equal time: what one caller's haste tells of a partner is
-// held against calls in as much haste, and never against those that have the partner's whole cap.
+// D84: the caller decides with `tmax` how much time a call gets, and a healthy partner is late for every caller that gives it
+// too little. So calls are counted in classes of equal time: late answers to short calls only throttle calls that are as
+// short, never calls that have the partner's whole time limit.
 
 export interface Health {
   /** Whether to ask now, where the partner would be told so much time; chance decides where the partner is in doubt. */

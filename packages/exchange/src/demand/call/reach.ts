@@ -1,5 +1,5 @@
-// What the operator is told of a partner: that it cannot be had, and that it is back. Health (health.ts) decides how often
-// to ask and changes with every call; here many calls make one change, so that a line of the log can be written for each.
+// What the operator is told about a partner: that it is unreachable, and that it is back. Health (health.ts) decides how
+// often to ask and changes with every call; here many calls make one change, so that each change can be logged.
 
 import type { Failure, ReachChange } from '../../words/reach.ts'
 import type { CallEnd } from './transport.ts'

@@ -1,5 +1,5 @@
-// T38: a call that several auctions wait for. Each leaves at its own deadline; when all have gone, the answer may still
-// come for a short while, because the next chat may ask the same, and then the call ends with its connection.
+// T38: a call that several auctions wait for. Each stops waiting at its own deadline. After the last one, the answer may still
+// arrive for a short while, because the next chat may ask the same; then the call ends with its connection.
 
 import type { Clock } from '../../time/clock.ts'
 import type { CallEnd, Sending } from './transport.ts'

@@ -1,5 +1,5 @@
-// One undici pool per partner, and the life of a call on it. The total deadline is the auction's business; here are the
-// bounds of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
+// One undici pool per partner, and the life of a call on it. The auction enforces the total deadline; here are the
+// limits of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
 
 import type { LookupFunction } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// The markup of a partner, written anew: only members that Native 1.2 knows, texts cleaned. What has not the expected
-// shape stays as it is, for the checks behind to refuse. Members that are undefined are none. The compiler compares each
+// The markup of a partner, rebuilt: only members that Native 1.2 knows, with cleaned texts. A value without the expected
+// shape stays as it is, and later checks refuse it. Members that are undefined count as absent. The compiler compares each
 // object with the table of members: what is read there is written here, and nothing else.
 
 import { isObject } from '@parley/openrtb'

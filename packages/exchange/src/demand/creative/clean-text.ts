@@ -1,5 +1,5 @@
-// T46: ad text enters a chat, next to words that a model wrote and perhaps before a model that reads. It is data from
-// strangers: plain text, on one line, without anything that hides, reorders, marks up or links.
+// T46: ad text enters a chat, next to words that a model wrote and perhaps before a model that reads. It is untrusted
+// data: plain text, on one line, without anything that hides, reorders, marks up or links.
 
 /** Longer texts are cut before they are looked at; no asset of a native ad comes near it. */
 const lengthMax = 4096
@@ -52,7 +52,7 @@ function cleanedText(text: string): string {
     plain = plain.replace(active, '')
   }
   active.lastIndex = 0
-  // Whoever nested deeper than this meant no good.
+  // Deeper nesting than this is an attack.
   if (active.test(plain)) plain = plain.replace(/[^\p{L}\p{N} ]/gu, '')
   active.lastIndex = 0
   // A space keeps Markdown from seeing a link.

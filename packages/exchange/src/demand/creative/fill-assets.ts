@@ -1,5 +1,5 @@
-// Puts the content of an ad into the assets that a native request asks for. What cannot be filled is left out; if it
-// was required, or if nothing is left, the ad cannot be shown there.
+// Puts the content of an ad into the assets of a native request. An asset that cannot be filled is omitted; if it was
+// required, or if none is left, the ad cannot be shown there.
 
 import { kindsOf, type NativeAsset, type NativeRequest, type ResponseAsset } from '@parley/openrtb'
 import type { AdContent, AdImage } from './content.ts'

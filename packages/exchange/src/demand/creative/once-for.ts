@@ -1,5 +1,5 @@
-// Parsed native requests, parameters and campaigns live on from request to request. What depends on one of them alone is
-// made once and kept for as long as it lives.
+// Parsed native requests, parameters and campaigns outlive a request. What depends on only one of them is computed once and
+// cached as long as it lives.
 
 export function onceFor<Key extends object, Value extends object | string>(
   make: (key: Key) => Value,

@@ -7,8 +7,8 @@ export function cutText(text: string, lengthMax: number | undefined): string {
   const characters = [...text]
   if (characters.length <= lengthMax) return text
   if (lengthMax < 2) return characters.slice(0, lengthMax).join('')
-  const kept = characters.slice(0, lengthMax - 1).join('')
-  if (characters[lengthMax - 1] === ' ') return `${kept.trimEnd()}…`
-  const lastSpace = kept.lastIndexOf(' ')
-  return `${lastSpace > kept.length / 2 ? kept.slice(0, lastSpace) : kept}…`
+  const start = characters.slice(0, lengthMax - 1).join('')
+  if (characters[lengthMax - 1] === ' ') return `${start.trimEnd()}…`
+  const lastSpace = start.lastIndexOf(' ')
+  return `${lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start}…`
 }

@@ -1,6 +1,6 @@
 // Publishers name advertisers and categories that they do not want (OpenRTB 2.6, `badv` and `bcat`). Such a list may have
-// thousands of names and an auction dozens of bids, so each list becomes a set once, and a bid asks only for the few
-// names that could block it (T13).
+// thousands of names and an auction dozens of bids, so each list becomes a set once, and for a bid only the few
+// names that could block it are looked up (T13).
 
 import type { BidRequest } from '@parley/openrtb'
 import type { PartnerBid } from '../../words/bid.ts'

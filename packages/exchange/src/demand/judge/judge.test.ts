@@ -48,7 +48,7 @@ test('an answer without a bid is told with the words of the partner', () => {
 
 test('T41: a bid for an impression that was not asked for is dropped and mentioned', () => {
   expect(endsOf(judge([answer([reading([bidOf({ impId: 'i9' })])])]))[0]).toBe(
-    'i1 no-bid 1 bids for impressions not asked for',
+    'i1 no-bid 1 bids for impressions that were not requested',
   )
 })
 
@@ -94,7 +94,7 @@ test('D44: of alternatives the first valid one is taken, whatever the others wou
   const bids = [
     bidOf({ bidId: 'euro', crid: 'euro', currency: 'EUR' }),
     bidOf({ bidId: 'first', crid: 'first', priceMicros: 1_000_000 }),
-    bidOf({ bidId: 'dearer', crid: 'dearer', priceMicros: 3_000_000 }),
+    bidOf({ bidId: 'pricier', crid: 'pricier', priceMicros: 3_000_000 }),
   ]
 
   const judgement = judge([alternatives([{ impIds: ['i1'], bids }])])
@@ -118,7 +118,9 @@ test('D44: an impression for which no creative is left gets none, and is told wh
   const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
   const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
 
-  expect(endsOf(judge([alternatives([first, second])]))).toEqual(['i2 no-bid every ad offered has its impression'])
+  expect(endsOf(judge([alternatives([first, second])]))).toEqual([
+    'i2 no-bid every offered ad is already used for another impression',
+  ])
 })
 
 test('D44: a creative that cannot win one impression is left for the next', () => {

@@ -64,12 +64,16 @@ function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
   if (offered.length === 0) {
     const strays = reading.bids.filter(({ impId }) => !part.impIds.includes(impId)).length
     const said = reading.noBids.find(({ impId }) => impId === place.imp.id)?.detail
-    return closedPlace(place, 'no-bid', said ?? (strays === 0 ? '' : `${strays} bids for impressions not asked for`))
+    return closedPlace(
+      place,
+      'no-bid',
+      said ?? (strays === 0 ? '' : `${strays} bids for impressions that were not requested`),
+    )
   }
   const { demand } = place.partner
   if (demand.kind === 'local' || !demand.offersAlternatives) return bestOf(offered, place, false)
   const free = offered.filter(({ crid }) => crid === undefined || !place.taken.has(crid))
-  if (free.length === 0) return closedPlace(place, 'no-bid', 'every ad offered has its impression')
+  if (free.length === 0) return closedPlace(place, 'no-bid', 'every offered ad is already used for another impression')
   return bestOf(free, place, true)
 }
 

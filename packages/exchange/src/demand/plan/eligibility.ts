@@ -1,4 +1,4 @@
-// Which impressions a partner takes (D48, D49). The checks stand in the order in which they are reported.
+// Which impressions a partner accepts (D48, D49). The checks are in the order in which they are reported.
 
 import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'

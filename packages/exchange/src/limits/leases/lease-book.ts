@@ -1,6 +1,6 @@
-// The arithmetic of leases: who has been granted how much of a limit in the last second. Time is cut into parts of
-// 25 ms; a grant belongs to the part in which it was made and is forgotten a second later. Redis does the same in Lua
-// (limits/leases/redis-leases.ts); here it serves the workers of one machine, and the tests of both.
+// The arithmetic of leases: which node was granted how much of a limit in the last second. Time is divided into parts of
+// 25 ms; a grant belongs to the part in which it was made and expires a second later. Redis does the same in Lua
+// (limits/leases/redis-leases.ts); this code serves the workers of one machine, and the tests of both.
 
 import { LRUCache } from 'lru-cache'
 

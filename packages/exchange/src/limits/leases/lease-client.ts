@@ -1,5 +1,5 @@
-// A node's side of the leases: collects what its keys need, asks once per tick for all of them, and knows whether the
-// shared count can be reached at all. While it cannot, every node keeps to its share: neither open nor closed (D66).
+// A node's side of the leases: collects what its keys need, asks once per tick for all of them, and knows whether the shared
+// count is reachable. While it is not, every node enforces its share of the limits: it fails neither open nor closed (D66).
 
 import type { Clock } from '../../time/clock.ts'
 import type { LeaseAnswer, LeaseAsk, LeaseGrant, LeaseSource } from './lease-book.ts'
@@ -16,17 +16,17 @@ export interface LeaseHolder {
 export interface LeaseClientSettings {
   readonly source: LeaseSource
   readonly clock: Clock
-  /** Asks that come up within this time share a round trip. */
+  /** Requests for leases within this time share one round trip. */
   readonly tickMs: number
   /** How soon to try again after a failure. */
   readonly retryMs: number
-  /** `error` is the failure that made the count count as lost. */
+  /** `error` is the failure after which the count is considered lost. */
   readonly onMode: (mode: LeaseMode, error?: unknown) => void
 }
 
 export type LeaseMode = 'shared' | 'fallback'
 
-/** One call carries at most so many keys: a script that runs long holds up every node. */
+/** The most keys in one call: a long-running script blocks every node. */
 const asksMax = 64
 
 /** While the count is lost, a few keys are enough to find out whether it is back. */
@@ -38,7 +38,7 @@ const waitingMax = 10_000
 /** A healthy call takes a millisecond or two. */
 const doubtMs = 8
 
-/** So many failures in a row are an outage. */
+/** This many failures in a row are an outage. */
 const failuresMax = 2
 
 /**
@@ -93,7 +93,7 @@ export class LeaseClient {
   need(holder: LeaseHolder, isUrgent: boolean = false): void {
     if (isUrgent) {
       this.#urgent.add(holder)
-      // A key stands in one queue only: twice in a call it would be granted twice what it wants.
+      // A key is in one queue only: twice in a call, it would be granted twice what it wants.
       this.#waiting.delete(holder)
     } else if (!this.#urgent.has(holder) && this.#waiting.size < waitingMax) this.#waiting.add(holder)
     this.#arm()
@@ -105,7 +105,7 @@ export class LeaseClient {
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
-  /** From now on nothing is asked; whoever still waits is answered when its time is over. */
+  /** From now on nothing is asked; requests that still wait are answered when their time is over. */
   close(): void {
     this.#isClosed = true
     this.#stopTick?.()

@@ -1,5 +1,5 @@
 // One key of a limit that several nodes share. Requests spend leased tokens; when they run out, a request waits a few
-// milliseconds for the next lease; when there is none to be had, nobody asks again before it can be otherwise.
+// milliseconds for the next lease; when none is granted, the key does not ask again until tokens can be free.
 
 import type { Clock } from '../../time/clock.ts'
 import { SlidingLog } from '../../time/sliding-log.ts'
@@ -59,7 +59,7 @@ export class LeasedKey implements LeaseHolder {
     return this.#settings.limit
   }
 
-  /** True or false at once where it can be told, else a promise that is kept within `waitMs`. */
+  /** True or false if known at once, else a promise that is fulfilled within `waitMs`. */
   take(nowMs: number): boolean | Promise<boolean> {
     const isCold = nowMs - this.#lastDemandMs >= 1000
     this.#noteDemand(nowMs)
@@ -170,7 +170,7 @@ export class LeasedKey implements LeaseHolder {
     const isRelaxed = relaxAfterMs > 0 && nowMs - failedAtMs >= relaxAfterMs
     const share = Math.floor(((isRelaxed ? 2 : 1) * limit) / client.nodes)
     const ok = this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
-    // Whoever passes because an answer is late or failed is counted with the next lease, if there is one.
+    // A request that passes because an answer is late or failed is counted with the next lease, if there is one.
     if (ok && !client.isLost) this.#forced++
     return ok
   }
@@ -191,7 +191,7 @@ export class LeasedKey implements LeaseHolder {
     if (this.#waiters.length >= waitersMax) return false
     const { client, clock, waitMs } = this.#settings
     return new Promise((resolve) => {
-      // While the count is in doubt, whoever has waited long enough is admitted within the share of the node.
+      // While the count is in doubt, a request that has waited long enough is admitted within the share of the node.
       const stop = clock.after(waitMs, () => {
         this.#waiters = this.#waiters.filter((waiter) => waiter !== answer)
         const nowMs = clock.nowMs()
@@ -207,8 +207,8 @@ export class LeasedKey implements LeaseHolder {
   }
 
   /**
-   * Tokens for the time they may be held, at the rate of late, and never more than a small share of the limit; where the
-   * limit is nearly used up an even smaller one, so that no node hoards what others could spend.
+   * Tokens for the time they may be held, at the recent rate, and never more than a small share of the limit. Near the limit
+   * the share is even smaller, so that no node holds tokens that others could spend.
    */
   #wanted(): number {
     const { limit, holdMs, client } = this.#settings

@@ -1,4 +1,4 @@
-// A scope whose limits are shared by several nodes: the same promises as Scope, kept with leases.
+// A scope whose limits are shared by several nodes: the same guarantees as Scope, implemented with leases.
 
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../time/clock.ts'

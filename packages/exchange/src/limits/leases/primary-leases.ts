@@ -1,5 +1,5 @@
-// Leases for the workers of one machine without Redis: the primary process keeps the book, the workers ask it over the
-// channel that Node gives every child.
+// Leases for the workers of one machine without Redis: the primary process holds the lease book, and the workers ask it over
+// the channel that Node gives every child process.
 
 import type { Clock } from '../../time/clock.ts'
 import type { LeaseAnswer, LeaseAsk, LeaseBook, LeaseSource } from './lease-book.ts'
@@ -31,7 +31,7 @@ export function serveLeases(book: LeaseBook, worker: Channel, nowMs: () => numbe
   })
 }
 
-/** A primary that takes longer than this is as good as gone. */
+/** A primary that takes longer than this counts as gone. */
 const answerMsMax = 200
 
 /** A worker's side. */

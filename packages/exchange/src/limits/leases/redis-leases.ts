@@ -1,6 +1,6 @@
-// Leases from Redis or Valkey: the count that many machines share. One script call per tick and node; Redis' own clock
-// is the only one. All keys carry one hash tag, so that a cluster keeps them together. A command that takes longer than
-// its time counts as failed, and nothing is queued while the connection is down (T64).
+// Leases from Redis or Valkey: the count that many machines share. One script call per tick and node; only the clock of Redis
+// is used. All keys carry one hash tag, so that a cluster stores them on one node. A command that exceeds its time limit
+// counts as failed, and nothing is queued while the connection is down (T64).
 
 import { Redis } from 'ioredis'
 import type { Clock } from '../../time/clock.ts'
@@ -12,7 +12,7 @@ export interface RedisLeaseSettings {
   readonly nodeId: string
   readonly commandTimeoutMs: number
   readonly heartbeatMs: number
-  /** How many nodes to reckon with until Redis has told. */
+  /** How many nodes to assume until Redis reports the number. */
   readonly nodesExpected: number
   readonly clock: Clock
   /** A number in [0, 1), so that nodes do not come back all at once. */
@@ -22,7 +22,7 @@ export interface RedisLeaseSettings {
 const prefix = '{parley-limits}'
 const argumentsPerKey = 5
 
-/** Heartbeats with fewer nodes before it is believed that some have left. */
+/** How many heartbeats must see fewer nodes before the lower count is used. */
 const lowerBeatsMin = 4
 
 // The same arithmetic as LeaseBook, in the one place that all nodes see.
@@ -80,7 +80,7 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
   let isClosed = false
   let lowerBeats = 0
 
-  // A Redis that has just come back has forgotten the others: only a lower count that stays is believed.
+  // A Redis that has just come back has forgotten the other nodes: a lower count is used only if it persists.
   function noteCount(count: number): void {
     lowerBeats = count < nodes ? lowerBeats + 1 : 0
     if (count >= nodes || lowerBeats >= lowerBeatsMin) nodes = count

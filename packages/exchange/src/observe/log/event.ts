@@ -1,5 +1,5 @@
-// Everything that the exchange tells its operator while it runs. Events are values: whoever sees one hands it to the `Log`
-// that it was lent and goes on. How they are told is decided in told.ts; that there are not too many, in line-bound.ts.
+// Everything that the exchange tells its operator while it runs. Events are values: the code that causes one passes it to its
+// `Log` and continues. wording.ts decides how an event is worded; line-bound.ts limits how many lines are written.
 
 import type { NoticeKind, UrlRefusal } from '../../words/notice.ts'
 import type { Failure } from '../../words/reach.ts'

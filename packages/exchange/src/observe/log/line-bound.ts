@@ -1,6 +1,6 @@
-// T59: a cause that comes back thousands of times fills no log. Each may have so many lines in a minute; what comes beyond
-// is counted, and when the minute is over one line says how many there were and what the last one was: of a partner that
-// comes and goes the end matters more than the middle. How many causes are remembered is bounded as well.
+// T59: a cause that recurs thousands of times must not fill the log. Each cause may have a number of lines per minute; more
+// are counted, and when the minute is over, one line says how many there were and what the last one was: of a partner that
+// comes and goes, the last state matters most. The number of tracked causes is bounded as well.
 
 import type { Clock } from '../../time/clock.ts'
 import type { LogEvent } from './event.ts'

@@ -29,7 +29,7 @@ test('an event is one line of JSON: level, time, kind, facts, cure and sentence'
       origin: 'http://north.example:7070',
       cause: 'connection refused (ECONNREFUSED)',
       since: '2026-01-02T03:04:05.000Z',
-      cure: 'Nothing listens there: start the bidder, or mend the endpoint of this partner. It is asked less until it answers.',
+      cure: 'Nothing listens there: start the bidder, or fix the endpoint of this partner. It gets fewer calls until it answers.',
       msg: 'Partner north at http://north.example:7070 has given no usable answer since 2026-01-02T03:04:05.000Z (5 calls): connection refused (ECONNREFUSED).',
     },
   ])
@@ -51,7 +51,7 @@ test('at a terminal it is a sentence, with what to do', () => {
   log.tell({ kind: 'notice-refused', notice: 'win', reason: 'expired' })
 
   expect(lines).toEqual([
-    '03:04:06 info  A win notice was refused: expired. A publisher calls notice URLs too late: within notices.expirySeconds.\n',
+    '03:04:06 info  A win notice was refused: expired. A publisher called a notice URL too late; it must call within notices.expirySeconds.\n',
   ])
 })
 
@@ -60,7 +60,7 @@ test('T59: at a terminal no line of an accident passes for a line of its own, an
 
   log.tell({ kind: 'accident', error: 'x\r\n03:04:06 info  forged\u001b[31m\u202e', requestId: undefined })
 
-  expect(lines.join('')).toMatch(/^03:04:06 error An accident\. [ -~]+\n {4}[ -~]+\n$/)
+  expect(lines.join('')).toMatch(/^03:04:06 error Internal error\. [ -~]+\n {4}[ -~]+\n$/)
 })
 
 test.each([
@@ -115,7 +115,7 @@ test('a thousand events of one cause are five lines and one that counts the othe
     event: 'lines-left-out',
     of: 'partner-back',
     count: 995,
-    msg: '995 more lines of this cause were left out in a minute. The last: Partner north at http://north.example:7070 answers again, after 12.3 s.',
+    msg: '995 more lines with this cause were left out in one minute. The last one: Partner north at http://north.example:7070 answers again after 12.3 s.',
   })
 })
 
@@ -124,27 +124,27 @@ test('T69: while nobody reads, lines beyond the bound are lost, and the first wo
   stream.isRead = false
 
   for (let count = 0; count < 1000; count++) log.tell(refused)
-  const kept = lines.length
-  const keptBytes = stream.writableLength
+  const written = lines.length
+  const waitingBytes = stream.writableLength
   stream.catchUp()
 
-  expect(keptBytes).toBeLessThanOrEqual(131_072)
-  expect(kept).toBeGreaterThan(50)
-  expect(lines).toHaveLength(kept + 1)
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'lines-lost', level: 'error', count: 1000 - kept })
+  expect(waitingBytes).toBeLessThanOrEqual(131_072)
+  expect(written).toBeGreaterThan(50)
+  expect(lines).toHaveLength(written + 1)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'lines-lost', level: 'error', count: 1000 - written })
 })
 
 test('T69: where a reader catches up by a little, the next line that fits comes behind the number of those that were lost', () => {
   const { log, lines, stream } = stage({}, { queueBytesMax: 131_072, linesMax: 10_000 })
   stream.isRead = false
   for (let count = 0; count < 1000; count++) log.tell(refused)
-  const kept = lines.length
+  const written = lines.length
 
   stream.writableLength -= 10_000
   log.tell({ kind: 'stopped' })
   stream.catchUp()
 
-  const events = lines.slice(kept).map((line) => (JSON.parse(line) as { event: string }).event)
+  const events = lines.slice(written).map((line) => (JSON.parse(line) as { event: string }).event)
   expect(events).toEqual(['lines-lost', 'stopped'])
 })
 

@@ -1,6 +1,6 @@
 // The log of a process: one line of JSON per event that matters, in plain ASCII and at most 8 KiB, or a plain sentence
-// where a person reads at a terminal. Requests have no lines, so a healthy exchange writes two: that it started and that
-// it stopped. Whatever goes wrong here costs the line and nothing else.
+// for a person at a terminal. Requests are not logged, so a healthy exchange writes two lines: that it started and that it
+// stopped. If something fails here, only the line is lost.
 
 import { pino } from 'pino'
 import type { Clock } from '../../time/clock.ts'
@@ -8,7 +8,7 @@ import type { Log, LogEvent, LogLevel } from './event.ts'
 import { createLineBound } from './line-bound.ts'
 import { createPipe, type LineStream } from './pipe.ts'
 import { escapeOf, plainLine } from './plain-line.ts'
-import { causeOf, levelOf, toldOf } from './told.ts'
+import { causeOf, levelOf, wordingOf } from './wording.ts'
 
 export interface LogSettings {
   readonly level: LogLevel | 'silent'
@@ -54,7 +54,7 @@ export function createLog(settings: LogSettings, { stream, isTerminal, clock, wa
 
   function write(event: LogEvent): void {
     try {
-      const { msg, cure, members } = toldOf(event)
+      const { msg, cure, members } = wordingOf(event)
       logger[levelOf(event)]({ event: event.kind, ...members, ...(cure === undefined ? {} : { cure }) }, msg)
     } catch {
       // An event that cannot be told must not cost what it tells of.

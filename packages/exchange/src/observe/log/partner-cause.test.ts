@@ -18,8 +18,8 @@ test.each([
 })
 
 test.each([
-  [401, 'status 401', 'not let in (status 401)', /params\.headers/],
-  [403, 'status 403', 'not let in (status 403)', /params\.headers/],
+  [401, 'status 401', 'access denied (status 401)', /params\.headers/],
+  [403, 'status 403', 'access denied (status 403)', /params\.headers/],
   [404, 'status 404', 'no such path (status 404)', /path/],
   [500, 'status 500', 'its server fails (status 500)', /^ask the partner/],
   [503, 'not here today', 'its server fails (not here today)', /^ask the partner/],

@@ -1,4 +1,4 @@
-// Why a partner cannot be had, in words, and what its operator can do about it.
+// Why a partner is unreachable, in words, and what the operator can do about it.
 
 import type { Failure } from '../../words/reach.ts'
 
@@ -12,65 +12,65 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
   {
     codes: /^ECONNREFUSED$/,
     words: 'connection refused',
-    cure: 'nothing listens there: start the bidder, or mend the endpoint of this partner',
+    cure: 'nothing listens there: start the bidder, or fix the endpoint of this partner',
   },
   {
     codes: /^ENOTFOUND$/,
     words: 'name not found',
-    cure: 'mend the host in the endpoint of this partner, or name a resolver that knows it in demand.dnsServers',
+    cure: 'fix the host in the endpoint of this partner, or set a resolver that knows it in demand.dnsServers',
   },
   {
     codes: /^EAI_AGAIN$/,
     words: 'no name server answered',
-    cure: 'look after the name servers of this machine, or name others in demand.dnsServers',
+    cure: 'check the name servers of this machine, or set others in demand.dnsServers',
   },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH)$/,
     words: 'no route to it',
-    cure: 'look after the network and the firewall between here and there',
+    cure: 'check the network and the firewall on the way to it',
   },
   {
     codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT)$/,
     words: 'timed out',
-    cure: 'look whether a firewall swallows the connection',
+    cure: 'check whether a firewall drops the connection',
   },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     words: 'connection closed before an answer',
-    cure: 'the partner ends connections: ask it why, or whether the endpoint wants https',
+    cure: 'the partner closes connections: ask it why, or whether the endpoint needs https',
   },
   {
     codes: /CERT|TLS|SSL/,
     words: 'certificate or TLS not accepted',
-    cure: 'ask the partner for a valid certificate, or mend the host in its endpoint',
+    cure: 'ask the partner for a valid certificate, or fix the host in its endpoint',
   },
 ]
 
-const notLetIn: Cause = { words: 'not let in', cure: 'mend the key in params.headers of this partner' }
+const notLetIn: Cause = { words: 'access denied', cure: 'fix the key in params.headers of this partner' }
 const byStatus: Readonly<Record<number, Cause>> = {
   401: notLetIn,
   403: notLetIn,
-  404: { words: 'no such path', cure: 'mend the path in the endpoint of this partner' },
+  404: { words: 'no such path', cure: 'fix the path in the endpoint of this partner' },
 }
 const serverFails: Cause = {
   words: 'its server fails',
-  cure: 'ask the partner: its server is there and answers every call with an error',
+  cure: 'ask the partner: its server answers every call with an error',
 }
 
 export function partnerCauseOf({ end, detail, status, tmaxMs }: Failure): Cause {
   if (end === 'late') {
     return {
       words: `timed out: no answer within ${tmaxMs} ms`,
-      cure: 'look whether a firewall swallows the connection; if it is merely slow, raise timeoutMs of this partner',
+      cure: 'check whether a firewall drops the connection; if it is only slow, raise timeoutMs of this partner',
     }
   }
   const row = status === undefined ? causes.find(({ codes }) => codes.test(detail)) : statusCause(status)
   if (row !== undefined) return { words: `${row.words} (${detail})`, cure: row.cure }
   return end === 'unreachable'
-    ? { words: `no connection (${detail})`, cure: 'look after the network between here and there' }
+    ? { words: `no connection (${detail})`, cure: 'check the network on the way to it' }
     : {
         words: `answers that cannot be read (${detail})`,
-        cure: 'show the partner what it answers: /auctions on the admin port has it',
+        cure: 'show the partner its answers: /auctions on the admin port has them',
       }
 }
 

@@ -1,6 +1,6 @@
-// T69: where lines leave the process. Node writes into a pipe without waiting and keeps what does not fit, in memory and
-// without a bound. Here the bound is set: while a reader is too slow, lines beyond it are lost and counted, and when it has
-// caught up one line says how many. Nothing ever waits for a reader.
+// T69: where lines leave the process. Node writes to a pipe without waiting and buffers what does not fit in memory, without
+// a limit. Here is the limit: while a reader is too slow, lines above it are lost and counted, and when the reader has caught
+// up, one line says how many. Nothing ever waits for a reader.
 
 /** What is needed of process.stderr. */
 export interface LineStream {

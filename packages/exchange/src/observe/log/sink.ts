@@ -1,5 +1,5 @@
-// What of the events an operator should read in the log. Events have the process's clock, which counts from some moment and
-// not from 1970; the log has the one on the wall.
+// Which events an operator should read in the log. Events use the monotonic clock of the process; the log uses wall-clock
+// time.
 
 import type { Event, EventSink } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'

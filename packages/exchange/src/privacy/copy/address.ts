@@ -1,4 +1,4 @@
-// Addresses in a request (D36): what is no address, or one that means nothing outside its own network, is not passed on.
+// Addresses in a request (D36): an invalid address, or one that is only valid inside its own network, is not passed on.
 
 import ipaddr from 'ipaddr.js'
 
@@ -14,8 +14,8 @@ export function cutAddress(text: string): string | undefined {
   const whole = publicAddress(text)
   if (whole === undefined) return undefined
   const bytes = ipaddr.parse(whole).toByteArray()
-  const kept = bytes.length === 4 ? 3 : 7
-  return ipaddr.fromByteArray(bytes.map((byte, index) => (index < kept ? byte : 0))).toString()
+  const shownBytes = bytes.length === 4 ? 3 : 7
+  return ipaddr.fromByteArray(bytes.map((byte, index) => (index < shownBytes ? byte : 0))).toString()
 }
 
 type FourBytes = readonly [number, number, number, number]

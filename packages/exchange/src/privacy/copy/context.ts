@@ -1,4 +1,4 @@
-// What the chat knows, as a partner may hear it: times in steps or not at all, and nothing of a child's interests.
+// The context of the chat, as a partner may see it: times in steps or not at all, and nothing of a child's interests.
 
 import { type Context, isObject, type Members } from '@parley/openrtb'
 import * as members from '@parley/openrtb/members'

@@ -18,7 +18,7 @@ type Type = 'string' | 'number' | 'boolean' | 'object' | 'any'
 export function keep(object: Members, wanted: Allowed, path: string, notes?: Notes): Members {
   if (holdsOnly(object, wanted)) return object
   if (notes !== undefined) noteOthers(object, wanted, path, notes)
-  const names = [...wanted.keys()].filter((name) => object[name] !== undefined && isKept(object, name, wanted))
+  const names = [...wanted.keys()].filter((name) => object[name] !== undefined && isAllowed(object, name, wanted))
   return Object.fromEntries(names.map((name) => [name, object[name]]))
 }
 
@@ -26,7 +26,7 @@ export function keep(object: Members, wanted: Allowed, path: string, notes?: Not
 function noteOthers(object: Members, wanted: Allowed, path: string, notes: Notes): void {
   let hasOwnNames = false
   for (const name in object) {
-    if (isKept(object, name, wanted)) continue
+    if (isAllowed(object, name, wanted)) continue
     if (standardNames.has(name)) notes.removed.push(`${path}.${name}`)
     else if (!hasOwnNames) {
       hasOwnNames = true
@@ -37,11 +37,11 @@ function noteOthers(object: Members, wanted: Allowed, path: string, notes: Notes
 
 /** Every request passes here several times, and nearly none has anything else: a loop makes no lists. */
 function holdsOnly(object: Members, wanted: Allowed): boolean {
-  for (const name in object) if (!isKept(object, name, wanted)) return false
+  for (const name in object) if (!isAllowed(object, name, wanted)) return false
   return true
 }
 
-function isKept(object: Members, name: string, wanted: Allowed): boolean {
+function isAllowed(object: Members, name: string, wanted: Allowed): boolean {
   const type = wanted.get(name)
   return type !== undefined && (type === 'any' || typeof object[name] === type || object[name] === undefined)
 }

@@ -77,12 +77,12 @@ test('a request without a device and without a context has none in the record', 
 test('of a refusal the record keeps everything but the value that was found', () => {
   const refusal = issue('V08-user-gender', { field: 'user.gender', found: '"jane@example.com"' })
 
-  const kept = withoutValue(refusal)
+  const stored = withoutValue(refusal)
 
   expect(reasonOf(refusal)).toBe('must be "M", "F" or "O"; got "jane@example.com"')
-  expect(reasonOf(kept)).toBe('must be "M", "F" or "O"')
-  expect(JSON.stringify(kept)).not.toContain('jane')
-  expect(kept).toEqual(issue('V08-user-gender', { field: 'user.gender' }))
+  expect(reasonOf(stored)).toBe('must be "M", "F" or "O"')
+  expect(JSON.stringify(stored)).not.toContain('jane')
+  expect(stored).toEqual(issue('V08-user-gender', { field: 'user.gender' }))
 })
 
 test('a value that looks like our own words leaves nothing behind', () => {
@@ -91,7 +91,7 @@ test('a value that looks like our own words leaves nothing behind', () => {
   )
 })
 
-test('a refusal that shows no value, and a note of our own, are kept as they are', () => {
+test('a refusal that shows no value, and a note of our own, are stored as they are', () => {
   const missing = issue('V08-test', { field: 'test', isMissing: true })
   const noted = notedWarning('D64-publisher-long', 'site.publisher.id', 'this one has 65')
 

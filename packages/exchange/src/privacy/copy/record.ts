@@ -1,6 +1,6 @@
-// What the exchange works with and keeps of a request, whatever partners may see: no user, no address, and of the device
-// its language, its type and its country. Topics of a chat are therefore never kept together with an address or an id; so
-// it is built member by member, and holds neither the address of a page, which may name a person, nor anything unread.
+// What the exchange uses and stores of a request, whatever partners may see: no user, no address, and of the device only its
+// language, type and country. So topics of a chat are never stored together with an address or an id. The record is built
+// member by member, and contains neither the URL of a page, which may name a person, nor anything unread.
 
 import { type BidRequest, type Issue, listsOf, type Warning } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
@@ -69,10 +69,10 @@ function inSteps(may: Permissions): Permissions {
 }
 
 /**
- * A refusal or a warning as it may be kept: what was wrong, without the value that was found there. What would be
+ * A refusal or a warning as it may be stored: what was wrong, without the value that was found there. What would be
  * accepted goes too, because no tool asks the record for it.
  */
 export function withoutValue<Fault extends Issue | Warning>(fault: Fault): Omit<Fault, 'found' | 'accepts'> {
-  const { found: _, accepts: __, ...kept } = fault
-  return kept
+  const { found: _, accepts: __, ...rest } = fault
+  return rest
 }

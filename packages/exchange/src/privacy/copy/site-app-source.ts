@@ -1,5 +1,5 @@
-// Where the chat is: site, app and the way a request came. They are no person, yet a member that no specification names may
-// hold anything, somebody's id too. Where nobody may be seen, only what OpenRTB names is passed on.
+// Where the chat is: site, app and the way a request came. They are not personal, but a member that no specification
+// names may contain anything, even an id. If no person may be seen, only members that OpenRTB names are passed on.
 
 import { isObject, type Members } from '@parley/openrtb'
 import * as members from '@parley/openrtb/members'

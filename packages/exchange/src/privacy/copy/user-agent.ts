@@ -1,6 +1,6 @@
-// The browser without what tells one person's from another's: products and systems with their main versions, and no
-// model of the device. Browsers have begun to send it like this themselves; apps write anything around it, so that only
-// what is known to be common is kept.
+// The browser without what distinguishes one person's from another's: products and systems with their main versions, and no
+// device model. Browsers have begun to send it like this themselves; apps add anything to it, so only what is known to be
+// common is allowed.
 
 /** Longer ones are no browser's; reading them would cost more than they are worth. */
 const lengthMax = 512
@@ -60,9 +60,9 @@ function reducedBracket(line: string): string {
     .slice(1)
     .split(';')
     .map((part) => part.trim())
-  const kept = parts.flatMap((part, index) => {
+  const allowed = parts.flatMap((part, index) => {
     if (commonPart.test(part)) return [part.replace(exactVersion, '$1.0')]
     return parts[index - 1]?.startsWith('Android') === true ? ['K'] : []
   })
-  return kept.length === 0 ? '' : `(${kept.join('; ')})`
+  return allowed.length === 0 ? '' : `(${allowed.join('; ')})`
 }

@@ -1,5 +1,5 @@
-// What was read of consent strings, remembered for the next request of the same person. Strings are the caller's own words,
-// so that memory is bounded by their length as well as by their number (T63).
+// Parsed consent strings, cached for the next request of the same person. Callers choose the strings, so the cache is bounded
+// by their length as well as by their number (T63).
 
 import { LRUCache } from 'lru-cache'
 

@@ -1,6 +1,6 @@
 // The sections of the United States in a GPP string, brought to the length that their version has. The official decoder
-// looks at no version, takes the layout of section 7 from its length alone, and reads neither what is behind the last
-// field nor a second subsection: an opt-out or a child would be overlooked there.
+// ignores the version, infers the layout of section 7 from its length alone, and reads neither what follows the last field
+// nor a second subsection: an opt-out or a child would be overlooked there.
 
 import { Bits } from './bits.ts'
 

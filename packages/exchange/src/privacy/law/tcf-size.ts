@@ -1,5 +1,5 @@
 // How much work a TC string makes. The official decoder writes every vendor of every range into a set, so that a text of
-// 7.7 kB can name 90 million vendors and keep the process busy for seconds. Whoever names too many is not read at all.
+// 7.7 kB can name 90 million vendors and keep the process busy for seconds. A string that names too many is not read at all.
 
 import { Bits } from './bits.ts'
 

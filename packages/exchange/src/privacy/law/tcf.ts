@@ -1,12 +1,12 @@
 // GDPR: what a TC string (TCF 2.3) lets each of our partners see. The official decoder reads the string; only the answers
-// for our own vendors are kept, because a decoded string is a hundred times as large.
+// for our own vendors are stored, because a decoded string is a hundred times as large.
 
 import { type TCModel, TCString } from '@iabtechlabtcf/core'
 import type { Cause } from '../../catalog/permissions.ts'
 import { type ConsentBounds, consentMemory } from './consent-memory.ts'
 import { namesTooManyVendors } from './tcf-size.ts'
 
-/** What stands in the way of each vendor, by vendor id; undefined when the string cannot be read. */
+/** What restricts each vendor, by vendor id; undefined if the string cannot be read. */
 export type TcReading = ReadonlyMap<number, readonly Cause[]> | undefined
 
 export function createTcReader(vendorIds: readonly number[], bounds: ConsentBounds): (text: string) => TcReading {

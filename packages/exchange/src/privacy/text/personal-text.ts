@@ -1,5 +1,5 @@
 // D83: a chat's topics, keywords and interests are what people wrote. A value that looks like an e-mail address, a phone
-// number or a card number is taken out before anybody sees it, whatever else is permitted.
+// number or a card number is removed before anybody sees it, whatever else is permitted.
 
 import { holdsCardNumber } from './card-number.ts'
 import { holdsPhoneNumber, phoneDigitsMin } from './phone-number.ts'

@@ -1,4 +1,4 @@
-// D83: a text that looks like an e-mail address, a phone number or a card number is taken out, whatever else is permitted.
+// D83: a text that looks like an e-mail address, a phone number or a card number is removed, whatever else is permitted.
 
 import type { Fault, Judge } from './fault.ts'
 import { type PersonalKind, personalKindIn } from './personal-text.ts'

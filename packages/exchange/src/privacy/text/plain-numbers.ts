@@ -1,5 +1,5 @@
 // A text in which numbers are written in one way: with plain digits, plain hyphens and single spaces, and without what only
-// looks like a number of a person. Whoever looks for one reads this instead.
+// looks like a number of a person. The searches for such numbers read this text instead.
 
 export function plainNumbers(text: string): string {
   return text

@@ -1,5 +1,5 @@
-// D85: topics of a chat that tell somebody's health, sexual life, religion, politics or origin are taken out before
-// anybody sees them. Which those are is for the operator to say.
+// D85: topics of a chat that reveal somebody's health, sexual life, religion, politics or origin are removed before anybody
+// sees them. The operator decides which those are.
 
 import type { Fault, Judge } from './fault.ts'
 import { personalFault } from './personal-values.ts'

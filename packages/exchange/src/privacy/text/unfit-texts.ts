@@ -1,5 +1,5 @@
 // Where D83, D85 and D90 look: the texts of the chat context, and the keywords of site and app. Keywords are the publisher's
-// own words about a page, so that no topic is too sensitive for them. A request without an unfit text passes as it is.
+// own words about a page, so no topic is too sensitive for them. A request without an unfit text passes unchanged.
 
 import {
   type BidRequest,
@@ -103,12 +103,13 @@ interface Cleaning extends Look {
 
 function cleanedContext(context: Context, cleaning: Cleaning): Members {
   const { intent, audience, ...others } = context
-  const keptIntent = intent === undefined ? undefined : cleanedIntent(intent, cleaning)
-  const keptAudience = audience && cleanedLists(audience, ['interests', 'behaviors'], 'ext.service.audience', cleaning)
+  const allowedIntent = intent === undefined ? undefined : cleanedIntent(intent, cleaning)
+  const allowedAudience =
+    audience && cleanedLists(audience, ['interests', 'behaviors'], 'ext.service.audience', cleaning)
   return {
     ...others,
-    ...(keptIntent === undefined ? {} : { intent: keptIntent }),
-    ...(keptAudience === undefined ? {} : { audience: keptAudience }),
+    ...(allowedIntent === undefined ? {} : { intent: allowedIntent }),
+    ...(allowedAudience === undefined ? {} : { audience: allowedAudience }),
   }
 }
 
@@ -166,11 +167,11 @@ function cleanedPlace(place: Members, path: string, cleaning: Cleaning): Members
 /** Keywords are one text with commas, or a list; each is judged alone. */
 function cleanedKeywords(holder: Members, path: string, cleaning: Cleaning): Members {
   const { keywords } = holder
-  const kept =
+  const allowed =
     typeof keywords === 'string'
       ? { ...holder, keywords: fitTexts(termsOf(keywords, cleaning), `${path}.keywords`, cleaning).join(',') }
       : holder
-  return cleanedLists(kept, ['kwarray'], path, cleaning)
+  return cleanedLists(allowed, ['kwarray'], path, cleaning)
 }
 
 /** The terms of a text as far as they will be looked at, and what is behind them as one more. */

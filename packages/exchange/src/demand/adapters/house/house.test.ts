@@ -101,17 +101,17 @@ test('all targeting that a campaign names must match', () => {
 test('whoever gets no bid is told on what it failed', () => {
   const { noBids } = bidsFor([campaignOf({ targeting: { countries: ['DE'] } })])
 
-  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign matches; c1 wants another country' }])
+  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign matches; c1 needs another country' }])
 })
 
 test('a campaign that cannot fill a required asset gives way to one that can', () => {
   const imp = [impOf({ native: { request: nativeText(titleAsset, { id: 2, required: 1, data: { type: 12 } }) } })]
-  const dear = campaignOf({ id: 'dear', priceCpm: 9 })
+  const expensive = campaignOf({ id: 'expensive', priceCpm: 9 })
   const complete = campaignOf({ id: 'complete', priceCpm: 1, creative: { ...creative, ctatext: 'Buy' } })
 
-  expect(cidsFor([dear, complete], { imp })).toEqual(['complete'])
-  expect(bidsFor([dear], { imp }).noBids).toEqual([
-    { impId: 'i1', detail: 'campaign dear cannot fill required asset 2' },
+  expect(cidsFor([expensive, complete], { imp })).toEqual(['complete'])
+  expect(bidsFor([expensive], { imp }).noBids).toEqual([
+    { impId: 'i1', detail: 'campaign expensive cannot fill required asset 2' },
   ])
 })
 
@@ -141,26 +141,26 @@ test('when there are more impressions than campaigns, the best is shown again', 
 })
 
 test('an impression gets a campaign that reaches its floor, in whatever order the impressions come', () => {
-  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const campaigns = [campaignOf({ id: 'expensive', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
   const open = impOf({ id: 'open' })
   const picky = impOf({ id: 'picky', bidfloor: 5 })
 
-  expect(placesFor(campaigns, [open, picky])).toEqual({ picky: 'dear', open: 'cheap' })
-  expect(placesFor(campaigns, [picky, open])).toEqual({ picky: 'dear', open: 'cheap' })
+  expect(placesFor(campaigns, [open, picky])).toEqual({ picky: 'expensive', open: 'cheap' })
+  expect(placesFor(campaigns, [picky, open])).toEqual({ picky: 'expensive', open: 'cheap' })
 })
 
 test('when no other campaign reaches the floor, the one that does is shown again', () => {
-  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const campaigns = [campaignOf({ id: 'expensive', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
   const imp = [impOf({ id: 'a', bidfloor: 6 }), impOf({ id: 'b', bidfloor: 5 }), impOf({ id: 'c', bidfloor: 1 })]
 
-  expect(placesFor(campaigns, imp)).toEqual({ a: 'dear', b: 'dear', c: 'cheap' })
+  expect(placesFor(campaigns, imp)).toEqual({ a: 'expensive', b: 'expensive', c: 'cheap' })
 })
 
 test('a campaign that stays below a floor is told, and is not used up by it', () => {
-  const campaigns = [campaignOf({ id: 'dear', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
+  const campaigns = [campaignOf({ id: 'expensive', priceCpm: 6 }), campaignOf({ id: 'cheap', priceCpm: 1 })]
   const imp = [impOf({ id: 'a', bidfloor: 7 }), impOf({ id: 'b' })]
 
-  expect(placesFor(campaigns, imp)).toEqual({ a: 'dear', b: 'dear' })
+  expect(placesFor(campaigns, imp)).toEqual({ a: 'expensive', b: 'expensive' })
 })
 
 test('the order in which campaigns are written does not matter', () => {

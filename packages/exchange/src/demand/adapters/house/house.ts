@@ -42,7 +42,7 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
   return { bids, noBids }
 }
 
-/** The dearest impression chooses first, so that no campaign is used up by one that a cheaper campaign could serve. */
+/** The impression with the highest floor chooses first, so that no campaign is used up by one that a cheaper campaign could serve. */
 function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
@@ -80,7 +80,7 @@ function offerOf(
   imp: OpportunityImp,
 ): PricedBid | { readonly reason: string } {
   const match = matchCampaign(campaign, opportunity, imp)
-  if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} wants another ${match.on}` }
+  if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
   const block = blockOf(about, opportunity.request)
   if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }

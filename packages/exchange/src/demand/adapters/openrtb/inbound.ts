@@ -1,5 +1,5 @@
-// What an OpenRTB bidder answered. A partner is a stranger: every member is taken as unknown, and what is no bid
-// response at all is one fault, while a faulty bid costs only itself. All four forms of no-bid are understood:
+// What an OpenRTB bidder answered. A partner is not trusted: every member is read as unknown. What is not a bid response is
+// one fault; a faulty bid costs only itself. All four forms of no-bid are understood:
 // 204, {}, an empty seatbid, and an empty seatbid with nbr.
 
 import { isObject, type Members, parseJson } from '@parley/openrtb'

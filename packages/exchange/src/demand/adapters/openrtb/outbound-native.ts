@@ -1,4 +1,4 @@
-// The native request as a partner gets it, from its reading, which holds only what the standard names.
+// The native request as a partner gets it, built from the parsed request, which contains only standard members.
 
 import type { NativeReading, NativeRequest } from '@parley/openrtb'
 import { onceFor } from '../../creative/once-for.ts'

@@ -1,5 +1,5 @@
-// The text of the bid request. Partners with the same view of the same impressions get the same text but for its tmax, so
-// it is written once and remembered for as long as the view itself lives.
+// The text of the bid request. Partners with the same view of the same impressions get the same text except for tmax, so
+// it is written once and cached as long as the view lives.
 
 import type { BidRequest } from '@parley/openrtb'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'

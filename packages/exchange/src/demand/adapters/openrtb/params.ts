@@ -1,4 +1,4 @@
-// What an operator can say about an OpenRTB bidder: enough that a new partner is a few lines of configuration.
+// The settings of an OpenRTB bidder: enough that a new partner is a few lines of configuration.
 
 import { Type } from 'typebox'
 import { type EntryOf, field, required, type TermsOf } from '../../../config/field.ts'

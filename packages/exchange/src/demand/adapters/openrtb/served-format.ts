@@ -1,5 +1,5 @@
 // D48: a bid that serves a declared format says so in `bid.ext.service.adcpFormat`. Only a format that the impression
-// declared counts, compared by canonical agent_url and id, and it is told to the publisher in the publisher's spelling.
+// declared counts, compared by canonical agent_url and id, and the publisher gets it in its own spelling.
 
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
 import type { OpportunityImp } from '../../../words/opportunity.ts'

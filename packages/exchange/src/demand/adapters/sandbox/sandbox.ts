@@ -1,5 +1,5 @@
-// D58: the demand of test mode. It fills every impression at or above its floor with an ad that says that it is one,
-// whatever assets are asked for, so that a publisher can build the whole way without a partner.
+// D58: the demand of test mode. It fills every impression at or above its floor with a sample ad that says so, whatever
+// assets are requested, so that a publisher can build the whole integration without a partner.
 
 import type { NativeAsset, ResponseAsset } from '@parley/openrtb'
 import { toMicros } from '../../../money/micros.ts'

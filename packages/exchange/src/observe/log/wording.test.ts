@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { LogEvent } from './event.ts'
-import { causeOf, levelOf, logRows, toldOf } from './told.ts'
+import { causeOf, levelOf, logRows, wordingOf } from './wording.ts'
 
 test("the operator's guide has all events, with their levels and when they are written", () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/operator.md', import.meta.url), 'utf8')
@@ -12,20 +12,20 @@ test("the operator's guide has all events, with their levels and when they are w
   expect(table).toBe(rows.join(''))
 })
 
-test('a partner that answers with errors is not said to be asked less', () => {
+test('a partner that answers with errors is not said to get fewer calls', () => {
   const gone = { kind: 'partner-unreachable', partner: 'north', origin: 'http://a', sinceMs: 0, failures: 5 } as const
 
-  const { cure: ofFaulty } = toldOf({ ...gone, end: 'bad-response', detail: 'status 500', tmaxMs: 140 })
-  const { cure: ofSilent } = toldOf({ ...gone, end: 'late', detail: '', tmaxMs: 140 })
+  const { cure: ofFaulty } = wordingOf({ ...gone, end: 'bad-response', detail: 'status 500', tmaxMs: 140 })
+  const { cure: ofSilent } = wordingOf({ ...gone, end: 'late', detail: '', tmaxMs: 140 })
 
-  expect(ofFaulty).not.toContain('asked less')
-  expect(ofSilent).toContain('asked less')
+  expect(ofFaulty).not.toContain('fewer calls')
+  expect(ofSilent).toContain('fewer calls')
 })
 
 test('a text of others is cut to 200 characters, and what does not print is not in it', () => {
   const error = new Error(`\u001b[31m\r\nforged\u202e${'x'.repeat(1000)}`)
 
-  const { members } = toldOf({ kind: 'count-lost', keeper: 'redis', error })
+  const { members } = wordingOf({ kind: 'count-lost', keeper: 'redis', error })
 
   expect(members.cause).toBe(`?[31m??forged?${'x'.repeat(186)}`)
 })

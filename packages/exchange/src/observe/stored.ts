@@ -1,5 +1,5 @@
-// What is kept of a request once it is answered. Bids are kept as what they were sold for: their markup is the largest part
-// of them and stands in the reply, and a record is copied by the collector for as long as it lives.
+// What is stored of a request after it was answered. Of a bid, only the sale is stored: its markup is the largest part and
+// is already in the reply, and the garbage collector copies a record for as long as it lives.
 
 import { withoutValue } from '../privacy/copy/record.ts'
 import type { Winner } from '../words/award.ts'
@@ -9,20 +9,20 @@ import type { Outcome } from '../words/outcome.ts'
 import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
 import type { Reply } from '../words/reply.ts'
 
-export function keptOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
+export function storedOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
   const isRefusal = outcome.kind === 'rejected'
-  return { outcome: keptOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
+  return { outcome: storedOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
 }
 
-function keptOutcome(outcome: Outcome): StoredOutcome {
+function storedOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
       const { snapshot, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(keptCall), dispositions, sales }
+      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(storedCall), dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {
@@ -35,11 +35,11 @@ function keptOutcome(outcome: Outcome): StoredOutcome {
   }
 }
 
-/** Of an answer so much is kept; whoever wants more of it asks the partner. */
+/** How much of an answer is stored; the partner has the rest. */
 const answerLengthMax = 16_384
 
 /** A part of a long text would hold all of it, so the part is written anew. */
-function keptCall(call: CallRecord): CallRecord {
+function storedCall(call: CallRecord): CallRecord {
   if (call.answer.length <= answerLengthMax) return call
   return { ...call, answer: Buffer.from(call.answer.slice(0, answerLengthMax)).toString() }
 }
