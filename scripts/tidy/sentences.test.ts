@@ -24,7 +24,7 @@ test('words of a rule are found in an expression and in what a method looks for'
 test('words that stand around those of a rule, of a setting or of a refused path are found', () => {
   expect(linesFor("if (reason.includes('already used')) return")).toEqual([1])
   expect(linesFor('const unknown = /^(.+) is not a setting; known here: (.+)$/')).toEqual([1])
-  expect(linesFor("if (String(reason).includes('GET / says where')) return")).toEqual([1])
+  expect(linesFor("if (String(reason).includes('nothing at this path')) return")).toEqual([1])
 })
 
 test('other texts, comments and tests may be looked through', () => {

@@ -51,16 +51,16 @@ const throwers: Readonly<Record<string, EventSink>> = {
   notifier: lossSink({ send: failSink }),
 }
 const kinds = Object.keys(ends) as (keyof typeof ends)[]
-const trials = Object.keys(throwers).flatMap((name) => kinds.map((kind) => [name, kind] as const))
+const trials = Object.entries(throwers).flatMap(([name, sink]) => kinds.map((kind) => [name, kind, sink] as const))
 
-test.each(trials)('a %s that throws changes nothing about %s', async (name, kind) => {
+test.each(trials)('a %s that throws changes nothing about %s', async (name, kind, thrower) => {
   const end = ends[kind]
   const expected = await answerBidRequest(end.arrival, partsWith(end.parts))
 
   const after = watched()
   const reported: unknown[] = []
   const report = (error: unknown): void => void reported.push(error)
-  const emit = createEmit([throwers[name] as EventSink, after.sink], report)
+  const emit = createEmit([thrower, after.sink], report)
   const reply = await answerBidRequest(end.arrival, partsWith({ ...end.parts, emit, report }))
 
   expect(reply).toEqual(expected)
@@ -96,12 +96,14 @@ test('a bid that cannot be signed is no bid that was sold', async () => {
   expect(ended.map(({ outcome }) => outcome.kind)).toEqual(['failed'])
 })
 
-test.each(['sink', 'metrics counter'])('a %s that throws changes nothing about a notice', async (name) => {
+const hearers = Object.entries(throwers).filter(([name]) => name !== 'notifier')
+
+test.each(hearers)('a %s that throws changes nothing about a notice', async (_, thrower) => {
   const { noticed, sink } = watched()
   const reported: unknown[] = []
   const report = (error: unknown): void => void reported.push(error)
 
-  const emit = createEmit([throwers[name] as EventSink, sink], report)
+  const emit = createEmit([thrower, sink], report)
   const reply = await answerNotice(forged.arrival, forged.call, { ...noticeParts, emit, report })
 
   expect(reply.status).toBe(403)
