@@ -38,7 +38,11 @@ test.for([
   ],
   ['ARCHITECTURE.md', `KiB, ${seconds(server.headersTimeoutMs.default)} | 431; 408`],
   ['ARCHITECTURE.md', `JSON | ${depthMax} levels, ${grouped(tokensMax)} tokens |`],
-  ['ARCHITECTURE.md', `connections | ${grouped(server.connectionsMax.default)} |`],
+  [
+    'ARCHITECTURE.md',
+    `connections | ${grouped(server.connectionsMax.default)}; ${server.addressConnectionsMax.default} per address |`,
+  ],
+  ['ARCHITECTURE.md', `requests in flight | ${grouped(server.inFlightMax.default)} |`],
   ['ARCHITECTURE.md', `${grouped(limits.ipKeysMax.default)} and ${grouped(limits.publisherKeysMax.default)} |`],
 ] as const)('%s says: %s', ([path, words]) => {
   expect(inOneLine(path)).toContain(words)

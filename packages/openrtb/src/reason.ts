@@ -1,13 +1,13 @@
 // The one place where an Issue or a Warning becomes a sentence. Nobody reads these sentences but people: a program that
-// wants to know what is wrong reads the members (`npm run tidy` looks for others).
+// wants to know what is wrong reads the members (`npm run tidy` fails on code that parses sentences).
 
 import type { Issue, Warning } from './issue.ts'
 import { ruleOf } from './rules.ts'
 
-/** What is wrong, in words. The field is named before them, so that they go on from it; a part inside it is named here. */
-export function reasonOf(found: Issue | Warning): string {
-  if (!('code' in found)) return mustWords(found)
-  return found.inside === undefined ? issueWords(found) : `${found.inside} ${issueWords(found)}`
+/** What is wrong, in words. The caller shows the field first, and this text continues that sentence. */
+export function reasonOf(fault: Issue | Warning): string {
+  if (!('code' in fault)) return mustWords(fault)
+  return fault.inside === undefined ? issueWords(fault) : `${fault.inside} ${issueWords(fault)}`
 }
 
 /** Where a warning is about a part inside a field, the part is named with the field. */
@@ -15,14 +15,14 @@ export function shownField({ field, inside }: Warning): string {
   return inside === undefined ? field : `${field}: ${inside}`
 }
 
-function issueWords(found: Issue): string {
-  const { field, inside, about, isMissing, usedBy, members, cause, note } = found
-  if (isMissing) return `is missing; it must ${expectedOf(found)}`
+function issueWords(fault: Issue): string {
+  const { field, inside, about, isMissing, usedBy, members, cause, note } = fault
+  if (isMissing) return `is missing; it must ${expectedOf(fault)}`
   if (usedBy !== undefined) return `${inside === undefined ? '' : 'is '}already used by ${usedBy}`
-  if (cause !== undefined) return field === undefined ? cause : `must ${expectedOf(found)}: ${cause}`
+  if (cause !== undefined) return field === undefined ? cause : `must ${expectedOf(fault)}: ${cause}`
   if (members !== undefined && field !== undefined) return `holds ${members.join(' and ')}${noteWords(note)}`
   const subject = about ?? members?.join(' and ')
-  return subject === undefined ? mustWords(found) : `${subject} ${mustWords(found)}`
+  return subject === undefined ? mustWords(fault) : `${subject} ${mustWords(fault)}`
 }
 
 function mustWords(fault: Issue | Warning): string {

@@ -15,7 +15,7 @@ import type { LeaseSource } from '../limits/leases/lease-book.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts } from './lasting.ts'
-import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { changedStartOnly } from './start-only.ts'
 
 export interface Exchange {
@@ -43,7 +43,7 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
   const { server, notices, admin } = config
   const state = { publicUrl: notices.publicUrl, isReady: true, config }
   const publicUrl = (): string => state.publicUrl
-  const snapshots = new Snapshots(snapshotOf(config, 1, lasting, publicUrl))
+  const snapshots = new Snapshots(buildSnapshot(config, 1, lasting, publicUrl))
   const answer = shedding((arrival) => answerArrival(arrival, snapshots.newest), {
     inFlightMax: server.inFlightMax,
     quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
@@ -53,10 +53,10 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
-  const atOnce = { ...edge, nowMs: () => effects.clock.nowMs() }
+  const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
 
   return {
-    inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, atOnce))),
+    inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
     createServer: () => createEdge(answer, connections, edge),
     createAdmin: () =>
       createAdmin({
@@ -72,7 +72,7 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
       const settings = changedStartOnly(state.config, next)
       if (settings.length > 0) return { kind: 'refused', settings }
       const number = snapshots.newest.number + 1
-      snapshots.add(snapshotOf(next, number, lasting, publicUrl))
+      snapshots.add(buildSnapshot(next, number, lasting, publicUrl))
       state.config = next
       return { kind: 'reloaded', snapshot: number }
     },

@@ -34,7 +34,7 @@ export interface Lasting {
   readonly close: () => Promise<void>
 }
 
-/** Configurations only add to this: responses to what an earlier one sent out may still arrive. */
+/** What is remembered across configurations: notices of bids that an earlier one sold may still arrive. */
 interface Known {
   /** Every name that can have won. */
   readonly winners: Set<string>
@@ -57,8 +57,8 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
   }
   const metrics = createMetrics()
   const auctions = withWrittenUrls(createAuctionLog(config.explain), known.written)
-  const redis = redisOf(config, effects)
-  const names = namesFor(config, effects)
+  const redis = openRedis(config, effects)
+  const names = openNamesFor(config, effects)
   // Sinks also receive each other's events, so the list is filled after all of them exist.
   const sinks = [metricsSink(metrics), recordSink(auctions, wallMs)]
   const emit = createEmit(sinks, report)
@@ -69,7 +69,7 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
   const keeper = redis === undefined ? 'primary' : 'redis'
   if (log !== undefined) sinks.push(logSink({ log, clock, wallMs, keeper }))
   const source = redis ?? leases
-  const sharing = source === undefined ? undefined : sharingOf(config, effects, source, emit)
+  const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const holdings = new Holdings(clock)
 
   return {
@@ -105,7 +105,7 @@ interface NamesInUse {
  * D88: partners and notices have their own names, because a partner may write any name into a notice. The machine's own
  * lookup is one for both; of notices, only those within a trusted network may need it.
  */
-function namesFor({ demand, notices }: Config, { clock }: Effects): NamesInUse {
+function openNamesFor({ demand, notices }: Config, { clock }: Effects): NamesInUse {
   const { dnsServers } = demand
   const askSystem = createAskSystem()
   return {
@@ -115,7 +115,7 @@ function namesFor({ demand, notices }: Config, { clock }: Effects): NamesInUse {
 }
 
 /** Redis, when it is configured. */
-function redisOf({ limits }: Config, { clock, chance, newId }: Effects): LeaseSource | undefined {
+function openRedis({ limits }: Config, { clock, chance, newId }: Effects): LeaseSource | undefined {
   if (limits.redisUrl === '') return undefined
   return redisLeases({
     url: limits.redisUrl,
@@ -128,7 +128,7 @@ function redisOf({ limits }: Config, { clock, chance, newId }: Effects): LeaseSo
   })
 }
 
-function sharingOf({ limits }: Config, { clock }: Effects, source: LeaseSource, emit: Emit): Sharing {
+function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource, emit: Emit): Sharing {
   const { leaseTickMs: tickMs, redisRetryMs: retryMs, leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
   const client = new LeaseClient({
     source,

@@ -26,7 +26,7 @@ export interface Snapshot extends Flows {
 }
 
 /** `publicUrl` is the address at which publishers reach the exchange, without its base path. */
-export function snapshotOf(config: Config, number: number, lasting: Lasting, publicUrl: () => string): Snapshot {
+export function buildSnapshot(config: Config, number: number, lasting: Lasting, publicUrl: () => string): Snapshot {
   return lasting.holdings.renew(longestRequestMs(config), (hold) => {
     const snapshot = build(config, number, lasting, hold, publicUrl)
     remember(config, lasting)
@@ -39,9 +39,9 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const { effects, counts, largeBodies, emit } = lasting
   const { newId, wallMs } = effects
   const limiter = limiterOf(limits, counts)
-  const signer = signerOf(config, lasting, hold)
+  const signer = holdSigner(config, lasting, hold)
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
-  const partners = partnersOf(config, lasting, hold)
+  const partners = buildPartners(config, lasting, hold)
   const award = {
     signer,
     nowSeconds,
@@ -71,7 +71,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   })
 }
 
-/** Remembers what is needed to understand replies to this configuration, for as long as the process lives. */
+/** Late notices and stored records of this configuration must be understood after the next reload. */
 function remember(config: Config, { known }: Lasting): void {
   for (const name of winnersIn(config)) known.winners.add(name)
   for (const [text, inFile] of config.written) known.written.set(text, inFile)
@@ -79,7 +79,7 @@ function remember(config: Config, { known }: Lasting): void {
   for (const { name, noticeDomains } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
 }
 
-function signerOf({ notices, ...config }: Config, { known }: Lasting, hold: Hold): Signer {
+function holdSigner({ notices, ...config }: Config, { known }: Lasting, hold: Hold): Signer {
   const partners = [...new Set([...known.winners, ...winnersIn({ notices, ...config })])]
   const { secret, previousSecret } = notices
   const terms = { secret: secret || known.ownSecret, previousSecret, partners }
@@ -100,7 +100,7 @@ function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
 const sandbox = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
 
 /** House campaigns first, then the partners of the configuration in its order. */
-function partnersOf({ house, demand, auction }: Config, lasting: Lasting, hold: Hold): readonly Partner[] {
+function buildPartners({ house, demand, auction }: Config, lasting: Lasting, hold: Hold): readonly Partner[] {
   const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
   const own = partnerTerms({ name: 'house', priority: house.priority })
   const local = localPartner(own, houseAdapter(house.campaigns))
@@ -108,10 +108,10 @@ function partnersOf({ house, demand, auction }: Config, lasting: Lasting, hold: 
   const params = { url: demand.productSearchUrl }
   const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })
   const remote = demand.productSearchUrl === '' ? enabled : [...enabled, search]
-  return [local, ...remote.map((terms) => remoteOf(terms, bounds, lasting, hold))]
+  return [local, ...remote.map((terms) => holdRemote(terms, bounds, lasting, hold))]
 }
 
-function remoteOf(terms: PartnerTerms, bounds: LineBounds, lasting: Lasting, hold: Hold): Partner {
+function holdRemote(terms: PartnerTerms, bounds: LineBounds, lasting: Lasting, hold: Hold): Partner {
   const { effects, partnerNames, emit } = lasting
   const tools = { clock: effects.clock, lookup: partnerNames.lookup, emit }
   const ofLine = lineTermsOf(terms, bounds)

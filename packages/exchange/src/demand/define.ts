@@ -1,5 +1,5 @@
-// From an adapter as it is written to one that the core can put into a list with all others: its params are bound inside, so
-// that no other code has to know their type.
+// Wraps a typed adapter so that the core can list it with all others: its params are bound inside, and no other code has to
+// know their type.
 
 import { type Fields, schemaOf } from '../config/field.ts'
 import { termsOf } from '../config/terms.ts'

@@ -81,16 +81,17 @@ export class Connections {
     }
     const address = isProxy(peer, trustedProxies) ? undefined : addressKey(peer, undefined, trustedProxies)
     const neighbours = address === undefined ? undefined : this.#ofAddress.get(address)
-    const lack = this.#lackFor(neighbours)
+    const lack = this.#makeRoomFor(neighbours)
     if (lack === undefined) {
-      this.#add(socket, address)
+      // Making room may have closed the last connection of this address, and with it what was known of the address.
+      const { neighbours: own } = this.#add(socket, address)
       serve()
-      if (neighbours?.isHeld === true || neighbours?.isCrowded === true) stopReading(socket)
+      if (own?.isHeld === true || own?.isCrowded === true) stopReading(socket)
     } else this.#turnAway(socket, lack)
   }
 
-  /** Why there is no room for another connection; undefined if there is room or an idle one was replaced. */
-  #lackFor(neighbours: Neighbours | undefined): CloseReason | undefined {
+  /** Closes an idle connection if need be. Returns why there is still no room, or undefined if there is. */
+  #makeRoomFor(neighbours: Neighbours | undefined): CloseReason | undefined {
     const { connectionsMax, addressConnectionsMax } = this.#settings
     const isAddressFull = neighbours !== undefined && neighbours.open.size >= addressConnectionsMax
     if (isAddressFull && !this.#makesRoom(neighbours)) return 'address-full'
@@ -164,7 +165,7 @@ export class Connections {
     socket.destroy()
   }
 
-  #add(socket: Socket, address: string | undefined): void {
+  #add(socket: Socket, address: string | undefined): Connection {
     const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
     const connection = new FreshConnection(socket, neighbours)
     neighbours?.open.add(connection)
@@ -173,6 +174,7 @@ export class Connections {
     this.#ofSocket.set(socket, connection)
     this.#joinIdle(connection)
     socket.once('close', () => this.#remove(connection))
+    return connection
   }
 
   #neighboursAt(address: string): Neighbours {

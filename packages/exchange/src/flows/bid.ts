@@ -10,6 +10,7 @@
 //  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
+//                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -38,7 +39,7 @@ import type { Arrival } from '../words/arrival.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
-/** Everything the flow works with, built once in app/exchange.ts. */
+/** Everything the flow works with, built once per configuration in app/snapshot.ts. */
 export interface BidParts extends AskTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
@@ -63,7 +64,7 @@ export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promi
   try {
     const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
     outcome = { kind: 'failed', quota: admission.quota }
-    outcome = await outcomeOf(arrival, admission, parts)
+    outcome = await decideOutcome(arrival, admission, parts)
   } catch (error) {
     parts.report(error, arrival.requestId)
   }
@@ -72,7 +73,7 @@ export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promi
   return ended.reply
 }
 
-async function outcomeOf(arrival: Arrival, admission: Admission, parts: BidParts): Promise<Outcome> {
+async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidParts): Promise<Outcome> {
   if (!admission.ok) return overLimit(admission)
   const body = await readText(arrival, parts.intake)
   if (body.kind === 'refused') return rejected(body, admission)

@@ -40,7 +40,7 @@ export function metricsSink(metrics: Metrics): EventSink {
           return
       }
     },
-    close: nothingLeft,
+    close: nothingToClose,
   }
 }
 
@@ -58,7 +58,7 @@ export function recordSink(auctions: Pick<AuctionLog, 'add'>, wallMs: () => numb
       const { requestId, receivedAtMs, repliedAtMs, outcome, reply } = event
       auctions.add({ requestId, receivedAtMs, repliedAtMs, atMs: wallMs(), ...storedOf(outcome, reply) })
     },
-    close: nothingLeft,
+    close: nothingToClose,
   }
 }
 
@@ -72,10 +72,10 @@ export function lossSink(notifier: Pick<Notifier, 'send'>): EventSink {
       const notices = lossNoticesOf(outcome.losses, outcome.trace.opportunity.request.id)
       if (notices.length > 0) notifier.send(notices)
     },
-    close: nothingLeft,
+    close: nothingToClose,
   }
 }
 
-function nothingLeft(): Promise<void> {
+function nothingToClose(): Promise<void> {
   return Promise.resolve()
 }

@@ -1,19 +1,19 @@
 // What a partner gets of a member: the class of the member (packages/openrtb/src/members) against what the partner may see.
-// `user.id` is of the class `person`, so that it goes wherever `person` is 0, as it is without consent under GDPR.
+// `user.id` has the class `person`, so it is removed wherever `person` is 0, for example under GDPR without consent.
 
 import type { MemberTable, PrivacyClass } from '@parley/openrtb/members'
 import type { Permissions } from '../../catalog/permissions.ts'
 import type { Allowed } from './keep.ts'
 
 interface Treatment {
-  /** Whether it is on the list of what a copy may have; some are from a degree of a permission on. */
+  /** Whether a copy may have it: always, never, or from a given level of a permission up. */
   readonly listed: 'always' | 'never' | readonly [permission: keyof Permissions, degree: number]
   readonly says: string
 }
 
 /**
- * Class by class. Addresses, browsers and times are always listed: `redact.ts` and `context.ts` make them less exact or take
- * them out, value by value. What nobody reads is on no list: a partner gets it only in an object that is told as it was sent.
+ * Class by class. Addresses, browsers and times are always listed: `redact.ts` and `context.ts` make them less exact or remove
+ * them, value by value. Unread members are never listed: a partner gets one only inside an object that is passed on unchanged.
  */
 export const treatments = {
   open: { listed: 'always', says: 'always' },
@@ -34,7 +34,7 @@ export const treatments = {
 export function allowed(table: MemberTable, may: Permissions): Allowed {
   const rows = Object.entries(table).filter(([, [, , privacy]]) => isAllowed(treatments[privacy], may))
   const names = rows.map(([name, [type]]) => [name, type === 'list' ? 'object' : type] as const)
-  // A copy has its members in this order, and partners are used to texts before numbers and objects.
+  // Strings first, then numbers and objects: the order in which partners have always received them.
   return new Map(names.toSorted(([, a], [, b]) => order.indexOf(a) - order.indexOf(b)))
 }
 

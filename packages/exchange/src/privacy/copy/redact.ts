@@ -1,6 +1,6 @@
 // The copy of a request that a partner gets. A pure function of the request and what the partner may see. The class of each
 // member is in packages/openrtb/src/members, and what a view gets of a class in allowed.ts; a member without a row
-// is or may be personal, so an unforeseen field is not passed on.
+// may be personal, so where ids may not be seen, an unforeseen field is not passed on.
 
 import { type BidRequest, isObject, type Members } from '@parley/openrtb'
 import * as members from '@parley/openrtb/members'
