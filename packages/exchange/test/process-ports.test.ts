@@ -55,7 +55,7 @@ test('an exchange on all addresses without a public address says once where its 
   const named = await startServer({ env: { HOST: '0.0.0.0', PARLEY_PUBLIC_URL: 'https://ads.example' } })
   const alone = await startServer({ env: { HOST: '0.0.0.0' } })
 
-  expect(open.said().match(/^Notice URLs lead to this machine only: PARLEY_PUBLIC_URL .*$/gm)).toHaveLength(1)
+  expect(open.said().match(/^Notice URLs only work on this machine. Set PARLEY_PUBLIC_URL .*$/gm)).toHaveLength(1)
   expect(named.said()).not.toContain('PARLEY_PUBLIC_URL')
   await expect.poll(() => alone.said()).toContain('PARLEY_PUBLIC_URL')
 })
