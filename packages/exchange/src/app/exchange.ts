@@ -82,25 +82,27 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
   }
 }
 
-/** How many configurations stay in memory to explain the auctions that used them. */
+/** How many configurations can still explain the auctions that used them. */
 const snapshotsMax = 8
 
 class Snapshots {
-  #all: readonly Snapshot[]
+  /** Of older snapshots only this is needed; their limits and what they remembered of consent can be freed. */
+  #explaining: readonly Pick<Snapshot, 'number' | 'rebuildCallBody'>[] = []
   newest: Snapshot
 
   constructor(first: Snapshot) {
     this.newest = first
-    this.#all = [first]
+    this.add(first)
   }
 
   add(snapshot: Snapshot): void {
+    const { number, rebuildCallBody } = snapshot
     this.newest = snapshot
-    this.#all = [snapshot, ...this.#all].slice(0, snapshotsMax)
+    this.#explaining = [{ number, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
   }
 
   readonly rebuildCallBody: RebuildCallBody = (trace, call) => {
-    const snapshot = this.#all.find(({ number }) => number === trace.snapshot)
+    const snapshot = this.#explaining.find(({ number }) => number === trace.snapshot)
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
 }

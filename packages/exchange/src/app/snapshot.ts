@@ -79,9 +79,9 @@ function remember(config: Config, { known }: Lasting): void {
   for (const { name, noticeDomains } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
 }
 
-function holdSigner({ notices, ...config }: Config, { known }: Lasting, hold: Hold): Signer {
-  const partners = [...new Set([...known.winners, ...winnersIn({ notices, ...config })])]
-  const { secret, previousSecret } = notices
+function holdSigner(config: Config, { known }: Lasting, hold: Hold): Signer {
+  const partners = [...new Set([...known.winners, ...winnersIn(config)])]
+  const { secret, previousSecret } = config.notices
   const terms = { secret: secret || known.ownSecret, previousSecret, partners }
   return hold('signer', terms, () => createSigner(terms))
 }
