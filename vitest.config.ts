@@ -11,6 +11,7 @@ const beside = [
   'hostile/test/**/*.test.ts',
   'scripts/docs/run/{documents,publisher}.test.ts',
   'scripts/docs/site/site.test.ts',
+  'scripts/engines/engines.test.ts',
 ]
 const processes = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts', ...beside]
 /** Among those, but they need neither. */
@@ -40,12 +41,13 @@ const measuring = [
   'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
   'packages/exchange/test/privacy/gate.test.ts',
+  'packages/journal/test/throughput.test.ts',
   'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }
 /** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
-const long = ['bench/test/command', 'documents', 'site/site', 'demo/page']
+const long = ['ledger/test/kafka', 'bench/test/command', 'documents', 'site/site', 'demo/page']
 
 /** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
 class LongestFirst extends BaseSequencer {
@@ -77,6 +79,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'hostile/**/*.test.ts',
+            'proof/**/*.test.ts',
             ...quick,
           ],
           exclude: ['**/node_modules/**', ...beside, ...measuring],

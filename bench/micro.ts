@@ -3,7 +3,7 @@
 
 import { run } from 'mitata'
 
-const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'reply'] as const
+const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'reply', 'sums'] as const
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !hot.some((known) => known === name))

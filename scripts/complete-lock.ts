@@ -6,7 +6,7 @@
 // it is known.
 
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,23 +25,15 @@ interface LockEntry {
 }
 
 const root = new URL('../', import.meta.url)
-const manifests = [
-  'package.json',
-  '.npmrc',
-  'packages/openrtb',
-  'packages/exchange',
-  'packages/client',
-  'packages/testkit',
-  'packages/cli',
-]
+const packageFiles = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}/package.json`)
+const manifests = ['package.json', '.npmrc', ...packageFiles]
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 /** Questions to the registry at once. */
 const askedMax = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
-for (const path of manifests) {
-  const file = path.startsWith('packages/') ? `${path}/package.json` : path
+for (const file of manifests) {
   await cp(new URL(file, root), join(folder, file), { recursive: true })
 }
 execFileSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: 'inherit' })

@@ -10,6 +10,7 @@ import { readResults } from '../bench/report/results.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
+import { ledgerOpenapiPage } from './docs/ledger-openapi.ts'
 import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
 import { partnerGuide, partnerGuidePage } from './docs/partner-guide.ts'
@@ -59,6 +60,7 @@ async function allPages(): Promise<readonly Page[]> {
     clientPage(files),
     ...heroPages(),
     ...(await openapiPages(cases, version)),
+    await ledgerOpenapiPage(version),
     ...benchPages(join(root, 'docs'), readResults(join(root, 'bench/results'), 'baseline.json')),
   ]
 }

@@ -3,7 +3,7 @@
 
 import { profileArgs } from '../report/profile.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { limitsNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
 import { type ServerProcess, startServer } from '../servers/process.ts'
 import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
 import type { Bench } from './setting.ts'
@@ -16,7 +16,7 @@ export const partnerTimeoutMs = 500
 const duel: Duel = {
   goal: 1.3,
   part: 0.5,
-  notes: ['Three HTTP partners answer at once, each in a process of its own.', limitsNote],
+  notes: ['Three HTTP partners answer at once, each in a process of its own.', exchangeNote],
   start,
 }
 

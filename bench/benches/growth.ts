@@ -5,7 +5,7 @@ import { startGenerator } from '../load/start-generator.ts'
 import type { Findings } from '../report/results.ts'
 import { type Contender, type RoundPlan, ratioOf, runRounds, summaryOf } from '../rounds.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { limitsNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
 import type { ServerProcess } from '../servers/process.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import { houseYaml } from './house.ts'
@@ -36,7 +36,7 @@ async function runGrowth(setting: Setting): Promise<Findings> {
     `Catalogue: ${eligible} HTTP partners that answer at once take every request; all others serve another country.`,
     'Publishers: each request names another one, in turn. Addresses: likewise, in X-Forwarded-For behind a trusted proxy.',
     'What is remembered keeps its default bounds: 10,000 publishers and 50,000 addresses; the rest gives way.',
-    limitsNote,
+    exchangeNote,
   ]
   for (const note of notes) say(note)
   const generator = startGenerator(cores?.others)

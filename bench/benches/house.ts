@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { profileArgs } from '../report/profile.ts'
 import { askOnce } from '../servers/ask-once.ts'
-import { limitsNote, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, startExchange } from '../servers/exchange.ts'
 import { startServer } from '../servers/process.ts'
 import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
 import type { Bench } from './setting.ts'
@@ -15,7 +15,7 @@ export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.u
 const duel: Duel = {
   goal: 1.6,
   part: 1,
-  notes: ['The configuration is sample.yaml; its house campaigns are the demand.', limitsNote],
+  notes: ['The configuration is sample.yaml; its house campaigns are the demand.', exchangeNote],
   start,
 }
 

@@ -5,7 +5,7 @@ import { startGenerator } from '../load/start-generator.ts'
 import type { Findings } from '../report/results.ts'
 import { type Turn, takeTurn } from '../rounds.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { limitsNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
 import { startServer } from '../servers/process.ts'
 import type { Bench, Setting } from './setting.ts'
 
@@ -42,7 +42,7 @@ async function runLatency({ effort, cores, say, tellTurn }: Setting): Promise<Fi
   const notes = [
     `Capacity: the best of closed loops on ${capacityConnections.join(', ')} connections. Then an open loop at 70 % of it for ${seconds} s; latency counts from the time at which a request should have been sent.`,
     'Partners have the default settings: a time cap of 150 ms, 128 connections.',
-    limitsNote,
+    exchangeNote,
   ]
   for (const note of notes) say(note)
 

@@ -1,15 +1,20 @@
-// replyTo: from an outcome to the bytes of the answer, with the winner's markup, signed notice URLs and all headers.
+// replyTo: from an outcome to the bytes of the answer, with the winner's markup, sealed notice URLs and all headers.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createTokens } from '@parley/journal'
 import { bench, do_not_optimize, summary } from 'mitata'
 import { awardBids } from '../../packages/exchange/src/award/award-bids.ts'
-import { createSigner } from '../../packages/exchange/src/award/token.ts'
+import { createKeptUrls } from '../../packages/exchange/src/award/kept-urls.ts'
+import { contextOf } from '../../packages/exchange/src/opportunity/context.ts'
 import { replyTo } from '../../packages/exchange/src/reply/reply.ts'
 import { bidOutcome, noBidOutcome } from './stage.ts'
 
 const requestId = randomUUID()
 const tools = {
-  signer: createSigner({ secret: 'bench', previousSecret: '', partners: ['house'] }),
+  tokens: createTokens({ secret: 'bench', previousSecret: '', keySeconds: 86_400, expirySeconds: 3600, randomBytes }),
+  keptUrls: createKeptUrls(1),
+  contextOf,
+  isTracked: () => false,
   publicUrl: () => 'http://127.0.0.1:8080',
   nowSeconds: () => 1_800_000_000,
   expirySeconds: 3600,

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { fields } from '@parley/exchange'
 import type { Page } from '../../scripts/docs/page.ts'
 import { withSection } from '../../scripts/docs/section.ts'
+import { type MoneySizes, moneyTable } from './money-scale.ts'
 import { profileTables, resultTables, summaryTable } from './performance-tables.ts'
 import type { Results } from './results.ts'
-import { redisCallsPerProcess, type ScaleInput } from './scale.ts'
+import { redisCallsPerProcess, type ScaleInput, scaleRow } from './scale.ts'
 import { scaleTable } from './scale-table.ts'
 
 /** Both pages as they should be, with the prose that they have in that folder. */
@@ -17,7 +18,7 @@ export function benchPages(docsFolder: string, results: Results): readonly Page[
   const limits = textOf('guides/limits.md')
   return [
     { path: 'docs/performance.md', text: performancePage(textOf('performance.md'), results) },
-    { path: 'docs/scale.md', text: withSection(textOf('scale.md'), 'model', scaleTable(scaleInput(results, limits))) },
+    { path: 'docs/scale.md', text: scalePage(textOf('scale.md'), scaleInput(results, limits)) },
   ]
 }
 
@@ -25,6 +26,13 @@ function performancePage(text: string, results: Results): string {
   const withSummary = withSection(text, 'summary', summaryTable(results))
   const withResults = withSection(withSummary, 'results', resultTables(results))
   return withSection(withResults, 'profiles', profileTables(results))
+}
+
+const moneySizes = JSON.parse(readFileSync(new URL('../results/money.json', import.meta.url), 'utf8')) as MoneySizes
+
+function scalePage(text: string, input: ScaleInput): string {
+  const money = moneyTable(moneySizes, (perSecond) => scaleRow(perSecond, input).partnersCores)
+  return withSection(withSection(text, 'model', scaleTable(input)), 'money', money)
 }
 
 function scaleInput({ p1, p2 }: Results, limitsPage: string): ScaleInput {

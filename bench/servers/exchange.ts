@@ -27,7 +27,7 @@ const raisedLimits = {
 
 const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error' }
 
-export const limitsNote =
+export const exchangeNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
 const main = 'packages/exchange/src/main.ts'

@@ -32,34 +32,37 @@ interface Decision {
 export interface Bidder {
   readonly name: string
   readonly behaviour: string
-  readonly decide: (request: BidRequest, lossUrl: string, chance: Chance) => Decision
+  readonly decide: (request: BidRequest, noticeUrl: string, chance: Chance) => Decision
 }
 
 export const bidders: readonly Bidder[] = [
   {
     name: 'swift',
     behaviour: 'eager and quick: bids on nearly everything',
-    decide(request, lossUrl, chance) {
+    decide(request, noticeUrl, chance) {
       const waitMs = between(5, 18, chance)
       // Its budget is limited, so it leaves expensive impressions to others.
       if (chance() < 0.06 || request.imp.some(({ bidfloor = 0 }) => bidfloor > 6)) return noBid(waitMs)
-      return bid(waitMs, responseOf(request, { lossUrl, chance, price: (floor) => floor + between(0.3, 2.4, chance) }))
+      return bid(
+        waitMs,
+        responseOf(request, { noticeUrl, chance, price: (floor) => floor + between(0.3, 2.4, chance) }),
+      )
     },
   },
   {
     name: 'velvet',
     behaviour: 'slow and rich: takes long to answer, pays well',
-    decide(request, lossUrl, chance) {
+    decide(request, noticeUrl, chance) {
       if (chance() < 0.48) return noBid(between(20, 45, chance))
       const waitMs = between(55, 115, chance)
-      return bid(waitMs, responseOf(request, { lossUrl, chance, price: () => between(3.2, 9.5, chance) }))
+      return bid(waitMs, responseOf(request, { noticeUrl, chance, price: () => between(3.2, 9.5, chance) }))
     },
   },
   {
     name: 'moody',
     behaviour: 'moody: sometimes late, too cheap, faulty or silent',
-    decide(request, lossUrl, chance) {
-      return moods[pick(moodNames, chance)](request, lossUrl, chance)
+    decide(request, noticeUrl, chance) {
+      return moods[pick(moodNames, chance)](request, noticeUrl, chance)
     },
   },
 ]
@@ -78,25 +81,25 @@ const moodNames: readonly Mood[] = [
 ]
 
 const moods: Readonly<Record<Mood, Bidder['decide']>> = {
-  generous: (request, lossUrl, chance) =>
-    bid(between(12, 60, chance), responseOf(request, { lossUrl, chance, price: () => between(1, 7, chance) })),
+  generous: (request, noticeUrl, chance) =>
+    bid(between(12, 60, chance), responseOf(request, { noticeUrl, chance, price: () => between(1, 7, chance) })),
   silent: (_, __, chance) => noBid(between(5, 30, chance)),
-  late: (request, lossUrl, chance) =>
-    bid(request.tmax + 60, responseOf(request, { lossUrl, chance, price: () => between(4, 9, chance) })),
-  stingy: (request, lossUrl, chance) =>
+  late: (request, noticeUrl, chance) =>
+    bid(request.tmax + 60, responseOf(request, { noticeUrl, chance, price: () => between(4, 9, chance) })),
+  stingy: (request, noticeUrl, chance) =>
     bid(
       between(12, 40, chance),
-      responseOf(request, { lossUrl, chance, price: (floor) => Math.max(0.01, floor * 0.6) }),
+      responseOf(request, { noticeUrl, chance, price: (floor) => Math.max(0.01, floor * 0.6) }),
     ),
-  careless: (request, lossUrl, chance) =>
-    bid(20, responseOf(request, { lossUrl, chance, price: () => 6, forget: ({ img }) => img !== undefined })),
-  insecure: (request, lossUrl, chance) =>
-    bid(20, responseOf(request, { lossUrl, chance, price: () => 6, change: withInsecureLink })),
+  careless: (request, noticeUrl, chance) =>
+    bid(20, responseOf(request, { noticeUrl, chance, price: () => 6, forget: ({ img }) => img !== undefined })),
+  insecure: (request, noticeUrl, chance) =>
+    bid(20, responseOf(request, { noticeUrl, chance, price: () => 6, change: withInsecureLink })),
   broken: () => ({ waitMs: 20, status: 500, body: 'the bidder has a headache' }),
 }
 
 interface Offer {
-  readonly lossUrl: string
+  readonly noticeUrl: string
   readonly chance: Chance
   readonly price: (floor: number) => number
   /** Requested assets that are omitted. */
@@ -105,7 +108,7 @@ interface Offer {
 }
 
 function responseOf({ id, imp, site, app }: BidRequest, offer: Offer): string {
-  const { chance, lossUrl, price, forget = () => false, change = (creative) => creative } = offer
+  const { chance, noticeUrl, price, forget = () => false, change = (creative) => creative } = offer
   const keywords = ((site ?? app)?.keywords ?? '').split(',').map((keyword) => keyword.trim().toLowerCase())
   const bids = imp.map((asked) => {
     const creative = change(writeCreative(topicOf(keywords), chance))
@@ -120,7 +123,9 @@ function responseOf({ id, imp, site, app }: BidRequest, offer: Offer): string {
       adm: JSON.stringify({ native: markup }),
       adomain: [new URL(creative.url).hostname],
       crid: `${creative.brand}-1`,
-      lurl: `${lossUrl}?reason=\${AUCTION_LOSS}&needed=\${AUCTION_MIN_TO_WIN}`,
+      nurl: `${noticeUrl}/win?price=\${AUCTION_PRICE}`,
+      burl: `${noticeUrl}/billing?price=\${AUCTION_PRICE}`,
+      lurl: `${noticeUrl}/loss?reason=\${AUCTION_LOSS}&needed=\${AUCTION_MIN_TO_WIN}`,
     }
   })
   return JSON.stringify({ id, cur: 'USD', seatbid: [{ bid: bids }] })

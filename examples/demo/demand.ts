@@ -36,7 +36,7 @@ export async function startDemand(chance: Chance): Promise<Demand> {
 
 function bidderListener(bidder: Bidder, chance: Chance): RequestListener {
   return (message, response) => {
-    // Anything but a bid request is a loss notice; the exchange counts those.
+    // Anything but a bid request is a notice; the exchange counts those.
     if (message.method === 'POST') void answerBid(bidder, message, response, chance)
     else response.writeHead(204).end()
   }
@@ -52,7 +52,7 @@ async function answerBid(
   response.on('error', () => {})
   try {
     const request = JSON.parse(await text(message)) as BidRequest
-    const { waitMs, status, body } = bidder.decide(request, `http://${message.headers.host}/loss`, chance)
+    const { waitMs, status, body } = bidder.decide(request, `http://${message.headers.host}`, chance)
     setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), waitMs)
   } catch {
     response.writeHead(400).end()

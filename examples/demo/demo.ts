@@ -1,5 +1,5 @@
-// npm run demo: starts the exchange with three bidders, a product service, chat traffic, and a page that shows what
-// happens and links to everything.
+// npm run demo: starts the exchange with three bidders, a product service, chat traffic, a ledger that books what is
+// billed, and a page that shows what happens and links to everything.
 
 import type { Numbers } from './numbers.ts'
 import { type Options, readOptions, usage } from './options.ts'
@@ -67,7 +67,7 @@ async function perform(options: Options, stop: StopSignal, onStarted: (end: () =
   onStarted(() => clearInterval(report))
   await Promise.race([stop.asked, stage.ended])
   if (stop.isAsked()) return 0
-  complain('The exchange stopped unexpectedly, so the demo stops too.')
+  complain('The exchange or the ledger stopped unexpectedly, so the demo stops too.')
   return 1
 }
 
@@ -88,12 +88,13 @@ function stopSignal(): StopSignal {
   return { asked, isAsked: () => isAsked, ask }
 }
 
-function banner({ pageUrl, endpoint, adminUrl }: Stage): string {
+function banner({ pageUrl, endpoint, adminUrl, ledgerUrl }: Stage): string {
   return `
   Demo page    ${pageUrl}
   Exchange     POST ${endpoint}
   Admin port   ${adminUrl}/auctions
                ${adminUrl}/metrics
+  Ledger       ${ledgerUrl}/v1/money?by=partner
 
   Ctrl-C stops everything.
 `

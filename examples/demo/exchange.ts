@@ -1,18 +1,14 @@
 // Starts the exchange as any user would, in its own process, with the configuration of the demo.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Child, startChild } from './child.ts'
 
-export interface RunningExchange {
+interface Addresses {
   readonly endpoint: string
   readonly adminUrl: string
-  /** Resolves when it ends, for any reason. */
-  readonly ended: Promise<void>
-  readonly stop: () => Promise<void>
 }
 
 export interface ExchangeParts {
@@ -20,46 +16,34 @@ export interface ExchangeParts {
   readonly adminPort: number
   /** Where each partner of demo.yaml really listens. */
   readonly partnerUrls: Readonly<Record<string, string>>
+  /** The folder in which it writes its journal. */
+  readonly journal: string
   readonly onComplaint: (text: string) => void
 }
 
-const main = fileURLToPath(new URL('../../packages/exchange/src/main.ts', import.meta.url))
+const file = fileURLToPath(new URL('../../packages/exchange/src/main.ts', import.meta.url))
 const template = new URL('./demo.yaml', import.meta.url)
-const startMsMax = 25_000
-const stopMsMax = 4000
 
-export async function startExchange({
-  port,
-  adminPort,
-  partnerUrls,
-  onComplaint,
-}: ExchangeParts): Promise<RunningExchange> {
+export async function startExchange(parts: ExchangeParts): Promise<Child<Addresses>> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
   const config = join(folder, 'demo.yaml')
-  writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), partnerUrls))
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, '--config', config], {
-    env: {
-      PATH,
-      HOME,
-      NODE_COMPILE_CACHE,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PARLEY_ADMIN_PORT: String(adminPort),
-      // No load balancer has to notice the shutdown.
-      PARLEY_DRAIN_MS: '0',
-    },
-    // The channel ends the exchange with the demo, even if the demo is killed.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  child.stderr?.on('data', (chunk: Buffer) => onComplaint(chunk.toString().trimEnd()))
-  const ended = once(child, 'exit').then(() => {})
+  writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), parts.partnerUrls))
   try {
-    const { endpoint, adminUrl } = await addressesOf(child)
-    return { endpoint, adminUrl, ended, stop: () => stop(child, ended) }
-  } catch (error) {
-    await stop(child, ended)
-    throw error
+    return await startChild({
+      name: 'the exchange',
+      file,
+      args: ['--config', config],
+      env: {
+        HOST: '127.0.0.1',
+        PORT: String(parts.port),
+        PARLEY_ADMIN_PORT: String(parts.adminPort),
+        PARLEY_JOURNAL: parts.journal,
+        // No load balancer has to notice the shutdown.
+        PARLEY_DRAIN_MS: '0',
+      },
+      placeIn: addressesIn,
+      onComplaint: parts.onComplaint,
+    })
   } finally {
     // The exchange reads its configuration once, before it listens.
     rmSync(folder, { recursive: true, force: true })
@@ -75,33 +59,9 @@ function withAddresses(text: string, partnerUrls: Readonly<Record<string, string
   })
 }
 
-interface Addresses {
-  readonly endpoint: string
-  readonly adminUrl: string
-}
-
-/** Reads both addresses from what the exchange says when it listens. */
-async function addressesOf(child: ChildProcess): Promise<Addresses> {
-  const { promise, resolve, reject } = Promise.withResolvers<Addresses>()
-  const timer = setTimeout(() => reject(new Error(`the exchange did not start within ${startMsMax} ms`)), startMsMax)
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4096)
-    const endpoint = /POST (http:\/\/\S+\/openrtb2)/.exec(said)?.[1]
-    const adminUrl = /admin port is (http:\/\/[^\s/]+:\d+)/.exec(said)?.[1]
-    if (endpoint !== undefined && adminUrl !== undefined) resolve({ endpoint, adminUrl })
-  })
-  child.once('exit', () => reject(new Error('the exchange ended before it listened')))
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
-  await ended
-  clearTimeout(timer)
+/** Both addresses, as the exchange says them when it listens. */
+function addressesIn(said: string): Addresses | undefined {
+  const endpoint = /POST (http:\/\/\S+\/openrtb2)/.exec(said)?.[1]
+  const adminUrl = /admin port is (http:\/\/[^\s/]+:\d+)/.exec(said)?.[1]
+  return endpoint === undefined || adminUrl === undefined ? undefined : { endpoint, adminUrl }
 }

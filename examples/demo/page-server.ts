@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Caller } from './call.ts'
+import type { Money } from './ledger.ts'
 import type { Memory } from './memory.ts'
 import type { Numbers } from './numbers.ts'
 import { drawPicture } from './pictures.ts'
@@ -14,6 +15,7 @@ import { sampleRequests } from './samples.ts'
 interface Places {
   readonly endpoint: string
   readonly adminUrl: string
+  readonly ledgerUrl: string
   readonly rate: number
   readonly productCount: number
 }
@@ -24,6 +26,7 @@ export interface PageParts {
   readonly memory: Memory
   readonly caller: Caller
   readonly numbers: () => Promise<Numbers>
+  readonly money: () => Promise<Money>
 }
 
 export interface PageServer {
@@ -62,6 +65,7 @@ const files = [
   'try.css',
   'page.js',
   'numbers.js',
+  'money.js',
   'auctions.js',
   'explained.js',
   'ad.js',
@@ -100,7 +104,7 @@ async function respond(message: IncomingMessage, answer: Answer): Promise<Page> 
 }
 
 function pagesOf(parts: PageParts): Answer {
-  const { places, memory, numbers } = parts
+  const { places, memory, numbers, money } = parts
   const documents = new Map(files.map((name) => [`/${name}`, document(name)]))
   const samples = sampleRequests()
   return async (path, body) => {
@@ -119,6 +123,8 @@ function pagesOf(parts: PageParts): Answer {
         return json(memory.newest(listedMax))
       case '/numbers':
         return json(await numbers())
+      case '/money':
+        return json(await money())
       default:
         return missing
     }

@@ -1,9 +1,13 @@
-// Everything that the demo starts, in order: demand, exchange, page, traffic. The parts are stopped in reverse order.
+// Everything that the demo starts, in order: demand, exchange, ledger, page, traffic. The parts are stopped in reverse order.
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { randomOf } from '@parley/testkit'
 import { createCaller } from './call.ts'
 import { startDemand } from './demand.ts'
 import { startExchange } from './exchange.ts'
+import { askMoney, startLedger } from './ledger.ts'
 import { Memory } from './memory.ts'
 import { readMetrics } from './metrics-text.ts'
 import { type Numbers, numbersOf } from './numbers.ts'
@@ -15,8 +19,9 @@ export interface Stage {
   readonly pageUrl: string
   readonly endpoint: string
   readonly adminUrl: string
+  readonly ledgerUrl: string
   readonly firstBid: Promise<void>
-  /** Resolves when the exchange ends, for any reason. */
+  /** Resolves when the exchange or the ledger ends, for any reason. */
   readonly ended: Promise<void>
   readonly numbers: () => Promise<Numbers>
 }
@@ -41,18 +46,33 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
 
   const onComplaint = (text: string): void => complain(`Exchange: ${text}`)
   const { exchangePort, adminPort } = options
-  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, onComplaint })
+  const journal = mkdtempSync(join(tmpdir(), 'parley-demo-journal-'))
+  onStarted(() => rmSync(journal, { recursive: true, force: true }))
+  const starting = startLedger(journal, (text) => complain(`Ledger: ${text}`))
+  // If the exchange cannot start, nobody waits for the ledger any more.
+  starting.catch(() => {})
+  onStarted(() =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  )
+  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, journal, onComplaint })
   onStarted(exchange.stop)
   progress('the exchange is running')
+  const ledger = await starting
+  const ledgerUrl = ledger.place
+  progress('the ledger is running, with its books in memory')
 
-  const { endpoint, adminUrl } = exchange
+  const { endpoint, adminUrl } = exchange.place
   const memory = new Memory()
   const caller = createCaller('127.0.0.1')
   onStarted(caller.close)
   const numbers = async (): Promise<Numbers> =>
     numbersOf(readMetrics((await caller.get(`${adminUrl}/metrics`)).body), memory, Date.now())
-  const places = { endpoint, adminUrl, rate, productCount }
-  const page = await startPage({ port: options.port, places, memory, caller, numbers })
+  const places = { endpoint, adminUrl, ledgerUrl, rate, productCount }
+  const money = () => askMoney(caller, ledgerUrl)
+  const page = await startPage({ port: options.port, places, memory, caller, numbers, money })
   onStarted(page.close)
 
   const { promise: firstBid, resolve: noteBid } = Promise.withResolvers<void>()
@@ -67,5 +87,6 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
     onAccident: (error) => complain(`A request got no answer: ${(error as Error).message}`),
   })
   onStarted(traffic.stop)
-  return { pageUrl: page.url, endpoint, adminUrl, firstBid, ended: exchange.ended, numbers }
+  const ended = Promise.race([exchange.ended, ledger.ended])
+  return { pageUrl: page.url, endpoint, adminUrl, ledgerUrl, firstBid, ended, numbers }
 }

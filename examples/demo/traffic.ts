@@ -42,7 +42,7 @@ export function startTraffic({ endpoint, rate, chance, onAnswer, onAccident }: T
     try {
       const answer = await caller.post(endpoint, request.body)
       onAnswer({ chat, request, answer })
-      await callNotices(caller, answer)
+      await callNotices(caller, answer, chance)
     } catch (error) {
       // A request that is interrupted by the end of the demo is not an error.
       if (!hasStopped) onAccident(error)
@@ -67,13 +67,21 @@ export function startTraffic({ endpoint, rate, chance, onAnswer, onAccident }: T
 }
 
 interface BidResponse {
-  readonly seatbid: readonly { readonly bid: readonly { readonly nurl?: string }[] }[]
+  readonly seatbid: readonly { readonly bid: readonly { readonly nurl?: string; readonly burl?: string }[] }[]
 }
 
-/** The publisher reports to the exchange which ads it used. */
-async function callNotices(caller: Caller, { status, body }: CallAnswer): Promise<void> {
+/** Some leave before the ad is in view. */
+const shownShare = 0.9
+
+/** The publisher reports to the exchange which ads it used, and which of them came into view: those are billed. */
+async function callNotices(caller: Caller, { status, body }: CallAnswer, chance: Chance): Promise<void> {
   if (status !== 200) return
   const { seatbid } = JSON.parse(body) as BidResponse
-  const urls = seatbid.flatMap(({ bid }) => bid.flatMap(({ nurl }) => (nurl === undefined ? [] : [nurl])))
+  const urls = seatbid.flatMap(({ bid }) =>
+    bid.flatMap(({ nurl, burl }) => {
+      const due = chance() < shownShare ? [nurl, burl] : [nurl]
+      return due.filter((url) => url !== undefined)
+    }),
+  )
   await Promise.all(urls.map((url) => caller.get(url)))
 }

@@ -16,7 +16,7 @@ export function stepsOf({ changed }: { readonly changed: boolean }): readonly St
     hidden('promises, sizes and imports', 'oxlint --type-aware --deny-warnings'),
     hidden('unused code', 'knip'),
     hidden('generated documents', 'node scripts/docs.ts --check'),
-    hidden('interface description', 'redocly lint docs/reference/openapi.json'),
+    hidden('interface description', 'redocly lint docs/reference/openapi.json docs/reference/ledger-openapi.json'),
     {
       name: changed ? 'tests of what changed' : 'tests',
       commands: [`node scripts/check-tests.ts${changed ? ' --changed' : ''}`],

@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url)
 
 export const exampleRequestId = '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90'
 
-/** A moment in January 2027, for signatures. */
+/** A moment in January 2027, for notice URLs. */
 const wallMs = 1_800_000_000_000
 
 export interface QuietExchange {
@@ -28,6 +28,8 @@ export function quietExchange(yaml: string = readFileSync(new URL('sample.yaml',
     wallMs: () => wallMs,
     newId: () => `8c2e4f60-0000-4000-8000-${String(++count).padStart(12, '0')}`,
     chance: () => 0,
+    // Only here, where nothing is secret: the same nonce twice would give the key away.
+    randomBytes: (bytes) => new Uint8Array(bytes),
     report: (error) => {
       throw error
     },

@@ -10,10 +10,12 @@ export interface Wall {
 
 export const walls: Readonly<Record<string, Wall>> = {
   openrtb: { ours: [], others: ['typebox', 'ajv'] },
-  exchange: { ours: ['openrtb'] },
+  journal: { ours: [] },
+  exchange: { ours: ['openrtb', 'journal'] },
+  ledger: { ours: ['journal'] },
   client: { ours: ['openrtb'], others: [] },
   testkit: { ours: ['openrtb'] },
-  cli: { ours: ['openrtb', 'exchange', 'testkit'] },
+  cli: { ours: ['openrtb', 'exchange', 'testkit', 'journal', 'ledger'] },
 }
 
 /** What the tests of every package may import besides. */
@@ -31,7 +33,18 @@ export const rows: readonly Row[] = [
   { row: 1, places: ['time', 'money', 'names', 'words', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
   {
     row: 2,
-    places: ['intake', 'opportunity', 'limits', 'privacy', 'demand', 'auction', 'award', 'partner-notices', 'reply'],
+    places: [
+      'intake',
+      'opportunity',
+      'limits',
+      'privacy',
+      'demand',
+      'auction',
+      'award',
+      'notices',
+      'partner-notices',
+      'reply',
+    ],
     upTo: 1,
   },
   { row: 3, places: ['flows'], upTo: 2 },
@@ -58,5 +71,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   scripts: ['packages/exchange/src', 'packages/openrtb/src', 'bench', 'hostile', 'examples'],
   bench: ['packages/exchange/src', 'scripts'],
   hostile: ['bench'],
+  proof: ['bench', 'scripts'],
   examples: ['scripts'],
 }

@@ -15,12 +15,14 @@ export interface Published {
 export const published: readonly Published[] = [
   { folder: 'openrtb', carries: [], bundles: undefined, script: undefined },
   { folder: 'client', carries: [], bundles: undefined, script: { file: 'dist/parley-client.js', global: 'Parley' } },
+  { folder: 'journal', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'exchange',
     carries: ['parley.yaml', 'sample.yaml', 'docs/reference/settings.md'],
     bundles: undefined,
     script: undefined,
   },
+  { folder: 'ledger', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'cli',
     // What `parley conform` runs and `parley explain` reads and names.

@@ -44,8 +44,8 @@ function copyBuilt(home: string, target: string): void {
   for (const path of sources) {
     // Data that a source imports, which the compiler has copied; cases of tests it has not.
     if (path.endsWith('.json') && existsSync(join(home, 'dist', path))) copy(home, target, path)
-    // Files for a browser are no work for the compiler, and go as they are.
-    if (/\.(?:css|html|js)$/.test(path)) cpSync(join(home, 'src', path), join(target, 'dist', path))
+    // Files for a browser or a database are no work for the compiler, and go as they are.
+    if (/\.(?:css|html|js|sql)$/.test(path)) cpSync(join(home, 'src', path), join(target, 'dist', path))
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const stem = path.slice(0, -'.ts'.length)
     copy(home, target, `${stem}.js`)

@@ -16,6 +16,8 @@ const libraries = [
   '@parley/client/validate',
 ] as const
 const servers = [
+  '@parley/journal',
+  '@parley/ledger',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',

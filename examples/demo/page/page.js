@@ -1,6 +1,7 @@
 // Starts the page: where everything is, then the numbers and the auctions every second.
 
 import { refreshAuctions } from './auctions.js'
+import { refreshMoney } from './money.js'
 import { refreshNumbers } from './numbers.js'
 import { byId, element, getJson } from './page/elements.js'
 import { prepareTry } from './try.js'
@@ -16,6 +17,7 @@ await refresh()
 async function refresh() {
   try {
     await refreshNumbers()
+    await refreshMoney()
     await refreshAuctions(places.adminUrl)
     pulse.textContent = `live: about ${places.rate} chats per second`
     pulse.className = 'pulse is-live'
@@ -26,11 +28,12 @@ async function refresh() {
   setTimeout(() => void refresh(), refreshMs)
 }
 
-function placesOf({ endpoint, adminUrl, productCount }) {
+function placesOf({ endpoint, adminUrl, ledgerUrl, productCount }) {
   return [
     place('The endpoint', endpoint, undefined, 'POST an OpenRTB 2.6 request'),
     place('Every auction, explained', `${adminUrl}/auctions`, `${adminUrl}/auctions`, 'the admin port'),
     place('Metrics', `${adminUrl}/metrics`, `${adminUrl}/metrics`, 'for Prometheus'),
+    place('The books', `${ledgerUrl}/v1/money`, `${ledgerUrl}/v1/money?by=partner`, 'the ledger’s reports'),
     place('The demand', '3 bidders, 1 shop', '#demand', `${productCount} products, own campaigns`),
     place('Your turn', 'Send a request', '#try', 'edit, send, see why'),
   ]

@@ -8,8 +8,10 @@ import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
 import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
+import { addReport } from './money-report/command.ts'
 import { addCheckPartner } from './partner/check-command.ts'
 import { addMockPartner } from './partner/mock-command.ts'
+import { addReconcile } from './reconcile/command.ts'
 import { addReplay } from './replay/command.ts'
 import { paintFor } from './report/paint.ts'
 import { CannotRun, type ExitCode, printed, type Report } from './report/report.ts'
@@ -28,6 +30,8 @@ const commands: readonly AddCommand[] = [
   addCheckPartner,
   addCheckConfig,
   addReplay,
+  addReconcile,
+  addReport,
 ]
 
 /** Command lines to try, shown by the help of each command and by the reference. */
@@ -46,6 +50,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'check-config': ['parley check-config parley.yaml'],
   replay: ['parley replay requests.jsonl --speed 10'],
+  reconcile: [
+    'parley reconcile --database postgres://ledger@127.0.0.1/parley --journals /var/lib/parley/journals',
+    'parley reconcile --json',
+  ],
+  report: [
+    'parley report funnel --by publisher,reason --from 2026-11-01 --to 2026-12-01',
+    'parley report money --by partner,day --tz Europe/Berlin --csv',
+    'parley report statement --month 2026-11 --publisher chat',
+  ],
 }
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
@@ -60,6 +73,8 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
+  reconcile: ['database', 'journals', 'right', 'checks', 'totals'],
+  report: ['ledger', 'report', 'answer'],
 }
 
 /** Where the command line parser writes help and mistakes. */

@@ -14,11 +14,12 @@ test.each([
   [['mock-partner', '--help']],
   [['auctions', '--help']],
   [['why', '--help']],
+  [['report', '--help']],
 ])('%j loads the command line and nothing of the exchange, the protocol or the test kit', (words) => {
   const loaded = modulesOf(words)
 
   expect(loaded).toContain('packages/cli/src/program.ts')
-  expect(loaded.filter((path) => /^packages\/(?:exchange|openrtb|testkit)\//.test(path))).toEqual([])
+  expect(loaded.filter((path) => /^packages\/(?:exchange|openrtb|testkit|journal|ledger)\//.test(path))).toEqual([])
 })
 
 test('explain loads three tables of the other packages and not the packages', () => {

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
+import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs } from './app/lasting.ts'
 import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
@@ -24,7 +25,7 @@ import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
-import { complain, say } from './say.ts'
+import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
@@ -74,7 +75,7 @@ function main(): void {
   if (config === undefined) process.exitCode = 1
   else if (options.checkOnly) say('The configuration is valid.')
   else if (config.server.workers > 1 && !isWorker) void startWorkers(config)
-  else start(config, options.isSample)
+  else void start(config, options.isSample)
 }
 
 interface Options {
@@ -140,6 +141,7 @@ async function startWorkers(config: Config): Promise<void> {
     })
     await probeAdminPorts(config)
     sayWhatSecretMeans(config)
+    sayWhatJournalMeans(config)
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
     const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
@@ -148,8 +150,7 @@ async function startWorkers(config: Config): Promise<void> {
     const onOver = (): void => closeLog(log)
     runWorkers(config, { port: found.port, secret, complain, log: log.tell, onServing, onOver }, systemClock)
   } catch (error) {
-    complain((error as Error).message)
-    process.exit(1)
+    endStart(error as Error)
   }
 }
 
@@ -163,6 +164,12 @@ function sayWhatSecretMeans({ notices }: Config): void {
   say(
     'Notice URLs stop working after a restart and on other nodes. Set the same PARLEY_NOTICE_SECRET everywhere to fix this.',
   )
+}
+
+/** What a notice without a journal is worth. */
+function sayWhatJournalMeans({ journal }: Config): void {
+  if (journal.directory !== '') return
+  say('Notices are counted but not kept. Set PARLEY_JOURNAL (journal.directory) to a folder to keep them for billing.')
 }
 
 /** If it listens on every address of the machine, the exchange cannot know which one publishers use. */
@@ -189,17 +196,15 @@ function closeLog({ tell, close }: OpenLog): void {
   close()
 }
 
-function start(config: Config, isSample: boolean): void {
+async function start(config: Config, isSample: boolean): Promise<void> {
+  const worker = workerNumber(process.env)
+  const clock = systemClock
+  const journal = await openJournalInTime(config, worker, { clock, end: endSaying }).catch(endStart)
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
-  const clock = systemClock
   const effects = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
-  const worker = workerNumber(process.env)
-  const exchange = createExchange(
-    config,
-    effects,
-    worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock),
-  )
+  const leases = worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock)
+  const exchange = createExchange(config, effects, { leases, journal })
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
   const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
@@ -212,18 +217,21 @@ function start(config: Config, isSample: boolean): void {
       exchange.setPublicUrl(callableOriginOf(address, port))
       for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
       sayWhatSecretMeans(config)
+      if (worker === undefined) sayWhatJournalMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
       if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },
-    (error: Error) => {
-      complain(cannotListen(config, error))
-      process.exit(1)
-    },
+    (error: Error) => endStart(new Error(cannotListen(config, error), { cause: error })),
   )
   obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
+}
+
+function endStart({ message }: Error): never {
+  complain(message)
+  process.exit(1)
 }
 
 /**
@@ -246,7 +254,8 @@ async function openAdminPort(
 }
 
 /** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */
-function obeySignals({ server }: Config, parts: Leaving): void {
+function obeySignals(config: Config, parts: Leaving): void {
+  const { server } = config
   const leave = createLeaving({
     clock: systemClock,
     drainMs: server.drainMs,
@@ -257,7 +266,7 @@ function obeySignals({ server }: Config, parts: Leaving): void {
     },
     onWait: () =>
       say(`Shutting down: serving for another ${server.drainMs} ms while load balancers move traffic elsewhere`),
-    stop: () => void stop(parts),
+    stop: () => void stop(config, parts),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
   process.once('disconnect', () => leave('disconnect'))
@@ -273,7 +282,7 @@ interface Leaving {
 }
 
 /** Stops listening, finishes requests in flight, cuts connections that have not become requests by then, and exits. */
-async function stop({ server, listeners, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
+async function stop(config: Config, { server, listeners, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
   const { emptyQueues, close } = await listeners
   await emptyQueues()
   const isOver = close()
@@ -281,7 +290,8 @@ async function stop({ server, listeners, exchange, admin, log, cutAfterMs }: Lea
   setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
   say('Shutting down: no new connections; finishing requests in flight')
   await isOver
-  await Promise.allSettled([exchange.close(), admin.close()])
+  const closing = Promise.allSettled([exchange.close(), admin.close()])
+  await closeInTime(closing, config, { clock: systemClock, end: endSaying })
   say('Parley has stopped.')
   if (workerNumber(process.env) === undefined) closeLog(log)
   else log.close()

@@ -10,3 +10,9 @@ export function say(text: string): void {
 export function complain(text: string): void {
   process.stderr.write(`${text}\n`)
 }
+
+/** The last words of a process that cannot exit: `process.exit` would wait for a thread that waits for the disk. */
+export function endSaying(text: string): void {
+  complain(text)
+  process.kill(process.pid, 'SIGKILL')
+}

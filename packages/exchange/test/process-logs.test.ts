@@ -123,7 +123,7 @@ test('T57: two thousand forged notices have five lines, and no word of the forge
   child.kill('SIGTERM')
   const { stderr } = await ended
 
-  const refused = { level: 'info', event: 'notice-refused', notice: 'win', reason: 'forged' }
+  const refused = { level: 'info', event: 'notice-refused', notice: 'win', reason: 'malformed' }
   expect(logged().map(({ event }) => event)).toEqual([
     'started',
     ...Array.from({ length: 5 }, () => 'notice-refused'),

@@ -119,7 +119,7 @@ const token: Schema = {
   name: 'token',
   in: 'path',
   required: true,
-  description: 'What the exchange wrote there: facts about the bid, signed.',
+  description: 'What the exchange wrote there: facts about the bid, encrypted and authenticated.',
   schema: { type: 'string' },
 }
 
@@ -127,26 +127,76 @@ const reportedPrice: Schema = {
   name: 'p',
   in: 'query',
   description:
-    'The price, where the answer had the macro `${AUCTION_PRICE}`. It is evidence only; the price that counts is signed.',
+    'The price, where the answer had the macro `${AUCTION_PRICE}`. It is evidence only; the price that counts is in the token.',
   schema: { type: 'string' },
 }
 
-function noticePath(operationId: string, summary: string, says: string): Schema {
+const noted: Schema = { 200: { description: 'Noted, now or before.', headers: headerRefs() } }
+
+const redirected: Schema = {
+  302: {
+    description: 'Noted; leads to the landing page, which is in the token.',
+    headers: { ...headerRefs(), Location: { description: 'The landing page.', schema: { type: 'string' } } },
+  },
+}
+
+const notStored: Schema = {
+  503: {
+    description: 'Valid, but it cannot be stored now: send it again after the Retry-After time.',
+    headers: headerRefs(),
+  },
+}
+
+interface NoticePath {
+  readonly operationId: string
+  readonly summary: string
+  readonly says: string
+  readonly parameters: readonly Schema[]
+  readonly responses: Schema
+}
+
+function noticePath({ operationId, summary, says, parameters, responses }: NoticePath): Schema {
   const operation = (id: string): Schema => ({
     operationId: id,
     tags: ['Notices'],
     summary,
     description: says,
-    parameters: [token, reportedPrice],
+    parameters: [token, ...parameters],
     responses: {
-      200: { description: 'Noted.', headers: headerRefs() },
-      403: { description: 'The signature is wrong or too old. Every fault is answered alike.', headers: headerRefs() },
+      ...responses,
+      403: { description: 'The token is wrong or too old. Every fault is answered alike.', headers: headerRefs() },
     },
   })
   return { get: operation(operationId), post: operation(`${operationId}ByPost`) }
 }
 
 const noticePaths: Readonly<Record<string, Schema>> = {
-  '/w/{token}': noticePath('noteWin', 'A win notice', 'The `nurl` of a bid: call it when the bid has won.'),
-  '/b/{token}': noticePath('noteBilling', 'A billing notice', 'The `burl` of a bid: call it when the ad was shown.'),
+  '/w/{token}': noticePath({
+    operationId: 'noteWin',
+    summary: 'A win notice',
+    says: 'The `nurl` of a bid: call it when the bid has won.',
+    parameters: [reportedPrice],
+    responses: { ...noted, ...notStored },
+  }),
+  '/b/{token}': noticePath({
+    operationId: 'noteBilling',
+    summary: 'A billing notice',
+    says: 'The `burl` of a bid: call it when the ad was shown.',
+    parameters: [reportedPrice],
+    responses: { ...noted, ...notStored },
+  }),
+  '/i/{token}': noticePath({
+    operationId: 'noteImpression',
+    summary: 'An impression notice',
+    says: 'A tracker in the markup for publishers in `notices.trackedPublishers`: load it when the ad is shown.',
+    parameters: [],
+    responses: { ...noted, ...notStored },
+  }),
+  '/c/{token}': noticePath({
+    operationId: 'noteClick',
+    summary: 'A click notice',
+    says: 'A link in the markup for publishers in `notices.trackedPublishers`: open it when the user clicks.',
+    parameters: [],
+    responses: redirected,
+  }),
 }

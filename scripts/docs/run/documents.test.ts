@@ -32,7 +32,9 @@ test.for(documents.map(({ path }) => path))('%s does what it says', async (path)
 })
 
 test('the README and every guide that begins with a command are among them', () => {
-  const guides = ['publisher', 'partner', 'operator', 'add-a-partner'].map((name) => `docs/guides/${name}.md`)
+  const guides = ['publisher', 'partner', 'operator', 'add-a-partner', 'reports'].map(
+    (name) => `docs/guides/${name}.md`,
+  )
 
   expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', ...guides]))
 })

@@ -23,8 +23,11 @@ const groups: readonly Group[] = [
     pages: [
       ['guides/integration-levels.md', 'Four levels of integration'],
       ['guides/add-a-partner.md', 'Add a demand partner'],
+      ['guides/money.md', 'Money'],
+      ['guides/reports.md', 'Reports'],
       ['guides/limits.md', 'Limits'],
       ['guides/privacy.md', 'Privacy'],
+      ['guides/reports.md', 'Reports'],
     ],
   },
   {
@@ -81,7 +84,7 @@ export const bar = [
 ]
 
 /** Files that pages link and that are no pages. */
-export const assets: readonly string[] = ['examples', 'reference/openapi.json']
+export const assets: readonly string[] = ['examples', 'reference/openapi.json', 'reference/ledger-openapi.json']
 
 interface SidebarGroup {
   readonly text: string

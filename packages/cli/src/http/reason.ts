@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The option that gave the URL. */
-export type UrlOption = '--url' | '--operator'
+export type UrlOption = '--url' | '--operator' | '--ledger'
 
 export function reasonOf(error: NodeJS.ErrnoException, option: UrlOption = '--url'): string {
   const { code = '', message } = error

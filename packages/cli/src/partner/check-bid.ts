@@ -90,11 +90,12 @@ function advertiserFindings({ adomain, crid }: Members): readonly Finding[] {
 function noticeFindings({ lurl, nurl, burl }: Members, { call }: Sample): readonly Finding[] {
   // A bidder on this machine is one under development; the notices of a public one need https.
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(new URL(call.url).hostname)
-  const isHeard = lurl === undefined || isLocal || (typeof lurl === 'string' && lurl.startsWith('https://'))
-  const win = nurl ?? burl
+  const isHeard = (url: unknown): boolean =>
+    url === undefined || isLocal || (typeof url === 'string' && url.startsWith('https://'))
   return [
-    ...(isHeard ? [] : [finding('B52-loss-notice', `lurl is ${shown(lurl)}`)]),
-    ...(win === undefined ? [] : [finding('B53-win-notice', `the bid has ${nurl === undefined ? 'burl' : 'nurl'}`)]),
+    ...(isHeard(lurl) ? [] : [finding('B52-loss-notice', `lurl is ${shown(lurl)}`)]),
+    ...(isHeard(nurl) ? [] : [finding('B53-win-notice', `nurl is ${shown(nurl)}`)]),
+    ...(isHeard(burl) ? [] : [finding('B53-win-notice', `burl is ${shown(burl)}`)]),
   ]
 }
 

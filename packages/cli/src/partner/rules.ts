@@ -119,8 +119,8 @@ export const partnerRules = [
   ),
   advice(
     'B53-win-notice',
-    'leave out nurl and burl',
-    'put trackers into the markup: the exchange does not call nurl or burl',
+    'have https URLs in nurl and burl, if it has them',
+    'use https and have the operator add the domain to noticeDomains; other notices are not sent',
   ),
   advice('B54-creative', 'name the creative in crid', 'send crid, so that a reported ad can be found'),
 ] as const satisfies readonly PartnerRule[]

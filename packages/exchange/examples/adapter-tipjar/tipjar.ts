@@ -79,5 +79,7 @@ function bidFor({ headline, link, cpm }: Offer, imp: OpportunityImp, params: Tip
     adFormat: undefined,
     exp: undefined,
     lossUrl: undefined,
+    winUrl: undefined,
+    billingUrl: undefined,
   }
 }

@@ -10,6 +10,8 @@ export interface Effects {
   readonly newId: () => string
   /** A number in [0, 1). */
   readonly chance: () => number
+  /** Unpredictable bytes for the nonces of notice URLs; by default those of Node. Never the same twice. */
+  readonly randomBytes?: (bytes: number) => Uint8Array
   /** Receives unexpected errors; if one belongs to a request, with the id that its response carries. */
   readonly report: Report
   /** Receives what the operator should know; without it, nothing is logged. */

@@ -11,10 +11,10 @@ import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '.
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { shedding } from '../edge/shed.ts'
 import { answerArrival } from '../flows/answer.ts'
-import type { LeaseSource } from '../limits/leases/lease-book.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Effects } from './effects.ts'
-import { type Lasting, lastingParts } from './lasting.ts'
+import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
+import { deliveryOfRecord, recover } from './recovery.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { changedStartOnly } from './start-only.ts'
 
@@ -37,13 +37,21 @@ export type Reload =
   /** These settings are only read at startup; nothing has changed. */
   | { readonly kind: 'refused'; readonly settings: readonly string[] }
 
-/** `leases` is where the workers of this machine share their limits; if Redis is configured, it is used instead. */
-export function createExchange(config: Config, effects: Effects, leases?: LeaseSource): Exchange {
-  const lasting = lastingParts(config, effects, leases)
+export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
+  const lasting = lastingParts(config, effects, opened)
   const { server, notices, admin } = config
   const state = { publicUrl: notices.publicUrl, isReady: true, config }
   const publicUrl = (): string => state.publicUrl
   const snapshots = new Snapshots(buildSnapshot(config, 1, lasting, publicUrl))
+  const stopping = new AbortController()
+  const recovering = recover(opened.journal, {
+    ...lasting,
+    ...effects,
+    deliveryOf: (record) => deliveryOfRecord(record, snapshots.newest.notice),
+    recoveredMax: notices.recoveredMax,
+    retryMs: config.journal.retryMs,
+    stopped: stopping.signal,
+  }).catch((error: unknown) => effects.report(error))
   const answer = shedding((arrival) => answerArrival(arrival, snapshots.newest), {
     inFlightMax: server.inFlightMax,
     quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
@@ -78,7 +86,11 @@ export function createExchange(config: Config, effects: Effects, leases?: LeaseS
     },
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
-    close: lasting.close,
+    async close() {
+      stopping.abort()
+      await recovering
+      await lasting.close()
+    },
   }
 }
 

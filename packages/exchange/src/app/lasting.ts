@@ -1,6 +1,7 @@
 // The parts that outlive a configuration: counts, metrics, records, DNS names, notices in flight, and the holdings. They are
 // built once, from the settings that are only read at startup (app/start-only.ts), and closed with the exchange.
 
+import type { Journal } from '@parley/journal'
 import type { Config } from '../config/fields.ts'
 import { createEmit } from '../events/emit.ts'
 import type { Emit } from '../events/event.ts'
@@ -11,14 +12,20 @@ import { redisLeases } from '../limits/leases/redis-leases.ts'
 import { type LimitCounts, openCounts, type Sharing } from '../limits/limiter.ts'
 import { createAskSystem } from '../names/ask-system.ts'
 import { type Names, openNames } from '../names/lookup.ts'
+import { createKeeper, type Keeper } from '../notices/keeper.ts'
 import { type AuctionLog, createAuctionLog } from '../observe/auction-log.ts'
+import { deliveryRecordSink, deliverySink } from '../observe/delivery-sinks.ts'
+import { journalMetrics } from '../observe/journal-metrics.ts'
 import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
+import { sumsSink } from '../observe/sums/sink.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
+import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
 import { createNotifier } from '../partner-notices/notifier.ts'
 import type { Effects } from './effects.ts'
 import { Holdings } from './holdings.ts'
+import type { OwnJournal } from './open-journal.ts'
 
 export interface Lasting {
   readonly effects: Effects
@@ -29,6 +36,10 @@ export interface Lasting {
   readonly largeBodies: LargeBodies
   /** How the names of partners become addresses. */
   readonly partnerNames: Names
+  /** Makes notices durable, and remembers them. */
+  readonly keeper: Keeper
+  readonly deliveries: Deliveries
+  readonly journal: Journal | undefined
   readonly holdings: Holdings
   readonly known: Known
   readonly close: () => Promise<void>
@@ -36,8 +47,6 @@ export interface Lasting {
 
 /** What is remembered across configurations: notices of bids that an earlier one sold may still arrive. */
 interface Known {
-  /** Every name that can have won. */
-  readonly winners: Set<string>
   /** D92: by each text into which a variable was put, how it is written in the file. */
   readonly written: Map<string, string>
   /** The domains to which notices of a partner may go, as the newest configuration has them. */
@@ -46,11 +55,18 @@ interface Known {
   readonly ownSecret: string
 }
 
-/** `leases` is where the workers of this machine share their limits; if Redis is configured, it is used instead. */
-export function lastingParts(config: Config, effects: Effects, leases?: LeaseSource): Lasting {
+/** What is opened before the exchange, and closed with it. */
+export interface OpenedParts {
+  /** Where the workers of this machine share their limits; if Redis is configured, it is used instead. */
+  readonly leases?: LeaseSource | undefined
+  /** Without one, notices are verified, counted and answered, and not kept. */
+  readonly journal?: OwnJournal | undefined
+}
+
+export function lastingParts(config: Config, effects: Effects, { leases, journal: own }: OpenedParts): Lasting {
+  const journal = own?.journal
   const { clock, newId, wallMs, report } = effects
   const known: Known = {
-    winners: new Set(),
     written: new Map(),
     noticeDomains: new Map(),
     ownSecret: newId() + newId(),
@@ -64,7 +80,15 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
   const emit = createEmit(sinks, report)
   const domainsOf = (partner: string): readonly string[] => known.noticeDomains.get(partner) ?? []
   const notifier = createNotifier({ ...config.notices, lookup: names.ofNotices.lookup, domainsOf, emit })
-  sinks.push(lossSink(notifier))
+  const deliveries = openDeliveries(config, { clock, lookup: names.ofNotices.lookup, domainsOf, emit })
+  sinks.push(lossSink(notifier), deliverySink(deliveries))
+  const { registry } = metrics
+  if (journal !== undefined) {
+    const { offer } = journal
+    sinks.push(deliveryRecordSink(journal, wallMs))
+    sinks.push(sumsSink({ ...config.sums, offer, clock, wallMs, registry, report }))
+  }
+  const { onWritten } = journalMetrics(registry, journal?.state)
   const { log } = effects
   const keeper = redis === undefined ? 'primary' : 'redis'
   if (log !== undefined) sinks.push(logSink({ log, clock, wallMs, keeper }))
@@ -80,15 +104,36 @@ export function lastingParts(config: Config, effects: Effects, leases?: LeaseSou
     counts: openCounts(config.limits, sharing),
     largeBodies: new LargeBodies(config.limits, clock),
     partnerNames: names.ofPartners,
+    keeper: createKeeper({ ...config.notices, journal, wallMs, nowMs: () => clock.nowMs(), onWritten }),
+    deliveries,
+    journal,
     holdings,
     known,
     async close() {
+      // While deliveries end, they need names, and their ends need the journal.
+      await deliveries.close(config.notices.deliveryWaitMs)
       sharing?.client.close()
       names.ofPartners.close()
       names.ofNotices.close()
       await Promise.all([holdings.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
+      await journal?.close()
     },
   }
+}
+
+function openDeliveries(
+  { notices }: Config,
+  tools: Pick<DeliveriesSettings, 'clock' | 'lookup' | 'domainsOf' | 'emit'>,
+): Deliveries {
+  return createDeliveries({
+    ...tools,
+    queueMax: notices.deliveryQueueMax,
+    concurrencyMax: notices.deliveryConcurrencyMax,
+    timeoutMs: notices.deliveryTimeoutMs,
+    attemptsMax: notices.attemptsMax,
+    retryDelayMs: notices.retryDelayMs,
+    trustNetwork: notices.trustNetwork,
+  })
 }
 
 /** The longest time that a request can be in flight: its body, its auction, and sending the response. */

@@ -1,8 +1,10 @@
 // Everything that a request may read of a configuration: built once, frozen, with a number. A request uses one snapshot
 // until it ends, so that a reload never mixes two configurations in one response.
 
+import { randomBytes } from 'node:crypto'
+import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
-import { createSigner, type Signer } from '../award/token.ts'
+import { createKeptUrls } from '../award/kept-urls.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Config } from '../config/fields.ts'
 import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
@@ -14,6 +16,7 @@ import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-t
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
+import { contextOf } from '../opportunity/context.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
@@ -39,11 +42,15 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const { effects, counts, largeBodies, emit } = lasting
   const { newId, wallMs } = effects
   const limiter = limiterOf(limits, counts)
-  const signer = holdSigner(config, lasting, hold)
+  const tokens = holdTokens(config, lasting, hold)
+  const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
   const award = {
-    signer,
+    tokens,
+    keptUrls,
+    contextOf,
+    isTracked: memberOf(notices.trackedPublishers),
     nowSeconds,
     newId,
     publicUrl: () => publicUrl() + server.basePath,
@@ -63,32 +70,25 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       demand: { partners, sandbox },
       auction,
       award,
-      explainsNonBids: nonBidRule(config),
+      explainsNonBids: memberOf(config.explain.publishers),
       seatOf: seatsOf(partners),
     }),
-    notice: Object.freeze({ limiter, signer, nowSeconds, emit, report: effects.report }),
+    notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
     rebuildCallBody: rebuilderOf(partners),
   })
 }
 
 /** Late notices and stored records of this configuration must be understood after the next reload. */
 function remember(config: Config, { known }: Lasting): void {
-  for (const name of winnersIn(config)) known.winners.add(name)
   for (const [text, inFile] of config.written) known.written.set(text, inFile)
   known.noticeDomains.clear()
   for (const { name, noticeDomains } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
 }
 
-function holdSigner(config: Config, { known }: Lasting, hold: Hold): Signer {
-  const partners = [...new Set([...known.winners, ...winnersIn(config)])]
-  const { secret, previousSecret } = config.notices
-  const terms = { secret: secret || known.ownSecret, previousSecret, partners }
-  return hold('signer', terms, () => createSigner(terms))
-}
-
-/** Every name that can win, including disabled partners: their notices may still arrive. */
-function winnersIn({ demand }: Config): readonly string[] {
-  return ['house', 'sandbox', 'product-search', ...demand.partners.map(({ name }) => name)]
+function holdTokens({ notices }: Config, { known, effects }: Lasting, hold: Hold): Tokens {
+  const { secret, previousSecret, keySeconds, expirySeconds } = notices
+  const terms = { secret: secret || known.ownSecret, previousSecret, keySeconds, expirySeconds }
+  return hold('tokens', terms, () => createTokens({ ...terms, randomBytes: effects.randomBytes ?? randomBytes }))
 }
 
 /** Of a consent string, only what it says about our own partners is stored. */
@@ -127,10 +127,10 @@ function seatsOf(partners: readonly Partner[]): SeatOf {
   return (partner) => seats.get(partner) ?? partner
 }
 
-/** D59: publishers that have this turned on see who did not bid. */
-function nonBidRule({ explain }: Config): (publisher: string | undefined) => boolean {
-  const explained = new Set(explain.publishers.map(publisherKey))
-  return (publisher) => publisher !== undefined && explained.has(publisher)
+/** For what publishers have turned on: who sees who did not bid (D59), whose ads are tracked (D80). */
+function memberOf(publishers: readonly string[]): (publisher: string | undefined) => boolean {
+  const keys = new Set(publishers.map(publisherKey))
+  return (publisher) => publisher !== undefined && keys.has(publisher)
 }
 
 /** Adapters are pure, so the body of a call can be built again from the record of its auction. */

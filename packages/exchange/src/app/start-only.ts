@@ -1,10 +1,10 @@
 // The settings that are only read at startup, because what is built from them outlives a configuration: ports and
-// connections, shared counts, the memory for records. A reload that changes one of them is refused and names it.
+// connections, shared counts, the journal, the memory for records. A reload that changes one of them is refused and names it.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/fields.ts'
 
-type Group = 'server' | 'admin' | 'log' | 'limits' | 'demand' | 'notices' | 'explain'
+type Group = 'server' | 'admin' | 'log' | 'limits' | 'demand' | 'notices' | 'journal' | 'explain' | 'sums'
 
 /** Whole groups, or the settings of a group that a reload may change; all others of that group are read at the start. */
 const reloadable: Readonly<Record<Group, readonly string[]>> = {
@@ -24,7 +24,9 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
     'cacheStaleMs',
   ],
   notices: ['secret', 'secretFile', 'previousSecret', 'previousSecretFile', 'expirySeconds'],
+  journal: [],
   explain: ['publishers'],
+  sums: [],
 }
 
 /** The settings that changed although a reload may not change them, such as `server.port`. */

@@ -1,22 +1,56 @@
-// A call to one of our own notice URLs. The signature is verified before anything else happens (T51, T57).
+// A call to one of our own notice URLs. The token is verified before anything else happens (T51, T57).
 
-import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
-import type { Signer } from './token.ts'
+import type { TokenReading, Tokens } from '@parley/journal'
+import type { NoticeKind, NoticeOutcome, ReadNotice } from '../words/notice.ts'
+import type { KeptUrls } from './kept-urls.ts'
 
 export interface NoticeCall {
   readonly kind: NoticeKind
   readonly token: string
 }
 
+export interface ReadNoticeTools {
+  readonly tokens: Tokens
+  readonly keptUrls: KeptUrls
+}
+
+type Refused = Extract<NoticeOutcome, { readonly kind: 'refused' }>
+
+/** As long as any price; what is longer is cut. */
+const reportedLengthMax = 32
+
 /** Every fault is answered alike, so that a forger learns nothing (T58); the reason is for the operator. */
 export function readNotice(
   { kind, token }: NoticeCall,
   query: string,
-  signer: Signer,
+  { tokens, keptUrls }: ReadNoticeTools,
   nowSeconds: number,
-): NoticeOutcome {
-  const read = signer.read(token, kind, nowSeconds)
+): ({ readonly kind: 'noted' } & ReadNotice) | Refused {
+  const read = tokens.open(token, kind, nowSeconds)
   if (read.kind === 'refused') return { kind: 'refused', notice: kind, reason: read.reason }
-  const reportedPrice = new URLSearchParams(query).get('p') ?? ''
-  return { kind: 'noted', notice: kind, facts: read.facts, reportedPrice: reportedPrice.slice(0, 32) }
+  const reported = new URLSearchParams(query).get('p') ?? ''
+  return {
+    kind: 'noted',
+    notice: kind,
+    facts: read.facts,
+    reportedPrice: reported.slice(0, reportedLengthMax).toWellFormed(),
+    ...partnerUrlOf(read, kind, keptUrls),
+    landingUrl: read.urls.landing,
+  }
+}
+
+type PartnerUrl = Pick<ReadNotice, 'partnerUrl' | 'isUrlUnknown'>
+
+const noUrl: PartnerUrl = { partnerUrl: '', isUrlUnknown: false }
+
+function partnerUrlOf(
+  { facts, urls, elsewhere }: Extract<TokenReading, { readonly kind: 'facts' }>,
+  kind: NoticeKind,
+  keptUrls: KeptUrls,
+): PartnerUrl {
+  // Partners have no URLs of their own for the other kinds: those are in their markup.
+  if (kind !== 'win' && kind !== 'billing') return noUrl
+  if (!elsewhere[kind]) return { partnerUrl: urls[kind], isUrlUnknown: false }
+  const kept = keptUrls.of(facts.bid)?.[kind]
+  return kept === undefined ? { partnerUrl: '', isUrlUnknown: true } : { partnerUrl: kept, isUrlUnknown: false }
 }

@@ -15,3 +15,9 @@ test('two long ids have two keys, and the key of a long one is no short id', () 
   expect(publisherKey(`${'p'.repeat(70)}1`)).not.toBe(publisherKey(`${'p'.repeat(70)}2`))
   expect(publisherKey(publisherKey('p'.repeat(65)))).not.toBe(publisherKey('p'.repeat(65)))
 })
+
+test('control characters and halves of characters are replaced, because no database stores them', () => {
+  expect(publisherKey('pub\u0000-\n1')).toBe('pub\ufffd-\ufffd1')
+  expect(publisherKey('pub-\ud83d')).toBe('pub-\ufffd')
+  expect(publisherKey('Zürich 📰')).toBe('Zürich 📰')
+})

@@ -1,6 +1,7 @@
 // Every setting of the exchange: one row each, with its type, its default, its environment variable and what it does.
 // The reference page and the check of the configuration file are made from this table.
 
+import { journalDefaults } from '@parley/journal'
 import { Type } from 'typebox'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { CampaignEntry } from './campaign.ts'
@@ -229,7 +230,7 @@ export const fields = {
     secret: field(
       secret,
       '',
-      'Signs notice URLs; use the same on all nodes. Default: a new one at each start, which makes old URLs invalid.',
+      'Seals notice URLs; use the same on all nodes. Default: a new one at each start, which makes old URLs invalid.',
       'PARLEY_NOTICE_SECRET',
     ),
     secretFile: field(
@@ -240,11 +241,26 @@ export const fields = {
     previousSecret: field(
       secret,
       '',
-      'The previous secret: URLs signed with it are still accepted.',
+      'The previous secret: URLs sealed with it are still accepted.',
       'PARLEY_NOTICE_PREVIOUS_SECRET',
     ),
     previousSecretFile: field(path, '', 'File that contains notices.previousSecret; see notices.secretFile.'),
     expirySeconds: field(count(1, 86_400), 3600, 'How long a notice URL is valid.'),
+    keySeconds: field(
+      count(10, 604_800),
+      86_400,
+      'How long a key of notice URLs is used before the next is derived from the secret; use the same on all nodes.',
+    ),
+    trackedPublishers: field(
+      Type.Array(Type.String(), { maxItems: 10_000 }),
+      [],
+      'Publisher ids whose ads report impressions and clicks to this exchange: one more tracker, and links lead through it.',
+    ),
+    keptUrlsMax: field(
+      count(1, 1_000_000),
+      10_000,
+      'Bids whose partner has notice URLs too long for ours: these are held in memory; the least recently used is dropped.',
+    ),
     queueMax: field(
       count(1, 1_000_000),
       1000,
@@ -252,7 +268,87 @@ export const fields = {
     ),
     concurrencyMax: field(count(1, 1000), 16, 'Loss notices sent to one partner at the same time.'),
     timeoutMs: field(count(10, 10_000), 1000, 'Time limit for one loss notice.'),
+    rememberedMax: field(
+      count(1, 10_000_000),
+      100_000,
+      'Notices that a process remembers, so that one that comes again is answered and not kept again; the least recently used is dropped.',
+    ),
+    waitingMax: field(
+      count(1, 1_000_000),
+      500,
+      'Notices that may wait for the disk at the same time; more get 503. Keep it below server.inFlightMax, so that a slow disk leaves room for auctions.',
+    ),
+    attemptsMax: field(
+      count(1, 20),
+      4,
+      'How often a partner’s own win or billing notice is tried before it counts as failed.',
+    ),
+    retryDelayMs: field(
+      count(10, 600_000),
+      1000,
+      'Pause before the second attempt; each further pause is three times as long.',
+    ),
+    deliveryQueueMax: field(
+      count(1, 1_000_000),
+      10_000,
+      'Win and billing notices per partner that may wait, be under way or pause; more are dropped and counted.',
+    ),
+    deliveryConcurrencyMax: field(count(1, 1000), 64, 'Win and billing notices sent to one partner at the same time.'),
+    deliveryTimeoutMs: field(count(10, 10_000), 1000, 'Time limit for one attempt of a win or billing notice.'),
+    deliveryWaitMs: field(
+      count(0, 600_000),
+      5000,
+      'How long a stop waits for win and billing notices that have not ended; with a journal, the rest is sent after the next start.',
+    ),
+    recoveredMax: field(
+      count(0, 1_000_000),
+      10_000,
+      'Win and billing notices from before the start that are sent again because the journal has no end of them; of more, the oldest are dropped.',
+    ),
     trustNetwork: field(Type.Boolean(), false, 'For development: allows http and private addresses in notice URLs.'),
+  },
+  journal: {
+    directory: field(
+      path,
+      '',
+      'Folder in which each process keeps a journal of notices, in a folder of its own; empty keeps none. Relative to the working directory.',
+      'PARLEY_JOURNAL',
+    ),
+    bytesMax: field(
+      count(1_048_576, 2 ** 50),
+      journalDefaults.bytesMax,
+      'Disk space of one journal. When it is used up, notices get 503 until the ledger has confirmed older ones; sums are left out from 80 % on.',
+    ),
+    segmentBytesMax: field(
+      count(65_536, 2 ** 30),
+      journalDefaults.segmentBytesMax,
+      'Size of one file of a journal; a file is deleted once the ledger has confirmed all of it.',
+    ),
+    commitMs: field(
+      count(0, 1000),
+      journalDefaults.commitMs,
+      'How long a notice waits for others that are written to the disk together with it.',
+    ),
+    commitRecordsMax: field(
+      count(1, 100_000),
+      journalDefaults.commitRecordsMax,
+      'So many notices are written without waiting for more.',
+    ),
+    waitingBytesMax: field(
+      count(65_536, 2 ** 30),
+      journalDefaults.waitingBytesMax,
+      'Memory for notices that wait for the disk; above this, notices get 503 and sums are left out.',
+    ),
+    stallMs: field(
+      count(100, 600_000),
+      journalDefaults.stallMs,
+      'A disk that does not answer for this long counts as failed until it answers; notices get 503.',
+    ),
+    retryMs: field(
+      count(10, 600_000),
+      journalDefaults.retryMs,
+      'How long to wait before a disk that failed is tried again.',
+    ),
   },
   explain: {
     publishers: field(
@@ -270,6 +366,23 @@ export const fields = {
       count(1_048_576, 1_073_741_824),
       67_108_864,
       'Memory for stored auctions; the oldest is dropped first.',
+    ),
+  },
+  sums: {
+    flushMs: field(
+      count(100, 60_000),
+      10_000,
+      'How often the sums of auctions are written to the journal; a process that is killed loses at most this much of them.',
+    ),
+    rowsMax: field(
+      count(100, 1_000_000),
+      20_000,
+      'Rows of sums in memory; publishers and contexts that would need another row are added together as `other`.',
+    ),
+    recordBytesMax: field(
+      count(65_536, 4_000_000),
+      262_144,
+      'Largest record of sums; more rows are split into several records.',
     ),
   },
   admin: {

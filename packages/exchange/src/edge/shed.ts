@@ -3,6 +3,7 @@
 
 import type { Emit } from '../events/event.ts'
 import { overloadReply } from '../reply/reply.ts'
+import { retryAfterSeconds } from '../reply/retry-after.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
@@ -35,9 +36,4 @@ export function shedding(
       underWay--
     }
   }
-}
-
-/** 1, 2 or 3 (T72): callers that were refused together do not come back together. */
-function retryAfterSeconds(chance: number): number {
-  return 1 + Math.floor(chance * 3)
 }

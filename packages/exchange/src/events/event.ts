@@ -1,6 +1,7 @@
 // The events of the exchange, as values. The code that causes an event emits it and continues; app/lasting.ts decides which
 // sinks receive it. An event is emitted once, after what it reports is final.
 
+import type { DeliveryEnd } from '@parley/journal'
 import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
@@ -42,11 +43,30 @@ interface NoticeEnded {
   readonly outcome: NoticeOutcome
 }
 
-interface PartnerNoticeEnded {
+/** A call of a partner's own notice URL that has its final state: tried, refused or given up. */
+type PartnerNoticeEnded = LossNoticeEnded | DeliveryEnded
+
+interface LossNoticeEnded {
   readonly type: 'partner-notice-ended'
+  readonly notice: 'loss'
   readonly partner: string
   readonly end: PartnerNoticeEnd
   readonly refusal: UrlRefusal | undefined
+}
+
+/** The partner's `nurl` (win) or `burl` (billing), called after a notice of ours. */
+export interface DeliveryEnded {
+  readonly type: 'partner-notice-ended'
+  readonly notice: 'win' | 'billing'
+  readonly partner: string
+  readonly end: DeliveryEnd
+  readonly refusal: UrlRefusal | undefined
+  /** Our own id of the bid. */
+  readonly bid: string
+  readonly publisher: string
+  /** When the bid was sold, in seconds since 1970. */
+  readonly issuedAt: number
+  readonly attempts: number
 }
 
 /** How a product search was answered: from the cache, by a call in flight, by a new call, or from the cache after a failure. */

@@ -3,8 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
-import { arrivalOf, bidOf, gateTools, impOf, requestOf } from '../../test/support/samples.ts'
-import { createSigner } from '../award/token.ts'
+import {
+  arrivalOf,
+  awardToolsOf,
+  bidOf,
+  gateTools,
+  impOf,
+  requestOf,
+  tokens,
+  tokensOf,
+} from '../../test/support/samples.ts'
 import { partnerTerms } from '../config/partner.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { localPartner } from '../demand/build-partner.ts'
@@ -20,7 +28,6 @@ import { answerNotice } from './notice.ts'
 
 const config = configOf(readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8'))
 const house = localPartner(partnerTerms({ name: 'house' }), houseAdapter(config.house.campaigns))
-const signer = createSigner({ secret: 'secret', previousSecret: '', partners: ['house'] })
 const accident = new Error('the accident')
 const valid = JSON.stringify(requestOf())
 
@@ -86,9 +93,9 @@ test('an accident of the limiter is a 500, counted and reported once', async () 
   expect(reported).toEqual([accident])
 })
 
-test('a bid that cannot be signed is no bid that was sold', async () => {
+test('a bid that cannot be sealed is no bid that was sold', async () => {
   const { ended, emit } = watched()
-  const award = { ...partsWith({}).award, signer: { ...signer, sign: fail } }
+  const award = awardToolsOf({ tokens: { ...tokens, seal: fail } })
 
   const reply = await answerBidRequest(arrivalOf(valid), partsWith({ award, emit, report: () => {} }))
 
@@ -115,7 +122,7 @@ test('a notice that cannot be read is a 500, counted and reported once', async (
   const { noticed, emit } = watched()
   const reported: unknown[] = []
   const report = (error: unknown): void => void reported.push(error)
-  const parts = { ...noticeParts, signer: { ...signer, read: fail }, emit, report }
+  const parts = { ...noticeParts, tokens: { ...tokens, open: fail }, emit, report }
 
   const reply = await answerNotice(forged.arrival, forged.call, parts)
 
@@ -128,7 +135,12 @@ const forged = {
   arrival: { ...arrivalOf(''), method: 'GET', path: '/w/forged' },
   call: { kind: 'win', token: 'forged' },
 } as const
-const noticeParts = { limiter: createLimiter(config.limits), signer, nowSeconds: () => 1_800_000_000 }
+const noticeParts = {
+  ...awardToolsOf(),
+  limiter: createLimiter(config.limits),
+  keeper: { keep: () => Promise.resolve('noted' as const) },
+  chance: () => 0,
+}
 
 test('D91: a usual request that comes while a large one is worked on is answered first', async () => {
   const { ended, emit } = watched()
@@ -188,13 +200,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     privacy: gateTools,
     demand: { partners: [house], sandbox: house },
     auction: config.auction,
-    award: {
-      signer,
-      nowSeconds: () => 1_800_000_000,
-      newId,
-      publicUrl: () => 'https://exchange.example',
-      expirySeconds: 3600,
-    },
+    award: awardToolsOf({ tokens: tokensOf({ randomBytes: (bytes) => new Uint8Array(bytes) }) }),
     explainsNonBids: () => false,
     seatOf: (partner) => partner,
     ...members,

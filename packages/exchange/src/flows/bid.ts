@@ -15,7 +15,7 @@
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
-//  bid         ◀────────────────┘ awardBids          award/       ids, expiry, signed notice URLs (D57)
+//  bid         ◀────────────────┘ awardBids          award/       ids, expiry, sealed notice URLs (D57)
 //  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
 
 import { type Refusal, readBidRequest } from '@parley/openrtb'

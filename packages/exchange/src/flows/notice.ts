@@ -1,43 +1,49 @@
 // The life of a notice: a call to one of the URLs in a winning bid.
 //
-//  exit (NoticeOutcome)      step              where     rules
+//  exit (NoticeOutcome)      step              where             rules
 //
-//                            GET, POST /w/{token}, /b/{token}
+//                            GET, POST /w/{token}, /b/{token}, /i/{token}, /c/{token}
 //                               │ arrival      edge/
-//  over-limit  ◀────────────────┤ admitNotice  limits/   per address, before any signature is computed (T57, D87)
-//  refused     ◀────────────────┤ readNotice   award/    the signature first (T51–T58)
+//  over-limit  ◀────────────────┤ admitNotice  limits/           per address, before any signature is computed (T57, D87)
+//  refused     ◀────────────────┤ readNotice   award/            the signature first (T51–T58)
+//  repeated    ◀────────────────┤ keep         notices/          once per bid and kind (T52), on the disk before 2xx
+//  unavailable ◀────────────────┤                                503, but a click is redirected all the same (T66)
 //  noted       ◀────────────────┘
-//  every exit is a NoticeOutcome ──▶ reply/ ──▶ one event     (an accident anywhere ──▶ failed)
+//  every exit is a NoticeOutcome ──▶ reply/ ──▶ one event ──▶ partner-notices/ calls the partner's own notice
+//  (an accident anywhere ──▶ failed)
 //
 // A notice does not count against the limits of bid requests, but its response still carries their headers.
 
-import { type NoticeCall, readNotice } from '../award/read-notice.ts'
-import type { Signer } from '../award/token.ts'
+import { type NoticeCall, type ReadNoticeTools, readNotice } from '../award/read-notice.ts'
 import type { Emit } from '../events/event.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import type { Keeper } from '../notices/keeper.ts'
 import { replyToNotice } from '../reply/reply.ts'
+import { retryAfterSeconds } from '../reply/retry-after.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { NoticeOutcome } from '../words/notice.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
 import type { Report } from '../words/report.ts'
 
-export interface NoticeParts {
+export interface NoticeParts extends ReadNoticeTools {
   readonly limiter: Limiter
-  readonly signer: Signer
+  readonly keeper: Pick<Keeper, 'keep'>
   readonly nowSeconds: () => number
+  /** A number in [0, 1). */
+  readonly chance: () => number
   readonly emit: Emit
   readonly report: Report
 }
 
 /** It never rejects: an accident is reported and becomes a 500. */
-export function answerNotice(arrival: Arrival, call: NoticeCall, parts: NoticeParts): Promise<Reply> {
+export async function answerNotice(arrival: Arrival, call: NoticeCall, parts: NoticeParts): Promise<Reply> {
   const { requestId } = arrival
-  const { outcome, quota } = endOf(arrival, call, parts)
-  const reply = replyToNotice(outcome, quota, requestId)
+  const { outcome, quota } = await endOf(arrival, call, parts)
+  const reply = replyToNotice(outcome, { quota, requestId, retryAfterSeconds: retryAfterSeconds(parts.chance()) })
   parts.emit({ type: 'notice-ended', requestId, outcome })
-  return Promise.resolve(reply)
+  return reply
 }
 
 interface NoticeEnd {
@@ -45,13 +51,22 @@ interface NoticeEnd {
   readonly quota: Quota
 }
 
-function endOf(arrival: Arrival, call: NoticeCall, { limiter, signer, nowSeconds, report }: NoticeParts): NoticeEnd {
+async function endOf(arrival: Arrival, call: NoticeCall, parts: NoticeParts): Promise<NoticeEnd> {
   try {
-    const { ok, quota } = limiter.admitNotice(arrival.address, arrival.receivedAtMs)
+    const { ok, quota } = parts.limiter.admitNotice(arrival.address, arrival.receivedAtMs)
     if (!ok) return { outcome: { kind: 'over-limit', notice: call.kind }, quota }
-    return { outcome: readNotice(call, arrival.query, signer, nowSeconds()), quota }
+    return { outcome: await keptOutcome(call, arrival.query, parts), quota }
   } catch (error) {
-    report(error, arrival.requestId)
+    parts.report(error, arrival.requestId)
     return { outcome: { kind: 'failed', notice: call.kind }, quota: unlimited }
   }
+}
+
+async function keptOutcome(call: NoticeCall, query: string, parts: NoticeParts): Promise<NoticeOutcome> {
+  const reading = readNotice(call, query, parts, parts.nowSeconds())
+  // T55: what belongs to a test bid is answered like any other, and never kept.
+  if (reading.kind === 'refused' || reading.facts.isTest) return reading
+  const { facts, reportedPrice: reported } = reading
+  const kind = await parts.keeper.keep({ kind: call.kind, facts, reported, token: call.token })
+  return { ...reading, kind }
 }

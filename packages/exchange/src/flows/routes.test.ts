@@ -10,6 +10,8 @@ test('a bid request is a POST of /openrtb2', () => {
 test('the path says which notice is meant, by GET or POST', () => {
   expect(routeOf('GET', '/w/token')).toEqual({ flow: 'notice', kind: 'win', token: 'token' })
   expect(routeOf('POST', '/b/token')).toEqual({ flow: 'notice', kind: 'billing', token: 'token' })
+  expect(routeOf('GET', '/i/token')).toEqual({ flow: 'notice', kind: 'impression', token: 'token' })
+  expect(routeOf('GET', '/c/token')).toEqual({ flow: 'notice', kind: 'click', token: 'token' })
 })
 
 test('every path stands behind the base path', () => {
@@ -21,9 +23,12 @@ test('every path stands behind the base path', () => {
   expect(behind('POST', '/openrtb2')).toMatchObject({ fault: { rule: 'H4-path' } })
 })
 
-test.each(['/openrtb2/', '//openrtb2', '/OpenRTB2', '/openrtb2%20', '/', '/w'])('there is nothing at %s', (path) => {
-  expect(routeOf('POST', path)).toMatchObject({ flow: 'none', fault: { rule: 'H4-path' } })
-})
+test.each(['/openrtb2/', '//openrtb2', '/OpenRTB2', '/openrtb2%20', '/', '/w', '/x/token'])(
+  'there is nothing at %s',
+  (path) => {
+    expect(routeOf('POST', path)).toMatchObject({ flow: 'none', fault: { rule: 'H4-path' } })
+  },
+)
 
 test('a method must be POST in capitals', () => {
   expect(routeOf('post', '/openrtb2')).toMatchObject({ fault: { rule: 'H5-method' } })

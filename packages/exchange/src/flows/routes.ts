@@ -1,6 +1,7 @@
 // Which flow answers which path. This table is the whole public interface; 404 and 405 come from it (D10).
 
 import type { Issue } from '@parley/openrtb'
+import { noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import { wrongMethod, wrongPath } from '../intake/http-faults.ts'
 import type { NoticeKind } from '../words/notice.ts'
 
@@ -8,12 +9,15 @@ import type { NoticeKind } from '../words/notice.ts'
 //  POST       /openrtb2    bid        flows/bid.ts
 //  GET, POST  /w/{token}   notice     flows/notice.ts, of a win
 //  GET, POST  /b/{token}   notice     flows/notice.ts, of a billing
+//  GET, POST  /i/{token}   notice     flows/notice.ts, of an impression
+//  GET, POST  /c/{token}   notice     flows/notice.ts, of a click: leads on to the landing page
 const bidPath = '/openrtb2'
-const noticePaths: ReadonlyMap<string, NoticeKind> = new Map([
-  ['/w/', 'win'],
-  ['/b/', 'billing'],
+const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
+  [noticePaths.win, 'win'],
+  [noticePaths.billing, 'billing'],
+  [noticePaths.impression, 'impression'],
+  [noticePaths.click, 'click'],
 ])
-const noticePathLength = '/w/'.length
 
 type Route =
   | { readonly flow: 'bid' }
@@ -32,7 +36,7 @@ export function createRoutes(basePath: string): RouteOf {
   return (method, path) => {
     if (path === ownPath) return method === 'POST' ? bid : notAllowed
     if (method !== 'GET' && method !== 'POST') return notFound
-    const kind = path.startsWith(basePath) ? noticePaths.get(path.slice(basePath.length, tokenAt)) : undefined
+    const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }
   }
 }

@@ -8,8 +8,8 @@ import type { MacroValues } from './macros.ts'
 
 /** For a bid that won. The price is what the partner pays; it needed to tie the next bid, or the floor when alone. */
 export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
-  const { bid, imp, clearingMicros, runnerUpMicros } = winner
-  const paid = beforeMargin(clearingMicros, bid.marginPercent)
+  const { bid, imp, runnerUpMicros } = winner
+  const paid = paidMicrosOf(winner)
   return {
     ...commonMacros(bid, auctionId),
     AUCTION_PRICE: decimal(paid),
@@ -17,6 +17,11 @@ export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
     AUCTION_LOSS: '0',
     AUCTION_MIN_TO_WIN: decimal(beforeMargin(runnerUpMicros ?? imp.floorMicros, bid.marginPercent)),
   }
+}
+
+/** What the partner pays: the only price that it is told, and the one that is billed. */
+export function paidMicrosOf({ bid, clearingMicros }: Winner): CpmMicros {
+  return beforeMargin(clearingMicros, bid.marginPercent)
 }
 
 /** For a bid that lost: its price is nobody's business any more, the reason and the needed price are. */

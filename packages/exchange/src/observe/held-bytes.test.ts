@@ -15,13 +15,18 @@ test.each([
 ])('%s hold no more of the heap than is said, and not much less', (_, make) => {
   const parsed = (at: number): unknown => JSON.parse(JSON.stringify(make(at)))
   for (let at = 0; at < 20; at++) parsed(at)
+
+  // The runner allocates too, now and then; the least of a few measurements is without it.
+  const bytes = Math.min(...Array.from({ length: 5 }, () => bytesOfEach(parsed)))
+
+  expect(heldBytes(parsed(1000))).toBeGreaterThan(bytes)
+  expect(heldBytes(parsed(1000))).toBeLessThan(4 * bytes)
+})
+
+function bytesOfEach(make: (at: number) => unknown): number {
   collect()
   const before = process.memoryUsage().heapUsed
-
-  const held = Array.from({ length: 50 }, (__, at) => parsed(1000 + at))
+  const held = Array.from({ length: 50 }, (_, at) => make(1000 + at))
   collect()
-  const bytes = (process.memoryUsage().heapUsed - before) / held.length
-
-  expect(heldBytes(held[0])).toBeGreaterThan(bytes)
-  expect(heldBytes(held[0])).toBeLessThan(4 * bytes)
-})
+  return (process.memoryUsage().heapUsed - before) / held.length
+}

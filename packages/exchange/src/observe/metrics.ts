@@ -3,6 +3,7 @@
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
+import type { DeliveryEnded } from '../events/event.ts'
 import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
@@ -17,6 +18,7 @@ export interface Metrics {
   readonly countLate: (partner: string) => void
   readonly countCacheUse: (partner: string, use: string) => void
   readonly countLossNotice: (partner: string, end: string) => void
+  readonly countDelivery: (ended: Pick<DeliveryEnded, 'partner' | 'notice' | 'end'>) => void
   readonly countNotice: (kind: NoticeCount) => void
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
@@ -45,11 +47,14 @@ export function createMetrics(): Metrics {
   const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
-  const notices = counter(
-    'notices_total',
-    'Calls to our own notice URLs; test-win and test-billing belong to test bids.',
-    ['kind'],
-  )
+  const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by how they ended.', [
+    'partner',
+    'notice',
+    'end',
+  ])
+  const notices = counter('notices_total', 'Calls to our own notice URLs; those of test bids begin with test-.', [
+    'kind',
+  ])
 
   const fallback = new Gauge({
     name: 'parley_limits_fallback',
@@ -75,6 +80,7 @@ export function createMetrics(): Metrics {
     countLate: (partner) => late.inc({ partner }),
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
+    countDelivery: ({ partner, notice, end }) => deliveries.inc({ partner, notice, end }),
     countNotice: (kind) => notices.inc({ kind }),
     ...edgeCounts(registry),
     setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),

@@ -10,7 +10,8 @@ test('D58: a notice of a test bid is counted apart from wins and billings', asyn
   const metrics = createMetrics()
   const sink = metricsSink(metrics)
   const noted = (notice: NoticeKind, isTest: boolean): void => {
-    const outcome = { kind: 'noted', notice, facts: { ...facts, isTest }, reportedPrice: '' } as const
+    const urls = { partnerUrl: '', isUrlUnknown: false, landingUrl: '' }
+    const outcome = { kind: 'noted', notice, facts: { ...facts, isTest }, reportedPrice: '', ...urls } as const
     sink.put({ type: 'notice-ended', requestId: 'r1', outcome })
   }
 

@@ -23,7 +23,8 @@ export function metricsSink(metrics: Metrics): EventSink {
         case 'search-answered':
           return metrics.countCacheUse(event.partner, event.use)
         case 'partner-notice-ended':
-          return metrics.countLossNotice(event.partner, event.end)
+          if (event.notice === 'loss') return metrics.countLossNotice(event.partner, event.end)
+          return metrics.countDelivery(event)
         case 'limits-shared':
           return metrics.setLimitMode('shared')
         case 'limits-alone':

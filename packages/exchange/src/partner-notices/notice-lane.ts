@@ -7,7 +7,13 @@ import { Agent, type Dispatcher } from 'undici'
 import type { PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
 import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
 
-export interface LaneSettings {
+/** A call of a partner's URL; whoever sends it may add what it needs when the call has ended. */
+export interface NoticeCall {
+  readonly partner: string
+  readonly url: string
+}
+
+export interface LaneSettings<Call extends NoticeCall> {
   readonly queueMax: number
   readonly concurrencyMax: number
   readonly timeoutMs: number
@@ -16,56 +22,56 @@ export interface LaneSettings {
   readonly lookup: LookupFunction
   /** The domains that the partner has registered, as they are now: a reload may change them. */
   readonly domains: () => readonly string[]
-  /** `reason` says why a notice was refused. */
-  readonly count: (end: PartnerNoticeEnd, reason?: UrlRefusal) => void
+  /** Called once for each that was sent; `refusal` says why its URL was refused. */
+  readonly ended: (call: Call, end: PartnerNoticeEnd, refusal?: UrlRefusal) => void
 }
 
-export interface NoticeLane {
-  send(url: string): void
+export interface NoticeLane<Call extends NoticeCall> {
+  send(call: Call): void
   close(): Promise<void>
 }
 
-export function openLane(settings: LaneSettings): NoticeLane {
-  const { queueMax, concurrencyMax, timeoutMs, trustNetwork, domains, count } = settings
+export function openLane<Call extends NoticeCall>(settings: LaneSettings<Call>): NoticeLane<Call> {
+  const { queueMax, concurrencyMax, timeoutMs, trustNetwork, domains, ended } = settings
   const agent = openAgent(settings)
-  const queue: string[] = []
+  const queue: Call[] = []
   let running = 0
 
   function next(): void {
     while (running < concurrencyMax) {
-      const url = queue.shift()
-      if (url === undefined) return
+      const call = queue.shift()
+      if (call === undefined) return
       running++
-      call(url)
+      begin(call)
     }
   }
 
-  function call(text: string): void {
-    const read = readNoticeUrl(text, domains(), trustNetwork)
+  function begin(call: Call): void {
+    const read = readNoticeUrl(call.url, domains(), trustNetwork)
     if (read.kind === 'refused') {
-      end('refused', read.reason)
+      end(call, 'refused', read.reason)
       return
     }
     const { origin, pathname, search } = read.url
-    const done = (status: number): void => end(status >= 200 && status < 300 ? 'sent' : 'failed')
+    const done = (status: number): void => end(call, status >= 200 && status < 300 ? 'sent' : 'failed')
     try {
       agent.dispatch({ origin, path: pathname + search, method: 'GET' }, oneCall(timeoutMs, done))
     } catch {
-      end('failed')
+      end(call, 'failed')
     }
   }
 
-  function end(how: PartnerNoticeEnd, reason?: UrlRefusal): void {
+  function end(call: Call, how: PartnerNoticeEnd, refusal?: UrlRefusal): void {
     running--
-    count(how, reason)
+    ended(call, how, refusal)
     // The queue goes on in a fresh turn, so that a row of refusals cannot pile up calls.
     if (queue.length > 0) setImmediate(next)
   }
 
   return {
-    send(url) {
-      if (queue.length >= queueMax) return count('dropped')
-      queue.push(url)
+    send(call) {
+      if (queue.length >= queueMax) return ended(call, 'dropped')
+      queue.push(call)
       // Notices that come together are taken up together, once all have found their place.
       if (queue.length === 1) queueMicrotask(next)
     },
@@ -76,7 +82,9 @@ export function openLane(settings: LaneSettings): NoticeLane {
 /** Subdomains are the partner's to invent; only so many are kept. */
 const originsMax = 16
 
-function openAgent({ concurrencyMax, timeoutMs, trustNetwork, lookup }: LaneSettings): Agent {
+type Network = Pick<LaneSettings<NoticeCall>, 'concurrencyMax' | 'timeoutMs' | 'trustNetwork' | 'lookup'>
+
+function openAgent({ concurrencyMax, timeoutMs, trustNetwork, lookup }: Network): Agent {
   return new Agent({
     maxOrigins: originsMax,
     // As many as are under way, so that none waits for a connection while its time runs.

@@ -1,12 +1,10 @@
-// Sends notices to partners, independently of the auctions. Each partner has its own lane, so that a partner that is silent
-// or invents subdomains does not delay the notices of others.
+// Sends loss notices to partners, independently of the auctions. Each is tried once: nobody bills by them.
 
 import type { Emit } from '../events/event.ts'
+import { createLanes, type LanesSettings } from './lanes.ts'
 import type { Notice } from './loss-notices.ts'
-import { type LaneSettings, type NoticeLane, openLane } from './notice-lane.ts'
 
-export interface NotifierSettings extends Omit<LaneSettings, 'domains' | 'count'> {
-  readonly domainsOf: (partner: string) => readonly string[]
+export interface NotifierSettings extends Omit<LanesSettings<Notice>, 'ended'> {
   readonly emit: Emit
 }
 
@@ -16,28 +14,15 @@ export interface Notifier {
 }
 
 export function createNotifier(settings: NotifierSettings): Notifier {
-  // There are no more lanes than partners in the configurations of this process.
-  const lanes = new Map<string, NoticeLane>()
-
-  function laneOf(partner: string): NoticeLane {
-    const known = lanes.get(partner)
-    if (known !== undefined) return known
-    const { domainsOf, emit } = settings
-    const lane = openLane({
-      ...settings,
-      domains: () => domainsOf(partner),
-      count: (end, refusal) => emit({ type: 'partner-notice-ended', partner, end, refusal }),
-    })
-    lanes.set(partner, lane)
-    return lane
-  }
-
+  const { emit } = settings
+  const lanes = createLanes<Notice>({
+    ...settings,
+    ended: ({ partner }, end, refusal) => emit({ type: 'partner-notice-ended', notice: 'loss', partner, end, refusal }),
+  })
   return {
     send(notices) {
-      for (const { partner, url } of notices) laneOf(partner).send(url)
+      for (const notice of notices) lanes.send(notice)
     },
-    async close() {
-      await Promise.all(Array.from(lanes.values(), (lane) => lane.close()))
-    },
+    close: () => lanes.close(),
   }
 }

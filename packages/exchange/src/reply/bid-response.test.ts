@@ -96,7 +96,7 @@ function answerOf(members: object, ...awards: readonly Award[]): BidOutcome {
 
 function award(bidId: string, bid: CheckedBid): Award {
   const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b' }
-  return { winner: winnerOf(bid, bid.netMicros), bidId, adm: '{"native":{}}', ...urls, exp: undefined }
+  return { winner: winnerOf(bid, bid.netMicros), bidId, issuedAt: 1, adm: '{"native":{}}', ...urls, exp: undefined }
 }
 
 function winnerOf(bid: CheckedBid, clearingMicros: number): Award['winner'] {

@@ -1,10 +1,11 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import { noticeFactsOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { NoticeKind, NoticeOutcome, ReadNotice } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
-import { replyTo } from './reply.ts'
+import { replyTo, replyToNotice } from './reply.ts'
 
 const quota: Quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 }
 const trace = traceOf(opportunityFor())
@@ -101,6 +102,61 @@ test.each<readonly [string, Outcome]>([
     'X-RateLimit-Reset': '1',
   })
 })
+
+const caller = { quota, requestId: 'request-1', retryAfterSeconds: 3 }
+
+test.each(['noted', 'repeated'] as const)('a notice that is %s is answered with 200 and no body', (kind) => {
+  for (const notice of ['win', 'billing', 'impression'] as const) {
+    expect(replyToNotice({ kind, ...readAs(notice) }, caller)).toMatchObject({ status: 200, body: '' })
+  }
+})
+
+test.each(['noted', 'repeated', 'unavailable'] as const)('a click that is %s leads to the sealed page', (kind) => {
+  const reply = replyToNotice({ kind, ...readAs('click') }, caller)
+
+  expect(reply).toMatchObject({ status: 302, body: '' })
+  expect(headersOf(reply)).toMatchObject({ Location: 'https://shop.example/', 'Referrer-Policy': 'no-referrer' })
+})
+
+test('T66: a notice that cannot be made durable is answered with 503 and when to send it again', () => {
+  const reply = replyToNotice({ kind: 'unavailable', ...readAs('billing') }, caller)
+
+  expect(reply.status).toBe(503)
+  expect(headersOf(reply)).toMatchObject({ 'Retry-After': '3' })
+  expect(JSON.parse(reply.body ?? '')).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
+})
+
+test('T58: every refusal is answered alike, a click too', () => {
+  const refusals = (['malformed', 'forged', 'expired'] as const).flatMap((reason) =>
+    (['win', 'click'] as const).map((notice) => replyToNotice({ kind: 'refused', notice, reason }, caller)),
+  )
+
+  expect(refusals[0]).toMatchObject({ status: 403, body: '' })
+  for (const reply of refusals) expect(reply).toEqual(refusals[0])
+})
+
+const ends: readonly NoticeOutcome[] = [
+  { kind: 'noted', ...readAs('win') },
+  { kind: 'repeated', ...readAs('impression') },
+  { kind: 'unavailable', ...readAs('billing') },
+  { kind: 'noted', ...readAs('click') },
+  { kind: 'refused', notice: 'win', reason: 'forged' },
+  { kind: 'over-limit', notice: 'win' },
+  { kind: 'failed', notice: 'win' },
+]
+
+test.each(ends)('nobody may store the answer to a notice that is $kind', (outcome) => {
+  expect(headersOf(replyToNotice(outcome, caller))).toMatchObject({
+    'Cache-Control': 'no-store',
+    'X-Request-Id': 'request-1',
+    'X-RateLimit-Limit': '100',
+  })
+})
+
+function readAs(notice: NoticeKind): ReadNotice {
+  const landingUrl = notice === 'click' ? 'https://shop.example/' : ''
+  return { notice, facts: noticeFactsOf(), reportedPrice: '', partnerUrl: '', isUrlUnknown: false, landingUrl }
+}
 
 function replied(outcome: Outcome): Reply {
   return replyTo(outcome, 'request-1')

@@ -57,12 +57,53 @@ function laterReply(reply: Reply, seconds: number = 1): Reply {
   return { ...reply, headers: [...reply.headers, 'Retry-After', String(seconds)] }
 }
 
-/** The answer to a notice: nothing but its status, and the headers that every response owes. */
-export function replyToNotice({ kind }: NoticeOutcome, quota: Quota, requestId: string): Reply {
-  if (kind === 'over-limit') return overLimitReply(quota, requestId)
-  if (kind === 'failed') return replyTo({ kind, quota }, requestId)
-  // Every refusal looks the same, so that a forger learns nothing (T58).
-  return { status: kind === 'noted' ? 200 : 403, headers: owedHeaders({ quota }, requestId), body: '' }
+/** To whom the reply to a notice goes. */
+export interface NoticeCaller {
+  readonly quota: Quota
+  readonly requestId: string
+  /** When to call again, where the notice cannot be stored. */
+  readonly retryAfterSeconds: number
+}
+
+/** The answer to a notice. Nobody may store it: a notice that does not reach us is not counted. */
+export function replyToNotice(outcome: NoticeOutcome, caller: NoticeCaller): Reply {
+  const { status, headers, body } = noticeReply(outcome, caller)
+  return { status, headers: [...headers, 'Cache-Control', 'no-store'], body }
+}
+
+function noticeReply(outcome: NoticeOutcome, { quota, requestId, retryAfterSeconds }: NoticeCaller): Reply {
+  switch (outcome.kind) {
+    case 'noted':
+    case 'repeated':
+      return outcome.notice === 'click'
+        ? clickReply(outcome.landingUrl, quota, requestId)
+        : empty(200, quota, requestId)
+    case 'unavailable': {
+      // Whoever clicked wants to get on, and would not come back to click again.
+      if (outcome.notice === 'click') return clickReply(outcome.landingUrl, quota, requestId)
+      const reason = 'the notice cannot be stored at the moment; send it again after the Retry-After time'
+      const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
+      return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
+    }
+    case 'refused':
+      // Every refusal looks the same, so that a forger learns nothing (T58).
+      return empty(403, quota, requestId)
+    case 'over-limit':
+      return overLimitReply(quota, requestId)
+    case 'failed':
+      return replyTo({ kind: outcome.kind, quota }, requestId)
+  }
+}
+
+/** Nothing but its status, and the headers that every response owes. */
+function empty(status: number, quota: Quota, requestId: string): Reply {
+  return { status, headers: owedHeaders({ quota }, requestId), body: '' }
+}
+
+/** The page is the one that was sealed, and never one that the caller names. It is not told which ad was clicked. */
+function clickReply(landingUrl: string, quota: Quota, requestId: string): Reply {
+  const { status, headers, body } = empty(302, quota, requestId)
+  return { status, headers: [...headers, 'Location', landingUrl, 'Referrer-Policy', 'no-referrer'], body }
 }
 
 // D04-request-id: the id in the header is the id in the error body.

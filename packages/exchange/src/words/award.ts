@@ -15,6 +15,8 @@ export interface Winner {
 export interface Award {
   readonly winner: Winner
   readonly bidId: string
+  /** In seconds, as its token says it: the same for all awards of an auction, and the time under which its sums are added. */
+  readonly issuedAt: number
   readonly adm: string
   readonly nurl: string
   readonly burl: string

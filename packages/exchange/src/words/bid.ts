@@ -20,6 +20,9 @@ export interface PartnerBid {
   /** For how many seconds the bid holds, where the partner says so. */
   readonly exp: number | undefined
   readonly lossUrl: string | undefined
+  /** The partner's own `nurl` and `burl`: we call them after ours was called. */
+  readonly winUrl: string | undefined
+  readonly billingUrl: string | undefined
   /** What the partner itself calls its answer (`bidid`) and its seat; its own URLs speak of these. */
   readonly partnerBidid?: string | undefined
   readonly partnerSeat?: string | undefined

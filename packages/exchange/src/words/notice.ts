@@ -1,39 +1,33 @@
 // A notice: a call that reports how a bid ended. Publishers call ours, and we call those of partners.
 
-import type { CpmMicros } from '../money/micros.ts'
+import type { NoticeFacts, NoticeKind, TokenRefusal } from '@parley/journal'
 
-export type NoticeKind = 'win' | 'billing'
+export type { NoticeFacts, NoticeKind, TokenRefusal } from '@parley/journal'
 
-/** What one of our notice URLs says about its bid. */
-export interface NoticeFacts {
-  readonly auctionId: string
-  readonly impId: string
-  readonly bidId: string
-  readonly publisher: string
-  readonly partner: string
-  readonly bidMicros: CpmMicros
-  readonly clearingMicros: CpmMicros
-  readonly floorMicros: CpmMicros
-  readonly auctionType: 1 | 2
-  readonly isTest: boolean
-  /** Seconds since 1970. */
-  readonly issuedAt: number
-  readonly expiresAt: number
+/** What a valid call of one of our notice URLs says. */
+export interface ReadNotice {
+  readonly notice: NoticeKind
+  readonly facts: NoticeFacts
+  /** What the caller says about the price: evidence, not truth (T53). */
+  readonly reportedPrice: string
+  /** The partner's own URL of this kind, with its macros filled in; empty if there is none. */
+  readonly partnerUrl: string
+  /** The partner has such a URL, but it did not fit into the token and this process does not know it. */
+  readonly isUrlUnknown: boolean
+  /** Where a click leads; empty for other kinds. */
+  readonly landingUrl: string
 }
-
-export type TokenRefusal = 'malformed' | 'forged' | 'expired'
 
 /** How the call of one of our notice URLs ended. */
 export type NoticeOutcome =
-  | {
-      readonly kind: 'noted'
-      readonly notice: NoticeKind
-      readonly facts: NoticeFacts
-      readonly reportedPrice: string
-    }
+  | ({ readonly kind: 'noted' } & ReadNotice)
+  /** This process has it already: it is answered alike, and nothing else happens (T52). */
+  | ({ readonly kind: 'repeated' } & ReadNotice)
   | { readonly kind: 'refused'; readonly notice: NoticeKind; readonly reason: TokenRefusal }
   /** Not even looked at: its address has sent too many. */
   | { readonly kind: 'over-limit'; readonly notice: NoticeKind }
+  /** It is valid and cannot be made durable now, so the caller has to send it again (T66). */
+  | ({ readonly kind: 'unavailable' } & ReadNotice)
   | { readonly kind: 'failed'; readonly notice: NoticeKind }
 
 /** How our call of a partner's notice URL ended. */

@@ -6,12 +6,11 @@ import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
 import { holdAuction } from '../../src/auction/hold-auction.ts'
 import { awardBid } from '../../src/award/award-bids.ts'
-import { createSigner } from '../../src/award/token.ts'
 import { openrtbAdapter } from '../../src/demand/adapters/openrtb/openrtb.ts'
 import { judge } from '../../src/demand/judge/judge.ts'
 import { lossNoticesOf } from '../../src/partner-notices/loss-notices.ts'
 import type { Winner } from '../../src/words/award.ts'
-import { impOf, nativeText, opportunityFor, titleAsset } from '../support/samples.ts'
+import { awardToolsOf, impOf, nativeText, opportunityFor, titleAsset } from '../support/samples.ts'
 import { callOf, partnerOf } from './fakes.ts'
 import { mutated } from './mutations.ts'
 import { randomOf } from './partner.ts'
@@ -117,8 +116,7 @@ function run(): Run {
 
 const call = callOf({ requestId: 'r1', impIds: ['i1', 'i2'] })
 const invitation = { partner: partnerOf(), opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }
-const signer = createSigner({ secret: 'secret', previousSecret: '', partners: [] })
-const tools = { signer, publicUrl: () => 'https://x.example', nowSeconds: () => 0, expirySeconds: 1, newId: () => 'id' }
+const tools = awardToolsOf()
 
 const adapter = openrtbAdapter.bind({ endpoint: 'http://x.example' })
 
@@ -148,7 +146,7 @@ function problemsOf(winner: Winner): readonly string[] {
 }
 
 function admOf(winner: Winner): string {
-  return awardBid(winner, opportunity, 'a', tools).adm
+  return awardBid(winner, opportunity, { id: 'a', issuedAt: 1_800_000_000 }, tools).adm
 }
 
 /** Plain text may hold any word; everywhere else a script, an open address or a hidden character has no place. */

@@ -24,7 +24,8 @@ beforeAll(async () => {
     partnerAt('invalid', invalid.url, registered),
     partnerAt('stranger', stranger.url),
   ]
-  exchange = await startExchange({ explain: keepAuctions, notices: { trustNetwork: true }, demand: { partners } })
+  const notices = { trustNetwork: true, trackedPublishers: ['tracked'] }
+  exchange = await startExchange({ explain: keepAuctions, notices, demand: { partners } })
 }, 60_000)
 
 afterAll(async () => {
@@ -86,6 +87,29 @@ test('a notice URL with bytes that are no text answers 403, and the exchange liv
   expect(isAlive).toBe(true)
 })
 
+test('D80: a tracked publisher’s ad reports its impression, and its click leads on to the page that was sealed', async () => {
+  const { adm } = bidIn(await exchange.post(requestOf('tracked')))
+  const { native } = JSON.parse(adm) as { native: { link: { url: string }; eventtrackers: { url: string }[] } }
+
+  const shown = await fetch(native.eventtrackers.at(-1)?.url ?? '')
+  const clicked = await fetch(`${native.link.url}?url=https://evil.example`, { redirect: 'manual' })
+  const forged = await fetch(native.link.url.replace('/c/', '/i/'), { redirect: 'manual' })
+
+  expect(native.link.url).toMatch(/\/c\/[\w.-]+$/)
+  expect([shown.status, clicked.status, forged.status]).toEqual([200, 302, 403])
+  expect(clicked.headers.get('location')).toBe('https://shop.partner.example/click?price=5&imp=imp-0&cur=USD')
+  expect(clicked.headers.get('referrer-policy')).toBe('no-referrer')
+  expect([shown, clicked, forged].map(({ headers }) => headers.get('cache-control'))).toEqual(Array(3).fill('no-store'))
+  expect(await exchange.metric('parley_notices_total{kind="impression"}')).toBe(1)
+  expect(await exchange.metric('parley_notices_total{kind="click"}')).toBe(1)
+})
+
+test('D80: the ad of any other publisher has no URL of ours', async () => {
+  const { adm } = bidIn(await exchange.post(requestOf('other')))
+
+  expect(adm).not.toContain('127.0.0.1')
+})
+
 test('in a first-price auction whoever was outbid hears the code and the price that won', async () => {
   await exchange.post(requestAt(1, 1, 'first'))
 
@@ -130,6 +154,10 @@ test('macros in the markup are filled in', async () => {
 
   expect(adm).toContain('https://shop.partner.example/click?price=3.01&imp=imp-0&cur=USD')
 })
+
+function requestOf(publisher: string): object {
+  return simpleRequest({ id: publisher, at: 1, site: { domain: 'site.example', publisher: { id: publisher } } })
+}
 
 function requestAt(at: 1 | 2, bidfloor: number, id: string): object {
   return simpleRequest({ id, at, imp: [simpleImp({ bidfloor })] })

@@ -1,7 +1,12 @@
 // Small valid documents that tests change in one place.
 
+import { randomBytes } from 'node:crypto'
+import { createTokens, type TokenSettings, type Tokens } from '@parley/journal'
 import { type BidRequest, readBidRequest, reasonOf } from '@parley/openrtb'
+import type { AwardTools } from '../../src/award/award-bids.ts'
+import { createKeptUrls } from '../../src/award/kept-urls.ts'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
+import { contextOf } from '../../src/opportunity/context.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import type { GateTools } from '../../src/privacy/gate.ts'
 import { createGppReader } from '../../src/privacy/law/gpp.ts'
@@ -70,6 +75,8 @@ export function bidOf(members: Partial<CheckedBid> = {}): CheckedBid {
     adFormat: undefined,
     exp: undefined,
     lossUrl: undefined,
+    winUrl: undefined,
+    billingUrl: undefined,
     partner: 'alpha',
     seat: 'alpha',
     priority: 0,
@@ -134,16 +141,42 @@ export function traceOf(opportunity: Opportunity): Trace {
   return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }
 
+/** Seals for an hour, with a key of the day. */
+export function tokensOf(members: Partial<TokenSettings> = {}): Tokens {
+  const seconds = { keySeconds: 86_400, expirySeconds: 3600 }
+  return createTokens({ secret: 'secret', previousSecret: '', ...seconds, randomBytes, ...members })
+}
+
+export const tokens: Tokens = tokensOf()
+
+/** What an award needs, with other members over it: its bids are called "bid-1", and nothing is tracked. */
+export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
+  return {
+    tokens,
+    keptUrls: createKeptUrls(10),
+    contextOf,
+    isTracked: () => false,
+    publicUrl: () => 'https://exchange.example/ads',
+    nowSeconds: () => 1_800_000_000,
+    expirySeconds: 3600,
+    newId: () => 'bid-1',
+    ...members,
+  }
+}
+
 /** What a notice URL of partner "alpha" says, valid for a minute from `issuedAt`, with other members over it. */
 export function noticeFactsOf(members: Partial<NoticeFacts> = {}): NoticeFacts {
   const { issuedAt = 0 } = members
   return {
-    auctionId: 'a',
-    impId: 'i',
-    bidId: 'b',
+    auction: 'a',
+    imp: 'i',
+    bid: 'b',
     publisher: '',
     partner: 'alpha',
-    bidMicros: 2,
+    seat: 'alpha',
+    context: { country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
+    bidMicros: 3,
+    paidMicros: 2,
     clearingMicros: 1,
     floorMicros: 0,
     auctionType: 2,

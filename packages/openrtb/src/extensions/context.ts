@@ -7,6 +7,9 @@ import { oneOf, rule, strings } from '../schema/annotate.ts'
 // "1 to N" and "0 to N": N is the largest integer that a double holds exactly (D72).
 const maximum = Number.MAX_SAFE_INTEGER
 
+export const sentiments = ['positive', 'neutral', 'negative'] as const
+export const funnelStages = ['awareness', 'consideration', 'intent', 'conversion'] as const
+
 const Intent = Type.Object(
   {
     value: Type.String({ minLength: 1, ...rule('V08-intent-value') }),
@@ -19,7 +22,7 @@ const Intent = Type.Object(
 
 const Sentiment = Type.Object(
   {
-    value: oneOf(['positive', 'neutral', 'negative'], rule('V13-sentiment-value')),
+    value: oneOf(sentiments, rule('V13-sentiment-value')),
     score: Type.Number({ minimum: -1, maximum: 1, ...rule('V13-sentiment-score') }),
   },
   rule('V08-sentiment'),
@@ -27,7 +30,7 @@ const Sentiment = Type.Object(
 
 const Funnel = Type.Object(
   {
-    stage: oneOf(['awareness', 'consideration', 'intent', 'conversion'], rule('V08-funnel-stage')),
+    stage: oneOf(funnelStages, rule('V08-funnel-stage')),
     progress: Type.Number({ minimum: 0, maximum: 1, ...rule('V08-funnel-progress') }),
   },
   rule('V08-funnel'),

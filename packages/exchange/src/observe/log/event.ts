@@ -1,7 +1,8 @@
 // Everything that the exchange tells its operator while it runs. Events are values: the code that causes one passes it to its
 // `Log` and continues. wording.ts decides how an event is worded; line-bound.ts limits how many lines are written.
 
-import type { NoticeKind, UrlRefusal } from '../../words/notice.ts'
+import type { DeliveryEnd } from '@parley/journal'
+import type { NoticeKind, TokenRefusal, UrlRefusal } from '../../words/notice.ts'
 import type { Failure } from '../../words/reach.ts'
 
 /** Takes an event. It neither throws nor waits, whatever becomes of the line. */
@@ -21,7 +22,9 @@ export type LogEvent =
   | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
   | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: NoticeRefusal }
+  | { readonly kind: 'notice-unavailable'; readonly notice: NoticeKind }
   | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }
+  | ({ readonly kind: 'delivery-failed' } & FailedDelivery)
   | { readonly kind: 'accident'; readonly error: unknown; readonly requestId: string | undefined }
   | { readonly kind: 'lines-left-out'; readonly count: number; readonly last: LogEvent }
   | { readonly kind: 'lines-lost'; readonly count: number }
@@ -29,6 +32,16 @@ export type LogEvent =
 interface WorkerProcess {
   readonly worker: number
   readonly pid: number
+}
+
+/** A partner's own win or billing notice that was not sent. */
+interface FailedDelivery {
+  readonly partner: string
+  readonly notice: 'win' | 'billing'
+  readonly end: Exclude<DeliveryEnd, 'sent'>
+  /** Why its URL was refused. */
+  readonly refusal: UrlRefusal | undefined
+  readonly attempts: number
 }
 
 interface Peer {
@@ -40,4 +53,4 @@ interface Peer {
 /** Who keeps the count that processes share: Redis for many machines, the primary process for the workers of one. */
 export type CountKeeper = 'redis' | 'primary'
 
-type NoticeRefusal = 'malformed' | 'forged' | 'expired' | 'over-limit'
+type NoticeRefusal = TokenRefusal | 'over-limit'

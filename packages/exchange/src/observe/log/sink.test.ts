@@ -57,10 +57,10 @@ test('of notices only refusals are told, of loss notices only the first of a par
 
 const about = { type: 'partner-reach', partner: 'north', origin } as const
 
-type PartnerNotice = Extract<Event, { readonly type: 'partner-notice-ended' }>
+type PartnerNotice = Extract<Event, { readonly type: 'partner-notice-ended'; readonly notice: 'loss' }>
 
 function notice(end: PartnerNotice['end'], refusal: PartnerNotice['refusal']): Event {
-  return { type: 'partner-notice-ended', partner: 'north', end, refusal }
+  return { type: 'partner-notice-ended', notice: 'loss', partner: 'north', end, refusal }
 }
 
 function stage(): { readonly sink: EventSink; readonly clock: FakeClock; readonly told: readonly LogEvent[] } {

@@ -31,7 +31,13 @@ export function logSink({ log, clock, wallMs, keeper }: LogSinkTools): EventSink
     }
   }
 
-  function tellRefusal({ partner, refusal }: PartnerNotice): void {
+  function tellPartnerNotice(event: PartnerNotice): void {
+    const { partner, refusal } = event
+    if (event.notice !== 'loss') {
+      const { notice, end, attempts } = event
+      if (end !== 'sent') log({ kind: 'delivery-failed', partner, notice, end, refusal, attempts })
+      return
+    }
     if (refusal === undefined || refusedUrls.has(`${partner} ${refusal}`)) return
     refusedUrls.add(`${partner} ${refusal}`)
     log({ kind: 'loss-notice-refused', partner, reason: refusal })
@@ -43,7 +49,7 @@ export function logSink({ log, clock, wallMs, keeper }: LogSinkTools): EventSink
         case 'partner-reach':
           return tellReach(event)
         case 'partner-notice-ended':
-          return tellRefusal(event)
+          return tellPartnerNotice(event)
         case 'limits-alone':
           countLostAtMs = clock.nowMs()
           return log({ kind: 'count-lost', keeper, error: event.error })
@@ -51,10 +57,13 @@ export function logSink({ log, clock, wallMs, keeper }: LogSinkTools): EventSink
           return log({ kind: 'count-found', keeper, awayMs: clock.nowMs() - countLostAtMs })
         case 'notice-ended': {
           const { outcome } = event
+          const { notice } = outcome
+          if (outcome.kind === 'unavailable') return log({ kind: 'notice-unavailable', notice })
+          if (outcome.kind === 'over-limit') return log({ kind: 'notice-refused', notice, reason: 'over-limit' })
           // What failed was reported with its accident.
-          if (outcome.kind === 'noted' || outcome.kind === 'failed') return
-          const reason = outcome.kind === 'over-limit' ? 'over-limit' : outcome.reason
-          return log({ kind: 'notice-refused', notice: outcome.notice, reason })
+          return outcome.kind === 'refused'
+            ? log({ kind: 'notice-refused', notice, reason: outcome.reason })
+            : undefined
         }
         default:
           return

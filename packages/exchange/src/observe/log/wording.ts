@@ -118,9 +118,19 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',
     cause: ({ reason }) => `notice ${reason}`,
     tell: ({ notice, reason }) => ({
-      msg: `A ${notice} notice was refused: ${reason}.`,
+      msg: `${notice === 'impression' ? 'An' : 'A'} ${notice} notice was refused: ${reason}.`,
       cure: noticeCures[reason],
       members: { notice, reason },
+    }),
+  },
+  'notice-unavailable': {
+    level: 'error',
+    when: 'a notice could not be written to the journal; it is answered with 503, a click is redirected',
+    cause: () => 'journal',
+    tell: ({ notice }) => ({
+      msg: `A ${notice} notice could not be kept: the journal does not take it.`,
+      cure: 'Look at parley_journal_bytes and at the disk of journal.directory; if it is full, check whether the ledger confirms. The disk is tried again every journal.retryMs.',
+      members: { notice },
     }),
   },
   'loss-notice-refused': {
@@ -131,6 +141,16 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
       msg: `Loss notices to partner ${partner} are not sent: its URL is ${urlRefusals[reason]}.`,
       cure: reason === 'not-registered' ? 'Add its domain to noticeDomains of this partner.' : 'Tell the partner.',
       members: { partner, reason },
+    }),
+  },
+  'delivery-failed': {
+    level: 'warn',
+    when: "a partner's own win or billing notice ended without being sent",
+    cause: ({ partner, end, refusal = '' }) => `delivery ${end} ${refusal} ${partner}`,
+    tell: ({ partner, notice, end, refusal, attempts }) => ({
+      msg: `The ${notice} notice of partner ${partner} was not sent: ${deliveryEnds[end].words(attempts, refusal)}.`,
+      cure: refusal === 'not-registered' ? 'Add its domain to noticeDomains of this partner.' : deliveryEnds[end].cure,
+      members: { partner, notice, end, attempts, ...(refusal === undefined ? {} : { reason: refusal }) },
     }),
   },
   accident: {
@@ -210,6 +230,25 @@ const urlRefusals = {
   'not-secure': 'not https on the default port',
   'not-registered': 'not under its noticeDomains',
   address: 'an IP address instead of a host name',
+} as const
+
+const deliveryEnds = {
+  failed: {
+    words: (attempts: number) => `none of ${attempts} attempts was answered with 2xx`,
+    cure: 'Tell the partner: its notice server does not answer, or refuses.',
+  },
+  refused: {
+    words: (_: number, refusal: keyof typeof urlRefusals = 'malformed') => `its URL is ${urlRefusals[refusal]}`,
+    cure: 'Tell the partner.',
+  },
+  dropped: {
+    words: () => 'too many of them are waiting',
+    cure: 'Its notice server is slow or down; notices.deliveryQueueMax is how many may wait.',
+  },
+  'unknown-url': {
+    words: () => 'its URL was too long for the notice URL, and the process that knew it was another one',
+    cure: 'Ask the partner for shorter notice URLs.',
+  },
 } as const
 
 const textLengthMax = 200

@@ -99,6 +99,8 @@ function offerOf(
     adFormat: match.adFormat,
     exp: undefined,
     lossUrl: undefined,
+    winUrl: undefined,
+    billingUrl: undefined,
   }
 }
 

@@ -22,6 +22,8 @@ export const bidMembers = [
   'crid',
   'cat',
   'exp',
+  'nurl',
+  'burl',
   'lurl',
   'ext',
 ] as const
@@ -83,6 +85,8 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
     ),
     exp: seconds(bid.exp),
     lossUrl: url(bid.lurl),
+    winUrl: url(bid.nurl),
+    billingUrl: url(bid.burl),
     ...common,
   }
 }

@@ -107,6 +107,8 @@ function bidFor(product: Product, imp: OpportunityImp, params: ProductSearchPara
     adFormat: undefined,
     exp: undefined,
     lossUrl: undefined,
+    winUrl: undefined,
+    billingUrl: undefined,
   }
 }
 

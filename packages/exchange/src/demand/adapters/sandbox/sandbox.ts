@@ -34,6 +34,8 @@ function bidFor(imp: OpportunityImp): PartnerBid {
     adFormat: imp.adFormats[0],
     exp: undefined,
     lossUrl: undefined,
+    winUrl: undefined,
+    billingUrl: undefined,
   }
 }
 

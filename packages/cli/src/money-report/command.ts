@@ -1,0 +1,33 @@
+// parley report: what the ledger knows, as a table and a picture.
+
+import { Argument, Option } from 'commander'
+import type { AddCommand } from '../commands.ts'
+import type { ReportOptions } from './report-money.ts'
+
+const reportNames = ['funnel', 'money', 'statement'] as const
+export type ReportName = (typeof reportNames)[number]
+
+export const addReport: AddCommand = (program, run) =>
+  program
+    .command('report')
+    .addArgument(new Argument('<report>', 'what to report').choices(reportNames))
+    .description(
+      'Reports what the ledger knows: the funnel from available to billed, money, or the statement of a month.',
+    )
+    .option('--by <groupings>', 'such as publisher,day; reason lists the reasons of every drop')
+    .option('--from <date>', 'the first day, or quarter of an hour such as 2026-11-15T18:45; default: today')
+    .option('--to <date>', 'the first that no longer counts; default: tomorrow')
+    .option('--tz <zone>', 'time zone of days and hours, such as Europe/Berlin; default: UTC')
+    .option('--publisher <name>', 'only this publisher')
+    .option('--partner <name>', 'only this partner')
+    .option('--month <month>', 'of a statement, such as 2026-11')
+    .option('--csv', 'print CSV instead of text')
+    .option('--ledger <url>', 'base URL of the ledger; defaults to this machine, port PARLEY_LEDGER_PORT or 9191')
+    .addOption(
+      new Option('--key <key>', 'key for the ledger; others can see it in the list of processes').env(
+        'PARLEY_LEDGER_KEY',
+      ),
+    )
+    .action((name: ReportName, options: ReportOptions) =>
+      run('report', async (effects) => (await import('./report-money.ts')).reportMoney(name, options, effects)),
+    )

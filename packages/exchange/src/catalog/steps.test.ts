@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type Reason, reasons } from './reasons.ts'
+import { hasPrice, stepOf } from './steps.ts'
+
+test('every reason stops at one step of the funnel', () => {
+  const names = Object.keys(reasons) as readonly Reason[]
+
+  const stopped = Object.groupBy(names, stepOf)
+
+  expect(stopped).toEqual({
+    'not-asked': [
+      'test-mode',
+      'ad-format',
+      'country',
+      'category',
+      'language',
+      'intent',
+      'funnel-stage',
+      'sentiment',
+      'floor-range',
+      'floor-currency',
+      'publisher',
+      'privacy',
+      'share',
+      'no-call',
+      'no-time',
+      'qps',
+      'unhealthy',
+      'busy',
+    ],
+    'no-answer': ['late', 'unreachable', 'bad-response', 'accident'],
+    'no-bid': ['no-bid'],
+    filtered: [
+      'price',
+      'currency',
+      'missing-markup',
+      'markup',
+      'missing-asset',
+      'not-secure',
+      'blocked-advertiser',
+      'blocked-category',
+      'below-floor',
+    ],
+    lost: ['outbid'],
+    won: ['won'],
+  })
+})
+
+test('a price that is no price, or not in dollars, is no amount', () => {
+  expect([hasPrice('price'), hasPrice('currency')]).toEqual([false, false])
+  expect([hasPrice('below-floor'), hasPrice('markup'), hasPrice('won')]).toEqual([true, true, true])
+})

@@ -1,0 +1,68 @@
+import { beginning, type Entry, type JournalRecord, positionOf } from '@parley/journal'
+import { expect, test } from 'vitest'
+import { factsOf } from '../../test/support/notice-facts.ts'
+import type { Delivery } from './delivery.ts'
+import { findUnended } from './unended.ts'
+
+test('a notice without a delivery after it has not ended', async () => {
+  const found = await unendedIn([win('bid-1'), win('bid-2'), delivered('bid-1')])
+
+  expect(found).toEqual({ unended: ['bid-2'], left: [], last: positionOf(1, 2) })
+})
+
+test('a notice that this process has met itself is left to it', async () => {
+  const found = await unendedIn([win('bid-1'), win('bid-2')], { met: ['bid-1'] })
+
+  expect(found.unended).toEqual(['bid-2'])
+})
+
+test('of more than there is room for, the oldest are left over, unless they ended later', async () => {
+  const found = await unendedIn([win('bid-1'), win('bid-2'), win('bid-3'), delivered('bid-1')], { unendedMax: 1 })
+
+  expect(found).toMatchObject({ unended: ['bid-3'], left: ['bid-2'] })
+})
+
+test('what this process writes itself is not looked at', async () => {
+  const found = await unendedIn([win('bid-1')], { lastOldSegment: 0 })
+
+  expect(found).toEqual({ unended: [], left: [], last: undefined })
+})
+
+interface Options {
+  readonly met?: readonly string[]
+  readonly unendedMax?: number
+  readonly lastOldSegment?: number
+}
+
+async function unendedIn(
+  records: readonly JournalRecord[],
+  { met = [], unendedMax = 10, lastOldSegment = 1 }: Options = {},
+) {
+  const batches = [records.map(entryOf), []]
+  const { unended, left, last } = await findUnended({
+    next: () => Promise.resolve(batches.shift() ?? []),
+    lastOldSegment,
+    recall: (_, bid) => !met.includes(bid),
+    deliveryOf: ({ facts }) => deliveryFor(facts.bid),
+    unendedMax,
+  })
+  return { unended: unended.map(({ delivery }) => delivery.bid), left: left.map(({ delivery }) => delivery.bid), last }
+}
+
+function entryOf(record: JournalRecord, index: number): Entry {
+  const position = positionOf(1, index)
+  return { journal: 'journal-1', stream: 'notices', position, previous: beginning, record, bytes: new Uint8Array() }
+}
+
+function deliveryFor(bid: string): Delivery {
+  return { kind: 'win', partner: 'alpha', url: 'https://alpha.example/', bid, publisher: 'pub-1', issuedAt: 1 }
+}
+
+function win(bid: string): JournalRecord {
+  return { v: 1, type: 'notice', kind: 'win', notedAtMs: 1, reported: '', facts: factsOf(bid), token: '' }
+}
+
+function delivered(bid: string): JournalRecord {
+  const about = { kind: 'win', bid, partner: 'alpha', publisher: 'pub-1', issuedAt: 1 } as const
+  return { v: 1, type: 'delivery', ...about, end: 'sent', attempts: 1, endedAtMs: 1 }
+}

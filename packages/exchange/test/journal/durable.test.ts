@@ -1,0 +1,153 @@
+// T52, T55, T57, T66: what of the notices that an exchange answers is on the disk.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { writeConfirmed } from '@parley/journal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simpleRequest } from '../demand/documents.ts'
+import { type DemandExchange, until } from '../demand/exchange.ts'
+import { stopAll } from '../support/server.ts'
+import { call, entriesIn, factsOf, newPlace, noticesIn, pathOf, startKeeping, stopListening } from './stage.ts'
+
+const place = newPlace()
+let exchange: DemandExchange
+
+beforeAll(async () => {
+  exchange = await startKeeping(place)
+})
+
+afterAll(async () => {
+  stopListening()
+  await stopAll()
+})
+
+test('a notice that was answered with 200 is in the journal with all that its token says', async () => {
+  const path = pathOf('billing', { bid: 'one' })
+
+  const answer = await call(exchange, `${path}?p=6.50`)
+
+  expect(answer.status).toBe(200)
+  const facts = { ...factsOf({ bid: 'one' }), issuedAt: expect.any(Number), expiresAt: expect.any(Number) }
+  expect((await entriesIn(place)).map(({ record }) => record)).toContainEqual({
+    v: 1,
+    type: 'notice',
+    kind: 'billing',
+    notedAtMs: expect.any(Number),
+    reported: '6.50',
+    facts,
+    token: path.slice('/b/'.length),
+  })
+})
+
+test('10,000 calls with one token are answered alike and are one record', async () => {
+  const path = pathOf('win', { bid: 'repeated' })
+
+  const answers = await Promise.all(Array.from({ length: 10_000 }, () => call(exchange, path)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await noticesIn(place)).filter((notice) => notice === 'win repeated')).toHaveLength(1)
+  expect(await exchange.metric('parley_notices_total{kind="win"}')).toBe(1)
+  expect(await exchange.metric('parley_notices_total{kind="repeated"}')).toBe(9999)
+})
+
+test('each kind of notice is a record of its own, and a click is redirected', async () => {
+  const sold = { bid: 'sold', landingUrl: 'https://shop.example/shoes?size=42' }
+
+  const answers = []
+  for (const kind of ['win', 'billing', 'impression', 'click'] as const)
+    answers.push(await call(exchange, pathOf(kind, sold)))
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 302])
+  expect(answers[3]?.headers.location).toBe('https://shop.example/shoes?size=42')
+  expect((await noticesIn(place)).slice(-4)).toEqual(['win sold', 'billing sold', 'impression sold', 'click sold'])
+})
+
+test('T55: notices of test bids are answered like others, and never written', async () => {
+  const before = await entriesIn(place)
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) =>
+      call(exchange, pathOf(index % 2 === 0 ? 'win' : 'billing', { bid: `bid-${index}`, isTest: true })),
+    ),
+  )
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await entriesIn(place)).toHaveLength(before.length)
+  expect(await exchange.metric('parley_notices_total{kind="test-win"}')).toBe(500)
+})
+
+test('T57: a flood of tokens that are not ours is refused, and nothing of it is written', async () => {
+  const path = pathOf('win', { bid: 'forged' })
+  const before = await entriesIn(place)
+  const changed = (index: number): string => {
+    const at = 3 + (index % (path.length - 3))
+    return `${path.slice(0, at)}${path[at] === 'A' ? 'B' : 'A'}${path.slice(at + 1)}`
+  }
+
+  const answers = await Promise.all(Array.from({ length: 5000 }, (_, index) => call(exchange, changed(index))))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
+  expect(await entriesIn(place)).toHaveLength(before.length)
+})
+
+test('T66: while the disk fails a notice gets 503 and auctions go on; when it works again, so do notices', async () => {
+  const own = newPlace()
+  const weak = await startKeeping(own, { journal: { retryMs: 50 } })
+  const landingUrl = 'https://shop.example/'
+  await call(weak, pathOf('win', { bid: 'before' }))
+
+  await limitFiles(weak.server.child.pid, '0')
+  const failing = await call(weak, pathOf('win', { bid: 'during' }))
+  const click = await call(weak, pathOf('click', { bid: 'during', landingUrl }))
+  const auction = await weak.post(simpleRequest())
+  const readiness = await weak.operator('/readyz')
+  const working = await weak.metric('parley_journal_working')
+  await limitFiles(weak.server.child.pid, 'unlimited')
+  await until(async () => (await weak.metric('parley_journal_working')) === 1)
+  const after = await call(weak, pathOf('win', { bid: 'during' }))
+
+  expect(failing.status).toBe(503)
+  expect(['1', '2', '3']).toContain(failing.headers['retry-after'])
+  expect(JSON.parse(failing.body)).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
+  expect([click.status, click.headers.location]).toEqual([302, landingUrl])
+  expect(auction.status).toBe(204)
+  expect(JSON.parse(readiness)).toEqual({ ok: true })
+  expect(working).toBe(0)
+  expect(after.status).toBe(200)
+  expect(await noticesIn(own)).toEqual(['win before', 'win during'])
+  expect(await weak.metric('parley_notices_total{kind="unavailable"}')).toBe(2)
+  expect(await weak.metric('parley_journal_failures_total')).toBeGreaterThan(0)
+  expect(weak.server.logged().map(({ event }) => event)).toContain('notice-unavailable')
+})
+
+test('a journal that is full answers 503 until the ledger has confirmed, and then goes on', async () => {
+  const own = newPlace()
+  const weak = await startKeeping(own, { journal: { bytesMax: 1_048_576, segmentBytesMax: 65_536 } })
+
+  const first = await untilRefused(weak, 'a')
+  const full = await weak.metric('parley_journal_bytes')
+  const entries = await entriesIn(own)
+  const last = entries.at(-1)?.position ?? 0
+  await writeConfirmed(own.directory, { notices: last, sums: last })
+  const isFree = await until(async () => (await weak.metric('parley_journal_bytes')) < full / 2)
+  const second = await untilRefused(weak, 'b')
+
+  expect(first).toBeGreaterThan(100)
+  expect(full).toBeLessThanOrEqual(1_048_576)
+  expect(entries).toHaveLength(first)
+  expect(isFree).toBe(true)
+  expect(second).toBeGreaterThan(100)
+})
+
+/** How many notices were accepted before the first 503. */
+async function untilRefused(full: { readonly port: number }, name: string): Promise<number> {
+  for (let count = 0; count < 10_000; count++) {
+    const { status } = await call(full, pathOf('win', { bid: `${name}-${count}` }))
+    if (status === 503) return count
+  }
+  throw new Error('the journal was never full')
+}
+
+/** A real fault of writing that needs no rights: the kernel refuses to let files of the process grow. */
+async function limitFiles(pid: number | undefined, bytes: string): Promise<void> {
+  await promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+}

@@ -1,0 +1,41 @@
+export { readConfirmed, writeConfirmed } from './confirmed.ts'
+export { readId } from './identity.ts'
+export { type Journal, type JournalState, openJournal } from './journal.ts'
+export { type FoundJournal, type JournalFault, listJournals } from './list-journals.ts'
+export { takeLock } from './lock.ts'
+export { beginning, type Position, positionOf, segmentOf } from './position.ts'
+export { type Entry, type JournalReader, type ReadBounds, readJournal } from './read/reader.ts'
+export { recordIn } from './records/check.ts'
+export { Context, NoticeFacts } from './records/notice-facts.ts'
+export {
+  type DeliveryEnd,
+  DeliveryRecord,
+  deliveryEnds,
+  type EndStep,
+  EndSum,
+  endSteps,
+  type JournalRecord,
+  type NoticeKind,
+  NoticeRecord,
+  noticeKinds,
+  RequestSum,
+  type Stream,
+  SumsRecord,
+  streamOf,
+} from './records/record.ts'
+export { listSegments } from './segment/files.ts'
+export { atBeginning, type Positions } from './segment/header.ts'
+export { type JournalEffects, type JournalSettings, journalDefaults, systemEffects } from './settings.ts'
+export type { RandomBytes } from './token/nonces.ts'
+export type { Elsewhere, NoticeUrls } from './token/plain-text.ts'
+export {
+  createTokens,
+  type SealedFacts,
+  type Seals,
+  type TokenReading,
+  type TokenRefusal,
+  type TokenSettings,
+  type Tokens,
+  tokenLengthMax,
+} from './token/tokens.ts'
+export type { Durability } from './write/batch.ts'

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { deliveryOf, noticeOf, sumsOf } from '../../test/support/notice.ts'
+import { recordIn } from './check.ts'
+
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+test('a notice, a delivery and sums are read as they were written', () => {
+  expect(recordIn(bytesOf(noticeOf('b1')))).toEqual(noticeOf('b1'))
+  expect(recordIn(bytesOf(deliveryOf('b1')))).toEqual(deliveryOf('b1'))
+  expect(recordIn(bytesOf(sumsOf(3)))).toEqual(sumsOf(3))
+})
+
+test('a member that a later version added is no fault', () => {
+  const later = { ...deliveryOf('b1'), colour: 'red' }
+
+  expect(recordIn(bytesOf(later))).toEqual(later)
+})
+
+test('a record of an unknown type or version, or without what it must have, is an error that says so', () => {
+  expect(() => recordIn(bytesOf({ v: 1, type: 'refund' }))).toThrow('type refund')
+  expect(() => recordIn(bytesOf({ ...noticeOf('b1'), v: 2 }))).toThrow('/v')
+  expect(() => recordIn(bytesOf({ ...deliveryOf('b1'), attempts: -1 }))).toThrow('/attempts')
+  expect(() => recordIn(bytesOf({ ...noticeOf('b1'), kind: 'view' }))).toThrow('/kind')
+  expect(() => recordIn(bytesOf({ ...noticeOf('b1'), token: 't'.repeat(2001) }))).toThrow('/token')
+  expect(() => recordIn(bytesOf(null))).toThrow('type undefined')
+  expect(() => recordIn(Buffer.from('{'))).toThrow(SyntaxError)
+})

@@ -1,0 +1,124 @@
+// The segments of a journal: the one that is written to, and those on the shelf. It knows where both streams stand.
+
+import { type Position, positionOf, recordsPerSegment, segmentOf } from '../position.ts'
+import type { Stream } from '../records/record.ts'
+import type { Positions, SegmentHeader } from '../segment/header.ts'
+import type { Batch } from './batch.ts'
+import { OpenSegment } from './open-segment.ts'
+import type { Recovered } from './recover.ts'
+import { isCovered, Shelf } from './shelf.ts'
+
+export class Segments {
+  readonly #directory: string
+  readonly #segmentBytesMax: number
+  readonly #shelf: Shelf
+  #current: OpenSegment | undefined
+  #lastSegment: number
+  /** Records that are being written now: readers may see them before they are durable. */
+  #writing = 0
+  /** What the header of a segment that begins now would say. */
+  #standing: SegmentHeader
+
+  constructor(directory: string, segmentBytesMax: number, found: Recovered) {
+    this.#directory = directory
+    this.#segmentBytesMax = segmentBytesMax
+    this.#shelf = new Shelf(directory, found.segments)
+    this.#lastSegment = found.lastSegment
+    this.#standing = { before: found.positions, noticesBefore: found.notices }
+  }
+
+  get isOpen(): boolean {
+    return this.#current !== undefined
+  }
+
+  get bytes(): number {
+    return this.#shelf.bytes + (this.#current?.length ?? 0)
+  }
+
+  get count(): number {
+    return this.#shelf.count + (this.#current === undefined ? 0 : 1)
+  }
+
+  unconfirmedNotices(confirmed: Positions): number {
+    const current = this.#current === undefined ? [] : [this.#current]
+    return this.#shelf.unconfirmedNotices(confirmed, current, this.#standing)
+  }
+
+  /**
+   * Begins a new segment. The one before goes to the shelf when the new one is durable. There is an open one at every moment:
+   * what comes while the old one is closed waits for the next commit, and is not refused.
+   */
+  async begin(): Promise<void> {
+    this.#lastSegment += 1
+    const next = await OpenSegment.create(this.#directory, this.#lastSegment, this.#standing)
+    const old = this.#current
+    this.#shelve(old)
+    this.#current = next
+    await old?.close()
+  }
+
+  /** When this is fulfilled, the batch is durable. */
+  async write(batch: Batch): Promise<void> {
+    if (this.#hasNoRoomFor(batch)) await this.begin()
+    const current = this.#current
+    if (current === undefined) throw new Error('No segment is open.')
+    const first = current.records
+    this.#writing = batch.records
+    try {
+      await current.write(batch.bytes, batch.records)
+    } finally {
+      this.#writing = 0
+    }
+    const standsAt = (stream: Stream): number =>
+      batch.lastOf(stream) < 0
+        ? this.#standing.before[stream]
+        : positionOf(current.segment, first + batch.lastOf(stream))
+    this.#standing = {
+      before: { notices: standsAt('notices'), sums: standsAt('sums') },
+      noticesBefore: this.#standing.noticesBefore + batch.notices,
+    }
+  }
+
+  /** Nothing is written to the current segment any more, and it is never synced again. */
+  async abandon(): Promise<void> {
+    const current = this.#current
+    this.#shelve(current)
+    this.#current = undefined
+    await current?.close()
+  }
+
+  /**
+   * Whether more is confirmed than was ever written here. Then the files are an older copy, such as a restored disk, and the
+   * ledger has other records under these positions: nothing may be deleted by them.
+   */
+  isBehind({ notices, sums }: Positions): boolean {
+    const isUnwritten = (position: Position): boolean => {
+      const segment = segmentOf(position)
+      const current = this.#current
+      if (current === undefined || segment !== current.segment) return segment > this.#lastSegment
+      return position >= positionOf(segment, current.records + this.#writing)
+    }
+    return isUnwritten(notices) || isUnwritten(sums)
+  }
+
+  /** Whether all that was written is confirmed and in the current segment, so that a new one would let it go. */
+  isConfirmed(confirmed: Positions): boolean {
+    return this.#current !== undefined && this.#current.records > 0 && isCovered(this.#standing, confirmed)
+  }
+
+  /** Deletes the segments that are confirmed; whether there was any. The newest one stays: it says where we stand. */
+  async deleteConfirmed(confirmed: Positions): Promise<boolean> {
+    return await this.#shelf.deleteConfirmed(confirmed, this.#current?.header)
+  }
+
+  #shelve(old: OpenSegment | undefined): void {
+    if (old !== undefined) this.#shelf.add({ segment: old.segment, bytes: old.length, header: old.header })
+  }
+
+  #hasNoRoomFor(batch: Batch): boolean {
+    const current = this.#current
+    if (current === undefined || current.records === 0) return false
+    const isLong = current.length + batch.length > this.#segmentBytesMax
+    return isLong || current.records + batch.records > recordsPerSegment
+  }
+}

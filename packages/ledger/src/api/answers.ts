@@ -1,0 +1,127 @@
+// From the parameters of a request to the report that answers it. Each answer is one look at the database.
+
+import type { Database } from '../database/open.ts'
+import { readDeliveries } from '../reports/deliveries.ts'
+import { readFunnel } from '../reports/funnel.ts'
+import { look } from '../reports/look.ts'
+import { readMoney } from '../reports/money.ts'
+import { type Bounds, type Refusal, refused } from '../reports/query.ts'
+import { type Parameters, readQuery, readRange, readTexts } from '../reports/read-query.ts'
+import { type Account, readStatement, readTransfers } from '../reports/statement.ts'
+import { sealFor, type View } from '../reports/view.ts'
+import { presentDeliveries } from './present-deliveries.ts'
+import { presentFunnel } from './present-funnel.ts'
+import { presentMoney } from './present-money.ts'
+import { presentStatement, presentTransfers } from './present-statement.ts'
+import type { Presented } from './presented.ts'
+
+export interface ReportParts {
+  readonly database: Pick<Database, 'query'>
+  readonly view: View
+  readonly bounds: Bounds
+  readonly nowMs: number
+  readonly maskSecret: string
+}
+
+type Answer = Promise<Presented | Refusal>
+
+export async function answerFunnel(parameters: Parameters, parts: ReportParts): Answer {
+  const { by, hasReasons } = withoutReason(parameters.by)
+  const query = readQuery(by === undefined ? parameters : { ...parameters, by }, parts)
+  if (query.kind === 'refused') return query
+  const { rowsMax, reportMs } = parts.bounds
+  const funnel = await look(parts.database, reportMs, (looking) => readFunnel(looking, query, rowsMax))
+  return funnel.kind === 'refused' ? funnel : presentFunnel(funnel, query, hasReasons, parts.maskSecret)
+}
+
+/** Reasons belong to every funnel; to name them among the groupings makes them lines of the table. */
+function withoutReason(by: unknown): { readonly by: unknown; readonly hasReasons: boolean } {
+  if (typeof by !== 'string') return { by, hasReasons: false }
+  const names = by.split(',')
+  const others = names.filter((name) => name !== 'reason')
+  return { by: others.join(','), hasReasons: others.length < names.length }
+}
+
+export async function answerMoney(parameters: Parameters, parts: ReportParts): Answer {
+  const query = readQuery(parameters, parts)
+  if (query.kind === 'refused') return query
+  const { rowsMax, reportMs } = parts.bounds
+  const money = await look(parts.database, reportMs, (looking) => readMoney(looking, query, rowsMax))
+  return money.kind === 'refused' ? money : presentMoney(money, query, parts.maskSecret)
+}
+
+export async function answerDeliveries(parameters: Parameters, parts: ReportParts): Answer {
+  const { view, bounds } = parts
+  if (view.side === 'publisher')
+    return refused(403, 'deliveries are calls of partners; the key of a publisher cannot read them')
+  const given = readTexts(parameters, view.side === 'operator' ? ['from', 'to', 'partner'] : ['from', 'to'])
+  if (given.kind === 'refused') return given
+  const { from: first = '', to: last = '' } = given.texts
+  if (`${first}${last}`.includes('T'))
+    return refused(400, 'deliveries are kept by whole days; write from and to as dates')
+  const reading = readRange(given.texts, parts)
+  if (reading.kind === 'refused') return reading
+  const { from, to } = reading.range
+  const query = { from, to, partner: view.side === 'partner' ? view.of : given.texts.partner }
+  const found = await look(parts.database, bounds.reportMs, (looking) => readDeliveries(looking, query, bounds.rowsMax))
+  return found.kind === 'refused' ? found : presentDeliveries(found, query)
+}
+
+/** Of years that the database has. */
+const monthForm = /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])$/
+const idForm = /^\d{1,18}$/
+
+export async function answerStatement(month: string, parameters: Parameters, parts: ReportParts): Answer {
+  const { view, bounds, maskSecret } = parts
+  if (!monthForm.test(month))
+    return refused(400, 'a statement is of a month such as 2026-11: GET /v1/statements/2026-11')
+  const known = ['part', 'after', ...(view.side === 'operator' ? ['publisher', 'partner'] : [])]
+  const given = readTexts(parameters, known)
+  if (given.kind === 'refused') return given
+  const { part = 'lines', after = '0', publisher, partner } = given.texts
+  const whose = accountOf(month, { publisher, partner }, parts)
+  if (whose.kind === 'refused') return whose
+  const { account } = whose
+  if (!idForm.test(after)) return refused(400, 'after must be the id of a transfer')
+  switch (part) {
+    case 'lines': {
+      const found = await look(parts.database, bounds.reportMs, (looking) =>
+        readStatement(looking, account, { rowsMax: bounds.rowsMax, nowMs: parts.nowMs }),
+      )
+      return found.kind === 'refused' ? found : presentStatement(found, { view, maskSecret })
+    }
+    case 'transfers':
+      return answerTransfers(account, BigInt(after), parts)
+    default:
+      return refused(400, 'part must be lines or transfers')
+  }
+}
+
+/** A list may be cut, because it says where to go on; a sum may not. */
+async function answerTransfers(account: Account, after: bigint, parts: ReportParts): Answer {
+  const { bounds, view, maskSecret } = parts
+  const found = await look(parts.database, bounds.reportMs, async (looking) => ({
+    kind: 'transfers' as const,
+    rows: await readTransfers(looking, account, { after, limit: bounds.rowsMax + 1 }),
+  }))
+  if (found.kind === 'refused') return found
+  const rows = found.rows.slice(0, bounds.rowsMax)
+  const next = found.rows.length > rows.length ? rows.at(-1)?.id : undefined
+  return presentTransfers(rows, account, next, { view, maskSecret })
+}
+
+function accountOf(
+  month: string,
+  { publisher, partner }: { readonly publisher: string | undefined; readonly partner: string | undefined },
+  { view, maskSecret }: ReportParts,
+): { readonly kind: 'account'; readonly account: Account } | Refusal {
+  const seal = sealFor(view, maskSecret)
+  if (view.side !== 'operator') return { kind: 'account', account: { side: view.side, of: view.of, month, seal } }
+  if (publisher !== undefined && partner === undefined) {
+    return { kind: 'account', account: { side: 'publisher', of: publisher, month, seal } }
+  }
+  if (partner !== undefined && publisher === undefined) {
+    return { kind: 'account', account: { side: 'partner', of: partner, month, seal } }
+  }
+  return refused(400, 'a statement is of one side: give either publisher=<name> or partner=<name>')
+}

@@ -1,0 +1,56 @@
+// The funnel as a reader gets it.
+
+import type { Funnel, FunnelRow } from '../reports/funnel.ts'
+import { funnelNames, funnelStages, lastStage } from '../reports/funnel-counts.ts'
+import type { Query } from '../reports/query.ts'
+import { maskedRows } from '../reports/view.ts'
+import { type AmountName, amountsFor, amountsIn, currency } from './amounts.ts'
+import type { Cell } from './csv.ts'
+import { headOf } from './head.ts'
+import type { Presented } from './presented.ts'
+
+const offered: readonly AmountName[] = ['bids', 'paid', 'clearing', 'fee']
+
+/** With `hasReasons` the table has a line for each reason, and its counts add up to what was available. */
+export function presentFunnel(funnel: Funnel, query: Query, hasReasons: boolean, maskSecret: string): Presented {
+  const { by, view } = query
+  const rows = maskedRows(funnel.rows, by, view, maskSecret)
+  const names = amountsFor(view, offered)
+  const groupCells = ({ group }: FunnelRow): readonly string[] => by.map((name) => group[name] ?? '')
+  const amountCells = (row: FunnelRow): readonly Cell[] => Object.values(amountsIn(names, row))
+  return {
+    kind: 'presented',
+    name: 'funnel',
+    head: { ...headOf(query), currency },
+    rows: rows.map((row) => ({ group: row.group, ...membersOf(row, names) })),
+    tail: { total: membersOf(funnel.total, names) },
+    table: hasReasons
+      ? {
+          columns: [...by, 'step', 'reason', 'count'],
+          lines: rows.flatMap((row) => reasonCells(row).map((cells) => [...groupCells(row), ...cells])),
+        }
+      : {
+          columns: [...by, ...funnelNames, ...names],
+          lines: rows.map((row) => [
+            ...groupCells(row),
+            ...funnelNames.map((name) => row.counts[name]),
+            ...amountCells(row),
+          ]),
+        },
+  }
+}
+
+function membersOf(row: FunnelRow, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
+  const { counts, reasons, notices } = row
+  return {
+    counts: Object.fromEntries(funnelNames.map((name) => [name, Number(counts[name])])),
+    reasons: reasons.map(({ step, reason, count }) => ({ step, reason, count: Number(count) })),
+    notices: Object.fromEntries(Object.entries(notices).map(([kind, count]) => [kind, Number(count)])),
+    amounts: amountsIn(names, row),
+  }
+}
+
+function reasonCells({ counts, reasons }: FunnelRow): readonly (readonly Cell[])[] {
+  const drops = funnelStages.flatMap(({ drop }) => reasons.filter(({ step }) => step === drop))
+  return [...drops.map(({ step, reason, count }) => [step, reason, count]), [lastStage, '', counts[lastStage]]]
+}

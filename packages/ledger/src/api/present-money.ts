@@ -1,0 +1,42 @@
+// Money as a reader gets it.
+
+import { ecpmOf } from '../reports/amount.ts'
+import type { Money, MoneyRow } from '../reports/money.ts'
+import type { Query } from '../reports/query.ts'
+import { maskedRows } from '../reports/view.ts'
+import { type AmountName, amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
+import { headOf } from './head.ts'
+import type { Presented } from './presented.ts'
+
+const offered: readonly AmountName[] = ['paid', 'clearing', 'fee']
+
+export function presentMoney(money: Money, query: Query, maskSecret: string): Presented {
+  const { by, view } = query
+  const names = amountsFor(view, offered)
+  const rows = maskedRows(money.rows, by, view, maskSecret)
+  return {
+    kind: 'presented',
+    name: 'money',
+    head: { ...headOf(query), currency },
+    rows: rows.map((row) => ({ group: row.group, ...membersOf(row, names) })),
+    tail: { total: membersOf(money.total, names) },
+    table: {
+      columns: [...by, 'count', ...names, ...names.map((name) => `${name}-ecpm`)],
+      lines: rows.map((row) => [
+        ...by.map((name) => row.group[name] ?? ''),
+        row.count,
+        ...Object.values(amountsIn(names, row)),
+        ...Object.values(ecpmsIn(row, names)),
+      ]),
+    },
+  }
+}
+
+function membersOf(row: MoneyRow, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
+  return { count: Number(row.count), amounts: amountsIn(names, row), ecpm: ecpmsIn(row, names) }
+}
+
+/** Dollars for a thousand billed impressions. */
+function ecpmsIn(row: MoneyRow, names: readonly AmountName[]): Readonly<Partial<Record<AmountName, string>>> {
+  return Object.fromEntries(names.map((name) => [name, ecpmOf(nanoOf(name, row), row.count)]))
+}

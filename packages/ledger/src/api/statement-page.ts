@@ -1,0 +1,77 @@
+// A statement as a page to read and to print. It loads nothing, runs nothing and is one file.
+
+import { dollarsOf } from '../reports/amount.ts'
+import { closesAtMs, type Statement } from '../reports/statement.ts'
+import { currency } from './amounts.ts'
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem; margin-bottom: 0 }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+th, td { padding: .3rem .6rem; text-align: left; border-bottom: 1px solid #8885; vertical-align: top }
+th:nth-child(n+3):nth-child(-n+5), td:nth-child(n+3):nth-child(-n+5) { text-align: right }
+td:last-child { font: .75rem/1.8 ui-monospace, monospace; overflow-wrap: anywhere }
+tfoot td { font-weight: 600; border-top: 2px solid; border-bottom: 0 }
+@media print {
+  @page { margin: 1.5cm }
+  :root { font-size: 10pt; color-scheme: light }
+  body { max-width: none; margin: 0; padding: 0 }
+  thead { display: table-header-group }
+  tr { break-inside: avoid }
+}`
+
+export function statementPage(statement: Statement): string {
+  const { account, lines, total, isClosed } = statement
+  const { side, of, month } = account
+  const counterpart = side === 'publisher' ? 'Partner' : 'Publisher'
+  const verb = side === 'publisher' ? 'gets' : 'pays'
+  const title = `Statement ${month} – ${side} ${of}`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+<h1>${escaped(title)}</h1>
+<p>What ${escaped(of)} ${verb} for billed impressions, in ${currency}, by the days of UTC. ${isClosed ? 'The books of this month are closed.' : `The books of this month close on ${closing(month)}; until then amounts may be added.`}</p>
+<table>
+<thead><tr><th>Day<th>${counterpart}<th>Notices<th>Amount<th>Transfers<th>Proof</tr></thead>
+<tbody>
+${lines.map(rowOf).join('\n')}
+</tbody>
+<tfoot><tr><td>Total<td><td>${total.notices}<td>${dollarsOf(total.amountNano)}<td>${total.transfers}<td></tr></tfoot>
+</table>
+<p>The proof is the SHA-256 over the transfers of a line: for each one its id, its number of notices, its amount in nano-dollars and its own hash, with a space between them and a line feed behind, in the order of the ids. <code>?part=transfers</code> lists them.</p>
+</html>
+`
+}
+
+function rowOf({
+  day,
+  counterpart,
+  isAdjustment,
+  notices,
+  amountNano,
+  transfers,
+  hash,
+}: Statement['lines'][number]): string {
+  const name = `${escaped(counterpart)}${isAdjustment ? ' <em>(adjustment of a closed day)</em>' : ''}`
+  return `<tr><td>${day}<td>${name}<td>${notices}<td>${dollarsOf(amountNano)}<td>${transfers}<td>${hash}</tr>`
+}
+
+function closing(month: string): string {
+  return `${new Date(closesAtMs(month)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

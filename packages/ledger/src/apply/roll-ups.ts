@@ -1,0 +1,128 @@
+// Sums of what one batch adds, by a quarter of an hour and everything that reports group by.
+
+import { createHash } from 'node:crypto'
+import type { Context, EndSum, NoticeKind, RequestSum, SumsRecord } from '@parley/journal'
+import { quarterOf } from './booking.ts'
+import type { NoticeRow } from './notice-row.ts'
+import { storable } from './storable.ts'
+
+interface RollUp {
+  readonly quarterMs: number
+  /** A hash of what is summed, in hex: the key of its row beside the quarter. */
+  readonly key: string
+}
+
+export interface MoneySum extends RollUp {
+  readonly publisher: string
+  readonly partner: string
+  readonly kind: NoticeKind
+  readonly context: Context
+  count: bigint
+  paidNano: bigint
+  clearingNano: bigint
+}
+
+/** Of notices that became rows. They are summed in the quarter of their auction, beside its row in ledger.ends. */
+export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
+  const sums = new Sums<MoneySum>()
+  for (const { record } of rows) {
+    const { publisher, partner, context, issuedAt, paidMicros, clearingMicros } = record.facts
+    const { kind } = record
+    const sum = sums.at(quarterOf(issuedAt * 1000), [publisher, partner, kind, ...membersOf(context)], (place) => ({
+      ...place,
+      publisher,
+      partner,
+      kind,
+      context,
+      count: 0n,
+      paidNano: 0n,
+      clearingNano: 0n,
+    }))
+    sum.count += 1n
+    sum.paidNano += BigInt(paidMicros)
+    sum.clearingNano += BigInt(clearingMicros)
+  }
+  return sums.sorted()
+}
+
+export interface EndRow extends RollUp {
+  readonly first: EndSum
+  count: bigint
+  bidMicros: bigint
+  paidMicros: bigint
+  clearingMicros: bigint
+}
+
+export function endsOf(records: readonly SumsRecord[]): readonly EndRow[] {
+  const sums = new Sums<EndRow>()
+  for (const end of records.flatMap(({ ends }) => ends)) {
+    const { publisher, partner, step, reason, context } = end
+    const sum = sums.at(
+      quarterOf(end.minute * 60_000),
+      [publisher, partner, step, reason, ...membersOf(context)],
+      (place) => ({
+        ...place,
+        first: end,
+        count: 0n,
+        bidMicros: 0n,
+        paidMicros: 0n,
+        clearingMicros: 0n,
+      }),
+    )
+    sum.count += BigInt(end.count)
+    sum.bidMicros += BigInt(end.bidMicros)
+    sum.paidMicros += BigInt(end.paidMicros)
+    sum.clearingMicros += BigInt(end.clearingMicros)
+  }
+  return sums.sorted()
+}
+
+export interface RequestRow extends RollUp {
+  readonly publisher: string
+  readonly outcome: RequestSum['outcome']
+  count: bigint
+  impressions: bigint
+}
+
+export function requestsOf(records: readonly SumsRecord[]): readonly RequestRow[] {
+  const sums = new Sums<RequestRow>()
+  for (const { minute, publisher, outcome, count, impressions } of records.flatMap(({ requests }) => requests)) {
+    const sum = sums.at(quarterOf(minute * 60_000), [publisher, outcome], (place) => ({
+      ...place,
+      publisher,
+      outcome,
+      count: 0n,
+      impressions: 0n,
+    }))
+    sum.count += BigInt(count)
+    sum.impressions += BigInt(impressions)
+  }
+  return sums.sorted()
+}
+
+function membersOf({ country, format, intent, sentiment, stage, deal }: Context): readonly string[] {
+  return [country, format, intent, sentiment, stage, deal]
+}
+
+class Sums<T extends RollUp> {
+  readonly #byText = new Map<string, T>()
+
+  /** What the database holds as one text is one member, so that a statement has each key once. */
+  at(quarterMs: number, members: readonly string[], make: (place: RollUp) => T): T {
+    const summed = JSON.stringify(members.map(storable))
+    const text = `${quarterMs} ${summed}`
+    let sum = this.#byText.get(text)
+    if (sum === undefined) {
+      sum = make({ quarterMs, key: createHash('sha256').update(summed).digest('hex').slice(0, 32) })
+      this.#byText.set(text, sum)
+    }
+    return sum
+  }
+
+  /** All ledgers change rows in one order, so that none waits for another in a ring. */
+  sorted(): readonly T[] {
+    return [...this.#byText.values()].toSorted(
+      (a, b) => a.quarterMs - b.quarterMs || (a.key < b.key ? -1 : Number(a.key > b.key)),
+    )
+  }
+}

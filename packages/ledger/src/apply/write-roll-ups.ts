@@ -1,0 +1,72 @@
+// Adds sums to their rows, or makes the rows.
+
+import type { Context } from '@parley/journal'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { EndRow, MoneySum, RequestRow } from './roll-ups.ts'
+import { type Column, writeRows } from './write-rows.ts'
+
+export async function writeMoney(transaction: Transaction<Tables>, sums: readonly MoneySum[]): Promise<void> {
+  const ending = sql`on conflict (quarter, key) do update set count = money.count + excluded.count,
+    paid_nano = money.paid_nano + excluded.paid_nano, clearing_nano = money.clearing_nano + excluded.clearing_nano`
+  await writeRows(transaction, { table: 'ledger.money', columns: moneyColumns, ending }, sums)
+}
+
+export async function writeEnds(transaction: Transaction<Tables>, sums: readonly EndRow[]): Promise<void> {
+  const ending = sql`on conflict (quarter, key) do update set count = ends.count + excluded.count,
+    bid_micros = ends.bid_micros + excluded.bid_micros, paid_micros = ends.paid_micros + excluded.paid_micros,
+    clearing_micros = ends.clearing_micros + excluded.clearing_micros`
+  await writeRows(transaction, { table: 'ledger.ends', columns: endColumns, ending }, sums)
+}
+
+export async function writeRequests(transaction: Transaction<Tables>, sums: readonly RequestRow[]): Promise<void> {
+  const ending = sql`on conflict (quarter, publisher, outcome) do update set count = requests.count + excluded.count,
+    impressions = requests.impressions + excluded.impressions`
+  await writeRows(transaction, { table: 'ledger.requests', columns: requestColumns, ending }, sums)
+}
+
+function contextColumns<Row>(contextOf: (row: Row) => Context): readonly Column<Row>[] {
+  return (['country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const).map(
+    (name) => [name, 'text', (row) => contextOf(row)[name]] as const,
+  )
+}
+
+const quarter = [
+  'quarter',
+  'timestamptz',
+  ({ quarterMs }: { quarterMs: number }) => new Date(quarterMs).toISOString(),
+] as const
+
+const moneyColumns: readonly Column<MoneySum>[] = [
+  quarter,
+  ['key', 'uuid', ({ key }) => key],
+  ['publisher', 'text', ({ publisher }) => publisher],
+  ['partner', 'text', ({ partner }) => partner],
+  ['kind', 'text', ({ kind }) => kind],
+  ...contextColumns<MoneySum>(({ context }) => context),
+  ['count', 'bigint', ({ count }) => count],
+  ['paid_nano', 'numeric', ({ paidNano }) => paidNano],
+  ['clearing_nano', 'numeric', ({ clearingNano }) => clearingNano],
+]
+
+const endColumns: readonly Column<EndRow>[] = [
+  quarter,
+  ['key', 'uuid', ({ key }) => key],
+  ['publisher', 'text', ({ first }) => first.publisher],
+  ['partner', 'text', ({ first }) => first.partner],
+  ['step', 'text', ({ first }) => first.step],
+  ['reason', 'text', ({ first }) => first.reason],
+  ...contextColumns<EndRow>(({ first }) => first.context),
+  ['count', 'bigint', ({ count }) => count],
+  ['bid_micros', 'numeric', ({ bidMicros }) => bidMicros],
+  ['paid_micros', 'numeric', ({ paidMicros }) => paidMicros],
+  ['clearing_micros', 'numeric', ({ clearingMicros }) => clearingMicros],
+]
+
+const requestColumns: readonly Column<RequestRow>[] = [
+  quarter,
+  ['publisher', 'text', ({ publisher }) => publisher],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['count', 'bigint', ({ count }) => count],
+  ['impressions', 'bigint', ({ impressions }) => impressions],
+]

@@ -1,0 +1,15 @@
+// What every command of the ledger gets.
+
+import type { Logger } from 'pino'
+import type { Settings } from '../settings/fields.ts'
+
+export interface CommandContext {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly print: (line: string) => void
+  /** Given when the process is asked to stop. */
+  readonly stop: AbortSignal
+}
+
+type ExitCode = 0 | 1 | 2
+export type Command = (context: CommandContext) => Promise<ExitCode>

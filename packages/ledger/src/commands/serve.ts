@@ -1,0 +1,92 @@
+// parley-ledger serve: enters what the journals hold, until it is stopped.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '../database/open.ts'
+import { kafkaDefaults, readKafka } from '../kafka/source/source.ts'
+import { verifierOf } from '../settings/verifier.ts'
+import { backoffMs } from '../sources/backoff.ts'
+import { directoryDefaults, readDirectory, type SourceTools } from '../sources/directory.ts'
+import type { Command, CommandContext } from './context.ts'
+import { logSource } from './log-source.ts'
+import { openApi } from './open-api.ts'
+import { createSourceMetrics } from './source-metrics.ts'
+
+interface ServeContext extends CommandContext {
+  readonly database: Database
+  readonly tools: SourceTools
+}
+
+/** Something that runs beside the others until `stop` is given. Undefined if the settings do not ask for it. */
+type Part = (context: ServeContext) => Promise<void> | undefined
+
+const parts: readonly Part[] = [directoryPart, kafkaPart]
+
+export const serve: Command = async (context) => {
+  const { settings, log, print } = context
+  if (settings.journal === '' && settings.brokers === '') {
+    print('There is nothing to read. Set PARLEY_JOURNAL to the folder of the journals, or PARLEY_KAFKA_BROKERS.')
+    return 2
+  }
+  const database = await openDatabase(settings.database, {
+    report: (error) => log.warn({ err: error }, 'connection lost'),
+  })
+  const metrics = createSourceMetrics()
+  const tell = logSource(log)
+  const tools: SourceTools = {
+    nowMs: Date.now,
+    elapsedMs: () => performance.now(),
+    chance: Math.random,
+    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+    observe: (event) => {
+      tell(event)
+      metrics.observe(event)
+    },
+    verify: verifierOf(settings),
+  }
+  try {
+    if (!(await migrated(database, tools, context))) return 0
+    const api = await openApi(context, database, metrics)
+    if (api.kind === 'refused') {
+      print(api.reason)
+      return 2
+    }
+    log.info({ database: database.kind, journals: settings.journal }, 'the ledger is running')
+    try {
+      await Promise.all(parts.map(async (start) => await start({ ...context, database, tools })))
+    } finally {
+      await api.close()
+    }
+    log.info('the ledger has stopped')
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** Waits for a database that is not there yet. False if the ledger is stopped before it comes. */
+async function migrated(database: Database, tools: SourceTools, { log, stop }: CommandContext): Promise<boolean> {
+  for (let failures = 1; !stop.aborted; failures += 1) {
+    try {
+      const names = await database.migrate()
+      if (names.length > 0) log.info({ migrations: names }, 'the tables were brought up to date')
+      return true
+    } catch (error) {
+      const retryMs = backoffMs(failures, directoryDefaults, tools.chance())
+      tools.observe({ kind: 'database-failed', error, retryMs })
+      await tools.pause(retryMs, stop)
+    }
+  }
+  return false
+}
+
+function directoryPart({ database, settings, tools, stop }: ServeContext): Promise<void> | undefined {
+  if (settings.journal === '') return undefined
+  return readDirectory(database, { ...directoryDefaults, root: settings.journal }, tools, stop)
+}
+
+function kafkaPart({ database, settings, tools, stop }: ServeContext): Promise<void> | undefined {
+  if (settings.brokers === '') return undefined
+  const { brokers, kafkaGroup: group, kafkaSessionMs } = settings
+  const own = { brokers: brokers.split(','), group, sessionMs: Number(kafkaSessionMs) }
+  return readKafka(database, { ...kafkaDefaults, ...own }, tools, stop)
+}

@@ -1,0 +1,65 @@
+import type { Entry } from '@parley/journal'
+import { expect, test } from 'vitest'
+import { entryOf, messageOf } from './message.ts'
+
+const journal = '0b9c5c0e-6b1f-4d0a-9a53-5f0d6a6c1e7d'
+const record = { v: 1, type: 'sums', requests: [], ends: [] } as const
+const entry: Entry = {
+  journal,
+  stream: 'sums',
+  position: 67_108_866,
+  previous: 67_108_864,
+  record: { ...record, requests: [], ends: [] },
+  bytes: new TextEncoder().encode(JSON.stringify(record)),
+}
+
+function received(changes: { readonly topic?: string; readonly value?: string; readonly headers?: object } = {}) {
+  const { topic, value, headers } = messageOf(entry)
+  const texts = Object.entries(headers).map(([name, bytes]) => [name, bytes.toString()] as const)
+  return {
+    topic: changes.topic ?? topic,
+    value: Buffer.from(changes.value ?? value),
+    headers: new Map([...texts, ...(Object.entries(changes.headers ?? {}) as [string, string][])]),
+  }
+}
+
+test('an entry goes under the key of its journal, with its positions as decimal texts', () => {
+  const message = messageOf(entry)
+
+  expect(message.topic).toBe('parley.sums')
+  expect(message.key.toString()).toBe(journal)
+  expect(message.value.toString()).toBe('{"v":1,"type":"sums","requests":[],"ends":[]}')
+  expect(message.headers.position.toString()).toBe('67108866')
+  expect(message.headers.previous.toString()).toBe('67108864')
+})
+
+test('what comes is the entry that was sent', () => {
+  const { bytes: _, ...expected } = entry
+
+  expect(entryOf(received())).toEqual(expected)
+})
+
+test.each([
+  ['another topic', { topic: 'parley.other' }],
+  ['a value that is not JSON', { value: 'hello' }],
+  ['a position that is not a number', { headers: { position: '1e3' } }],
+  ['a position beyond what a number holds', { headers: { position: '9007199254740993' } }],
+  ['no journal', { headers: { journal: '' } }],
+  ['a journal that no exchange can have', { headers: { journal: 'a\0' } }],
+])('%s is not an entry', (_, changes) => {
+  expect(entryOf(received(changes))).toBeUndefined()
+})
+
+test.each([
+  ['nothing', 'null'],
+  ['a text', '"hello"'],
+  ['a notice without facts', '{"type":"notice"}'],
+  ['a record of a later version', '{"v":2,"type":"sums","requests":[],"ends":[]}'],
+  ['a record of an unknown type', '{"v":1,"type":"else"}'],
+])('%s in the place of a record is an entry that can only be kept aside', (_, value) => {
+  expect(entryOf(received({ value }))?.record).toEqual({ type: 'unread', text: value })
+})
+
+test('a record in the topic of another stream is not taken for one of this stream', () => {
+  expect(entryOf(received({ topic: 'parley.notices' }))?.record.type).toBe('unread')
+})

@@ -1,0 +1,65 @@
+// Sends batches of entries to Kafka, one after the other: the next one is sent when all in-sync replicas have this one. A
+// producer that failed is replaced. What it sent may be there or not, and is sent again: uniqueness is the ledger's.
+
+import type { Entry } from '@parley/journal'
+import { Producer, stringSerializer } from '@platformatic/kafka'
+import { messageOf } from '../message.ts'
+import { ensureTopics } from '../topics.ts'
+
+export interface SenderSettings {
+  /** `host:port` of some of the brokers. */
+  readonly brokers: readonly string[]
+  /** An answer that takes longer counts as a failure. */
+  readonly requestMs: number
+}
+
+export interface Sender {
+  /** Throws if it is not certain that all of them are in Kafka. */
+  readonly send: (entries: readonly Entry[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type RecordProducer = Producer<Buffer, Buffer, string>
+
+/** Tries within one send; more of them are the caller's, with a growing pause. */
+const retries = 2
+const retryDelayMs = 200
+
+export function createSender(settings: SenderSettings): Sender {
+  let producer: RecordProducer | undefined
+  const drop = async (): Promise<void> => {
+    const dropped = producer
+    producer = undefined
+    // Nothing waits for it any more, so how it ends does not matter.
+    await dropped?.close(true).catch(() => {})
+  }
+  return {
+    async send(entries) {
+      try {
+        producer ??= await connect(settings)
+        await producer.send({ messages: entries.map(messageOf) })
+      } catch (error) {
+        await drop()
+        throw error
+      }
+    },
+    close: drop,
+  }
+}
+
+/** The topics are looked at with every connection: somebody may have deleted them meanwhile. */
+async function connect({ brokers, requestMs }: SenderSettings): Promise<RecordProducer> {
+  await ensureTopics(brokers)
+  return new Producer<Buffer, Buffer, string>({
+    clientId: 'parley-ship',
+    bootstrapBrokers: [...brokers],
+    serializers: { headerKey: stringSerializer },
+    // Acknowledged by all replicas, and in order, also when a part of the connection fails.
+    idempotent: true,
+    compression: 'zstd',
+    retries,
+    retryDelay: retryDelayMs,
+    timeout: requestMs,
+    requestTimeout: requestMs,
+  })
+}

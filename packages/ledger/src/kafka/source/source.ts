@@ -1,0 +1,109 @@
+// Reads what shippers sent to Kafka into the ledger. Offsets are committed after the database has committed; whatever comes
+// twice or out of place is the ledger's to see, by its position. So a crash, a rebalance or a broker that lost something
+// costs time, never an entry.
+
+import { applyEntries } from '../../apply/apply-entries.ts'
+import type { Database } from '../../database/open.ts'
+import { type BackoffSettings, backoffMs } from '../../sources/backoff.ts'
+import type { SourceTools } from '../../sources/directory.ts'
+import { entryOf } from '../message.ts'
+import { topicOf } from '../topics.ts'
+import {
+  type BatchBounds,
+  type Connection,
+  type ConnectionSettings,
+  connect,
+  type SourceMessage,
+} from './connection.ts'
+
+export interface KafkaSettings extends ConnectionSettings, BatchBounds, BackoffSettings {
+  /** How often the lag is looked at. */
+  readonly lagMs: number
+}
+
+export const kafkaDefaults = {
+  requestMs: 10_000,
+  fetchBytesMax: 4 * 2 ** 20,
+  retryMsMin: 100,
+  retryMsMax: 5000,
+  batchEntriesMax: 2000,
+  batchBytesMax: 8 * 2 ** 20,
+  lagMs: 5000,
+} as const satisfies Omit<KafkaSettings, 'brokers' | 'group' | 'sessionMs'>
+
+/** Runs until the signal is given: then it finishes the batch that it is at, leaves the group, and ends. */
+export async function readKafka(
+  database: Database,
+  settings: KafkaSettings,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const connection = await connect(settings, signal)
+      await withLag(connection, settings, tools, async () => {
+        for await (const messages of connection.batches(settings)) {
+          await enter(database, messages, settings, tools, signal)
+          if (signal.aborted) return
+          await connection.commit(messages)
+          failures = 0
+        }
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      failures += 1
+      const retryMs = backoffMs(failures, settings, tools.chance())
+      tools.observe({ kind: 'kafka-failed', error, retryMs })
+      await tools.pause(retryMs, signal)
+    }
+  }
+}
+
+/** Tries until the database has it: Kafka keeps what comes meanwhile. */
+async function enter(
+  database: Database,
+  messages: readonly SourceMessage[],
+  settings: KafkaSettings,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const entries = messages.flatMap((message) => entryOf(message) ?? [])
+  const strange = messages.length - entries.length
+  if (strange > 0) tools.observe({ kind: 'strange-messages', count: strange })
+  for (let failures = 1; entries.length > 0; failures += 1) {
+    const beganMs = tools.elapsedMs()
+    try {
+      const applied = await applyEntries(database, entries, tools)
+      tools.observe({ kind: 'applied', applied, ms: tools.elapsedMs() - beganMs })
+      for (const at of applied.gaps) tools.observe({ kind: 'gap', at })
+      return
+    } catch (error) {
+      const retryMs = backoffMs(failures, settings, tools.chance())
+      tools.observe({ kind: 'database-failed', error, retryMs })
+      await tools.pause(retryMs, signal)
+      if (signal.aborted) return
+    }
+  }
+}
+
+/** A lag that cannot be learnt is told by the failure that follows. */
+async function withLag(
+  connection: Connection,
+  { lagMs }: KafkaSettings,
+  { observe }: SourceTools,
+  work: () => Promise<void>,
+): Promise<void> {
+  const tell = async (): Promise<void> => {
+    const lags = await connection.lag().catch(() => undefined)
+    if (lags === undefined) return
+    observe({ kind: 'kafka-lag', notices: lags.get(topicOf.notices) ?? 0, sums: lags.get(topicOf.sums) ?? 0 })
+  }
+  const timer = setInterval(() => void tell(), lagMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    await connection.close()
+  }
+}

@@ -1,0 +1,50 @@
+// Who asks. With a file of keys, only its keys are answered. Without one, everybody who reaches the port is the operator, so
+// it may only be a port of this machine.
+
+import { timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { type Refusal, refused } from '../reports/query.ts'
+import type { View } from '../reports/view.ts'
+import { hashOf, type Key } from './key.ts'
+import { readKeys } from './read-keys.ts'
+
+export type Access = { readonly kind: 'open' } | { readonly kind: 'keys'; readonly keys: readonly Key[] }
+
+export type AccessReading = Access | { readonly kind: 'problem'; readonly reason: string }
+
+/** `text` is what the file of keys holds; undefined where none is named. */
+export function accessFrom(text: string | undefined, host: string): AccessReading {
+  if (text !== undefined) return readKeys(text)
+  if (isLoopback(host)) return { kind: 'open' }
+  return {
+    kind: 'problem',
+    reason: `without keys the ledger answers only on this machine, and ${host} is reached from others; name a file of keys with PARLEY_LEDGER_KEYS, or listen on 127.0.0.1`,
+  }
+}
+
+/** What the operator should know at the start. */
+export function remarkOn({ kind }: Access): string | undefined {
+  if (kind === 'keys') return undefined
+  return 'Everybody on this machine reads the whole ledger: no keys are set. Name a file of keys with PARLEY_LEDGER_KEYS; parley-ledger key makes them.'
+}
+
+/** The view of whoever sends this header. Every key is compared in full, so that time tells nothing. */
+export function viewOf(authorization: string | undefined, access: Access): View | Refusal {
+  if (access.kind === 'open') return { side: 'operator' }
+  const given = /^Bearer ([\w.~+/=-]{1,256})$/i.exec(authorization ?? '')?.[1]
+  if (given === undefined) return refused(401, 'send a key in the header Authorization: Bearer <key>')
+  const hash = hashOf(given)
+  let found: Key | undefined
+  for (const key of access.keys) if (timingSafeEqual(hash, Buffer.from(key.sha256, 'hex'))) found = key
+  return found?.view ?? refused(401, 'this key is not known here; ask the operator for a new one')
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare) === 0) return bare.toLowerCase() === 'localhost'
+  return loopback.check(bare, isIP(bare) === 4 ? 'ipv4' : 'ipv6')
+}

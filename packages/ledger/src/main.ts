@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+// The command parley-ledger: the first word says what it does.
+
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { Command } from './commands/context.ts'
+import { enterKeptAside } from './commands/enter-held.ts'
+import { migrate } from './commands/migrate.ts'
+import { reconcileBooks } from './commands/reconcile.ts'
+import { serve } from './commands/serve.ts'
+import { ship } from './commands/ship.ts'
+import { makeKey } from './keys/command.ts'
+import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
+
+const commands: Readonly<Record<string, { readonly run: Command; readonly says: string }>> = {
+  serve: { run: serve, says: 'enters what the journals or Kafka hold, and answers questions; the default' },
+  ship: { run: ship, says: 'sends the journals of this machine to Kafka' },
+  reconcile: { run: reconcileBooks, says: 'compares journals and ledger, and every sum with its rows' },
+  'enter-held': { run: enterKeptAside, says: 'enters what was kept aside and is right now' },
+  migrate: { run: migrate, says: 'brings the tables up to date' },
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const [first, ...others] = process.argv.slice(2)
+  // It has options of its own and needs no settings.
+  if (first === 'key') return makeKey(others, { randomBytes, print, complain: printError })
+  const reading = readSettings(process.argv.slice(2), process.env)
+  if (reading.kind === 'wrong') return complain(reading.sentence)
+  const { settings, words, isHelp } = reading
+  if (isHelp) return help()
+  const [word = 'serve', ...rest] = words
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
+  if (command === undefined || rest.length > 0) return complain(`${words.join(' ')} is not a command.`)
+  const fault = settingFault(settings)
+  if (fault !== undefined) return complain(fault)
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return await command.run({ settings, log, print, stop: stopSignal() })
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function printError(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function help(): number {
+  const lines = Object.entries(commands).map(([word, { says }]) => `  ${word.padEnd(12)}${says}`)
+  const key = `  ${'key'.padEnd(12)}makes a key of one side; parley-ledger key --side partner --of acme`
+  process.stdout.write(`Usage: parley-ledger [command] [options]\n\nCommands:\n${[...lines, key].join('\n')}\n\n`)
+  process.stdout.write(`Options, and the variables that they stand for:\n${helpLines().join('\n')}\n`)
+  return 0
+}
+
+function complain(sentence: string): number {
+  process.stderr.write(`${sentence}\nparley-ledger --help lists commands and options.\n`)
+  return 2
+}
+
+/** The first signal lets the batch in hand be finished; a second one ends the process. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort()
+    })
+  }
+  return stopping.signal
+}

@@ -1,0 +1,29 @@
+// Amounts of the ledger as people and spreadsheets read them. Sums are nano-dollars in a BigInt, so that nothing is rounded;
+// only an average is.
+
+const nanoPerDollar = 1_000_000_000n
+const decimalsMin = 2
+const decimalsMax = 9
+
+/** Dollars, exact: `12.50` for 12,500,000,000 nano-dollars, `0.000000001` for one. */
+export function dollarsOf(nano: bigint): string {
+  const sign = nano < 0n ? '-' : ''
+  const size = nano < 0n ? -nano : nano
+  const decimals = String(size % nanoPerDollar).padStart(decimalsMax, '0')
+  const shown = decimals.replace(new RegExp(`0{1,${decimalsMax - decimalsMin}}$`), '')
+  return `${sign}${size / nanoPerDollar}.${shown}`
+}
+
+/** Dollars for a thousand, rounded to the micro; 0.00 where there is nothing to divide by. */
+export function ecpmOf(nano: bigint, count: bigint): string {
+  if (count <= 0n) return dollarsOf(0n)
+  const micros = roundedRatio(nano, count)
+  return dollarsOf(micros * 1000n)
+}
+
+/** Nano-dollars for one are micros for a thousand. Halves are rounded away from zero. */
+function roundedRatio(nano: bigint, count: bigint): bigint {
+  const size = nano < 0n ? -nano : nano
+  const rounded = (2n * size + count) / (2n * count)
+  return nano < 0n ? -rounded : rounded
+}

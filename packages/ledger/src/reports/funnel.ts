@@ -1,0 +1,167 @@
+// The funnel of a query: how the parts of partners in impressions ended, from `ends`, and what was billed, from `money`. Both
+// are by the quarter of the auction, so they belong together in every time zone.
+
+import { type EndStep, endSteps } from '@parley/journal'
+import { sql } from 'kysely'
+import { type GroupColumns, groupBy, groupColumns, groupIn, groupKey, named, wanted } from './columns.ts'
+import { type DropReason, type FunnelCounts, funnelOf, funnelStages } from './funnel-counts.ts'
+import { attributes, compareGroups, type Group } from './grouping.ts'
+import type { Looking } from './look.ts'
+import { type Query, type Refusal, tooManyRows } from './query.ts'
+
+export interface FunnelRow {
+  readonly group: Group
+  readonly counts: FunnelCounts
+  /** Of every drop. What to do about each is in the exchange's list of reasons. */
+  readonly reasons: readonly DropReason[]
+  /** How often each kind of notice came. */
+  readonly notices: NoticeCounts
+  /** Nano-dollars of all bids, and of those that won: what their partners would pay and their publishers get. */
+  readonly bidNano: bigint
+  readonly paidNano: bigint
+  readonly clearingNano: bigint
+}
+
+interface NoticeCounts {
+  readonly win: bigint
+  readonly billing: bigint
+  readonly impression: bigint
+  readonly click: bigint
+}
+
+export interface Funnel {
+  readonly kind: 'funnel'
+  readonly rows: readonly FunnelRow[]
+  readonly total: FunnelRow
+}
+
+export async function readFunnel(looking: Looking, query: Query, rowsMax: number): Promise<Funnel | Refusal> {
+  const ends = await readEnds(looking, query, rowsMax + 1)
+  const notices = await readNotices(looking, query, rowsMax + 1)
+  if (Math.max(ends.length, notices.length) > rowsMax) return tooManyRows(rowsMax)
+  const { by } = query
+  const keyOf = (row: GroupColumns): string => groupKey(groupIn(row, by), by)
+  const endsBy = Map.groupBy(ends, keyOf)
+  const noticesBy = Map.groupBy(notices, keyOf)
+  const groups = new Map([...ends, ...notices].map((row) => [keyOf(row), groupIn(row, by)]))
+  const rows = [...groups]
+    .map(([key, group]) => rowOf(group, endsBy.get(key) ?? [], noticesBy.get(key) ?? []))
+    .toSorted((one, other) => compareGroups(one.group, other.group, by))
+  return { kind: 'funnel', rows, total: rowOf({}, ends, notices) }
+}
+
+interface EndRow extends GroupColumns {
+  readonly step: EndStep
+  readonly reason: string
+  readonly count: bigint
+  readonly bid: bigint
+  readonly paid: bigint
+  readonly clearing: bigint
+}
+
+async function readEnds(looking: Looking, query: Query, limit: number): Promise<readonly EndRow[]> {
+  const columns = groupColumns(query.by, query.range.zone)
+  const { rows } = await sql<EndRow>`
+    select ${named(columns)} step, reason, sum(count) as count,
+      sum(bid_micros) as bid, sum(paid_micros) as paid, sum(clearing_micros) as clearing
+    from ledger.ends where ${wanted(query)} ${groupBy(columns.length + 2)} limit ${limit}`.execute(looking)
+  return rows
+}
+
+interface NoticeRow extends GroupColumns, NoticeCounts {
+  /** Wins that were noticed and not billed, as far as sums can tell. */
+  readonly noticed: bigint
+}
+
+/**
+ * Notices by kind. How many wins were noticed and not billed is counted in each row of the roll-up, before rows are added, so
+ * that it is the same whatever they are grouped by. Within a row it is the least that must be so.
+ */
+async function readNotices(looking: Looking, query: Query, limit: number): Promise<readonly NoticeRow[]> {
+  const columns = groupColumns(query.by, query.range.zone)
+  const finest = sql.join(['quarter', ...attributes].map((name) => sql.id(name)))
+  const { rows } = await sql<NoticeRow>`
+    select ${named(columns)} sum(win) as win, sum(billing) as billing, sum(impression) as impression,
+      sum(click) as click, sum(greatest(win - billing, 0)) as noticed
+    from (
+      select ${finest},
+        coalesce(sum(count) filter (where kind = 'win'), 0) as win,
+        coalesce(sum(count) filter (where kind = 'billing'), 0) as billing,
+        coalesce(sum(count) filter (where kind = 'impression'), 0) as impression,
+        coalesce(sum(count) filter (where kind = 'click'), 0) as click
+      from ledger.money where ${wanted(query)} group by ${finest}
+    ) as finest
+    ${groupBy(columns.length)} ${columns.length === 0 ? sql`having count(*) > 0` : sql``} limit ${limit}`.execute(
+    looking,
+  )
+  return rows
+}
+
+function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRow[]): FunnelRow {
+  const notices = {
+    win: sumOf(noticed, ({ win }) => win),
+    billing: sumOf(noticed, ({ billing }) => billing),
+    impression: sumOf(noticed, ({ impression }) => impression),
+    click: sumOf(noticed, ({ click }) => click),
+  }
+  const steps = Object.fromEntries(
+    endSteps.map((step) => [
+      step,
+      sumOf(
+        ends.filter((end) => end.step === step),
+        ofCount,
+      ),
+    ]),
+  )
+  const counts = funnelOf(steps as Record<EndStep, bigint>, notices.billing)
+  return {
+    group,
+    counts,
+    reasons: [
+      ...reasonsIn(ends),
+      ...notBilled(
+        counts,
+        sumOf(noticed, (row) => row.noticed),
+      ),
+    ],
+    notices,
+    bidNano: sumOf(ends, ({ bid }) => bid),
+    paidNano: sumOf(ends, ({ paid }) => paid),
+    clearingNano: sumOf(ends, ({ clearing }) => clearing),
+  }
+}
+
+function ofCount({ count }: EndRow): bigint {
+  return count
+}
+
+function sumOf<Row>(rows: readonly Row[], amountIn: (row: Row) => bigint): bigint {
+  return rows.reduce((sum, row) => sum + amountIn(row), 0n)
+}
+
+/** In the order of the funnel, the most frequent first. */
+function reasonsIn(ends: readonly EndRow[]): readonly DropReason[] {
+  return funnelStages.flatMap(({ drop }) => {
+    const byReason = Map.groupBy(
+      ends.filter(({ step }) => step === drop),
+      ({ reason }) => reason,
+    )
+    return [...byReason]
+      .map(([reason, rows]) => ({ step: drop, reason, count: sumOf(rows, ofCount) }))
+      .toSorted(mostFrequentFirst)
+  })
+}
+
+function mostFrequentFirst(one: DropReason, other: DropReason): number {
+  if (one.count !== other.count) return one.count > other.count ? -1 : 1
+  return one.reason < other.reason ? -1 : 1
+}
+
+/** `no-notice` is the rest, and is below zero where the sums of a killed process were lost. */
+function notBilled(counts: FunnelCounts, noticed: bigint): readonly DropReason[] {
+  const silent = counts['won-not-billed'] - noticed
+  return [
+    { step: 'won-not-billed', reason: 'noticed', count: noticed } as const,
+    { step: 'won-not-billed', reason: 'no-notice', count: silent } as const,
+  ].filter(({ count }) => count !== 0n)
+}

@@ -1,0 +1,53 @@
+// What was billed: how many impressions, what partners pay, what publishers get, and what is left for the exchange.
+
+import { sql } from 'kysely'
+import { type GroupColumns, groupBy, groupColumns, groupIn, named, wanted } from './columns.ts'
+import { compareGroups, type Group } from './grouping.ts'
+import type { Looking } from './look.ts'
+import { type Query, type Refusal, tooManyRows } from './query.ts'
+
+export interface MoneyRow {
+  readonly group: Group
+  /** Billed impressions. */
+  readonly count: bigint
+  readonly paidNano: bigint
+  readonly clearingNano: bigint
+}
+
+export interface Money {
+  readonly kind: 'money'
+  readonly rows: readonly MoneyRow[]
+  readonly total: MoneyRow
+}
+
+interface BilledRow extends GroupColumns {
+  readonly count: bigint
+  readonly paid: bigint
+  readonly clearing: bigint
+}
+
+export async function readMoney(looking: Looking, query: Query, rowsMax: number): Promise<Money | Refusal> {
+  const { by, range } = query
+  const columns = groupColumns(by, range.zone)
+  const { rows: found } = await sql<BilledRow>`
+    select ${named(columns)} sum(count) as count, sum(paid_nano) as paid, sum(clearing_nano) as clearing
+    from ledger.money where kind = 'billing' and ${wanted(query)} ${groupBy(columns.length)}
+    ${columns.length === 0 ? sql`having count(*) > 0` : sql``} limit ${rowsMax + 1}`.execute(looking)
+  if (found.length > rowsMax) return tooManyRows(rowsMax)
+  const rows = found
+    .map((row) => ({ group: groupIn(row, by), count: row.count, paidNano: row.paid, clearingNano: row.clearing }))
+    .toSorted((one, other) => compareGroups(one.group, other.group, by))
+  return { kind: 'money', rows, total: totalOf(rows) }
+}
+
+function totalOf(rows: readonly MoneyRow[]): MoneyRow {
+  return rows.reduce(
+    (sum, { count, paidNano, clearingNano }) => ({
+      group: {},
+      count: sum.count + count,
+      paidNano: sum.paidNano + paidNano,
+      clearingNano: sum.clearingNano + clearingNano,
+    }),
+    { group: {}, count: 0n, paidNano: 0n, clearingNano: 0n },
+  )
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { applyEntries, DatabaseInUse, openDatabase, type Tables } from '../src/index.ts'
+import { booksOf } from './support/books.ts'
+import { emptyDatabase, emptyPostgres, stopDatabases } from './support/databases.ts'
+import { removeFolder, temporaryFolder } from './support/journals.ts'
+import { entriesOf, noonMs, notice as sampleNotice } from './support/samples.ts'
+
+afterAll(stopDatabases)
+
+const context = ['country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const
+const notice = ['day', 'bid', 'kind', 'auction', 'imp', 'publisher', 'partner', 'seat', ...context] as const
+const amounts = ['bid_micros', 'paid_nano', 'clearing_nano', 'floor_micros', 'auction_type'] as const
+const evidence = [
+  'noted_at',
+  'issued_at',
+  'reported',
+  'is_price_off',
+  'is_verified',
+  'booked_day',
+  'transfer_id',
+] as const
+const transfer = ['id', 'booked_hour', 'publisher', 'partner', 'currency', 'kind', 'notices', 'hash'] as const
+const sums = ['quarter', 'key', 'publisher', 'partner', ...context, 'count'] as const
+
+/** The compiler holds the names to the types. */
+const columns = {
+  'ledger.journals': ['journal', 'stream', 'position', 'gap_since', 'updated_at'],
+  'ledger.notices': [...notice, ...amounts, ...evidence],
+  'ledger.held': ['journal', 'stream', 'position', 'reason', 'record', 'held_at'],
+  'ledger.transfers': [...transfer, 'is_adjustment', 'created_at'],
+  'ledger.postings': ['transfer_id', 'account', 'amount_nano'],
+  'ledger.money': [...sums, 'kind', 'paid_nano', 'clearing_nano'],
+  'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],
+  'ledger.requests': ['quarter', 'publisher', 'outcome', 'count', 'impressions'],
+  'ledger.deliveries': ['day', 'bid', 'kind', 'partner', 'publisher', 'end', 'attempts', 'ended_at'],
+} as const satisfies { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
+
+test.each(['pglite', 'postgres'] as const)('%s has the columns that queries are written against', async (kind) => {
+  const database = await emptyDatabase(kind)
+
+  for (const [table, names] of Object.entries(columns)) {
+    const { rows } = await sql<{ name: string }>`select column_name::text as name from information_schema.columns
+      where table_schema || '.' || table_name = ${table} order by 1`.execute(database.query)
+    expect(rows.map(({ name }) => name)).toEqual([...names].toSorted((a, b) => (a < b ? -1 : 1)))
+  }
+  await database.close()
+})
+
+test.each(['pglite', 'postgres'] as const)(
+  '%s returns whole numbers as BigInt, days as texts and moments as dates',
+  async (kind) => {
+    const database = await emptyDatabase(kind)
+
+    const { rows } = await sql`select 9007199254740993::bigint as a, 99999999999999999999::numeric as b,
+    date '2026-11-16' as c, timestamptz '2026-11-16 12:00:00Z' as d`.execute(database.query)
+
+    expect(rows).toEqual([
+      {
+        a: 9_007_199_254_740_993n,
+        b: 99_999_999_999_999_999_999n,
+        c: '2026-11-16',
+        d: new Date('2026-11-16T12:00:00Z'),
+      },
+    ])
+    await database.close()
+  },
+)
+
+test('ledgers that start at once migrate once', async () => {
+  const url = await emptyPostgres()
+  const databases = await Promise.all([openDatabase(url), openDatabase(url), openDatabase(url)])
+
+  const done = await Promise.all(databases.map((database) => database.migrate()))
+
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 3])
+  await Promise.all(databases.map((database) => database.close()))
+})
+
+test('a folder that is open is refused, because two processes would destroy it; after it is closed it is there again', async () => {
+  const folder = await temporaryFolder()
+  const first = await openDatabase(folder)
+  await first.migrate()
+
+  await expect(openDatabase(folder)).rejects.toThrow(DatabaseInUse)
+  await first.close()
+
+  const second = await openDatabase(folder)
+  expect(await second.migrate()).toEqual([])
+  await second.close()
+  await removeFolder(folder)
+})
+
+test('a server that writes days in another style enters the same money, and the own options of a URL are kept', async () => {
+  const url = await emptyPostgres()
+  const admin = await openDatabase(url)
+  const name = new URL(url).pathname.slice(1)
+  await sql`alter database ${sql.id(name)} set datestyle = 'German'`.execute(admin.query)
+  await admin.close()
+  const database = await openDatabase(`${url}?options=${encodeURIComponent('-c work_mem=5MB')}`)
+  await database.migrate()
+
+  await applyEntries(database, entriesOf('one', [sampleNotice('b1')]), { nowMs: () => noonMs })
+
+  expect((await booksOf(database)).money).toEqual(['news alpha billing USA 1 2500000 2000000'])
+  const { rows } = await sql`select current_setting('work_mem') as memory, date '2026-11-16' as day`.execute(
+    database.query,
+  )
+  expect(rows).toEqual([{ memory: '5MB', day: '2026-11-16' }])
+  await database.close()
+})
+
+test('the role that enters can make the partition of a day, and nobody else can', async () => {
+  const url = await emptyPostgres()
+  const owner = await openDatabase(url)
+  for (const role of ['parley_ledger', 'parley_reports']) {
+    await sql`drop role if exists ${sql.id(role)}`.execute(owner.query)
+    await sql`create role ${sql.id(role)} login password 'x'`.execute(owner.query)
+  }
+  await owner.migrate()
+  const as = async (role: string) => {
+    const own = new URL(url)
+    own.username = role
+    own.password = 'x'
+    return await openDatabase(own.href)
+  }
+  const enters = await as('parley_ledger')
+  const reads = await as('parley_reports')
+
+  await applyEntries(enters, entriesOf('one', [sampleNotice('b1')]), { nowMs: () => noonMs })
+
+  expect((await booksOf(reads)).notices).toEqual(['2026-11-16 b1 billing 2500000 2000000'])
+  await expect(sql`select ledger.make_day('2026-11-17')`.execute(reads.query)).rejects.toThrow('permission denied')
+  await expect(sql`delete from ledger.notices_20261116`.execute(enters.query)).rejects.toThrow('permission denied')
+  for (const database of [enters, reads, owner]) await database.close()
+})

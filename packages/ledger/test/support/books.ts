@@ -1,0 +1,35 @@
+// Everything that the ledger holds, as plain values that can be compared; what depends on the way there is left out.
+
+import { sql } from 'kysely'
+import type { Database } from '../../src/index.ts'
+
+export interface Books {
+  readonly notices: readonly string[]
+  readonly accounts: readonly string[]
+  readonly money: readonly string[]
+  readonly ends: readonly string[]
+  readonly requests: readonly string[]
+  readonly deliveries: readonly string[]
+}
+
+export async function booksOf({ query }: Database): Promise<Books> {
+  const lines = async (statement: string): Promise<readonly string[]> => {
+    const { rows } = await sql<{ line: string }>`${sql.raw(statement)}`.execute(query)
+    return rows.map(({ line }) => line)
+  }
+  return {
+    notices: await lines(`select concat_ws(' ', day, bid, kind, paid_nano, clearing_nano) as line
+      from ledger.notices order by day, bid, kind`),
+    accounts: await lines(`select concat_ws(' ', account, sum(amount_nano)) as line
+      from ledger.postings group by account order by account`),
+    money:
+      await lines(`select concat_ws(' ', publisher, partner, kind, country, count, paid_nano, clearing_nano) as line
+      from ledger.money order by quarter, key`),
+    ends: await lines(`select concat_ws(' ', publisher, partner, step, reason, count, bid_micros, paid_micros, clearing_micros)
+      as line from ledger.ends order by quarter, key`),
+    requests: await lines(`select concat_ws(' ', publisher, outcome, count, impressions) as line
+      from ledger.requests order by quarter, publisher, outcome`),
+    deliveries: await lines(`select concat_ws(' ', day, bid, kind, "end", attempts) as line
+      from ledger.deliveries order by day, bid, kind`),
+  }
+}

@@ -1,0 +1,99 @@
+// A program of the stage in a process of its own, which can be killed at any moment and started again with the same words.
+// What it says goes into a file, so that a broken promise can be looked into.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface ProgramWishes {
+  readonly name: string
+  /** From the root of the project. */
+  readonly file: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** What it says as soon as it is ready. */
+  readonly ready: RegExp
+  /** Where the file with what it says goes. */
+  readonly folder: string
+}
+
+export interface Program {
+  readonly name: string
+  /** What it said when it was ready, by the groups of the pattern. */
+  readonly greeting: () => RegExpExecArray
+  readonly isAlive: () => boolean
+  /** kill -9. */
+  readonly kill: () => Promise<void>
+  readonly restart: () => Promise<void>
+  /** Asks it to end, and kills it if it does not. */
+  readonly stop: () => Promise<void>
+}
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** On a busy machine a process starts slowly. */
+const startMsMax = 60_000
+const stopMsMax = 15_000
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export async function startProgram(wishes: ProgramWishes): Promise<Program> {
+  let { child, greeting } = await launch(wishes)
+  return {
+    name: wishes.name,
+    greeting: () => greeting,
+    isAlive: () => running.has(child),
+    kill: () => end(child, 'SIGKILL'),
+    async restart() {
+      await end(child, 'SIGKILL')
+      ;({ child, greeting } = await launch(wishes))
+    },
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+interface Launched {
+  readonly child: ChildProcess
+  readonly greeting: RegExpExecArray
+}
+
+async function launch({ name, file, args = [], env = {}, ready, folder }: ProgramWishes): Promise<Launched> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.pipe(log, { end: false })
+    stream?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-20_000)
+    })
+  }
+  for (const giveUpAtMs = performance.now() + startMsMax; performance.now() < giveUpAtMs; await wait(10)) {
+    const greeting = ready.exec(said)
+    if (greeting !== null) return { child, greeting }
+    if (!running.has(child)) break
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${name} did not start: ${said}`)
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (!running.has(child)) return
+  const gone = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
+  child.kill(signal)
+  await gone
+  clearTimeout(timer)
+}
