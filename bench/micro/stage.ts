@@ -51,7 +51,8 @@ export function demandWith(others: number): { readonly partners: readonly Partne
 
 export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
-const { answers, calls } = await ask(plan.invitations, { clock, report: console.error, emit: () => {} }, 'r1')
+const askTools = { clock, stalledMs: () => 0, report: console.error, emit: () => {} }
+const { answers, calls } = await ask(plan.invitations, askTools, 'r1')
 const [houseBid] = judge(answers).bids
 if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 

@@ -48,7 +48,7 @@ export function numbersOf(samples: readonly Sample[], memory: Memory, wallMs: nu
     requests: total(samples, 'parley_requests_total'),
     bids: outcome('bid'),
     noBids: outcome('no-bid'),
-    errors: outcome('rejected') + outcome('over-limit') + outcome('failed'),
+    errors: outcome('rejected') + outcome('over-limit') + outcome('overloaded') + outcome('failed'),
     p50Ms: memory.latencyMs(0.5),
     p95Ms: memory.latencyMs(0.95),
     priceCpm: wins === 0 ? undefined : sumCpm / wins,

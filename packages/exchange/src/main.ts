@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command: reads the configuration, starts the exchange, stops it on request.
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { dirname } from 'node:path'
@@ -12,6 +12,7 @@ import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs } from './app/lasting.ts'
+import { systemEffects } from './app/system-effects.ts'
 import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
 import { loadConfig } from './config/load.ts'
@@ -202,7 +203,7 @@ async function start(config: Config, isSample: boolean): Promise<void> {
   const journal = await openJournalInTime(config, worker, { clock, end: endSaying }).catch(endStart)
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
-  const effects = { clock, wallMs: Date.now, newId: randomUUID, chance: Math.random, report, log: log.tell }
+  const effects = systemEffects(report, log.tell)
   const leases = worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock)
   const exchange = createExchange(config, effects, { leases, journal })
   const server = exchange.createServer()

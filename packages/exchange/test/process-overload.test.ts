@@ -37,7 +37,7 @@ test('above inFlightMax a request is answered with 503 before its body is read, 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(first.headers['x-ratelimit-remaining']).toBe('99')
   expect(later.headers['x-ratelimit-remaining']).toBe('98')
-  expect(await metric('parley_shed_total')).toBe(1)
+  expect(await metric('parley_shed_total{reason="in-flight"}')).toBe(1)
 })
 
 test('of 40 requests at once, those that are taken are all sold, and the others know long before', async () => {
@@ -56,5 +56,5 @@ test('of 40 requests at once, those that are taken are all sold, and the others 
   expect(shed.length).toBeGreaterThan(0)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(40 - shed.length)
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(100)
-  expect(await exchange.metric('parley_shed_total')).toBe(shed.length)
+  expect(await exchange.metric('parley_shed_total{reason="in-flight"}')).toBe(shed.length)
 })

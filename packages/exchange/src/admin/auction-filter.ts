@@ -75,7 +75,7 @@ function isFilterName(name: string): name is FilterName {
 function problemOf(name: FilterName, value: string): string | undefined {
   switch (name) {
     case 'outcome':
-      return value === 'over-limit' ? notStored : wordProblem(name, value, storedOutcomes)
+      return value === 'over-limit' || value === 'overloaded' ? notStored : wordProblem(name, value, storedOutcomes)
     case 'reason':
       return wordProblem(name, value, reasonNames)
     case 'limit':
@@ -89,7 +89,7 @@ function problemOf(name: FilterName, value: string): string | undefined {
 }
 
 const notStored =
-  'requests over a limit are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their number as parley_requests_total{outcome="over-limit"}'
+  'requests over a limit and requests refused in overload are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their numbers as parley_requests_total by outcome'
 
 function wordProblem(name: FilterName, value: string, words: readonly string[]): string | undefined {
   if (words.includes(value)) return undefined

@@ -50,6 +50,7 @@ export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): J
         reply: reply.body,
       }
     case 'over-limit':
+    case 'overloaded':
     case 'failed':
       return { ...about, reply: reply.body }
   }

@@ -17,6 +17,8 @@ export function whyOf({ outcome }: AuctionEntry): string {
       return refusalWords(outcome.issue)
     case 'over-limit':
       return limitWords(outcome.quota)
+    case 'overloaded':
+      return 'The exchange had too much to do to answer in time.'
     case 'failed':
       return 'Internal error in the exchange; its log shows what happened.'
   }

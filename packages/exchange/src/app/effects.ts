@@ -1,10 +1,15 @@
 import type { Log } from '../observe/log/event.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Stalls } from '../time/stalls.ts'
 import type { Report } from '../words/report.ts'
 
 /** What the exchange takes from outside: time, chance, and where to report errors. */
 export interface Effects {
   readonly clock: Clock
+  /** How much the process is held up; without it, never. */
+  readonly stalls?: Stalls
+  /** How full the heap is, in percent; without it, nobody is refused for it. */
+  readonly heapPercent?: () => number
   /** Wall clock, in milliseconds since 1970. */
   readonly wallMs: () => number
   readonly newId: () => string

@@ -12,6 +12,8 @@ import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { shedding } from '../edge/shed.ts'
 import { answerArrival } from '../flows/answer.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
+import type { Arrival } from '../words/arrival.ts'
+import type { Reply } from '../words/reply.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
 import { deliveryOfRecord, recover } from './recovery.ts'
@@ -52,11 +54,14 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     retryMs: config.journal.retryMs,
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
-  const answer = shedding((arrival) => answerArrival(arrival, snapshots.newest), {
-    inFlightMax: server.inFlightMax,
+  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, snapshots.newest)
+  const answerOrShed = shedding(answer, {
+    ...lasting,
+    isNotice: ({ method, path }) => snapshots.newest.routeOf(method, path).flow === 'notice',
+    noticesMax: server.inFlightMax,
+    isKnown: () => true,
     quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
     chance: effects.chance,
-    emit: lasting.emit,
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, lasting)
@@ -65,7 +70,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
-    createServer: () => createEdge(answer, connections, edge),
+    createServer: () => createEdge(answerOrShed, connections, edge),
     createAdmin: () =>
       createAdmin({
         findAuction: lasting.auctions.find,

@@ -3,6 +3,7 @@
 
 import type { Journal } from '@parley/journal'
 import type { Config } from '../config/fields.ts'
+import { Admission } from '../edge/admission.ts'
 import { createEmit } from '../events/emit.ts'
 import type { Emit } from '../events/event.ts'
 import { LargeBodies } from '../limits/large-bodies.ts'
@@ -16,6 +17,7 @@ import { createKeeper, type Keeper } from '../notices/keeper.ts'
 import { type AuctionLog, createAuctionLog } from '../observe/auction-log.ts'
 import { deliveryRecordSink, deliverySink } from '../observe/delivery-sinks.ts'
 import { journalMetrics } from '../observe/journal-metrics.ts'
+import { loadMetrics } from '../observe/load-metrics.ts'
 import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
@@ -23,6 +25,7 @@ import { sumsSink } from '../observe/sums/sink.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
 import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
 import { createNotifier } from '../partner-notices/notifier.ts'
+import { noStalls } from '../time/stalls.ts'
 import type { Effects } from './effects.ts'
 import { Holdings } from './holdings.ts'
 import type { OwnJournal } from './open-journal.ts'
@@ -34,6 +37,8 @@ export interface Lasting {
   readonly emit: Emit
   readonly counts: LimitCounts
   readonly largeBodies: LargeBodies
+  /** Which requests the process takes (D94). */
+  readonly admission: Admission
   /** How the names of partners become addresses. */
   readonly partnerNames: Names
   /** Makes notices durable, and remembers them. */
@@ -88,6 +93,8 @@ export function lastingParts(config: Config, effects: Effects, { leases, journal
     sinks.push(deliveryRecordSink(journal, wallMs))
     sinks.push(sumsSink({ ...config.sums, offer, clock, wallMs, registry, report }))
   }
+  const admission = openAdmission(config, effects)
+  loadMetrics(registry, admission, effects.stalls ?? noStalls)
   const { onWritten } = journalMetrics(registry, journal?.state)
   const { log } = effects
   const keeper = redis === undefined ? 'primary' : 'redis'
@@ -103,6 +110,7 @@ export function lastingParts(config: Config, effects: Effects, { leases, journal
     emit,
     counts: openCounts(config.limits, sharing),
     largeBodies: new LargeBodies(config.limits, clock),
+    admission,
     partnerNames: names.ofPartners,
     keeper: createKeeper({ ...config.notices, journal, wallMs, nowMs: () => clock.nowMs(), onWritten }),
     deliveries,
@@ -119,6 +127,13 @@ export function lastingParts(config: Config, effects: Effects, { leases, journal
       await journal?.close()
     },
   }
+}
+
+function openAdmission({ server, auction }: Config, effects: Effects): Admission {
+  const { clock, stalls = noStalls, chance, heapPercent = () => 0 } = effects
+  const busyMs = (): number => performance.eventLoopUtilization().active
+  const tools = { stalls, nowMs: () => clock.nowMs(), busyMs, heapPercent, chance }
+  return new Admission({ ...server, ageMaxMs: auction.timeoutMs }, tools)
 }
 
 function openDeliveries(

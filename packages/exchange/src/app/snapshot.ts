@@ -20,6 +20,7 @@ import { contextOf } from '../opportunity/context.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
+import { noStalls } from '../time/stalls.ts'
 import type { Hold } from './holdings.ts'
 import { type Lasting, longestRequestMs } from './lasting.ts'
 
@@ -61,6 +62,8 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     routeOf: createRoutes(server.basePath),
     bid: Object.freeze({
       ...effects,
+      stalledMs: (effects.stalls ?? noStalls).stalledMs,
+      isOverloaded: () => lasting.admission.isOverloaded,
       snapshot: number,
       emit,
       limiter,

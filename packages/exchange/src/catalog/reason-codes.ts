@@ -37,6 +37,7 @@ export const nonBidNames = {
   502: 'Parley - Hardly Answers',
   503: 'Parley - Requests per Second Used Up',
   504: 'Parley - Too Little Time',
+  505: 'Parley - Exchange Held Up',
   510: 'Parley - Required Asset Missing',
 } as const
 

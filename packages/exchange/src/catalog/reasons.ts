@@ -64,6 +64,7 @@ export const reasons = {
   // Asked, and no bid came.
   'no-bid': { state: 'no-bid', nonBid: 0, loss: undefined, says: 'answered without a bid' },
   late: { state: 'late', nonBid: 101, loss: undefined, says: 'did not answer in time' },
+  'held-up': failed(505, 'the exchange was held up and could not read an answer in time'),
   unreachable: failed(103, 'could not be reached'),
   'bad-response': failed(102, 'answered with something that is not a bid response'),
   accident: failed(100, 'its adapter failed'),

@@ -69,6 +69,9 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['partner', 'operator'],
     'Answer within the tmax of the request, with 204 when time runs out. The operator can raise timeoutMs in the partner’s entry, up to the time that publishers wait.',
   ),
+  'held-up': operator(
+    'The partner is not to blame. If this happens often, the exchange has too much to do: see parley_loop_delay_seconds and add workers or machines.',
+  ),
   unreachable: either(
     ['partner', 'operator'],
     'Check that the bidder is running and reachable from the exchange, and that params.endpoint in its entry, its host name and its certificate are correct.',

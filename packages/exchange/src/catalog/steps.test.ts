@@ -28,7 +28,7 @@ test('every reason stops at one step of the funnel', () => {
       'unhealthy',
       'busy',
     ],
-    'no-answer': ['late', 'unreachable', 'bad-response', 'accident'],
+    'no-answer': ['late', 'held-up', 'unreachable', 'bad-response', 'accident'],
     'no-bid': ['no-bid'],
     filtered: [
       'price',

@@ -71,8 +71,24 @@ export const fields = {
     inFlightMax: field(
       count(1, 1_000_000),
       1000,
-      'Requests in flight per process; above this, a new request gets 503 at once.',
+      'Bid requests, and as many notices, in flight per process; above this, a new one gets 503 at once.',
     ),
+    workMaxMs: field(
+      count(5, 10_000),
+      150,
+      'How much work of bid requests in flight may wait, in milliseconds of the event loop; above this, new ones get 503. While the loop cannot keep up, less may wait.',
+    ),
+    delayMaxMs: field(
+      count(1, 10_000),
+      10,
+      'An event loop whose delay stays above this cannot keep up: bid requests that it cannot answer well get 503.',
+    ),
+    heapPercentMin: field(
+      count(1, 100),
+      85,
+      'From this share of the largest heap on, some bid requests get 503, and more the fuller it is.',
+    ),
+    heapPercentMax: field(count(1, 100), 95, 'At this share of the largest heap every bid request gets 503.'),
     trustedProxies: field(
       Type.Array(Type.String({ format: 'address-range' }), { maxItems: 1000 }),
       [],

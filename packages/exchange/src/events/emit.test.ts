@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmit } from './emit.ts'
 import type { Event, EventSink } from './event.ts'
 
-const shed: Event = { type: 'request-shed' }
+const shed: Event = { type: 'request-shed', reason: 'delay' }
 const accident = new Error('the accident of a sink')
 
 test('T75: every sink hears an event, also after one that throws, whose accident is reported once', () => {

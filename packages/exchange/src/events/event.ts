@@ -2,18 +2,22 @@
 // sinks receive it. An event is emitted once, after what it reports is final.
 
 import type { DeliveryEnd } from '@parley/journal'
+import type { CallRecord } from '../words/call.ts'
 import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { ReachChange } from '../words/reach.ts'
 import type { Reply } from '../words/reply.ts'
+import type { ShedReason } from '../words/shed.ts'
 
 export type Event =
   | RequestEnded
   | NoticeEnded
   /** Refused before any of it was read (T68). */
-  | { readonly type: 'request-shed' }
+  | { readonly type: 'request-shed'; readonly reason: ShedReason }
   | { readonly type: 'answer-late'; readonly partner: string }
+  /** A call that no auction waited for (D84). */
+  | { readonly type: 'partner-probed'; readonly partner: string; readonly end: CallRecord['end'] }
   | { readonly type: 'search-answered'; readonly partner: string; readonly use: SearchUse }
   | { readonly type: 'partner-reach'; readonly partner: string; readonly origin: string; readonly change: ReachChange }
   | PartnerNoticeEnded

@@ -189,6 +189,8 @@ function partsWith(members: Partial<BidParts>): BidParts {
   const newId = (): string => 'made-id'
   return {
     clock,
+    stalledMs: () => 0,
+    isOverloaded: () => false,
     chance: () => 0,
     newId,
     report: () => {},

@@ -8,6 +8,7 @@
 //  rejected    ◀────────────────┤ readText           intake/      H1–H9
 //  over-limit  ◀────────────────┤ largeBodies.turn   limits/      large bodies, one at a time
 //  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
+//  overloaded  ◀────────────────┤ isWorthIt          time/        its time is over, or it is a test while we are overloaded (D94)
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
@@ -18,10 +19,11 @@
 //  bid         ◀────────────────┘ awardBids          award/       ids, expiry, sealed notice URLs (D57)
 //  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
 
-import { type Refusal, readBidRequest } from '@parley/openrtb'
+import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
 import { type AskTools, ask } from '../demand/call/ask.ts'
+import { probe } from '../demand/call/probe.ts'
 import { judge } from '../demand/judge/judge.ts'
 import { type Demand, planDemand } from '../demand/plan/plan.ts'
 import type { RequestEnded } from '../events/event.ts'
@@ -51,6 +53,8 @@ export interface BidParts extends AskTools {
   readonly newId: () => string
   /** The number of the configuration that these parts were made from. */
   readonly snapshot: number
+  /** True while the process has more to do than it can. */
+  readonly isOverloaded: () => boolean
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
@@ -86,6 +90,8 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (reading.kind === 'refused') return rejected(reading, admission)
   const isLarge = parts.largeBodies.isLarge(body.bytes)
   if (isLarge) await parts.largeBodies.pause()
+  if (!isWorthIt(reading.request, arrival, parts))
+    return overloaded(parts.limiter.release(admission, parts.clock.nowMs()))
   const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
   if (!admitted.ok) return overLimit(admitted)
 
@@ -94,6 +100,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
+  probe(plan.probes, parts, arrival.requestId)
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers)
@@ -112,6 +119,19 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
 function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {
   return { kind: 'rejected', quota, issue, violations }
+}
+
+/** A caller that allows less than this gets an answer all the same: it knows what it asks for. */
+const hasteMs = 50
+
+/** D94: nobody waits for an answer after `tmax`; and where not all can be answered, tests wait. */
+function isWorthIt({ tmax, test }: BidRequest, { receivedAtMs }: Arrival, parts: BidParts): boolean {
+  if (test === 1 && parts.isOverloaded()) return false
+  return tmax === undefined || parts.clock.nowMs() - receivedAtMs < Math.max(tmax, hasteMs)
+}
+
+function overloaded({ quota }: Admission): Outcome {
+  return { kind: 'overloaded', quota }
 }
 
 // L1-over-limit: nothing was used up, and the reply says when to come back (D61).

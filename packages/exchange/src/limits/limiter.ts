@@ -46,6 +46,8 @@ export interface Limiter {
   /** Refuses a body that was admitted and cannot have its turn (D91). The request uses up nothing, yet it was read. */
   refuseLarge(admission: Admission, body: RefusedBody): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
+  /** Gives back what a request has taken that is refused for reasons of our own. */
+  release(admission: Admission, nowMs: number): Admission
   /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
   admitNotice(address: string, nowMs: number): NoticeAdmission
   /** What the headers say to a caller whose request does not count. */
@@ -166,11 +168,8 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
     })
   }
 
-  // A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
-  function refuse(admission: Admission, quota: Quota | undefined, nowMs: number): Admission {
-    ip.giveBack(admission.address, admission.takenAtMs, nowMs)
-    return { ...admission, ok: false, quota: tightest([quota]) }
-  }
+  const refuse = (admission: Admission, quota: Quota | undefined, nowMs: number): Admission =>
+    refused(ip, admission, quota, nowMs)
 
   /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
   function refusedQuota(quota: Quota | undefined, address: string, nowMs: number): Quota {
@@ -201,6 +200,8 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
       return refuse(admission, quota, nowMs)
     },
 
+    release: (admission, nowMs) => refuse(admission, quotas.tightestOf(admission.address, undefined, nowMs), nowMs),
+
     admitPublisher(admission, publisher, nowMs) {
       if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)
       return whenKnown(publishers.take(publisher, rules.ofPublisher(publisher), nowMs), (ok) =>
@@ -208,6 +209,12 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
       )
     },
   }
+}
+
+// A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
+function refused(ip: AnyScope, admission: Admission, quota: Quota | undefined, nowMs: number): Admission {
+  ip.giveBack(admission.address, admission.takenAtMs, nowMs)
+  return { ...admission, ok: false, quota: tightest([quota]) }
 }
 
 /** Goes on at once when the answer is there, and later when it has to be waited for. */

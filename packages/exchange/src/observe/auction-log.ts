@@ -72,6 +72,7 @@ function outcomeBytes(outcome: StoredOutcome): number {
     case 'rejected':
       return heldBytes(outcome.issue) + heldBytes(outcome.violations)
     case 'over-limit':
+    case 'overloaded':
     case 'failed':
       return 0
   }

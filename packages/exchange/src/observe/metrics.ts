@@ -8,6 +8,7 @@ import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
+import type { ShedReason } from '../words/shed.ts'
 
 /** How a notice is counted. */
 export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
@@ -16,6 +17,7 @@ export interface Metrics {
   readonly registry: Registry
   readonly countRequest: (outcome: Outcome, reply: Reply, ms: number) => void
   readonly countLate: (partner: string) => void
+  readonly countProbe: (partner: string, end: string) => void
   readonly countCacheUse: (partner: string, use: string) => void
   readonly countLossNotice: (partner: string, end: string) => void
   readonly countDelivery: (ended: Pick<DeliveryEnded, 'partner' | 'notice' | 'end'>) => void
@@ -23,7 +25,7 @@ export interface Metrics {
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
   readonly countHold: () => void
-  readonly countShed: () => void
+  readonly countShed: (reason: ShedReason) => void
   readonly setLimitMode: (mode: 'shared' | 'fallback') => void
 }
 
@@ -45,6 +47,7 @@ export function createMetrics(): Metrics {
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
   const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
+  const probes = counter('probes_total', 'Calls to partners in doubt that no auction waited for.', ['partner', 'end'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
   const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by how they ended.', [
@@ -78,6 +81,7 @@ export function createMetrics(): Metrics {
       }
     },
     countLate: (partner) => late.inc({ partner }),
+    countProbe: (partner, end) => probes.inc({ partner, end }),
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countDelivery: ({ partner, notice, end }) => deliveries.inc({ partner, notice, end }),
@@ -103,14 +107,15 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   })
   const shed = new Counter({
     name: 'parley_shed_total',
-    help: 'Requests answered with 503 because too many were in flight.',
+    help: 'Requests answered with 503 before anything was done about them, by reason.',
+    labelNames: ['reason'],
     registers,
   })
   return {
     countOpen: (change) => open.inc(change),
     countClosed: (reason) => closed.inc({ reason }),
     countHold: () => holds.inc(),
-    countShed: () => shed.inc(),
+    countShed: (reason) => shed.inc({ reason }),
   }
 }
 

@@ -17,9 +17,11 @@ export function metricsSink(metrics: Metrics): EventSink {
         case 'notice-ended':
           return metrics.countNotice(countOf(event.outcome))
         case 'request-shed':
-          return metrics.countShed()
+          return metrics.countShed(event.reason)
         case 'answer-late':
           return metrics.countLate(event.partner)
+        case 'partner-probed':
+          return metrics.countProbe(event.partner, event.end)
         case 'search-answered':
           return metrics.countCacheUse(event.partner, event.use)
         case 'partner-notice-ended':
@@ -55,8 +57,9 @@ export function recordSink(auctions: Pick<AuctionLog, 'add'>, wallMs: () => numb
   return {
     put(event) {
       // A flood of refusals must not push out what somebody may want to look up.
-      if (event.type !== 'request-ended' || event.outcome.kind === 'over-limit') return
+      if (event.type !== 'request-ended') return
       const { requestId, receivedAtMs, repliedAtMs, outcome, reply } = event
+      if (outcome.kind === 'over-limit' || outcome.kind === 'overloaded') return
       auctions.add({ requestId, receivedAtMs, repliedAtMs, atMs: wallMs(), ...storedOf(outcome, reply) })
     },
     close: nothingToClose,

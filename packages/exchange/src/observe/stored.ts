@@ -30,6 +30,7 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
       return { ...outcome, issue: withoutValue(issue), violations: violations?.map(withoutValue) }
     }
     case 'over-limit':
+    case 'overloaded':
     case 'failed':
       return outcome
   }

@@ -22,6 +22,8 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
     }
     case 'over-limit':
       return overLimitReply(outcome.quota, requestId)
+    case 'overloaded':
+      return overloadReply(outcome.quota, requestId, 1)
     case 'failed': {
       const reason = 'internal error; quote this request id when you contact support'
       return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
@@ -42,7 +44,7 @@ function overLimitReason({ scope, limit }: Quota): string {
 
 /** The answer while the exchange has too much to do (D02). */
 export function overloadReply(quota: Quota, requestId: string, retryAfterSeconds: number): Reply {
-  const reason = 'the exchange has too many requests in flight; try again after the Retry-After time'
+  const reason = 'the exchange has more requests than it can answer in time; try again after the Retry-After time'
   const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
   return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
 }

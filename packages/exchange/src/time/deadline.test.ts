@@ -17,11 +17,11 @@ test.each([
 })
 
 test('a partner is told what is really left, less its way back', () => {
-  expect(partnerTime(1002.5, 1075, 150, settings)).toEqual({ deadlineMs: 1075, tmaxMs: 62 })
+  expect(partnerTime(1002.5, 1075, 150, settings)).toEqual({ deadlineMs: 1075, auctionMs: 1075, tmaxMs: 62 })
 })
 
 test('a partner gets at most its own cap', () => {
-  expect(partnerTime(1000, 1475, 150, settings)).toEqual({ deadlineMs: 1150, tmaxMs: 140 })
+  expect(partnerTime(1000, 1475, 150, settings)).toEqual({ deadlineMs: 1150, auctionMs: 1475, tmaxMs: 140 })
 })
 
 test('a partner that gets its whole cap is told the whole of it, whatever the clock shows', () => {
@@ -32,7 +32,7 @@ test('a partner that gets its whole cap is told the whole of it, whatever the cl
 })
 
 test('D53: 30 ms are enough to be asked, 29 are not', () => {
-  expect(partnerTime(1000, 1040, 150, settings)).toEqual({ deadlineMs: 1040, tmaxMs: 30 })
+  expect(partnerTime(1000, 1040, 150, settings)).toEqual({ deadlineMs: 1040, auctionMs: 1040, tmaxMs: 30 })
   expect(partnerTime(1000.001, 1040, 150, settings)).toBeUndefined()
   expect(partnerTime(1000, 1500, 39, settings)).toBeUndefined()
 })

@@ -21,6 +21,8 @@ export function auctionDeadline(receivedAtMs: number, tmax: number | undefined, 
 
 export interface PartnerTime {
   readonly deadlineMs: number
+  /** When the auction is held: an answer that we read late for reasons of our own still counts until then. */
+  readonly auctionMs: number
   /** What the partner is told it has. */
   readonly tmaxMs: number
 }
@@ -34,5 +36,6 @@ export function partnerTime(
 ): PartnerTime | undefined {
   // Not from the sum below: adding and taking away `nowMs` again would make 149.999… of a cap of 150.
   const tmaxMs = Math.floor(Math.min(deadlineMs - nowMs, capMs) - settings.partnerNetworkMs)
-  return tmaxMs < settings.callMinMs ? undefined : { deadlineMs: Math.min(deadlineMs, nowMs + capMs), tmaxMs }
+  if (tmaxMs < settings.callMinMs) return undefined
+  return { deadlineMs: Math.min(deadlineMs, nowMs + capMs), auctionMs: deadlineMs, tmaxMs }
 }

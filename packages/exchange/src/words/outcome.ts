@@ -44,4 +44,6 @@ export type Outcome =
       readonly violations: readonly Issue[] | undefined
     }
   | { readonly kind: 'over-limit'; readonly quota: Quota }
+  /** Read, and then not worth an auction: the process has too much to do (D94). */
+  | { readonly kind: 'overloaded'; readonly quota: Quota }
   | { readonly kind: 'failed'; readonly quota: Quota }

@@ -115,7 +115,7 @@ function run(): Run {
 }
 
 const call = callOf({ requestId: 'r1', impIds: ['i1', 'i2'] })
-const invitation = { partner: partnerOf(), opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }
+const invitation = { partner: partnerOf(), opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }
 const tools = awardToolsOf()
 
 const adapter = openrtbAdapter.bind({ endpoint: 'http://x.example' })

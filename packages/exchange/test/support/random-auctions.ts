@@ -55,7 +55,11 @@ const drawn = fc.record({
   impressions: fc.array(impression, { minLength: 1, maxLength: 4 }),
 })
 
-const refused = fc.constantFrom<Outcome>({ kind: 'over-limit', quota }, { kind: 'failed', quota })
+const refused = fc.constantFrom<Outcome>(
+  { kind: 'over-limit', quota },
+  { kind: 'overloaded', quota },
+  { kind: 'failed', quota },
+)
 
 /** How a request ended: an auction of three partners, or a refusal. */
 export const randomOutcome: fc.Arbitrary<Outcome> = fc.oneof({ weight: 6, arbitrary: drawn.map(auctionOf) }, refused)

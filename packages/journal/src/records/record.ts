@@ -75,6 +75,7 @@ export const RequestSum = Type.Object({
     Type.Literal('no-bid'),
     Type.Literal('rejected'),
     Type.Literal('over-limit'),
+    Type.Literal('overloaded'),
     Type.Literal('failed'),
   ]),
   count: Type.Integer({ minimum: 1 }),

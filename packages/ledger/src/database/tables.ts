@@ -106,7 +106,7 @@ interface EndsTable extends Dimensions {
 interface RequestsTable {
   readonly quarter: Moment
   readonly publisher: string
-  readonly outcome: 'bid' | 'no-bid' | 'rejected' | 'over-limit' | 'failed'
+  readonly outcome: 'bid' | 'no-bid' | 'rejected' | 'over-limit' | 'overloaded' | 'failed'
   readonly count: Whole
   readonly impressions: Whole
 }

@@ -9,7 +9,18 @@ const kept = ['bid', 'no-bid', 'rejected', 'failed']
 const reasons = [
   ['test-mode', 'ad-format', 'country', 'category', 'language', 'intent', 'funnel-stage', 'sentiment'],
   ['floor-range', 'floor-currency', 'publisher', 'privacy', 'share', 'no-call', 'no-time', 'qps', 'unhealthy', 'busy'],
-  ['no-bid', 'late', 'unreachable', 'bad-response', 'accident', 'price', 'currency', 'missing-markup', 'markup'],
+  [
+    'no-bid',
+    'late',
+    'held-up',
+    'unreachable',
+    'bad-response',
+    'accident',
+    'price',
+    'currency',
+    'missing-markup',
+    'markup',
+  ],
   ['missing-asset', 'not-secure', 'blocked-advertiser', 'blocked-category', 'below-floor', 'outbid', 'won'],
 ].flat()
 

@@ -28,6 +28,7 @@ export const outcomes = {
   'no-bid': 'no bid',
   rejected: 'refused',
   'over-limit': 'over the limit',
+  overloaded: 'overloaded',
   failed: 'internal error',
 }
 

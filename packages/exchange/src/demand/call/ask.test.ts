@@ -1,14 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callOf, FakeClock, FakeLine, partnerOf, remoteOf, reply } from '../../../test/demand/fakes.ts'
-import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { Event } from '../../events/event.ts'
-import type { Partner, RemoteDemand } from '../adapter.ts'
-import type { Invitation } from '../plan/plan.ts'
-import { type Asked, ask } from './ask.ts'
-import type { CallEnd, Refusal } from './transport.ts'
-
-const imps = { imp: [impOf(), impOf({ id: 'i2' })] }
+import { callOf, type FakeClock, FakeLine, partnerOf, remoteOf, reply } from '../../../test/demand/fakes.ts'
+import { invite, remote, start } from '../../../test/demand/rounds.ts'
+import { bidOf } from '../../../test/support/samples.ts'
+import type { CallEnd } from './transport.ts'
 
 test('partners in this process are answered at once, without a promise', () => {
   const bids = () => ({ bids: [bidOf()], noBids: [] })
@@ -55,17 +50,6 @@ test('whoever has not answered at the deadline is late and abandoned; a later an
   expect(lines[1]?.calls[0]?.isAbandoned).toBe(true)
   expect(lines[0]?.calls[0]?.isAbandoned).toBe(false)
   expect(late).toEqual(['b'])
-})
-
-test('an answer that is seen after the deadline is late, even before the timer has run', async () => {
-  const { clock, lines, asked } = start(remote('a'))
-
-  clock.stall(200)
-  lines[0]?.calls[0]?.end(reply('A'))
-  const { calls, answers } = await asked
-
-  expect(calls.map(({ end }) => end)).toEqual(['late'])
-  expect(answers[0]?.parts).toEqual([{ kind: 'none', impIds: ['i1', 'i2'], reason: 'late', detail: '' }])
 })
 
 test('each partner has its own deadline, with one timer at a time', async () => {
@@ -223,45 +207,4 @@ async function moveTo(clock: FakeClock, atMs: number): Promise<void> {
     await Promise.resolve()
     await Promise.resolve()
   }
-}
-
-interface Started {
-  readonly clock: FakeClock
-  /** The lines of the invitations, in their order. */
-  readonly lines: readonly FakeLine[]
-  readonly asked: Promise<Asked> | Asked
-  readonly late: readonly string[]
-  readonly reported: readonly unknown[]
-}
-
-function start(...invitations: readonly Invitation[]): Started {
-  const clock = new FakeClock()
-  const late: string[] = []
-  const reported: unknown[] = []
-  const tools = {
-    clock,
-    report: (error: unknown, requestId?: string) => reported.push([error, requestId]),
-    emit: (event: Event) => void (event.type === 'answer-late' && late.push(event.partner)),
-  }
-  const asked = ask(invitations, tools, 'request-1')
-  const lines = invitations.map(({ partner: { demand } }) =>
-    demand.kind === 'remote' ? (demand.line as FakeLine) : new FakeLine(),
-  )
-  return { clock, lines, asked, late, reported }
-}
-
-/** An invitation whose tmax is its deadline, so that records can be held against it. */
-function remote(
-  name: string,
-  demand: Partial<RemoteDemand> = {},
-  deadlineMs: number = 150,
-  refusal?: Refusal,
-): Invitation {
-  const line = new FakeLine()
-  line.refusal = refusal
-  return invite(partnerOf({ name, demand: remoteOf(line, demand) }), deadlineMs)
-}
-
-function invite(partner: Partner, deadlineMs: number = 150): Invitation {
-  return { partner, opportunity: opportunityFor(imps), time: { deadlineMs, tmaxMs: deadlineMs } }
 }

@@ -1,5 +1,8 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
 // A late answer is counted and never merged; a partner that fails is a missing bid, never a failed request (D02).
+//
+// T50: where this process was held up, nobody knows when an answer came. One that is read before the auction is held
+// counts, and a call without an answer says nothing about its partner: it is `held-up` and not `late`.
 
 import type { Emit } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -20,7 +23,7 @@ export type AnswerPart =
   | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: BidReading }
   | { readonly kind: 'none'; readonly impIds: readonly string[]; readonly reason: NoAnswer; readonly detail: string }
 
-export type NoAnswer = 'no-call' | Refusal | 'late' | 'unreachable' | 'bad-response' | 'accident'
+export type NoAnswer = 'no-call' | Refusal | 'late' | 'held-up' | 'unreachable' | 'bad-response' | 'accident'
 
 export interface Asked {
   readonly answers: readonly Answer[]
@@ -29,6 +32,8 @@ export interface Asked {
 
 export interface AskTools {
   readonly clock: Clock
+  /** How long this process has been held up, in all. */
+  readonly stalledMs: () => number
   readonly report: Report
   readonly emit: Emit
 }
@@ -46,10 +51,18 @@ interface Pending {
   readonly demand: RemoteDemand
   readonly call: PartnerCall
   readonly sentAtMs: number
+  /** What `stalledMs` said then. */
+  readonly stalledAtMs: number
   readonly parts: AnswerPart[]
   sending: Sending | undefined
   record: CallRecord | undefined
 }
+
+/** A call without an answer says nothing about its partner where we were held up for more than this share of its time. */
+const ownShareMax = 0.2
+
+/** How late a timer may be without a sign that we were held up. */
+const timerToleranceMs = 5
 
 /** One round of calls. Each is closed exactly once: by its end or by its deadline, whichever comes first. */
 class Round {
@@ -103,7 +116,9 @@ class Round {
 
   #send(invitation: Invitation, demand: RemoteDemand, call: PartnerCall, parts: AnswerPart[]): void {
     const sentAtMs = this.#tools.clock.nowMs()
-    const pending: Pending = { invitation, demand, call, sentAtMs, parts, sending: undefined, record: undefined }
+    const stalledAtMs = this.#tools.stalledMs()
+    const none = { sending: undefined, record: undefined }
+    const pending: Pending = { invitation, demand, call, sentAtMs, stalledAtMs, parts, ...none }
     this.#open++
     const sending = this.#start(pending)
     if (typeof sending === 'string') {
@@ -134,8 +149,8 @@ class Round {
     }
     const nowMs = this.#tools.clock.nowMs()
     const { call, parts, invitation, demand } = pending
-    // After a stall of our own loop an answer may be seen before the timer: late is late, whichever runs first.
-    if (nowMs > invitation.time.deadlineMs) {
+    // The timer would have ended this call by now, so we were held up: the answer counts while the auction can use it.
+    if (nowMs > invitation.time.auctionMs) {
       this.#closeLate(pending, nowMs)
       return
     }
@@ -144,10 +159,12 @@ class Round {
       parts.push(part)
       const fault = part.kind === 'reading' ? part.reading.fault : undefined
       noteEnd(demand.reach, ended, fault, invitation.time.tmaxMs, nowMs)
+      demand.health.note(true, invitation.time.tmaxMs, nowMs)
       this.#close(pending, { end: 'reply', status: ended.reply.status, answer: ended.reply.body, endedAtMs: nowMs })
     } else {
       parts.push({ kind: 'none', impIds: call.impIds, reason: ended.kind, detail: ended.detail })
       noteEnd(demand.reach, ended, undefined, invitation.time.tmaxMs, nowMs)
+      demand.health.note(false, invitation.time.tmaxMs, nowMs)
       this.#close(pending, { end: ended.kind, status: undefined, answer: ended.detail, endedAtMs: nowMs })
     }
   }
@@ -167,9 +184,8 @@ class Round {
   }
 
   #close(pending: Pending, end: Pick<CallRecord, 'end' | 'status' | 'answer' | 'endedAtMs'>): void {
-    const { invitation, demand, call, sentAtMs } = pending
+    const { invitation, call, sentAtMs } = pending
     const { partner, opportunity, time } = invitation
-    demand.health.note(end.end === 'reply', time.tmaxMs, end.endedAtMs)
     const { impIds, method, url } = call
     const { imps } = opportunity
     pending.record = { partner: partner.name, impIds, imps, method, url, tmaxMs: time.tmaxMs, sentAtMs, ...end }
@@ -183,13 +199,28 @@ class Round {
   #armTimer(): void {
     const open = this.#pending.filter(({ record }) => record === undefined)
     const next = Math.min(...open.map(({ invitation }) => invitation.time.deadlineMs))
-    this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#expire(next))
+    this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#due(next))
+  }
+
+  /** A timer that comes late comes before the answers that arrived in the meantime, so they are read first. */
+  #due(deadlineMs: number): void {
+    if (this.#tools.clock.nowMs() - deadlineMs <= timerToleranceMs) {
+      this.#expire(deadlineMs)
+      return
+    }
+    const immediate = setImmediate(() => this.#expire(deadlineMs))
+    this.#stopTimer = () => clearImmediate(immediate)
   }
 
   #closeLate(pending: Pending, nowMs: number): void {
-    const { demand, invitation } = pending
-    pending.parts.push({ kind: 'none', impIds: pending.call.impIds, reason: 'late', detail: '' })
-    demand.reach.failed({ end: 'late', detail: '', tmaxMs: invitation.time.tmaxMs }, nowMs)
+    const { demand, invitation, call, parts } = pending
+    const { tmaxMs } = invitation.time
+    const isOurs = this.#tools.stalledMs() - pending.stalledAtMs > tmaxMs * ownShareMax
+    parts.push({ kind: 'none', impIds: call.impIds, reason: isOurs ? 'held-up' : 'late', detail: '' })
+    if (!isOurs) {
+      demand.reach.failed({ end: 'late', detail: '', tmaxMs }, nowMs)
+      demand.health.note(false, tmaxMs, nowMs)
+    }
     this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
   }
 

@@ -19,14 +19,13 @@ test('a partner that fails every fifth time, or two times of three, is asked eve
   }
 })
 
-test('a silent partner is asked now and then', () => {
+test('a silent partner is probed four times a second', () => {
   const health = createHealth({ halfLifeMs, tmaxMsMax })
   asked(health, () => false, { fromMs: 0, seconds: 2 })
 
   const later = asked(health, () => false, { fromMs: 2000, seconds: 10 })
 
-  expect(later).toBeGreaterThan(10)
-  expect(later).toBeLessThan(200)
+  expect(later).toBe(40)
 })
 
 test('T72: a partner that is back gets little in the first second and everything within ten', () => {
@@ -43,16 +42,42 @@ test('a few failures are no reason to doubt', () => {
 
   for (let call = 0; call < 10; call++) health.note(false, tmaxMsMax, 0)
 
-  expect(health.mayAsk(tmaxMsMax, 0, () => 0)).toBe(true)
+  expect(health.adviceFor(tmaxMsMax, 0, () => 0)).toBe('ask')
 })
 
-test('T50: a stall of our own, in which every call of 300 ms is late, costs a healthy partner nothing', () => {
+test('after a short silence the first answer brings a healthy partner back at once', () => {
   const health = createHealth({ halfLifeMs, tmaxMsMax })
   asked(health, () => true, { fromMs: 0, seconds: 5 })
 
   for (let call = 0; call < 300; call++) health.note(false, tmaxMsMax, 5300)
+  const inSilence = [5300, 5301].map((nowMs) => health.adviceFor(tmaxMsMax, nowMs, () => 0))
+  health.note(true, tmaxMsMax, 5302)
 
-  expect(health.mayAsk(tmaxMsMax, 5300, () => 0)).toBe(true)
+  expect(inSilence).toEqual(['probe', 'leave'])
+  expect(health.adviceFor(tmaxMsMax, 5302, () => 0)).toBe('ask')
+})
+
+test('A14: no auction waits for a silent partner, however little traffic there is', () => {
+  const health = createHealth({ halfLifeMs, tmaxMsMax })
+  const advice: string[] = []
+
+  for (let second = 0; second < 60; second++) {
+    const next = health.adviceFor(tmaxMsMax, second * 1000, () => 0.99)
+    advice.push(next)
+    if (next !== 'leave') health.note(false, tmaxMsMax, second * 1000 + 150)
+  }
+
+  expect(advice.slice(0, 11).every((next) => next === 'ask')).toBe(true)
+  expect(advice.slice(11).every((next) => next === 'probe')).toBe(true)
+})
+
+test('a partner that answers less often than not is only probed', () => {
+  const health = createHealth({ halfLifeMs, tmaxMsMax })
+  for (let call = 0; call < 1000; call++) health.note(call % 10 === 0, tmaxMsMax, 0)
+  health.note(true, tmaxMsMax, 0)
+
+  expect(health.adviceFor(tmaxMsMax, 0, () => 0.99)).toBe('probe')
+  expect(health.adviceFor(tmaxMsMax, 0, () => 0)).toBe('leave')
 })
 
 test('D84: calls that were told too little say nothing about calls that have the whole time', () => {
@@ -60,8 +85,8 @@ test('D84: calls that were told too little say nothing about calls that have the
 
   for (let call = 0; call < 1000; call++) health.note(false, 55, 0)
 
-  expect(health.mayAsk(55, 0, () => 0)).toBe(false)
-  expect(health.mayAsk(140, 0, () => 0)).toBe(true)
+  expect(health.adviceFor(55, 0, () => 0)).not.toBe('ask')
+  expect(health.adviceFor(140, 0, () => 0)).toBe('ask')
 })
 
 test('D84: calls within ten milliseconds of each other are of one class', () => {
@@ -69,7 +94,7 @@ test('D84: calls within ten milliseconds of each other are of one class', () => 
 
   for (let call = 0; call < 1000; call++) health.note(false, 55, 0)
 
-  expect([49, 50, 59, 60].map((tmaxMs) => health.mayAsk(tmaxMs, 0, () => 0))).toEqual([true, false, false, true])
+  expect([49, 50, 59, 60].map((tmaxMs) => isAsked(health, tmaxMs))).toEqual([true, false, false, true])
 })
 
 test('D84: a call with a millisecond less than the whole time is of another class than one that has it', () => {
@@ -77,15 +102,15 @@ test('D84: a call with a millisecond less than the whole time is of another clas
 
   for (let call = 0; call < 1000; call++) health.note(false, 139, 0)
 
-  expect([139, 140, 141].map((tmaxMs) => health.mayAsk(tmaxMs, 0, () => 0))).toEqual([false, true, true])
+  expect([139, 140, 141].map((tmaxMs) => isAsked(health, tmaxMs))).toEqual([false, true, true])
 })
 
 test('D84: a partner that is silent for those who give it time is in doubt only with them', () => {
   const health = createHealth({ halfLifeMs, tmaxMsMax })
   asked(health, () => false, { fromMs: 0, seconds: 2 })
 
-  expect(health.mayAsk(140, 2000, () => 0)).toBe(false)
-  expect(health.mayAsk(60, 2000, () => 0)).toBe(true)
+  expect(health.adviceFor(140, 2000, () => 0)).not.toBe('ask')
+  expect(health.adviceFor(60, 2000, () => 0)).toBe('ask')
 })
 
 test('D84: a long cap has wider classes, of which there are at most 32', () => {
@@ -93,7 +118,7 @@ test('D84: a long cap has wider classes, of which there are at most 32', () => {
 
   for (let call = 0; call < 1000; call++) health.note(false, 250, 0)
 
-  expect([199, 200, 299, 300].map((tmaxMs) => health.mayAsk(tmaxMs, 0, () => 0))).toEqual([true, false, false, true])
+  expect([199, 200, 299, 300].map((tmaxMs) => isAsked(health, tmaxMs))).toEqual([true, false, false, true])
 })
 
 test('it can be switched off', () => {
@@ -101,6 +126,10 @@ test('it can be switched off', () => {
 
   expect(asked(health, () => false, { fromMs: 0, seconds: 1 })).toBe(1000)
 })
+
+function isAsked(health: Health, tmaxMs: number): boolean {
+  return health.adviceFor(tmaxMs, 0, () => 0) === 'ask'
+}
 
 interface Span {
   readonly fromMs: number
@@ -117,7 +146,7 @@ function asked(health: Health, answers: (call: number) => boolean, { fromMs, sec
   }
   for (let call = 0; call < seconds * 1000; call++) {
     const nowMs = fromMs + call
-    if (!health.mayAsk(tmaxMsMax, nowMs, chance)) continue
+    if (health.adviceFor(tmaxMsMax, nowMs, chance) === 'leave') continue
     count++
     health.note(answers(call), tmaxMsMax, nowMs)
   }

@@ -195,7 +195,10 @@ function reading(bids: readonly PartnerBid[]): AnswerPart {
 /** The answer of a partner that was invited for these impressions. */
 function answer(parts: readonly AnswerPart[], ids: readonly string[] = ['i1'], name: string = 'alpha'): Answer {
   const opportunity = opportunityFor({ imp: ids.map((id) => impOf({ id })) })
-  return { invitation: { partner: partnerOf({ name }), opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }, parts }
+  return {
+    invitation: { partner: partnerOf({ name }), opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } },
+    parts,
+  }
 }
 
 interface Part {
@@ -210,7 +213,7 @@ function alternatives(parts: readonly Part[], members: object = {}): Answer {
   const readings = parts.map(({ impIds: ids, bids }): AnswerPart => {
     return { kind: 'reading', impIds: ids, reading: { bids, noBids: [] } }
   })
-  return { invitation: { partner, opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }, parts: readings }
+  return { invitation: { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }, parts: readings }
 }
 
 function endsOf({ closed }: Judgement): readonly string[] {

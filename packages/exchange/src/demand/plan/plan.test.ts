@@ -26,8 +26,8 @@ test('a remote partner gets its cap, a local one the whole auction', () => {
   const { invitations } = plan({}, remote('alpha'), partnerOf({ name: 'house' }))
 
   expect(invitations.map(({ time }) => time)).toEqual([
-    { deadlineMs: 1150, tmaxMs: 140 },
-    { deadlineMs: 1475, tmaxMs: 0 },
+    { deadlineMs: 1150, auctionMs: 1475, tmaxMs: 140 },
+    { deadlineMs: 1475, auctionMs: 1475, tmaxMs: 0 },
   ])
 })
 

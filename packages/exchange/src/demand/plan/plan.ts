@@ -25,6 +25,8 @@ export interface Invitation {
 
 export interface Plan {
   readonly invitations: readonly Invitation[]
+  /** Partners in doubt that are asked without waiting for them (D84). */
+  readonly probes: readonly Invitation[]
   readonly skipped: readonly Disposition[]
   readonly views: readonly PartnerView[]
 }
@@ -43,28 +45,35 @@ export interface PlanTimes {
 
 export function planDemand(opportunity: Opportunity, demand: Demand, times: PlanTimes, tools: PlanTools): Plan {
   const invitations: Invitation[] = []
+  const probes: Invitation[] = []
   const skipped: Disposition[] = []
   const views: PartnerView[] = []
   for (const partner of demand.partners) {
-    const { invitation, skipped: passedOver, view } = invite(partner, opportunity, times, tools)
+    const { invitation, skipped: passedOver, view, isProbe } = invite(partner, opportunity, times, tools)
     for (const end of passedOver) skipped.push(end)
     if (invitation === undefined) continue
     if (opportunity.isTest) {
       const ends = spared(invitation)
       skipped.push(...ends)
       if (!ends.some(({ reason }) => reason === 'test-mode')) continue
-    } else invitations.push(invitation)
+    } else if (isProbe === true) probes.push(invitation)
+    else invitations.push(invitation)
     if (view !== undefined) views.push({ partner: partner.name, ...withoutRequest(view) })
   }
-  if (!opportunity.isTest) return { invitations, skipped, views }
-  const time = { deadlineMs: times.deadlineMs, tmaxMs: 0 }
-  return { invitations: [{ partner: demand.sandbox, opportunity, time }], skipped, views }
+  if (!opportunity.isTest) return { invitations, probes, skipped, views }
+  return { invitations: [{ partner: demand.sandbox, opportunity, time: wholeTime(times) }], probes, skipped, views }
+}
+
+/** Demand in this process answers at once. */
+function wholeTime({ deadlineMs }: PlanTimes): PartnerTime {
+  return { deadlineMs, auctionMs: deadlineMs, tmaxMs: 0 }
 }
 
 interface Invited {
   readonly invitation: Invitation | undefined
   readonly skipped: readonly Disposition[]
   readonly view?: View
+  readonly isProbe?: boolean
 }
 
 function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
@@ -72,7 +81,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   const { terms } = eligibility
   const mismatch = requestMismatch(opportunity, eligibility, terms.sharePercent === 100 ? 0 : tools.chance())
   if (mismatch !== undefined) return nobody(partner, opportunity, mismatch)
-  const time = demand.kind === 'remote' ? timeFor(demand, times) : { deadlineMs: times.deadlineMs, tmaxMs: 0 }
+  const time = demand.kind === 'remote' ? timeFor(demand, times) : wholeTime(times)
   if (time === undefined) return nobody(partner, opportunity, 'no-time')
   const { imps, skipped } = impsFor(partner, opportunity)
   if (imps.length === 0) return { invitation: undefined, skipped }
@@ -81,12 +90,17 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   const view = tools.viewFor(terms.vendorId)
   const refusal =
     privacyRefusal(partner, view) ?? (opportunity.isTest ? undefined : doubtOf(demand, time, times, tools))
-  if (refusal !== undefined) {
-    return { invitation: undefined, skipped: [...skipped, ...imps.map(({ id }) => skip(partner, id, refusal))] }
-  }
-  const shown = { ...offered(opportunity, imps), request: view.request }
-  return { invitation: { partner, opportunity: shown, time }, skipped, view }
+  const unasked = (reason: Reason, detail = ''): readonly Disposition[] => [
+    ...skipped,
+    ...imps.map(({ id }) => skip(partner, id, reason, detail)),
+  ]
+  if (refusal !== undefined && refusal !== 'probe') return { invitation: undefined, skipped: unasked(refusal) }
+  const invitation = { partner, opportunity: { ...offered(opportunity, imps), request: view.request }, time }
+  if (refusal === undefined) return { invitation, skipped, view }
+  return { invitation, skipped: unasked('unhealthy', probed), view, isProbe: true }
 }
+
+const probed = 'It was asked to see whether it answers again; nobody waited for the answer.'
 
 function privacyRefusal({ eligibility }: Partner, { name }: View): Reason | undefined {
   const isContextual = name === 'contextual' || name === 'child'
@@ -99,10 +113,12 @@ function doubtOf(
   { tmaxMs }: PartnerTime,
   { nowMs }: PlanTimes,
   { chance }: PlanTools,
-): Reason | undefined {
-  if (!health.mayAsk(tmaxMs, nowMs, chance)) return 'unhealthy'
+): Reason | 'probe' | undefined {
+  const advice = health.adviceFor(tmaxMs, nowMs, chance)
+  if (advice === 'leave') return 'unhealthy'
   // The turns themselves are taken by the calls: an auction may need none, one or several.
-  return hasTurn(nowMs) ? undefined : 'qps'
+  if (!hasTurn(nowMs)) return 'qps'
+  return advice === 'probe' ? 'probe' : undefined
 }
 
 /** The impressions that a partner takes, with the floors that it is told, and the others with the reason why not. */
@@ -164,10 +180,10 @@ function namedBy({ partner: { demand }, opportunity, time }: Invitation): Readon
  */
 const lastSkips = new WeakMap<Partner, Disposition>()
 
-function skip(partner: Partner, impId: string, reason: Reason): Disposition {
+function skip(partner: Partner, impId: string, reason: Reason, detail = ''): Disposition {
   const last = lastSkips.get(partner)
-  if (last?.impId === impId && last.reason === reason) return last
-  const fresh = { partner: partner.name, impId, reason, detail: '', priceMicros: undefined }
+  if (last?.impId === impId && last.reason === reason && last.detail === detail) return last
+  const fresh = { partner: partner.name, impId, reason, detail, priceMicros: undefined }
   lastSkips.set(partner, fresh)
   return fresh
 }

@@ -150,7 +150,7 @@ test('what falls under other is counted', async () => {
 test('other events are no concern of the sums', () => {
   const { sink, clock } = start()
 
-  sink.put({ type: 'request-shed' })
+  sink.put({ type: 'request-shed', reason: 'delay' })
   sink.put({ type: 'answer-late', partner: 'alpha' })
 
   expect(clock.timerCount).toBe(0)

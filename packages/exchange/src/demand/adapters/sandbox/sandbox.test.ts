@@ -129,7 +129,7 @@ test('D58: every impression of a test request is won, whatever it asks for and w
       const opportunity = opportunityFor({ test: 1, at, imp, ...blocked })
       const impIds = opportunity.imps.map(({ id }) => id)
       const parts = [{ kind: 'reading', impIds, reading: sandboxAdapter.bids(opportunity) }] as const
-      const invitation = { partner, opportunity, time: { deadlineMs: 0, tmaxMs: 0 } }
+      const invitation = { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }
       const { winners } = holdAuction(opportunity, judge([{ invitation, parts }]).bids)
       expect(winners.map(({ bid }) => bid.impId)).toEqual(impIds)
     }),

@@ -1,0 +1,22 @@
+// What a real exchange takes from outside.
+
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../observe/log/event.ts'
+import { systemClock as clock } from '../time/clock.ts'
+import { watchHeap } from '../time/heap.ts'
+import { watchStalls } from '../time/stalls.ts'
+import type { Report } from '../words/report.ts'
+import type { Effects } from './effects.ts'
+
+export function systemEffects(report: Report, log: Log): Effects {
+  return {
+    clock,
+    stalls: watchStalls(() => clock.nowMs()),
+    heapPercent: watchHeap(clock),
+    wallMs: Date.now,
+    newId: randomUUID,
+    chance: Math.random,
+    report,
+    log,
+  }
+}

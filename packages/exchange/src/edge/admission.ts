@@ -1,0 +1,123 @@
+// D94, T68: which requests a process takes. It takes as many as it can answer at full quality and refuses the others before
+// it has spent anything on them; a queue would make every answer late.
+//
+// What is in flight is bounded by the work that it still makes: a number of requests times what one has cost lately. How
+// much work may wait is known by its effect: while the event loop cannot keep up, less and less is allowed, and otherwise
+// more and more. Demand in this process answers at once and has nothing in flight, so what a turn of the loop has begun
+// counts as well: the kernel may hand over a thousand requests at a time.
+
+import type { Stalls } from '../time/stalls.ts'
+import type { ShedReason } from '../words/shed.ts'
+import { costMeter } from './cost-meter.ts'
+
+export interface AdmissionSettings {
+  readonly inFlightMax: number
+  /** How much work may wait, in milliseconds, while the loop keeps up. */
+  readonly workMaxMs: number
+  /** A loop whose delay stays above this cannot keep up. */
+  readonly delayMaxMs: number
+  /** Above this share of the largest heap, the first requests are refused; at `heapPercentMax`, all. */
+  readonly heapPercentMin: number
+  readonly heapPercentMax: number
+  /** No caller waits longer for an answer than this. */
+  readonly ageMaxMs: number
+}
+
+export interface AdmissionTools {
+  readonly stalls: Stalls
+  readonly nowMs: () => number
+  /** For how long the loop has been busy, in all. */
+  readonly busyMs: () => number
+  /** How full the heap is, in percent. */
+  readonly heapPercent: () => number
+  /** A number in [0, 1). */
+  readonly chance: () => number
+}
+
+/** So many requests are always taken: while the loop keeps up, and while it does not. */
+const floor = 64
+const floorInNeed = 16
+
+/** The least work that may wait. */
+const workMinMs = 5
+
+/** What may wait changes by these factors with each turn of the loop. */
+const fall = 0.9
+const rise = 1.05
+
+/** Callers that may not be who they say they are get this share. */
+const strangersShare = 0.9
+
+export class Admission {
+  readonly #settings: AdmissionSettings
+  readonly #tools: AdmissionTools
+  readonly #cost: ReturnType<typeof costMeter>
+  #workMs: number
+  #inFlight = 0
+  #turnAtMs = Number.NaN
+  #begunInTurn = 0
+  #bound: number
+
+  constructor(settings: AdmissionSettings, tools: AdmissionTools) {
+    this.#settings = settings
+    this.#tools = tools
+    this.#cost = costMeter(tools)
+    this.#workMs = settings.workMaxMs
+    this.#bound = settings.inFlightMax
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** How many requests may be in flight, as the newest turn found it. */
+  get bound(): number {
+    return Math.min(this.#settings.inFlightMax, this.#bound)
+  }
+
+  /** True while the loop cannot keep up. */
+  get isOverloaded(): boolean {
+    return this.#tools.stalls.lastingDelayMs() > this.#settings.delayMaxMs
+  }
+
+  /** Why a request is not taken, or undefined: then `end` must be called once it is answered. */
+  begin(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
+    if (receivedAtMs !== this.#turnAtMs) this.#nextTurn(receivedAtMs)
+    const reason = this.#refusal(receivedAtMs, isKnown)
+    if (reason !== undefined) return reason
+    this.#begunInTurn++
+    this.#inFlight++
+    return undefined
+  }
+
+  end(): void {
+    this.#inFlight--
+    this.#cost.ended()
+  }
+
+  #nextTurn(receivedAtMs: number): void {
+    const { workMaxMs } = this.#settings
+    const { isOverloaded } = this
+    this.#turnAtMs = receivedAtMs
+    this.#begunInTurn = 0
+    if (isOverloaded) this.#workMs = Math.max(workMinMs, this.#workMs * fall)
+    else this.#workMs = Math.min(workMaxMs, this.#workMs * rise)
+    const least = isOverloaded ? floorInNeed : floor
+    this.#bound = Math.max(least, Math.floor(this.#workMs / this.#cost.ms()))
+  }
+
+  #refusal(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
+    const { inFlightMax, ageMaxMs } = this.#settings
+    if (this.#inFlight >= inFlightMax) return 'in-flight'
+    if (this.#tools.nowMs() - receivedAtMs > ageMaxMs) return 'too-old'
+    if (this.#isHeapShort()) return 'heap'
+    const bound = isKnown ? this.#bound : this.#bound * strangersShare
+    return Math.max(this.#inFlight, this.#begunInTurn) >= bound ? 'delay' : undefined
+  }
+
+  #isHeapShort(): boolean {
+    const { heapPercentMin, heapPercentMax } = this.#settings
+    const excess = this.#tools.heapPercent() - heapPercentMin
+    return excess > 0 && this.#tools.chance() * (heapPercentMax - heapPercentMin) < excess
+  }
+}
