@@ -15,8 +15,8 @@ const refusalMsMax = 20
 /** From this second after the load on it must not be felt any more. */
 const recoverySeconds = 3
 const normalFillMin = 0.99
-/** Enough that a request finds a free one, as long as answers take less than 50 ms. */
-const connections = 1000
+/** Callers that wait: with as many, a request finds a free one unless answers take long. */
+const connections = 2000
 
 export const overload: SteadyScenario = {
   id: 'overload',

@@ -26,7 +26,7 @@ export async function startPartners({
     name,
     file: 'steady/stage/partners/main.ts',
     args: [JSON.stringify(script)],
-    ready: /partners answer at (\S+), control at (\S+)\n/,
+    ready: /partners answer at (\S*), control at (\S+)\n/,
     folder,
     core,
   })
