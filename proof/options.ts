@@ -1,18 +1,18 @@
-// The options of `npm run test:money`.
+// The options of `npm run test:money`, and of every command that runs scenarios as it does.
 
 import { parseArgs } from 'node:util'
-import { type ScenarioId, scenarioIds } from './scenario.ts'
+import { scenarioIds } from './scenario.ts'
 
-export interface MoneyOptions {
-  readonly only: readonly ScenarioId[]
+export interface CommandOptions {
+  readonly only: readonly string[]
   readonly isQuick: boolean
   /** Undefined draws one, which is printed. */
   readonly seed: number | undefined
   readonly isKept: boolean
 }
 
-export type OptionsReading =
-  | { readonly kind: 'options'; readonly options: MoneyOptions }
+export type OptionsReading<Options> =
+  | { readonly kind: 'options'; readonly options: Options }
   | { readonly kind: 'refused'; readonly why: string }
 
 export const usage = `Usage: npm run test:money -- [--only kills,disk] [--quick] [--seed NUMBER]
@@ -24,29 +24,38 @@ export const usage = `Usage: npm run test:money -- [--only kills,disk] [--quick]
 
 export const seedMax = 0xffff_ffff
 
-export function readOptions(args: readonly string[]): OptionsReading {
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+/** What every command takes; for `parseArgs`. */
+export const commonOptions = { only: text, seed: text, quick: flag, keep: flag } as const
+
+export interface CommonValues {
+  readonly only?: string | undefined
+  readonly seed?: string | undefined
+  readonly quick: boolean
+  readonly keep: boolean
+}
+
+export function readOptions(args: readonly string[]): OptionsReading<CommandOptions> {
   try {
-    return optionsOf(parsed(args))
+    return optionsOf(parseArgs({ args: [...args], options: commonOptions }).values, scenarioIds)
   } catch (error) {
     return refused((error as Error).message)
   }
 }
 
-function parsed(args: readonly string[]) {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean', default: false } as const
-  return parseArgs({ args: [...args], options: { only: text, seed: text, quick: flag, keep: flag } }).values
-}
-
-function optionsOf({ only = scenarioIds.join(), seed, quick, keep }: ReturnType<typeof parsed>): OptionsReading {
+/** The scenarios stay in the order of `ids`. */
+export function optionsOf(values: CommonValues, ids: readonly string[]): OptionsReading<CommandOptions> {
+  const { only = ids.join(), seed, quick, keep } = values
   const wanted = only.split(',').map((name) => name.trim().toLowerCase())
-  const unknown = wanted.find((name) => !scenarioIds.some((id) => id === name))
+  const unknown = wanted.find((name) => !ids.includes(name))
   if (unknown !== undefined) return refused(`--only ${only}: unknown scenario ${unknown}`)
   if (seed !== undefined && !isSeed(seed)) return refused(`--seed ${seed}: not a whole number from 0 to ${seedMax}`)
   return {
     kind: 'options',
     options: {
-      only: scenarioIds.filter((id) => wanted.includes(id)),
+      only: ids.filter((id) => wanted.includes(id)),
       isQuick: quick,
       seed: seed === undefined ? undefined : Number(seed),
       isKept: keep,
@@ -54,10 +63,10 @@ function optionsOf({ only = scenarioIds.join(), seed, quick, keep }: ReturnType<
   }
 }
 
-function isSeed(text: string): boolean {
-  return /^\d{1,10}$/.test(text) && Number(text) <= seedMax
+function isSeed(seed: string): boolean {
+  return /^\d{1,10}$/.test(seed) && Number(seed) <= seedMax
 }
 
-function refused(why: string): OptionsReading {
+export function refused(why: string): { readonly kind: 'refused'; readonly why: string } {
   return { kind: 'refused', why }
 }

@@ -13,10 +13,10 @@ export interface Setting {
   readonly folder: string
 }
 
-export interface Scenario {
-  readonly id: ScenarioId
+export interface Scenario<Id extends string = ScenarioId, Given extends Setting = Setting> {
+  readonly id: Id
   readonly title: string
-  readonly run: (setting: Setting) => Promise<readonly Verdict[]>
+  readonly run: (setting: Given) => Promise<readonly Verdict[]>
 }
 
 /** One promise and what was found. */

@@ -23,11 +23,23 @@ export class Connection {
   #reader = new AnswerReader()
   #hear: Hear | undefined
   #expected = ''
+  #localPort = 0
+  #fault = ''
 
   constructor(target: URL, number: number, variety: Variety) {
     this.#target = target
     this.#localAddress = sourceAddress(number)
     this.#request = new RequestBytes(target, variety)
+  }
+
+  /** Address and port of this side, of the connection that was opened last. */
+  get local(): string {
+    return `${this.#localAddress}:${this.#localPort}`
+  }
+
+  /** The code of the error that broke it last, such as ECONNRESET; empty where it was closed in peace. */
+  get fault(): string {
+    return this.#fault
   }
 
   /** Resolves when the connection is open or has failed; a call reopens a failed one. */
@@ -62,7 +74,13 @@ export class Connection {
     const onread = { buffer: inbox, callback: (length: number) => this.#receive(length) }
     const socket = connect({ host, port: Number(port), localAddress: this.#localAddress, noDelay: true, onread })
     socket.setTimeout(callMsMax, () => this.breakOff())
-    socket.on('error', () => {})
+    this.#fault = ''
+    socket.on('connect', () => {
+      this.#localPort = socket.localPort ?? 0
+    })
+    socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      this.#fault = code
+    })
     socket.on('close', () => {
       this.#socket = undefined
       this.#reader = new AnswerReader()

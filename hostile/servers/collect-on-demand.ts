@@ -1,5 +1,6 @@
 // Loaded into the exchange before its own code (`--import`), which stays as it is: whoever connects to the Unix socket
-// gets the memory that is in use after a collection, as one line of JSON.
+// gets the memory that is in use after a collection, and how many handles of each kind keep the process busy, as one line
+// of JSON.
 
 import { createServer } from 'node:net'
 
@@ -10,7 +11,7 @@ if (path !== undefined && gc !== undefined) {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     gc()
-    socket.end(JSON.stringify(process.memoryUsage()))
+    socket.end(JSON.stringify({ ...process.memoryUsage(), resources: process.getActiveResourcesInfo() }))
   })
   server.listen(path)
   server.unref()

@@ -14,6 +14,9 @@ export interface ProgramWishes {
   readonly file: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  readonly nodeArgs?: readonly string[]
+  /** Undefined leaves the choice to the kernel. */
+  readonly core?: number | undefined
   /** What it says as soon as it is ready. */
   readonly ready: RegExp
   /** Where the file with what it says goes. */
@@ -24,6 +27,7 @@ export interface Program {
   readonly name: string
   /** What it said when it was ready, by the groups of the pattern. */
   readonly greeting: () => RegExpExecArray
+  readonly pid: () => number
   readonly isAlive: () => boolean
   /** kill -9. */
   readonly kill: () => Promise<void>
@@ -48,6 +52,7 @@ export async function startProgram(wishes: ProgramWishes): Promise<Program> {
   return {
     name: wishes.name,
     greeting: () => greeting,
+    pid: () => child.pid ?? 0,
     isAlive: () => running.has(child),
     kill: () => end(child, 'SIGKILL'),
     async restart() {
@@ -63,9 +68,13 @@ interface Launched {
   readonly greeting: RegExpExecArray
 }
 
-async function launch({ name, file, args = [], env = {}, ready, folder }: ProgramWishes): Promise<Launched> {
+async function launch(wishes: ProgramWishes): Promise<Launched> {
+  const { name, file, args = [], env = {}, nodeArgs = [], core, ready, folder } = wishes
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [file, ...args], {
+  const node = [process.execPath, ...nodeArgs, file, ...args]
+  // taskset becomes the process that it starts, so the pid is that of Node.
+  const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
+  const child = spawn(command, rest, {
     cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,102 @@
+// A worker of an exchange with two is killed again and again: only requests on its own connections may fail.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { randomOf } from '@parley/testkit/random'
+import { familyOf } from '../bench/cpu-time.ts'
+import { type Verdict, verdict } from '../proof/scenario.ts'
+import { figuresOf, shownCount, shownKinds, totalOf } from './load/kinds.ts'
+import { type BrokenCall, type LoadResult, usualPlan } from './load/plan.ts'
+import { startGenerator } from './load/start.ts'
+import type { SteadyScenario, SteadySetting } from './scenario.ts'
+import { houseConfig, type RunningExchange, startExchange } from './stage/exchange.ts'
+import { callersOf, isListening } from './stage/sockets.ts'
+
+const loadShare = 0.5
+const perSecondMax = 400
+const everyMs = 2000
+/** Callers open another connection now and then, so that a worker which has come back gets its share of them. */
+const callsPerConnection = 50
+/** A call on a dead connection is broken within this time. */
+const brokenMs = 1000
+
+export const kills: SteadyScenario = {
+  id: 'kills',
+  title: 'kill -9 of one of two workers',
+  async run(setting) {
+    const env = { WORKERS: '2' }
+    const exchange = await startExchange({ folder: setting.folder, config: houseConfig, core: undefined, env })
+    const generator = startGenerator(undefined)
+    try {
+      const plan = { ...usualPlan, url: exchange.url, connections: 64, callsPerConnection }
+      await serving(exchange)
+      await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
+      const full = await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
+      const capacity = figuresOf(full.kinds, '200').count / full.tookSeconds
+      const perSecond = Math.round(Math.min(capacity * loadShare, perSecondMax))
+      setting.say(`capacity of both workers ${shownCount(capacity)}/s; load ${perSecond}/s`)
+      const seconds = setting.isQuick ? 10 : 60
+      const load = generator.run({ ...plan, pace: { kind: 'open', perSecond, seconds } })
+      const deaths = await killWorkers(exchange, seconds, setting)
+      return verdictsOf(await load, deaths)
+    } finally {
+      await generator.stop()
+      await exchange.stop()
+    }
+  },
+}
+
+interface Death {
+  /** Milliseconds since 1970. */
+  readonly atMs: number
+  /** Whoever had a connection to it. */
+  readonly callers: ReadonlySet<string>
+}
+
+async function killWorkers(
+  exchange: RunningExchange,
+  seconds: number,
+  { seed, say }: SteadySetting,
+): Promise<readonly Death[]> {
+  const random = randomOf(seed)
+  const deaths: Death[] = []
+  const endMs = performance.now() + (seconds - 1) * 1000
+  while (performance.now() < endMs) {
+    await wait(everyMs)
+    // One must always be left: two dead workers are another promise.
+    const workers = await serving(exchange)
+    const pid = workers[Math.floor(random() * workers.length)] ?? 0
+    const callers = callersOf(pid, exchange.port)
+    process.kill(pid, 'SIGKILL')
+    deaths.push({ atMs: Date.now(), callers })
+  }
+  say(`${deaths.length} kills; connections at each: ${deaths.map(({ callers }) => callers.size).join(' ')}`)
+  return deaths
+}
+
+/** Waits until both workers listen. */
+async function serving({ pid, port }: RunningExchange): Promise<readonly number[]> {
+  for (;;) {
+    const workers = familyOf(pid()).filter((one) => one !== pid() && isListening(one, port))
+    if (workers.length === 2) return workers
+    await wait(50)
+  }
+}
+
+function verdictsOf({ kinds, broken }: LoadResult, deaths: readonly Death[]): readonly Verdict[] {
+  const isOwn = ({ from, atMs }: BrokenCall): boolean =>
+    deaths.some((death) => death.callers.has(from) && atMs >= death.atMs - brokenMs && atMs <= death.atMs + brokenMs)
+  const foreign = broken.filter((call) => !isOwn(call))
+  const others = totalOf(kinds) - figuresOf(kinds, '200').count - figuresOf(kinds, 'broken').count
+  const faults = [...new Set(foreign.map(({ fault }) => fault || 'closed'))].join(', ')
+  return [
+    verdict(
+      `kills: after ${deaths.length} kills, only requests on connections of the dead worker failed`,
+      `${broken.length} of ${shownCount(totalOf(kinds))} failed, ${foreign.length} of them elsewhere; ${shownKinds(kinds)}`,
+      {
+        [`${foreign.length} on other connections (${faults})`]: foreign.length === 0,
+        [`${others} other answers`]: others === 0,
+        'no worker was killed': deaths.length > 0,
+      },
+    ),
+  ]
+}

@@ -1,0 +1,26 @@
+// The command's side of a generator.
+
+import { once } from 'node:events'
+import { startWorker, stop } from '../../bench/servers/process.ts'
+import type { LoadPlan, LoadResult } from './plan.ts'
+
+export interface Generator {
+  readonly run: (plan: LoadPlan) => Promise<LoadResult>
+  readonly stop: () => Promise<void>
+}
+
+/** Besides the time of the plan: to open connections, and for the last answers. */
+const extraMs = 60_000
+
+export function startGenerator(core: number | undefined): Generator {
+  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core })
+  return {
+    async run(plan) {
+      worker.send(plan)
+      const signal = AbortSignal.timeout(plan.pace.seconds * 1000 + extraMs)
+      const [result] = await once(worker, 'message', { signal })
+      return result as LoadResult
+    },
+    stop: () => stop(worker),
+  }
+}
