@@ -109,7 +109,7 @@ function verdictsOf(demand: string, { capacity, seconds, during, probe, coreShar
       `overload, ${demand}: a refusal takes less than ${refusalMsMax} ms at p99`,
       `${shownCount(refused)} × 503, p50 ${ms(refusals.p50Ms)}, p99 ${ms(refusals.p99Ms)}; the prober itself stood still for up to ${ms(probe.stallMs)}`,
       {
-        [`${ms(refusals.p99Ms)}`]: refusals.p99Ms < refusalMsMax,
+        [ms(refusals.p99Ms)]: refusals.p99Ms < refusalMsMax,
         'nothing was refused': refusals.count > 0,
       },
     ),

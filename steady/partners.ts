@@ -48,10 +48,10 @@ export const partners: SteadyScenario = {
   id: 'partners',
   title: `one of five partners falls sick in ${cases.length} ways`,
   async run(setting) {
+    // The few of a quick run are measured at once, each with an exchange of its own.
+    if (setting.isQuick) return Promise.all(cases.filter(({ isQuick }) => isQuick).map((one) => runCase(one, setting)))
     const verdicts: Verdict[] = []
-    for (const one of cases.filter(({ isQuick }) => isQuick || !setting.isQuick)) {
-      verdicts.push(await runCase(one, setting))
-    }
+    for (const one of cases) verdicts.push(await runCase(one, setting))
     return verdicts
   },
 }

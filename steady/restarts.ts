@@ -56,9 +56,9 @@ async function runRestarts({ nodes, balancer, generator }: Stage, setting: Stead
     pace: { kind: 'open', perSecond, seconds: 2 },
   }
   const loads: LoadResult[] = []
-  let isOver = false
+  const over = new AbortController()
   const load = (async () => {
-    while (!isOver) loads.push(await generator.run(plan))
+    while (!over.signal.aborted) loads.push(await generator.run(plan))
   })()
   for (let done = 0; done < wanted; done++) {
     const node = nodes[done % 2] ?? nodes[0]
@@ -70,7 +70,7 @@ async function runRestarts({ nodes, balancer, generator }: Stage, setting: Stead
     // haproxy must have seen it before the other one goes.
     await wait(4 * checkMs)
   }
-  isOver = true
+  over.abort()
   await load
   return [verdictOf(loads, wanted, `${perSecond}/s, ${percent(perSecond / capacity)} of one node`)]
 }
