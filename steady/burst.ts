@@ -102,7 +102,7 @@ function verdictsOf({ before, during, after, metrics, partners }: Found): readon
       `burst: no answer later than its tmax of ${tmaxMs} ms`,
       `latest ${ms(latest)} for its caller, whose own process stood still for up to ${ms(during.stallMs)}; ${overTime} over it by the exchange’s own clock`,
       {
-        [`${ms(latest)}`]: latest <= tmaxMs + during.stallMs,
+        [ms(latest)]: latest <= tmaxMs + during.stallMs,
         [`${overTime} by the exchange’s own clock`]: overTime === 0,
       },
     ),

@@ -15,7 +15,7 @@ const loadShare = 0.5
 const perSecondMax = 400
 const everyMs = 2000
 /** Callers open another connection now and then, so that a worker which has come back gets its share of them. */
-const callsPerConnection = 50
+const callsPerConnection = 5
 /** A call on a dead connection is broken within this time. */
 const brokenMs = 1000
 

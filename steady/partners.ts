@@ -48,10 +48,10 @@ export const partners: SteadyScenario = {
   id: 'partners',
   title: `one of five partners falls sick in ${cases.length} ways`,
   async run(setting) {
+    // The few of a quick run are measured at once, each with an exchange of its own.
+    if (setting.isQuick) return Promise.all(cases.filter(({ isQuick }) => isQuick).map((one) => runCase(one, setting)))
     const verdicts: Verdict[] = []
-    for (const one of cases.filter(({ isQuick }) => isQuick || !setting.isQuick)) {
-      verdicts.push(await runCase(one, setting))
-    }
+    for (const one of cases) verdicts.push(await runCase(one, setting))
     return verdicts
   },
 }
@@ -69,6 +69,7 @@ async function runCase(one: Case, setting: SteadySetting): Promise<Verdict> {
   try {
     const found = await runFault(ward, one, setting)
     setting.say(`${one.name}: ${shownKinds(found.load.kinds)}; ${found.sick}`)
+    setting.say(`${one.name}, bids by second after healing: ${found.recovery.shares.map(percent).join(' ')}`)
     return verdictOf(one, found)
   } finally {
     await ward.close()
@@ -124,8 +125,14 @@ interface Found {
   readonly others: number
   /** What became of the sick one. */
   readonly sick: string
+  readonly recovery: Recovery
+}
+
+interface Recovery {
   /** Seconds from healing until it bids as before; undefined if it did not in time. */
   readonly backSeconds: number | undefined
+  /** Its share of bids in each second. */
+  readonly shares: readonly number[]
 }
 
 async function runFault({ exchange, generator, ...ward }: Ward, { scheme }: Case, { isQuick }: SteadySetting) {
@@ -138,33 +145,35 @@ async function runFault({ exchange, generator, ...ward }: Ward, { scheme }: Case
   const load = await run(faultSeconds)
   const ends = dispositionsBetween(before, await exchange.metrics())
   await ward.heal()
-  const backSeconds = await secondsUntilBack(exchange, run)
+  const recovery = await watchRecovery(exchange, run)
   const others = Math.min(...[1, 2, 3, 4].map((number) => bidShare(ends.get(`p${number}`))))
-  return { load, others, sick: `the sick one: ${shownReasons(ends.get('p5'))}`, backSeconds } satisfies Found
+  return { load, others, sick: `the sick one: ${shownReasons(ends.get('p5'))}`, recovery } satisfies Found
 }
 
 /** Looks at the sick partner after each second until it has bid on everything for two of them. */
-async function secondsUntilBack(
+async function watchRecovery(
   { metrics }: RunningExchange,
   run: (seconds: number) => Promise<LoadResult>,
-): Promise<number | undefined> {
+): Promise<Recovery> {
   const startedMs = performance.now()
   const elapsed = (): number => (performance.now() - startedMs) / 1000
+  const shares: number[] = []
   let before: Metrics = await metrics()
   let backAt: number | undefined
   while (elapsed() < backSecondsMax + 3) {
     const at = elapsed()
     await run(1)
     const after = await metrics()
-    const isBack = bidShare(dispositionsBetween(before, after).get('p5')) >= wellShareMin
-    if (isBack && backAt !== undefined) return backAt
-    backAt = isBack ? at : undefined
+    const share = bidShare(dispositionsBetween(before, after).get('p5'))
+    shares.push(share)
+    if (share >= wellShareMin && backAt !== undefined) return { backSeconds: backAt, shares }
+    backAt = share >= wellShareMin ? at : undefined
     before = after
   }
-  return undefined
+  return { backSeconds: undefined, shares }
 }
 
-function verdictOf({ name }: Case, { load, others, backSeconds }: Found): Verdict {
+function verdictOf({ name }: Case, { load, others, recovery: { backSeconds } }: Found): Verdict {
   const settled = load.seconds.slice(p50Seconds, faultSeconds)
   const p50Ms = Math.max(...settled.map((kinds) => figuresOf(kinds, '200').p50Ms))
   const latest = latestMs(load.kinds)

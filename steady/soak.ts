@@ -18,8 +18,8 @@ import { healthyPartners } from './stage/stage.ts'
 const loadShare = 0.7
 const faultShare = 0.01
 const samplesMin = 6
-/** Each sample is taken without load, after calls that were under way have ended. */
-const settleSeconds = 2
+/** Each sample is taken without load, when idle connections to partners are closed too, which takes four seconds. */
+const settleMs = 7000
 const preload = new URL('../hostile/servers/collect-on-demand.ts', import.meta.url).href
 
 export const soak: SteadyScenario = {
@@ -78,13 +78,13 @@ async function runSoak(
   const full = await generator.run({ ...plan, connections: 32, pace: { kind: 'closed', seconds: 5 } })
   const perSecond = Math.round((figuresOf(full.kinds, '200').count / full.tookSeconds) * loadShare)
   const count = Math.max(samplesMin, minutes)
-  const seconds = (minutes * 60) / count - settleSeconds
+  const seconds = (minutes * 60) / count
   say(`${perSecond}/s for ${minutes} minutes, ${percent(faultShare)} of calls and of partners’ answers are faults`)
   const samples: Sample[] = []
   let answered = 0
   for (let index = 0; index < count; index++) {
     const load = await generator.run({ ...plan, hangUpShare: faultShare, pace: { kind: 'open', perSecond, seconds } })
-    await wait(settleSeconds * 1000)
+    await wait(settleMs)
     const sample = await sampleOf()
     samples.push(sample)
     answered += figuresOf(load.kinds, '200').count

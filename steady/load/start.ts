@@ -12,8 +12,9 @@ export interface Generator {
 /** Besides the time of the plan: to open connections, and for the last answers. */
 const extraMs = 60_000
 
-export function startGenerator(core: number | undefined): Generator {
-  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core })
+/** A meek one gives way to all others on its core, so that its flood does not make the clocks of others wrong. */
+export function startGenerator(core: number | undefined, isMeek: boolean = false): Generator {
+  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core, isMeek })
   return {
     async run(plan) {
       worker.send(plan)

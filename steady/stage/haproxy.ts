@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { openSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,7 +28,8 @@ export async function startBalancer(nodes: readonly BalancedNode[], folder: stri
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configOf(port, nodes))
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const log = openSync(join(folder, 'haproxy.log'), 'w')
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', log] })
   const kill = (): void => void child.kill('SIGKILL')
   process.once('exit', kill)
   await listening(child, port)

@@ -67,6 +67,7 @@ const groups: readonly Group[] = [
       ['scale.md', 'Scale'],
       ['threats.md', 'Threats'],
       ['hostile.md', 'Hostile callers'],
+      ['steady.md', 'Overload, faults and restarts'],
       ['decisions/README.md', 'Decisions'],
       ['decisions/dependencies.md', 'Dependencies'],
       ['style.md', 'How our code reads'],

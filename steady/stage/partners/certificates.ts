@@ -19,11 +19,9 @@ export function makeCertificates(folder: string): Certificates {
   openssl('req', '-x509', ...key, '-keyout', at('ca.key'), '-out', at('ca.pem'), '-subj', '/CN=steady', '-days', '2')
   openssl('req', ...key, '-keyout', at('partner.key'), '-out', at('partner.csr'), '-subj', '/CN=partner')
   writeFileSync(at('names'), 'subjectAltName = IP:127.0.0.1\n')
+  const signing = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('names')]
   const sign = (out: string, days: number): void =>
-    openssl(
-      ...['x509', '-req', '-in', at('partner.csr'), '-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial'],
-      ...['-extfile', at('names'), '-days', String(days), '-out', at(out)],
-    )
+    openssl('x509', '-req', '-in', at('partner.csr'), ...signing, '-days', String(days), '-out', at(out))
   sign('valid.pem', 2)
   sign('expired.pem', -1)
   return { authority: at('ca.pem'), key: at('partner.key'), valid: at('valid.pem'), expired: at('expired.pem') }
