@@ -9,7 +9,7 @@ import { readRanges } from '../config/ranges.ts'
 import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
-import { shedding } from '../edge/shed.ts'
+import { createDoor } from '../edge/shed.ts'
 import { answerArrival } from '../flows/answer.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
@@ -55,13 +55,13 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
   const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, snapshots.newest)
-  const answerOrShed = shedding(answer, {
+  const door = createDoor({
     ...lasting,
-    isNotice: ({ method, path }) => snapshots.newest.routeOf(method, path).flow === 'notice',
+    ...effects,
+    isNotice: (method, target) => snapshots.newest.routeOf(method, target).flow === 'notice',
     noticesMax: server.inFlightMax,
     isKnown: () => true,
     quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
-    chance: effects.chance,
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, lasting)
@@ -70,7 +70,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
-    createServer: () => createEdge(answerOrShed, connections, edge),
+    createServer: () => createEdge(answer, door, connections, edge),
     createAdmin: () =>
       createAdmin({
         findAuction: lasting.auctions.find,

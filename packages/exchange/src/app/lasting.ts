@@ -132,7 +132,8 @@ export function lastingParts(config: Config, effects: Effects, { leases, journal
 function openAdmission({ server, auction }: Config, effects: Effects): Admission {
   const { clock, stalls = noStalls, chance, heapPercent = () => 0 } = effects
   const busyMs = (): number => performance.eventLoopUtilization().active
-  const tools = { stalls, nowMs: () => clock.nowMs(), busyMs, heapPercent, chance }
+  const atEndOfTurn = (run: () => void): void => void setImmediate(run)
+  const tools = { stalls, nowMs: () => clock.nowMs(), busyMs, heapPercent, chance, atEndOfTurn }
   return new Admission({ ...server, ageMaxMs: auction.timeoutMs }, tools)
 }
 

@@ -13,6 +13,7 @@ const usual: AdmissionSettings = {
 /** A process whose time, work and heap the test sets. */
 function processOf(settings: Partial<AdmissionSettings> = {}) {
   const state = { nowMs: 0, busyMs: 0, delayMs: 0, heapPercent: 10, chance: 0.5 }
+  let endTurn = (): void => {}
   const admission = new Admission(
     { ...usual, ...settings },
     {
@@ -21,6 +22,9 @@ function processOf(settings: Partial<AdmissionSettings> = {}) {
       busyMs: () => state.busyMs,
       heapPercent: () => state.heapPercent,
       chance: () => state.chance,
+      atEndOfTurn: (run) => {
+        endTurn = run
+      },
     },
   )
   /** Lets requests arrive in one turn, which stay in flight; how many of them are taken. */
@@ -38,10 +42,11 @@ function processOf(settings: Partial<AdmissionSettings> = {}) {
         admission.end()
         state.busyMs += ms
       }
+      endTurn()
     }
     state.nowMs += 100
   }
-  return { state, admission, arrive, cost }
+  return { state, admission, arrive, cost, nextTurn: () => endTurn() }
 }
 
 test('as much is taken as makes the allowed work, by what requests have cost lately', () => {
@@ -90,13 +95,13 @@ test('demand that answers at once is bounded by what a turn has begun', () => {
 })
 
 test('while the loop cannot keep up, less is taken with each turn, and afterwards more again', () => {
-  const { state, admission, cost } = processOf()
+  const { state, admission, cost, nextTurn } = processOf()
   cost(0.5)
   const boundAfterTurns = (turns: number): number => {
     for (let turn = 0; turn < turns; turn++) {
-      state.nowMs += 1
       admission.begin(state.nowMs, true)
       admission.end()
+      nextTurn()
     }
     return admission.bound
   }
@@ -107,9 +112,24 @@ test('while the loop cannot keep up, less is taken with each turn, and afterward
   const rising = [1, 20, 100].map(boundAfterTurns)
 
   expect(falling.map((bound) => bound < 200)).toEqual([true, true, true])
-  expect(falling[2]).toBe(16)
+  expect(falling[2]).toBe(39)
   expect(rising[0]).toBe(64)
   expect(rising[2]).toBeGreaterThan(290)
+})
+
+test('a turn of a loop that cannot keep up begins less', () => {
+  const { state, admission, cost } = processOf()
+  cost(0.5)
+  state.delayMs = 30
+
+  let taken = 0
+  for (let request = 0; request < 1000; request++) {
+    if (admission.begin(state.nowMs, true) !== undefined) continue
+    taken++
+    admission.end()
+  }
+
+  expect(taken).toBe(39)
 })
 
 test('of those that nobody knows, a tenth less is taken', () => {

@@ -8,7 +8,7 @@
 
 import type { Stalls } from '../time/stalls.ts'
 import type { ShedReason } from '../words/shed.ts'
-import { costMeter } from './cost-meter.ts'
+import { type CostMeter, costMeter } from './cost-meter.ts'
 
 export interface AdmissionSettings {
   readonly inFlightMax: number
@@ -32,14 +32,19 @@ export interface AdmissionTools {
   readonly heapPercent: () => number
   /** A number in [0, 1). */
   readonly chance: () => number
+  readonly atEndOfTurn: (run: () => void) => void
 }
 
 /** So many requests are always taken: while the loop keeps up, and while it does not. */
 const floor = 64
-const floorInNeed = 16
+const floorInNeed = 32
 
-/** The least work that may wait. */
-const workMinMs = 5
+/** So many begin in a turn, however dear they are. */
+const leastInTurn = 8
+
+/** The least work that may be in flight, and the most that a turn of a late loop begins, in milliseconds. */
+const workMinMs = 20
+const turnWorkMs = 20
 
 /** What may wait changes by these factors with each turn of the loop. */
 const fall = 0.9
@@ -51,12 +56,13 @@ const strangersShare = 0.9
 export class Admission {
   readonly #settings: AdmissionSettings
   readonly #tools: AdmissionTools
-  readonly #cost: ReturnType<typeof costMeter>
+  readonly #cost: CostMeter
   #workMs: number
-  #inFlight = 0
-  #turnAtMs = Number.NaN
-  #begunInTurn = 0
   #bound: number
+  #turnBound = Number.POSITIVE_INFINITY
+  #inFlight = 0
+  #isInTurn = false
+  #begunInTurn = 0
 
   constructor(settings: AdmissionSettings, tools: AdmissionTools) {
     this.#settings = settings
@@ -82,9 +88,12 @@ export class Admission {
 
   /** Why a request is not taken, or undefined: then `end` must be called once it is answered. */
   begin(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
-    if (receivedAtMs !== this.#turnAtMs) this.#nextTurn(receivedAtMs)
+    if (!this.#isInTurn) this.#beginTurn()
     const reason = this.#refusal(receivedAtMs, isKnown)
-    if (reason !== undefined) return reason
+    if (reason !== undefined) {
+      this.#cost.refused()
+      return reason
+    }
     this.#begunInTurn++
     this.#inFlight++
     return undefined
@@ -95,15 +104,21 @@ export class Admission {
     this.#cost.ended()
   }
 
-  #nextTurn(receivedAtMs: number): void {
-    const { workMaxMs } = this.#settings
+  #beginTurn(): void {
     const { isOverloaded } = this
-    this.#turnAtMs = receivedAtMs
+    this.#isInTurn = true
     this.#begunInTurn = 0
+    this.#tools.atEndOfTurn(() => {
+      this.#isInTurn = false
+    })
     if (isOverloaded) this.#workMs = Math.max(workMinMs, this.#workMs * fall)
-    else this.#workMs = Math.min(workMaxMs, this.#workMs * rise)
+    else this.#workMs = Math.min(this.#settings.workMaxMs, this.#workMs * rise)
+    const costMs = this.#cost.ms()
     const least = isOverloaded ? floorInNeed : floor
-    this.#bound = Math.max(least, Math.floor(this.#workMs / this.#cost.ms()))
+    this.#bound = Math.max(least, Math.floor(this.#workMs / costMs))
+    this.#turnBound = isOverloaded
+      ? Math.max(leastInTurn, Math.floor(turnWorkMs / costMs))
+      : Math.max(least, Math.floor(this.#settings.workMaxMs / costMs))
   }
 
   #refusal(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
@@ -111,8 +126,9 @@ export class Admission {
     if (this.#inFlight >= inFlightMax) return 'in-flight'
     if (this.#tools.nowMs() - receivedAtMs > ageMaxMs) return 'too-old'
     if (this.#isHeapShort()) return 'heap'
-    const bound = isKnown ? this.#bound : this.#bound * strangersShare
-    return Math.max(this.#inFlight, this.#begunInTurn) >= bound ? 'delay' : undefined
+    const share = isKnown ? 1 : strangersShare
+    const isFull = this.#inFlight >= this.#bound * share || this.#begunInTurn >= this.#turnBound * share
+    return isFull ? 'delay' : undefined
   }
 
   #isHeapShort(): boolean {

@@ -7,6 +7,8 @@ import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
 import type { Arrival } from '../words/arrival.ts'
 import { addressKey } from './address.ts'
 import { type BodyBounds, readBodyOf } from './body.ts'
+import type { Connection } from './connections.ts'
+import type { Head } from './shed.ts'
 
 export interface ArrivalSettings {
   readonly body: BodyBounds
@@ -17,19 +19,30 @@ export interface ArrivalSettings {
 
 export const headersMax = 64
 
-/** `address` is the limit key of the peer where that is known; behind a proxy it has to be read. */
+/** Where the address of the peer is not known, behind a proxy, it has to be read. */
+export function headOf(request: IncomingMessage, settings: ArrivalSettings, connection: Connection): Head {
+  const { headers, method = '', url: target = '' } = request
+  const nowMs = settings.nowMs()
+  return {
+    method,
+    target,
+    headers,
+    address: connection.neighbours?.address ?? callerOf(request, settings.trustedProxies),
+    receivedAtMs: Math.min(nowMs, connection.unreadSinceMs ?? nowMs),
+  }
+}
+
 export function arrivalOf(
   request: IncomingMessage,
   settings: ArrivalSettings,
-  address: string | undefined,
+  { method, target, headers, address, receivedAtMs }: Head,
   fault: Issue | undefined,
 ): Arrival {
-  const { headers, method = '' } = request
-  const { path, query } = pathAndQuery(request.url ?? '')
+  const { path, query } = pathAndQuery(target)
   return {
     requestId: settings.newId(),
-    receivedAtMs: settings.nowMs(),
-    address: address ?? callerOf(request, settings.trustedProxies),
+    receivedAtMs,
+    address,
     method,
     path,
     query,

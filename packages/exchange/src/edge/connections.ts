@@ -31,6 +31,8 @@ export interface Connection {
   readonly neighbours: Neighbours | undefined
   /** Requests without an answer. A connection that has none is idle. */
   underWay: number
+  /** Since when its data was not read, where it was not: a request that is read now may have come then. */
+  unreadSinceMs: number | undefined
   /** True once a bid request was answered on it with 200 or 204. */
   hasServed: boolean
   isOpen: boolean
@@ -129,7 +131,7 @@ export class Connections {
     if (ms === 0) return
     neighbours.isHeld = true
     this.#settings.emit({ type: 'address-held' })
-    for (const { socket } of neighbours.open) stopReading(socket)
+    this.#stopReading(neighbours)
     this.#releaseIn(ms, neighbours)
   }
 
@@ -137,7 +139,15 @@ export class Connections {
   setCrowded(neighbours: Neighbours, isCrowded: boolean): void {
     neighbours.isCrowded = isCrowded
     if (!isCrowded) release(neighbours)
-    else for (const { socket } of neighbours.open) stopReading(socket)
+    else this.#stopReading(neighbours)
+  }
+
+  #stopReading({ open }: Neighbours): void {
+    const nowMs = this.#settings.nowMs()
+    for (const connection of open) {
+      stopReading(connection.socket)
+      connection.unreadSinceMs ??= nowMs
+    }
   }
 
   /** Requests that were in flight may have been refused since, which extends the pause. */
@@ -230,7 +240,13 @@ export class Connections {
   }
 
   #end(connection: Connection): void {
+    // What comes next was sent after this answer.
+    if (connection.unreadSinceMs !== undefined) connection.unreadSinceMs = this.#unreadSince(connection)
     if (--connection.underWay === 0 && connection.isOpen) this.#joinIdle(connection)
+  }
+
+  #unreadSince({ neighbours }: Connection): number | undefined {
+    return neighbours?.isHeld === true || neighbours?.isCrowded === true ? this.#settings.nowMs() : undefined
   }
 
   #joinIdle(connection: Connection): void {
@@ -255,6 +271,7 @@ class FreshConnection implements Connection {
   readonly socket: Socket
   readonly neighbours: Neighbours | undefined
   underWay = 0
+  unreadSinceMs: number | undefined
   hasServed = false
   isOpen = true
   request: IncomingMessage | undefined

@@ -37,3 +37,17 @@ test('the cost follows what requests cost now', () => {
   expect(learn(0.2)).toBeCloseTo(0.2, 2)
   expect(learn(3)).toBeCloseTo(3, 1)
 })
+
+test('nothing is learned while many requests are refused', () => {
+  const { state, meter } = meterOf()
+  const afterRefusals = (refusals: number): number => {
+    for (let request = 0; request < 50; request++) meter.ended()
+    for (let refusal = 0; refusal < refusals; refusal++) meter.refused()
+    state.busyMs += 500
+    state.nowMs += 100
+    return meter.ms()
+  }
+
+  expect(afterRefusals(6)).toBe(1)
+  expect(afterRefusals(5)).toBeGreaterThan(1)
+})

@@ -1,5 +1,5 @@
-// What one request has cost this process lately, in milliseconds of its event loop. Refusals and everything else that the
-// process does are in it: they take time from requests as well.
+// What one request has cost this process lately, in milliseconds of its event loop. Nothing is learned while many requests
+// are refused, because their cost cannot be told apart.
 
 export interface CostTools {
   readonly nowMs: () => number
@@ -14,18 +14,23 @@ const firstGuessMs = 1
 const spanMs = 100
 const requestsMin = 20
 
+/** Of so many requests one may be refused. */
+const requestsPerRefusal = 10
+
 /** The share of the newest reading. */
 const newestShare = 0.3
 
 export interface CostMeter {
   /** Counts a request that has been answered. */
   ended(): void
+  refused(): void
   ms(): number
 }
 
 export function costMeter({ nowMs, busyMs }: CostTools): CostMeter {
   let costMs = firstGuessMs
   let requests = 0
+  let refusals = 0
   let sinceMs = nowMs()
   let busySinceMs = busyMs()
 
@@ -33,11 +38,17 @@ export function costMeter({ nowMs, busyMs }: CostTools): CostMeter {
     ended() {
       requests++
     },
+    refused() {
+      refusals++
+    },
     ms() {
       if (requests < requestsMin || nowMs() - sinceMs < spanMs) return costMs
       const busyNowMs = busyMs()
-      costMs += ((busyNowMs - busySinceMs) / requests - costMs) * newestShare
+      if (refusals * requestsPerRefusal <= requests) {
+        costMs += ((busyNowMs - busySinceMs) / requests - costMs) * newestShare
+      }
       requests = 0
+      refusals = 0
       sinceMs = nowMs()
       busySinceMs = busyNowMs
       return costMs

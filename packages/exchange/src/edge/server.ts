@@ -9,12 +9,13 @@ import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
 import type { Report } from '../words/report.ts'
 import { addressKey } from './address.ts'
-import { type ArrivalSettings, arrivalOf, headersMax } from './arrival.ts'
+import { type ArrivalSettings, arrivalOf, headersMax, headOf } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
 import type { Connection, Connections, Neighbours } from './connections.ts'
 import { answered, breakOff } from './conversations.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
+import { answerInside, type Door } from './shed.ts'
 import { Turns, weightOf } from './turns.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
@@ -30,7 +31,7 @@ export interface EdgeSettings extends ArrivalSettings {
 type Answer = (arrival: Arrival) => Promise<Reply>
 
 /** Several servers of one process share its connections. */
-export function createEdge(answer: Answer, connections: Connections, settings: EdgeSettings): Server {
+export function createEdge(answer: Answer, door: Door, connections: Connections, settings: EdgeSettings): Server {
   const server = boundedServer(settings)
   guardDoor(server, connections)
   const turns = new Turns<Neighbours>({
@@ -44,10 +45,16 @@ export function createEdge(answer: Answer, connections: Connections, settings: E
   }
   const serve = (request: IncomingMessage, response: ServerResponse, fault?: Issue): void => {
     const connection = connections.begin(request, response)
-    const arrival = arrivalOf(request, settings, connection.neighbours?.address, fault)
-    const accident = (error: unknown): void => giveUp(request.socket, error, arrival)
+    const head = headOf(request, settings, connection)
     const respond = (): void => {
-      answer(arrival).then((reply) => {
+      const entry = door.enter(head)
+      if (typeof entry !== 'function') {
+        finish(request, response, connection, entry)
+        return
+      }
+      const arrival = arrivalOf(request, settings, head, fault)
+      const accident = (error: unknown): void => giveUp(request.socket, error, arrival)
+      answerInside(arrival, answer, entry).then((reply) => {
         try {
           finish(request, response, connection, reply)
         } catch (error) {

@@ -1,62 +1,82 @@
 // T68: an overloaded process answers no request in time. So a request that cannot be answered at full quality gets 503 at
-// once, before its body is read and before it counts anywhere (edge/admission.ts decides).
+// once, before its body is read and before it counts anywhere (edge/admission.ts decides). There may be far more of these
+// than of others, so as little as possible is done for them.
 
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
-import { overloadReply } from '../reply/reply.ts'
+import { createOverloadReplies } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
+import type { ShedReason } from '../words/shed.ts'
 import type { Admission } from './admission.ts'
 
-export interface ShedParts {
+export interface DoorParts {
   readonly admission: Admission
   /** Notices are money: they go before bid requests, and only their number bounds them. */
-  readonly isNotice: (arrival: Arrival) => boolean
+  readonly isNotice: (method: string, target: string) => boolean
   readonly noticesMax: number
   /** Whether the caller shows who it is, as far as can be seen before the body. */
-  readonly isKnown: (arrival: Arrival) => boolean
+  readonly isKnown: (head: Head) => boolean
   /** What the headers say to a caller whose request does not count. */
   readonly quotaOf: (address: string, nowMs: number) => Quota
+  readonly newId: () => string
   /** A number in [0, 1). */
   readonly chance: () => number
   readonly emit: Emit
 }
 
-/** The same answers, to as many as the process can take; anything thrown becomes a rejection. */
-export function shedding(
-  answer: (arrival: Arrival) => Reply | Promise<Reply>,
-  { admission, isNotice, noticesMax, isKnown, quotaOf, chance, emit }: ShedParts,
-): (arrival: Arrival) => Promise<Reply> {
+/** What is known of a request before anything is done about it. */
+export interface Head {
+  readonly method: string
+  readonly target: string
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  readonly receivedAtMs: number
+}
+
+export interface Door {
+  /** The reply to a request that is not taken, or how to say that one that was taken has been answered. */
+  enter(head: Head): Reply | Leave
+}
+
+type Leave = () => void
+
+export function createDoor(parts: DoorParts): Door {
+  const { admission, isNotice, noticesMax, isKnown, quotaOf, newId, chance, emit } = parts
+  const overloadReply = createOverloadReplies()
   let notices = 0
-  const refuse = ({ address, receivedAtMs, requestId }: Arrival): Reply =>
-    overloadReply(quotaOf(address, receivedAtMs), requestId, retryAfterSeconds(chance()))
+  const leaveBid = (): void => admission.end()
+  const leaveNotice = (): void => void notices--
 
-  async function answerBid(arrival: Arrival): Promise<Reply> {
-    const reason = admission.begin(arrival.receivedAtMs, isKnown(arrival))
-    if (reason !== undefined) {
-      emit({ type: 'request-shed', reason })
-      return refuse(arrival)
-    }
-    try {
-      return await answer(arrival)
-    } finally {
-      admission.end()
-    }
+  function refuse(reason: ShedReason, { address, receivedAtMs }: Head): Reply {
+    emit({ type: 'request-shed', reason })
+    return overloadReply(quotaOf(address, receivedAtMs), newId(), retryAfterSeconds(chance()))
   }
 
-  async function takeNotice(arrival: Arrival): Promise<Reply> {
-    if (notices >= noticesMax) {
-      emit({ type: 'request-shed', reason: 'in-flight' })
-      return refuse(arrival)
-    }
-    notices++
-    try {
-      return await answer(arrival)
-    } finally {
-      notices--
-    }
+  return {
+    enter(head) {
+      if (isNotice(head.method, head.target)) {
+        if (notices >= noticesMax) return refuse('in-flight', head)
+        notices++
+        return leaveNotice
+      }
+      const reason = admission.begin(head.receivedAtMs, isKnown(head))
+      return reason === undefined ? leaveBid : refuse(reason, head)
+    },
   }
+}
 
-  return (arrival) => (isNotice(arrival) ? takeNotice(arrival) : answerBid(arrival))
+/** Answers a request that the door has let in. */
+export async function answerInside(
+  arrival: Arrival,
+  answer: (arrival: Arrival) => Reply | Promise<Reply>,
+  leave: Leave,
+): Promise<Reply> {
+  try {
+    return await answer(arrival)
+  } finally {
+    leave()
+  }
 }

@@ -6,7 +6,10 @@ import type { Outcome } from '../words/outcome.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
-import { limitHeaders } from './limit-headers.ts'
+import { createOverloadReplies } from './overload-reply.ts'
+import { owedHeaders } from './owed-headers.ts'
+
+const overloadReply = createOverloadReplies()
 
 export function replyTo(outcome: Outcome, requestId: string): Reply {
   switch (outcome.kind) {
@@ -40,13 +43,6 @@ function overLimitReason({ scope, limit }: Quota): string {
   return scope === 'ip-large'
     ? `this address already has ${limit} large bodies waiting, or this one waited too long (${scope}); send fewer or smaller bodies`
     : `more than ${limit} requests in one second (${scope}); wait, then send fewer`
-}
-
-/** The answer while the exchange has too much to do (D02). */
-export function overloadReply(quota: Quota, requestId: string, retryAfterSeconds: number): Reply {
-  const reason = 'the exchange has more requests than it can answer in time; try again after the Retry-After time'
-  const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
-  return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
 }
 
 function json(status: number, body: unknown, outcome: { readonly quota: Quota }, requestId: string): Reply {
@@ -106,9 +102,4 @@ function empty(status: number, quota: Quota, requestId: string): Reply {
 function clickReply(landingUrl: string, quota: Quota, requestId: string): Reply {
   const { status, headers, body } = empty(302, quota, requestId)
   return { status, headers: [...headers, 'Location', landingUrl, 'Referrer-Policy', 'no-referrer'], body }
-}
-
-// D04-request-id: the id in the header is the id in the error body.
-function owedHeaders({ quota }: { readonly quota: Quota }, requestId: string): readonly string[] {
-  return ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff', ...limitHeaders(quota)]
 }

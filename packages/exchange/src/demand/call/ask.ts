@@ -1,8 +1,8 @@
 // Asks every invited partner at once and waits until all have answered or their time is over: one promise, one timer.
 // A late answer is counted and never merged; a partner that fails is a missing bid, never a failed request (D02).
 //
-// T50: where this process was held up, nobody knows when an answer came. One that is read before the auction is held
-// counts, and a call without an answer says nothing about its partner: it is `held-up` and not `late`.
+// T50: while this process is held up, the time of its calls stands still, as far as the auction permits: nobody knows when an
+// answer came that waits to be read. A call that ends without one then says nothing about its partner: it is `held-up`.
 
 import type { Emit } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -195,20 +195,28 @@ class Round {
     this.#resolve()
   }
 
+  /** The deadline, later by as long as we were held up. */
+  #deadlineOf({ invitation, stalledAtMs }: Pending): number {
+    const { deadlineMs, auctionMs } = invitation.time
+    return Math.min(auctionMs, deadlineMs + this.#tools.stalledMs() - stalledAtMs)
+  }
+
   /** One timer for the whole round: it is set to the next deadline that is still waited for. */
   #armTimer(): void {
-    const open = this.#pending.filter(({ record }) => record === undefined)
-    const next = Math.min(...open.map(({ invitation }) => invitation.time.deadlineMs))
+    let next = Number.POSITIVE_INFINITY
+    for (const pending of this.#pending) {
+      if (pending.record === undefined) next = Math.min(next, this.#deadlineOf(pending))
+    }
     this.#stopTimer = this.#tools.clock.after(Math.max(0, next - this.#tools.clock.nowMs()), () => this.#due(next))
   }
 
   /** A timer that comes late comes before the answers that arrived in the meantime, so they are read first. */
   #due(deadlineMs: number): void {
     if (this.#tools.clock.nowMs() - deadlineMs <= timerToleranceMs) {
-      this.#expire(deadlineMs)
+      this.#expire()
       return
     }
-    const immediate = setImmediate(() => this.#expire(deadlineMs))
+    const immediate = setImmediate(() => this.#expire())
     this.#stopTimer = () => clearImmediate(immediate)
   }
 
@@ -224,10 +232,11 @@ class Round {
     this.#close(pending, { end: 'late', status: undefined, answer: '', endedAtMs: nowMs })
   }
 
-  #expire(deadlineMs: number): void {
+  #expire(): void {
     const nowMs = this.#tools.clock.nowMs()
     for (const pending of this.#pending) {
-      if (pending.record !== undefined || pending.invitation.time.deadlineMs > deadlineMs) continue
+      // A timer may come a fraction of a millisecond early.
+      if (pending.record !== undefined || this.#deadlineOf(pending) > nowMs + 1) continue
       this.#closeLate(pending, nowMs)
       pending.sending?.abandon()
     }

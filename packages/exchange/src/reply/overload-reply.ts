@@ -1,0 +1,29 @@
+// The answer while the exchange has too much to do (D02). It has to be cheap, so all of it that never changes is made once.
+
+import { serverErrorBody } from '@parley/openrtb'
+import type { Quota } from '../words/quota.ts'
+import type { Reply } from '../words/reply.ts'
+import { owedHeaders } from './owed-headers.ts'
+
+const reason = 'the exchange has more requests than it can answer in time; try again after the Retry-After time'
+
+/** A text that no request id contains, because ids are made by us. */
+const placeholder = '(request id)'
+
+type OverloadReply = (quota: Quota, requestId: string, retryAfterSeconds: number) => Reply
+
+export function createOverloadReplies(): OverloadReply {
+  const body = JSON.stringify(serverErrorBody('SERVICE_UNAVAILABLE', reason, placeholder))
+  const [before = '', after = ''] = body.split(placeholder)
+  return (quota, requestId, retryAfterSeconds) => ({
+    status: 503,
+    headers: [
+      ...owedHeaders({ quota }, requestId),
+      'Content-Type',
+      'application/json',
+      'Retry-After',
+      String(retryAfterSeconds),
+    ],
+    body: before + requestId + after,
+  })
+}
