@@ -16,7 +16,8 @@ import { termsOf } from './terms.ts'
 import { wordsOf } from './words.ts'
 
 export type Loading =
-  | { readonly kind: 'config'; readonly config: Config }
+  /** `lineOf` tells where a setting stands in the file. */
+  | { readonly kind: 'config'; readonly config: Config; readonly lineOf: ConfigFile['lineOf'] }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
 
 type AdapterSchemas = Readonly<Record<string, TSchema>>
@@ -52,7 +53,7 @@ export function loadConfig(
   const settings = merged(file.value as Settings, fromEnvironment.settings)
   const config = { ...withParams(settings, adapters), written }
   const clashes = [...portProblems(config, file), ...reservedNames(config, file)]
-  return clashes.length > 0 ? { kind: 'problems', problems: clashes } : { kind: 'config', config }
+  return clashes.length > 0 ? { kind: 'problems', problems: clashes } : { kind: 'config', config, lineOf: file.lineOf }
 }
 
 function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
