@@ -80,6 +80,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'hostile/**/*.test.ts',
             'proof/**/*.test.ts',
+            'steady/**/*.test.ts',
             ...quick,
           ],
           exclude: ['**/node_modules/**', ...beside, ...measuring],

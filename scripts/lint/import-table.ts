@@ -76,5 +76,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   bench: ['packages/exchange/src', 'scripts'],
   hostile: ['bench'],
   proof: ['bench', 'scripts'],
+  steady: ['bench', 'hostile', 'proof'],
   examples: ['scripts'],
 }

@@ -11,7 +11,8 @@ import { requestOf } from './support/samples.ts'
 import { configFile, emptyFolder, type RunningServer, startServer, stopAll } from './support/server.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
-const patience = { timeout: 30_000, interval: 20 }
+/** A busy machine takes its time. */
+const patience = { timeout: 60_000, interval: 20 }
 /** Only signals change anything. */
 const quiet = { PARLEY_WATCH_MS: '0', PARLEY_LOG_LEVEL: 'info', ...noLimits() }
 const watching = { ...quiet, PARLEY_WATCH_MS: '50' }
@@ -47,9 +48,9 @@ test('a partner that is added is asked from then on', async () => {
   writeFileSync(file, yamlOf(1, partnersAt(partner.port, 'headers: { Authorization: added }')))
   server.child.kill('SIGHUP')
   await expect.poll(() => eventsOf(server, 'config-applied'), patience).toHaveLength(1)
-  await askOnce(server.port)
 
-  expect([before, partner.tokens]).toEqual([0, ['added']])
+  expect(before).toBe(0)
+  await expect.poll(tokensAfterAsking(server, partner), patience).toContain('added')
 })
 
 test('a bad file is counted and told with file and line, a port by its name, and nothing changes', async () => {
@@ -73,7 +74,7 @@ test('a bad file is counted and told with file and line, a port by its name, and
   expect(metrics).toContain('parley_config_reloads_total{result="refused"} 4')
   expect(metrics).toContain('parley_config_reloads_total{result="applied"} 0')
   expect(metrics).toMatch(/^parley_config_info\{config="[0-9a-f]{12}",snapshot="1"\} 1$/m)
-}, 60_000)
+}, 180_000)
 
 test('the version is in the metrics, in the record of an auction and on the admin page', async () => {
   const file = configFile(yamlOf(1))
@@ -115,7 +116,7 @@ test('a file that is saved is applied without a signal: written, replaced by ano
   await expect
     .poll(() => eventsOf(server, 'config-applied').map(({ order }) => order), patience)
     .toEqual(['watch', 'watch', 'watch'])
-}, 60_000)
+}, 180_000)
 
 test('a bad file that is saved is told once, and nothing once it is as before', async () => {
   const file = configFile(yamlOf(1))
@@ -137,15 +138,14 @@ test('a token in a file of its own is changed by changing that file, and no line
   writeFileSync(token, 'Bearer first-secret')
   writeFileSync(file, yamlOf(1, partnersAt(partner.port, 'headerFiles: { Authorization: token }')))
   const server = await startServer({ env: { ...watching, PARLEY_CONFIG: file } })
-  await askOnce(server.port)
+  await expect.poll(tokensAfterAsking(server, partner), patience).toContain('Bearer first-secret')
 
   writeFileSync(token, 'Bearer second-secret\n')
   await expect.poll(() => eventsOf(server, 'config-applied'), patience).toHaveLength(1)
-  await askOnce(server.port)
+  await expect.poll(tokensAfterAsking(server, partner), patience).toContain('Bearer second-secret')
   server.child.kill('SIGTERM')
   const { stdout, stderr } = await server.ended
 
-  expect(partner.tokens).toEqual(['Bearer first-secret', 'Bearer second-secret'])
   expect(stdout + stderr).not.toContain('-secret')
 })
 
@@ -163,7 +163,7 @@ test('all workers change at load, and no request fails', async () => {
   const asked = await callers.stop()
 
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
-}, 60_000)
+}, 180_000)
 
 test('a worker that is replaced has the configuration of the others, although the file is bad by now', async () => {
   const file = configFile(yamlOf(1))
@@ -183,7 +183,7 @@ test('a worker that is replaced has the configuration of the others, although th
   machine.child.kill('SIGHUP')
   await expect.poll(() => eventsOf(machine, 'config-applied'), patience).toHaveLength(2)
   expect(await versionsOf(machine.port)).toEqual([3])
-}, 60_000)
+}, 180_000)
 
 test('the secret of notices changes in all workers: with the previous one their URLs stay good, without it they do not', async () => {
   const file = configFile('')
@@ -203,7 +203,7 @@ test('the secret of notices changes in all workers: with the previous one their 
   await expect.poll(() => eventsOf(machine, 'config-applied'), patience).toHaveLength(2)
 
   expect([withPrevious, await called()]).toEqual([[200], [403]])
-}, 60_000)
+}, 180_000)
 
 function noLimits() {
   return { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
@@ -250,8 +250,21 @@ function partnersAt(port: number, params: string): string {
   return `demand: { partners: [{ name: north, params: { endpoint: "http://127.0.0.1:${port}/", ${params} } }] }\n`
 }
 
+/** On a busy machine there may be no time left to ask a partner. */
+function tokensAfterAsking({ port }: RunningServer, { tokens }: Listener): () => Promise<readonly (string | undefined)[]> {
+  return async () => {
+    await askOnce(port)
+    return tokens
+  }
+}
+
+interface Listener {
+  readonly port: number
+  readonly tokens: readonly (string | undefined)[]
+}
+
 /** A partner that bids nothing and remembers with which tokens it was called. */
-async function startListener() {
+async function startListener(): Promise<Listener> {
   const tokens: (string | undefined)[] = []
   const server = createServer((request, response) => {
     tokens.push(request.headers.authorization)

@@ -5,7 +5,7 @@ import { requestOf } from './samples.ts'
 
 /** A campaign for everybody; its price is the version. */
 export function yamlOf(version: number, rest: string = ''): string {
-  return `# A file that changes.
+  return `log: { linesMax: 1000 }
 house:
   campaigns:
     - id: shoes
