@@ -53,9 +53,13 @@ export const rows: readonly Row[] = [
     row: 5,
     places: [
       'app',
+      'reload',
       'main.ts',
       'workers.ts',
+      'options.ts',
       'leaving.ts',
+      'reloading.ts',
+      'restart-pauses.ts',
       'greeting.ts',
       'admin-port.ts',
       'say.ts',

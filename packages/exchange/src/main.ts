@@ -2,44 +2,32 @@
 // The command: reads the configuration, starts the exchange, stops it on request.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
-import { longestRequestMs } from './app/lasting.ts'
+import { longestRequestMs, type OpenedParts } from './app/lasting.ts'
 import { systemEffects } from './app/system-effects.ts'
 import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
-import { loadConfig } from './config/load.ts'
 import { showProblem } from './config/problem.ts'
-import { secretReader } from './config/read-secret.ts'
 import { settingRemarks } from './config/remarks.ts'
-import { adapterSchemas } from './demand/partners.ts'
 import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
+import { command, type Options, readOptions, usage } from './options.ts'
+import { createAllWorkers } from './reload/all-workers.ts'
+import { openPrimaryLine } from './reload/one-worker.ts'
+import type { Version } from './reload/reloader.ts'
+import { type ConfigPlace, loadSource, readFirst } from './reload/source.ts'
+import { appliedTo, followPrimary, takeReloads } from './reloading.ts'
 import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
-import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
-
-/** How this file was started: as a source of the project, or as the command of the installed package. */
-const isSource = import.meta.url.endsWith('.ts')
-const command = isSource ? 'npm start --' : 'parley-exchange'
-const sampleFile = fileURLToPath(new URL(isSource ? '../../../sample.yaml' : '../sample.yaml', import.meta.url))
-
-const usage = `Usage: ${command} [--config FILE | --sample] [--check-config] [--help]
-
-  --config FILE    configuration file (default: $PARLEY_CONFIG, else parley.yaml if it exists)
-  --sample         use sample.yaml as the configuration: four invented campaigns, to try Parley
-  --check-config   check the configuration and exit`
+import { channelToPrimary, leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
 // V8 notices that the records of auctions survive a collection and then allocates them in old space. But each lives only
 // until a thousand others have come, and collecting old space is expensive. Without pretenuring they are collected young.
@@ -49,15 +37,17 @@ ignoreSignals()
 main()
 
 /**
- * D89: SIGHUP makes many servers reload their configuration, and some tools send SIGUSR2; by default, both would end the
- * process. SIGUSR1 would open Node's inspector, through which anybody on this machine could run code here.
+ * D89: some tools send SIGUSR2, which would end the process by default. SIGUSR1 would open Node's inspector, through which
+ * anybody on this machine could run code here. SIGHUP reloads the configuration (reloading.ts), but it must not end a process
+ * that is starting, nor a worker: a terminal or a supervisor signals workers as well.
  */
 function ignoreSignals(): void {
-  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
+  process.on('SIGHUP', () => {})
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
     process.on(signal, () => {
-      // The primary prints this for its workers, which a terminal or a supervisor signals as well.
+      // The primary prints this for its workers.
       if (workerNumber(process.env) !== undefined) return
-      say(`${signal} is ignored: the configuration is only read at startup. Restart Parley to apply changes.`)
+      say(`${signal} is ignored. Send SIGHUP to apply changes of the configuration.`)
     })
   }
 }
@@ -68,73 +58,46 @@ function main(): void {
     say(usage)
     return
   }
-  const config = readConfig(options)
-  const isWorker = workerNumber(process.env) !== undefined
-  if (config !== undefined && !isWorker) {
-    for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
+  if (workerNumber(process.env) !== undefined) {
+    void startAsWorker(options)
+    return
   }
-  if (config === undefined) process.exitCode = 1
-  else if (options.checkOnly) say('The configuration is valid.')
-  else if (config.server.workers > 1 && !isWorker) void startWorkers(config)
-  else void start(config, options.isSample)
-}
-
-interface Options {
-  readonly config: string | undefined
-  readonly isSample: boolean
-  readonly checkOnly: boolean
-  readonly help: boolean
-}
-
-function readOptions(): Options {
-  try {
-    const { values } = parseArgs({
-      options: {
-        config: { type: 'string' },
-        sample: { type: 'boolean' },
-        'check-config': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-    const { config, sample: isSample = false, 'check-config': checkOnly = false, help = false } = values
-    if (isSample && config !== undefined)
-      throw new Error('--sample and --config cannot be combined; remove one of them')
-    return { config: isSample ? sampleFile : config, isSample, checkOnly, help }
-  } catch (error) {
-    complain(`${(error as Error).message}\n\n${usage}`)
-    process.exit(2)
-  }
-}
-
-/** The configuration, or undefined after every problem has been printed. */
-function readConfig(options: Options): Config | undefined {
   // As for settings: an empty variable counts as not set.
   const named = options.config ?? (process.env.PARLEY_CONFIG || undefined)
-  const file = named ?? 'parley.yaml'
-  if (named !== undefined && !existsSync(file)) {
-    complain(`${file} does not exist; name another file with --config or PARLEY_CONFIG`)
-    return undefined
+  const place = { file: named ?? 'parley.yaml', isOptional: named === undefined }
+  const { source, loading } = readFirst(place, process.env)
+  if (loading.kind === 'problems') {
+    for (const problem of loading.problems) complain(showProblem(problem, place.file))
+    process.exitCode = 1
+    return
   }
-  const text = readText(file)
-  if (text === undefined) return undefined
-  const loading = loadConfig(text, process.env, adapterSchemas, { readSecret: secretReader(dirname(file)) })
-  if (loading.kind === 'config') return loading.config
-  for (const problem of loading.problems) complain(showProblem(problem, file))
-  return undefined
+  const { config } = loading
+  for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
+  const first = { number: 1, config, source }
+  if (options.checkOnly) say('The configuration is valid.')
+  else if (config.server.workers > 1) void startWorkers(first, place)
+  else
+    void start(config, options, (exchange, { tell: log }) => {
+      return takeReloads({ first, place, apply: appliedTo(exchange), count: exchange.countReload, log })
+    })
 }
 
-/** The text of the file; nothing when there is none, undefined after it could not be read. */
-function readText(file: string): string | undefined {
-  try {
-    return existsSync(file) ? readFileSync(file, 'utf8') : ''
-  } catch (error) {
-    complain(`${file} cannot be read: ${(error as Error).message}`)
-    return undefined
-  }
+/** A worker begins with the configuration of its primary, whatever has become of the file. */
+async function startAsWorker(options: Options): Promise<void> {
+  const primary = openPrimaryLine(channelToPrimary)
+  const { number, source, ownSecret } = await primary.beginning
+  const loading = loadSource(source, process.env)
+  if (loading.kind === 'problems') endStart(new Error('the configuration of the primary is not valid in a worker'))
+  const opened = { ownSecret, firstSnapshot: number }
+  await start(loading.config, { ...options, ...opened }, (exchange, { tell }) => {
+    followPrimary(exchange, primary, tell)
+    return () => {}
+  })
 }
 
 /** The primary: it probes the port once for all of its workers, and prints once what applies to all of them. */
-async function startWorkers(config: Config): Promise<void> {
+async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
+  const { config } = first
   const { host, port } = config.server
   try {
     const found = await probePort(host, port).catch((error: Error) => {
@@ -145,11 +108,16 @@ async function startWorkers(config: Config): Promise<void> {
     sayWhatJournalMeans(config)
     sayWhatAddressMeans(config, found.address)
     // A notice may come back to any worker, so the secret is made before there are several.
-    const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
+    const all = createAllWorkers(first, randomBytes(32).toString('base64url'), systemClock)
     const log = openLog(config)
     const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
-    const onOver = (): void => closeLog(log)
-    runWorkers(config, { port: found.port, secret, complain, log: log.tell, onServing, onOver }, systemClock)
+    const endReloads = takeReloads({ first, place, apply: all.apply, count: all.count, log: log.tell })
+    const onOver = (): void => {
+      endReloads()
+      closeLog(log)
+    }
+    const machine = { port: found.port, onStart: all.add, complain, log: log.tell, onServing, onOver }
+    runWorkers(config, machine, systemClock)
   } catch (error) {
     endStart(error as Error)
   }
@@ -159,7 +127,6 @@ function cannotListen({ server }: Config, { message }: Error): string {
   return `cannot listen on ${server.host}:${server.port}: ${message}`
 }
 
-/** Workers get a secret from their primary, which has printed this for all of them. */
 function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
   say(
@@ -197,7 +164,12 @@ function closeLog({ tell, close }: OpenLog): void {
   close()
 }
 
-async function start(config: Config, isSample: boolean): Promise<void> {
+/** `onBuilt` says how this exchange is reloaded; its result ends that. */
+async function start(
+  config: Config,
+  { isSample, ownSecret, firstSnapshot }: Pick<Options, 'isSample'> & OpenedParts,
+  onBuilt: (exchange: Exchange, log: OpenLog) => () => void,
+): Promise<void> {
   const worker = workerNumber(process.env)
   const clock = systemClock
   const journal = await openJournalInTime(config, worker, { clock, end: endSaying }).catch(endStart)
@@ -205,7 +177,8 @@ async function start(config: Config, isSample: boolean): Promise<void> {
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const effects = systemEffects(report, log.tell)
   const leases = worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock)
-  const exchange = createExchange(config, effects, { leases, journal })
+  const exchange = createExchange(config, effects, { leases, journal, ownSecret, firstSnapshot })
+  const endReloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
   const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
@@ -217,7 +190,7 @@ async function start(config: Config, isSample: boolean): Promise<void> {
     async ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
       for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
-      sayWhatSecretMeans(config)
+      if (worker === undefined) sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatJournalMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
       const url = await operator
@@ -227,7 +200,8 @@ async function start(config: Config, isSample: boolean): Promise<void> {
     },
     (error: Error) => endStart(new Error(cannotListen(config, error), { cause: error })),
   )
-  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs: longestRequestMs(config) })
+  const cutAfterMs = longestRequestMs(config)
+  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs, endReloads })
 }
 
 function endStart({ message }: Error): never {
@@ -280,10 +254,13 @@ interface Leaving {
   readonly admin: { close(): Promise<void> }
   readonly log: OpenLog
   readonly cutAfterMs: number
+  readonly endReloads: () => void
 }
 
 /** Stops listening, finishes requests in flight, cuts connections that have not become requests by then, and exits. */
-async function stop(config: Config, { server, listeners, exchange, admin, log, cutAfterMs }: Leaving): Promise<void> {
+async function stop(config: Config, parts: Leaving): Promise<void> {
+  const { server, listeners, exchange, admin, log, cutAfterMs, endReloads } = parts
+  endReloads()
   const { emptyQueues, close } = await listeners
   await emptyQueues()
   const isOver = close()

@@ -6,14 +6,13 @@ import type { Config } from './config/fields.ts'
 import type { LeaseSource } from './limits/leases/lease-book.ts'
 import { LeaseBook } from './limits/leases/lease-book.ts'
 import { type Channel, primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
-import type { Log, LogEvent } from './observe/log/event.ts'
+import type { Log } from './observe/log/event.ts'
+import type { WorkerLine } from './reload/all-workers.ts'
+import { RestartPauses } from './restart-pauses.ts'
 import type { Clock } from './time/clock.ts'
 
 /** Tells a process that it is a worker, and which. */
 const workerVariable = 'PARLEY_WORKER'
-
-/** A worker that dies is replaced after this long, so that a fault at the start does not become a storm. */
-const restartMs = 1000
 
 /** The number of this worker, or undefined in the primary and where there is only one process. */
 export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined {
@@ -23,8 +22,13 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 
 /** A worker's way to the book of the primary. */
 export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
-  const send = (message: unknown): void => void process.send?.(message, dropped)
-  return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
+  return primaryLeases(channelToPrimary, workers, clock)
+}
+
+/** A worker's end of the channel. */
+export const channelToPrimary: Channel = {
+  send: (message) => void process.send?.(message, dropped),
+  onMessage: (hear) => void process.on('message', hear),
 }
 
 const listeningMessage = 'parley-listening'
@@ -37,8 +41,8 @@ export function tellPrimary(): void {
 interface Machine {
   /** The same for all workers, and free when the primary looked. */
   readonly port: number
-  /** All of them sign with it. */
-  readonly secret: string
+  /** Called for each worker as soon as it can be spoken to. */
+  readonly onStart: (worker: WorkerLine) => void
   readonly complain: (text: string) => void
   readonly log: Log
   /** Called once all workers serve for the first time. */
@@ -49,7 +53,8 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
-  const { port, secret, complain, log } = machine
+  const { port, complain, log } = machine
+  const pauses = new RestartPauses()
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let listening = 0
@@ -61,42 +66,42 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     isStopping = true
     for (const child of running) child.kill(signal)
   }
+  const replace = (number: number, { why, pid, servedMs }: WorkerEnd): void => {
+    const replacedInMs = isStopping ? undefined : pauses.afterDeath(number, servedMs ?? 0)
+    if (why !== undefined) log({ kind: 'worker-died', worker: number, pid, why, replacedInMs })
+    if (replacedInMs !== undefined) clock.after(replacedInMs, () => start(number, false))
+    else if (running.size === 0) machine.onOver()
+  }
   const start = (number: number, isFirst: boolean): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
     if (isStopping) return
-    const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
+    const own = { [workerVariable]: String(number), PORT: String(port) }
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
     running.add(child)
-    serveLeases(book, channelOf(child), () => clock.nowMs())
-    const replace = (): void => {
-      if (!running.delete(child)) return
-      if (!isStopping) clock.after(restartMs, () => start(number, false))
-      else if (running.size === 0) machine.onOver()
-    }
-    let hasListened = false
+    const channel = channelOf(child)
+    serveLeases(book, channel, () => clock.nowMs())
+    machine.onStart({ number, ...channel, onEnd: (run) => onceGone(child, run) })
+    let servesSinceMs: number | undefined
     child.on('message', (message) => {
       if (message !== listeningMessage) return
-      hasListened = true
+      servesSinceMs = clock.nowMs()
       if (!isFirst) log({ kind: 'worker-back', worker: number })
       else if (++listening === server.workers) machine.onServing()
     })
-    child.once('exit', (code, signal) => {
+    onceGone(child, (code, signal, fault) => {
+      const servedMs = servesSinceMs === undefined ? undefined : clock.nowMs() - servesSinceMs
       // If the first worker could not start, another would fail in the same way, so there is no retry. A replacement is
       // different: the worker before it has served.
-      if (code === 1 && isFirst && !hasListened && !isStopping) {
+      const isHopeless = code === 1 && isFirst && servedMs === undefined && !isStopping
+      const isToTell = !isHopeless && (fault !== undefined || isDeath(code, signal, isStopping))
+      if (isHopeless) {
         complain(`Worker ${number} could not start; the exchange stops.`)
         process.exitCode = 1
         stop('SIGINT')
-      } else if (isDeath(code, signal, isStopping)) {
-        log(deathOf(number, child, signal ?? `exit code ${code}`, isStopping))
       }
-      replace()
-    })
-    child.on('error', ({ message }) => {
-      // A process that could not be started has no number and never exits.
-      if (child.pid !== undefined) return
-      log(deathOf(number, child, message, isStopping))
-      replace()
+      running.delete(child)
+      const why = fault ?? signal ?? `exit code ${code}`
+      replace(number, { why: isToTell ? why : undefined, pid: child.pid ?? 0, servedMs })
     })
   }
   for (let number = 0; number < server.workers; number++) start(number, true)
@@ -108,19 +113,35 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
   }
 }
 
+interface WorkerEnd {
+  /** Undefined where it could not start, or was told to stop. */
+  readonly why: string | undefined
+  readonly pid: number
+  /** Undefined where it never served. */
+  readonly servedMs: number | undefined
+}
+
+/** A process that could not be started has no number and never exits: it has a fault. */
+function onceGone(
+  child: ChildProcess,
+  run: (code: number | null, signal: NodeJS.Signals | null, fault: string | undefined) => void,
+): void {
+  child.once('exit', (code, signal) => run(code, signal, undefined))
+  child.on('error', ({ message }) => {
+    if (child.pid === undefined) run(null, null, message)
+  })
+}
+
 /** Of workers that were told to stop, only an end that the order does not explain is a death. */
 function isDeath(code: number | null, signal: NodeJS.Signals | null, isStopping: boolean): boolean {
   if (!isStopping) return true
   return signal === null ? code !== 0 : signal !== 'SIGINT' && signal !== 'SIGTERM'
 }
 
-function deathOf(worker: number, { pid = 0 }: ChildProcess, why: string, isStopping: boolean): LogEvent {
-  return { kind: 'worker-died', worker, pid, why, isReplaced: !isStopping }
-}
-
 function channelOf(child: ChildProcess): Channel {
   return {
-    send: (message) => void child.send(message as object, dropped),
+    // A process that could not be started has no channel.
+    send: (message) => void child.send?.(message as object, dropped),
     onMessage: (hear) => void child.on('message', hear),
   }
 }

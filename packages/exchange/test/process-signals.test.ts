@@ -11,15 +11,25 @@ import { startMachine } from './support/workers.ts'
 
 afterAll(stopAll)
 
-test('SIGHUP and SIGUSR2 are answered with a line, and the exchange goes on', async () => {
+test('SIGUSR2 is answered with a line, and the exchange goes on', async () => {
   const { child, port, said } = await startServer()
 
-  child.kill('SIGHUP')
   child.kill('SIGUSR2')
-  await expect.poll(said).toMatch(/^SIGHUP is ignored: the configuration is only read at startup/m)
-  await expect.poll(said).toMatch(/^SIGUSR2 is ignored/m)
+  await expect.poll(said).toMatch(/^SIGUSR2 is ignored\. Send SIGHUP/m)
 
   expect((await sendRaw(port, postJson(requestOf()))).status).toBe(200)
+})
+
+test('SIGHUP, which a terminal also sends to workers, ends none of them', async () => {
+  const machine = await startMachine(2)
+  const pids = machine.workerPids()
+
+  for (const pid of pids) process.kill(pid, 'SIGHUP')
+  machine.child.kill('SIGHUP')
+  await wait(500)
+
+  expect(machine.workerPids()).toEqual(pids)
+  expect((await sendRaw(machine.port, postJson(requestOf()))).status).toBe(200)
 })
 
 test('SIGUSR1 opens no inspector, neither in a single process nor in a primary and its workers', async () => {

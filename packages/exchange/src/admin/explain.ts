@@ -41,7 +41,12 @@ export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): J
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid':
-      return { ...about, ...explainTrace(outcome.trace, entry, rebuild), reply: reply.body }
+      return {
+        ...about,
+        configuration: { hash: outcome.trace.version.configHash, snapshot: outcome.trace.version.snapshot },
+        ...explainTrace(outcome.trace, entry, rebuild),
+        reply: reply.body,
+      }
     case 'rejected':
       return {
         ...about,

@@ -1,6 +1,7 @@
 // The first page of the admin port: where everything is, and the newest auctions to begin with.
 
 import { dollars } from '../money/dollars.ts'
+import type { ConfigVersion } from '../words/config-version.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { timeOf } from './explain.ts'
 
@@ -28,7 +29,13 @@ dt { font-family: ui-monospace, monospace } dd { margin: 0 0 .75rem 1.5rem }
 td, th { text-align: left; padding: .15rem 1rem .15rem 0 }
 a { color: light-dark(#0b57a4, #8ec5ff) }`
 
-export function indexPage(publicUrl: string, newest: readonly AuctionEntry[]): string {
+/** The configuration that new requests use. */
+export interface ConfigInForce extends ConfigVersion {
+  /** Wall clock, in milliseconds since 1970. */
+  readonly sinceMs: number
+}
+
+export function indexPage(publicUrl: string, inForce: ConfigInForce, newest: readonly AuctionEntry[]): string {
   const list = places.map(({ path, says }) => `<dt><a href="${path}">${path}</a></dt><dd>${says}</dd>`)
   return `<!doctype html>
 <html lang="en">
@@ -38,6 +45,7 @@ export function indexPage(publicUrl: string, newest: readonly AuctionEntry[]): s
 <main>
 <h1>Parley, admin port</h1>
 <p>Bid requests go to <code>POST ${escaped(publicUrl)}/openrtb2</code>. This port is for the operator.</p>
+<p>${configWords(inForce)}</p>
 <dl>${list.join('\n')}</dl>
 <h2>Newest auctions</h2>
 ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
@@ -45,6 +53,11 @@ ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
 </body>
 </html>
 `
+}
+
+function configWords({ configHash, snapshot, sinceMs }: ConfigInForce): string {
+  const since = new Date(sinceMs).toISOString()
+  return `The configuration in force since ${since} has the hash <code>${configHash}</code> and is number ${snapshot} since the start.`
 }
 
 function tableOf(newest: readonly AuctionEntry[]): string {

@@ -96,6 +96,7 @@ const admin = createAdmin({
   metricsText: () => Promise.resolve(''),
   isReady: () => true,
   publicUrl: () => 'http://exchange.example',
+  inForce: () => ({ snapshot: 1, configHash: 'c0ffee', sinceMs: 0 }),
   names: [],
 })
 

@@ -123,6 +123,16 @@ test('the first page leads to everything there is, and to the newest auctions', 
   for (const target of targets) expect((await get(target)).statusCode, target).toBe(200)
 })
 
+test('the first page tells which configuration is in force, and since when', async () => {
+  const { get } = adminOf()
+
+  const { body } = await get('/')
+
+  expect(body).toContain(
+    'in force since 1970-01-01T00:00:00.000Z has the hash <code>c0ffee</code> and is number 3 since the start',
+  )
+})
+
 test('JSON comes in lines, for people', async () => {
   const { get } = adminOf()
 
@@ -209,6 +219,7 @@ function adminOf(isReady: () => boolean = () => true) {
     metricsText: () => metrics.registry.metrics(),
     isReady,
     publicUrl: () => 'http://exchange.example',
+    inForce: () => ({ snapshot: 3, configHash: 'c0ffee', sinceMs: 0 }),
     names: ['parley.internal'],
   })
   const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })

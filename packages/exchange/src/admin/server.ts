@@ -6,7 +6,7 @@ import { routes } from './api/routes.ts'
 import { fitsFilter, readFilter } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
-import { indexPage } from './index-page.ts'
+import { type ConfigInForce, indexPage } from './index-page.ts'
 import { isOwnHost } from './own-host.ts'
 import { addPages } from './pages.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
@@ -22,6 +22,7 @@ export interface AdminParts {
   readonly isReady: () => boolean
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
+  readonly inForce: () => ConfigInForce
   /** The names by which this port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
 }
@@ -37,7 +38,7 @@ const requestMs = 5000
 const checkMs = 1000
 
 export function createAdmin(parts: AdminParts): FastifyInstance {
-  const { findAuction, newestAuctions, metricsText, isReady, publicUrl } = parts
+  const { findAuction, newestAuctions, metricsText, isReady, publicUrl, inForce } = parts
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   describeOnly(server)
@@ -50,7 +51,7 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
     reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(indexPage(publicUrl(), newestAuctions(listedOnIndexMax))),
+      .send(indexPage(publicUrl(), inForce(), newestAuctions(listedOnIndexMax))),
   )
   server.get('/livez', { schema: routes.livez }, () => ({ ok: true }))
   server.get('/readyz', { schema: routes.readyz }, (_, reply) =>

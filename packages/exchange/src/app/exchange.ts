@@ -10,6 +10,7 @@ import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { createDoor } from '../edge/shed.ts'
+import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
@@ -17,7 +18,7 @@ import type { Reply } from '../words/reply.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
 import { deliveryOfRecord, recover } from './recovery.ts'
-import { buildSnapshot, type Snapshot } from './snapshot.ts'
+import { prepareSnapshot, type Snapshot } from './snapshot.ts'
 import { changedStartOnly } from './start-only.ts'
 
 export interface Exchange {
@@ -27,6 +28,10 @@ export interface Exchange {
   readonly createAdmin: () => FastifyInstance
   /** Requests use this configuration from now on; requests in flight finish with the old one. */
   readonly reload: (config: Config) => Reload
+  /** The same in two steps, of which only the first can fail. `snapshot` is its number; by default, the next one. */
+  readonly prepare: (config: Config, snapshot?: number) => Preparation
+  /** Counts how an order to read the configuration again ended. */
+  readonly countReload: (result: ReloadResult) => void
   /** Sets the address at which publishers reach the exchange, once it is known. */
   readonly setPublicUrl: (url: string) => void
   /** From now on `/readyz` says no, and responses close their connections. */
@@ -34,17 +39,32 @@ export interface Exchange {
   readonly close: () => Promise<void>
 }
 
-export type Reload =
-  | { readonly kind: 'reloaded'; readonly snapshot: number }
-  /** These settings are only read at startup; nothing has changed. */
-  | { readonly kind: 'refused'; readonly settings: readonly string[] }
+export type Reload = { readonly kind: 'reloaded'; readonly snapshot: number } | RefusedReload
+
+/** These settings are only read at startup; nothing has changed. */
+interface RefusedReload {
+  readonly kind: 'refused'
+  readonly settings: readonly string[]
+}
+
+export type Preparation = PreparedReload | RefusedReload
+
+/** A configuration that is built and not in force yet. One of the two is called, before the next is prepared. */
+export interface PreparedReload {
+  readonly kind: 'prepared'
+  readonly snapshot: number
+  readonly apply: () => void
+  readonly abandon: () => void
+}
 
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
   const lasting = lastingParts(config, effects, opened)
   const { server, notices, admin } = config
-  const state = { publicUrl: notices.publicUrl, isReady: true, config }
+  const state = { publicUrl: notices.publicUrl, isReady: true, config, sinceMs: effects.wallMs() }
   const publicUrl = (): string => state.publicUrl
-  const snapshots = new Snapshots(buildSnapshot(config, 1, lasting, publicUrl))
+  const first = prepareSnapshot(config, opened.firstSnapshot ?? 1, lasting, publicUrl)
+  first.keep()
+  const snapshots = new Snapshots(first.built)
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
     ...lasting,
@@ -67,6 +87,17 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
+  const prepare = (next: Config, snapshot = snapshots.newest.number + 1): Preparation => {
+    const settings = changedStartOnly(state.config, next)
+    if (settings.length > 0) return { kind: 'refused', settings }
+    const { built, keep, drop } = prepareSnapshot(next, snapshot, lasting, publicUrl)
+    const apply = (): void => {
+      keep()
+      snapshots.add(built)
+      Object.assign(state, { config: next, sinceMs: effects.wallMs() })
+    }
+    return { kind: 'prepared', snapshot, apply, abandon: drop }
+  }
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -80,15 +111,21 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
         isReady: () => state.isReady,
         publicUrl: () => publicUrl() + server.basePath,
         names: [admin.host, ...admin.names],
+        inForce: () => ({
+          snapshot: snapshots.newest.number,
+          configHash: snapshots.newest.configHash,
+          sinceMs: state.sinceMs,
+        }),
       }),
     reload(next) {
-      const settings = changedStartOnly(state.config, next)
-      if (settings.length > 0) return { kind: 'refused', settings }
-      const number = snapshots.newest.number + 1
-      snapshots.add(buildSnapshot(next, number, lasting, publicUrl))
-      state.config = next
-      return { kind: 'reloaded', snapshot: number }
+      const preparation = prepare(next)
+      const isRefused = preparation.kind === 'refused'
+      if (!isRefused) preparation.apply()
+      lasting.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied' })
+      return isRefused ? preparation : { kind: 'reloaded', snapshot: preparation.snapshot }
     },
+    prepare,
+    countReload: (result) => lasting.emit({ type: 'config-read', result }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
     async close() {
@@ -119,7 +156,7 @@ class Snapshots {
   }
 
   readonly rebuildCallBody: RebuildCallBody = (trace, call) => {
-    const snapshot = this.#explaining.find(({ number }) => number === trace.snapshot)
+    const snapshot = this.#explaining.find(({ number }) => number === trace.version.snapshot)
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
 }

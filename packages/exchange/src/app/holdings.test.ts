@@ -54,6 +54,24 @@ test('a build that fails leaves everything as it was, and what it opened is clos
   expect(holdings.renew(100, (hold) => hold('line', { port: 1 }, open(opened)))).toBe(first)
 })
 
+test('what is prepared is held only when it is kept; what is dropped is closed and changes nothing', () => {
+  const { holdings, opened, closed, clock } = stage()
+  const take = (port: number) => holdings.prepare(100, (hold) => hold('line', { port }, open(opened), close(closed)))
+  take(1).keep()
+
+  take(2).drop()
+  clock.advance(100)
+  expect([opened, closed]).toEqual([[1, 2], [2]])
+  const third = take(3)
+  clock.advance(100)
+  expect(closed).toEqual([2])
+  third.keep()
+  clock.advance(100)
+
+  expect(closed).toEqual([2, 1])
+  expect(holdings.size).toEqual({ held: 1, givenUp: 0 })
+})
+
 test('closing closes what is held and what was given up, each once', async () => {
   const { holdings, opened, closed, clock } = stage()
   holdings.renew(100, (hold) => hold('line', { port: 1 }, open(opened), close(closed)))

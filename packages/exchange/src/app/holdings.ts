@@ -19,6 +19,13 @@ export type Hold = <Value>(
   close?: (value: Value) => Promise<void>,
 ) => Value
 
+/** What was built, and the parts that it needs: they are held from `keep` on, or given up by `drop`. */
+export interface PreparedParts<Built> {
+  readonly built: Built
+  readonly keep: () => void
+  readonly drop: () => void
+}
+
 export class Holdings {
   readonly #clock: Clock
   #graceMs = 0
@@ -34,6 +41,13 @@ export class Holdings {
    * a part that is no longer needed is closed after every request that may use it has ended.
    */
   renew<Built>(graceMs: number, build: (hold: Hold) => Built): Built {
+    const { built, keep } = this.prepare(graceMs, build)
+    keep()
+    return built
+  }
+
+  /** The same in two steps, of which only the first can fail; it is followed by `keep` or `drop`, before another begins. */
+  prepare<Built>(graceMs: number, build: (hold: Hold) => Built): PreparedParts<Built> {
     this.#graceMs = Math.max(this.#graceMs, graceMs)
     const before = this.#held
     const next = new Map<string, Holding>()
@@ -47,13 +61,16 @@ export class Holdings {
       next.set(name, { terms, value, close: () => close?.(value) ?? Promise.resolve() })
       return value
     }
+    const drop = (): void => this.#giveUp(next, before)
     try {
       const built = build(hold)
-      this.#held = next
-      this.#giveUp(before, next)
-      return built
+      const keep = (): void => {
+        this.#held = next
+        this.#giveUp(before, next)
+      }
+      return { built, keep, drop }
     } catch (error) {
-      this.#giveUp(next, before)
+      drop()
       throw error
     }
   }

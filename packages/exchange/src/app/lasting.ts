@@ -66,15 +66,20 @@ export interface OpenedParts {
   readonly leases?: LeaseSource | undefined
   /** Without one, notices are verified, counted and answered, and not kept. */
   readonly journal?: OwnJournal | undefined
+  /** Seals notices where no secret is set; workers of one machine share it. */
+  readonly ownSecret?: string | undefined
+  /** The number of the first snapshot: a worker that replaces another begins where the others are. */
+  readonly firstSnapshot?: number | undefined
 }
 
-export function lastingParts(config: Config, effects: Effects, { leases, journal: own }: OpenedParts): Lasting {
-  const journal = own?.journal
+export function lastingParts(config: Config, effects: Effects, opened: OpenedParts): Lasting {
+  const { leases, ownSecret } = opened
+  const journal = opened.journal?.journal
   const { clock, newId, wallMs, report } = effects
   const known: Known = {
     written: new Map(),
     noticeDomains: new Map(),
-    ownSecret: newId() + newId(),
+    ownSecret: ownSecret ?? newId() + newId(),
   }
   const metrics = createMetrics()
   const auctions = withWrittenUrls(createAuctionLog(config.explain), known.written)

@@ -6,6 +6,7 @@ import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
 import { createKeptUrls } from '../award/kept-urls.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
+import { configHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
 import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
 import type { Partner } from '../demand/adapter.ts'
@@ -21,21 +22,34 @@ import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import { noStalls } from '../time/stalls.ts'
-import type { Hold } from './holdings.ts'
+import type { Hold, PreparedParts } from './holdings.ts'
 import { type Lasting, longestRequestMs } from './lasting.ts'
 
 export interface Snapshot extends Flows {
   readonly number: number
+  readonly configHash: string
   readonly rebuildCallBody: RebuildCallBody
 }
 
-/** `publicUrl` is the address at which publishers reach the exchange, without its base path. */
-export function buildSnapshot(config: Config, number: number, lasting: Lasting, publicUrl: () => string): Snapshot {
-  return lasting.holdings.renew(longestRequestMs(config), (hold) => {
-    const snapshot = build(config, number, lasting, hold, publicUrl)
+/**
+ * Built, but not in force before `keep`. `publicUrl` is the address at which publishers reach the exchange, without its base
+ * path.
+ */
+export function prepareSnapshot(
+  config: Config,
+  number: number,
+  lasting: Lasting,
+  publicUrl: () => string,
+): PreparedParts<Snapshot> {
+  const prepared = lasting.holdings.prepare(longestRequestMs(config), (hold) =>
+    build(config, number, lasting, hold, publicUrl),
+  )
+  const keep = (): void => {
+    prepared.keep()
     remember(config, lasting)
-    return snapshot
-  })
+    lasting.metrics.setConfig({ config: prepared.built.configHash, snapshot: String(number) })
+  }
+  return { ...prepared, keep }
 }
 
 function build(config: Config, number: number, lasting: Lasting, hold: Hold, publicUrl: () => string): Snapshot {
@@ -47,6 +61,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
+  const version = { snapshot: number, configHash: configHash(config) }
   const award = {
     tokens,
     keptUrls,
@@ -59,12 +74,13 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   }
   return Object.freeze({
     number,
+    configHash: version.configHash,
     routeOf: createRoutes(server.basePath),
     bid: Object.freeze({
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
       isOverloaded: () => lasting.admission.isOverloaded,
-      snapshot: number,
+      version: Object.freeze(version),
       emit,
       limiter,
       largeBodies,

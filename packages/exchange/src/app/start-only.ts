@@ -23,7 +23,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
     'cacheBytesMax',
     'cacheStaleMs',
   ],
-  notices: ['secret', 'secretFile', 'previousSecret', 'previousSecretFile', 'expirySeconds'],
+  notices: ['secret', 'secretFile', 'previousSecret', 'previousSecretFile', 'expirySeconds', 'trackedPublishers'],
   journal: [],
   explain: ['publishers'],
   sums: [],

@@ -58,6 +58,12 @@ export const fields = {
       'How long the exchange keeps serving after SIGTERM while /readyz says no; set it above the load balancer’s health check interval. 0 stops at once.',
       'PARLEY_DRAIN_MS',
     ),
+    watchMs: field(
+      count(0, 3_600_000),
+      1000,
+      'How often the configuration file and the files of its secrets are checked for changes; a change is applied once they stayed the same for this long. 0 turns this off; SIGHUP applies changes in any case.',
+      'PARLEY_WATCH_MS',
+    ),
     connectionsMax: field(
       count(1, 1_000_000),
       10_000,

@@ -1,4 +1,4 @@
-// The file of a secret, read once at startup. It must be a small regular file: a pipe or a device could block the start
+// The file of a secret, read at the start and at each reload. It must be a small regular file: a pipe or a device could block
 // forever.
 
 import { isUtf8 } from 'node:buffer'

@@ -29,6 +29,10 @@ export type Event =
   | { readonly type: 'connection-closed'; readonly reason: CloseReason }
   /** Reading from an address is paused, because it was refused too often. */
   | { readonly type: 'address-held' }
+  | { readonly type: 'config-read'; readonly result: ReloadResult }
+
+/** How an order to read the configuration again ended (D89). */
+export type ReloadResult = 'applied' | 'refused' | 'unchanged'
 
 /** A bid request that has been answered. */
 export interface RequestEnded {

@@ -195,7 +195,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     newId,
     report: () => {},
     emit: () => {},
-    snapshot: 1,
+    version: { snapshot: 1, configHash: 'c0ffee' },
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
     intake: { bodyBytesMax: config.server.bodyBytesMax },

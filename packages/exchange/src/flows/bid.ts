@@ -38,6 +38,7 @@ import { replyTo } from '../reply/reply.ts'
 import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from '../time/deadline.ts'
 import type { Arrival } from '../words/arrival.ts'
+import type { ConfigVersion } from '../words/config-version.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
@@ -51,10 +52,10 @@ export interface BidParts extends AskTools {
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
   readonly award: AwardTools
   readonly newId: () => string
-  /** The number of the configuration that these parts were made from. */
-  readonly snapshot: number
   /** True while the process has more to do than it can. */
   readonly isOverloaded: () => boolean
+  /** The configuration that these parts were made from. */
+  readonly version: ConfigVersion
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
@@ -108,7 +109,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
-  const trace = { snapshot: parts.snapshot, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
+  const trace = { version: parts.version, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
   if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }

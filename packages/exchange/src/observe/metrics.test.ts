@@ -48,6 +48,23 @@ test('notices, late answers and searches are counted', async () => {
   expect(text).toContain('parley_notices_total{kind="test-win"} 1')
 })
 
+test('T60: of all configurations, only the one in force has a series; reloads are counted by their ends from 0 on', async () => {
+  const metrics = createMetrics()
+
+  for (let snapshot = 1; snapshot <= 100; snapshot++) {
+    metrics.setConfig({ config: `hash-${snapshot}`, snapshot: String(snapshot) })
+  }
+  metrics.countReload('refused')
+  const text = await metrics.registry.metrics()
+
+  expect(text.match(/^parley_config_info.*$/gm)).toEqual(['parley_config_info{config="hash-100",snapshot="100"} 1'])
+  expect(text.match(/^parley_config_reloads_total.*$/gm)).toEqual([
+    'parley_config_reloads_total{result="applied"} 0',
+    'parley_config_reloads_total{result="refused"} 1',
+    'parley_config_reloads_total{result="unchanged"} 0',
+  ])
+})
+
 test('T60: nothing that a caller writes becomes a label', async () => {
   const metrics = createMetrics()
   const count = (id: string): void => {

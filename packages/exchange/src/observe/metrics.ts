@@ -9,11 +9,12 @@ import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 import type { ShedReason } from '../words/shed.ts'
+import { type ConfigMetrics, configMetrics } from './config-metrics.ts'
 
 /** How a notice is counted. */
 export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
 
-export interface Metrics {
+export interface Metrics extends ConfigMetrics {
   readonly registry: Registry
   readonly countRequest: (outcome: Outcome, reply: Reply, ms: number) => void
   readonly countLate: (partner: string) => void
@@ -87,6 +88,7 @@ export function createMetrics(): Metrics {
     countDelivery: ({ partner, notice, end }) => deliveries.inc({ partner, notice, end }),
     countNotice: (kind) => notices.inc({ kind }),
     ...edgeCounts(registry),
+    ...configMetrics(registry),
     setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
   }
 }

@@ -39,6 +39,8 @@ export function metricsSink(metrics: Metrics): EventSink {
           return metrics.countClosed(event.reason)
         case 'address-held':
           return metrics.countHold()
+        case 'config-read':
+          return metrics.countReload(event.result)
         case 'partner-reach':
           return
       }

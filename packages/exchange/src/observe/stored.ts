@@ -19,10 +19,10 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { snapshot, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { version, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(storedCall), dispositions, sales }
+      const trace = { version, opportunity, views, deadlineMs, calls: calls.map(storedCall), dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

@@ -3,6 +3,7 @@
 import type { Issue } from '@parley/openrtb'
 import type { Award, Winner } from './award.ts'
 import type { CallRecord } from './call.ts'
+import type { ConfigVersion } from './config-version.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Quota } from './quota.ts'
@@ -10,8 +11,8 @@ import type { PartnerView } from './view.ts'
 
 /** Everything about one auction that its explanation is made from. */
 export interface Trace {
-  /** The number of the configuration under which it was held. */
-  readonly snapshot: number
+  /** The configuration under which it was held. */
+  readonly version: ConfigVersion
   readonly opportunity: Opportunity
   /** What each partner that was asked got to see. */
   readonly views: readonly PartnerView[]

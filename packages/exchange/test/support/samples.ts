@@ -138,7 +138,8 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
-  return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  const version = { snapshot: 1, configHash: 'c0ffee' }
+  return { version, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }
 
 /** Seals for an hour, with a key of the day. */

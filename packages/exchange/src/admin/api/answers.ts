@@ -127,12 +127,19 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
     {
       ...about,
       limit: said({ type: 'object' }, 'What the tightest limit had left.'),
+      configuration: said(
+        object({
+          hash: said(string, 'The hash of its settings, as the log tells it at the start.'),
+          snapshot: said(integer, 'Which configuration since the start, counted from 1.'),
+        }),
+        'The configuration under which the auction was held.',
+      ),
       steps,
       issue,
       violations: list({ type: 'object' }, 'Every fault, for a test request.'),
       reply: said(string, 'The body of the answer.'),
     },
-    ['steps', 'issue', 'violations', 'reply'],
+    ['configuration', 'steps', 'issue', 'violations', 'reply'],
   ),
   AdminError: object({ error: object({ message: string, details: object({ reason: string }) }) }),
 }

@@ -2,6 +2,8 @@
 // `Log` and continues. wording.ts decides how an event is worded; line-bound.ts limits how many lines are written.
 
 import type { DeliveryEnd } from '@parley/journal'
+import type { Problem } from '../../config/problem.ts'
+import type { ConfigVersion } from '../../words/config-version.ts'
 import type { NoticeKind, TokenRefusal, UrlRefusal } from '../../words/notice.ts'
 import type { Failure } from '../../words/reach.ts'
 
@@ -13,11 +15,14 @@ export type LogLevel = 'info' | 'warn' | 'error'
 /** Times are of the wall clock, in milliseconds since 1970. */
 export type LogEvent =
   | { readonly kind: 'started'; readonly configHash: string; readonly url: string; readonly workers: number }
+  | ({ readonly kind: 'config-applied'; readonly order: ReloadOrder } & ConfigVersion)
+  | ({ readonly kind: 'config-unchanged'; readonly order: ReloadOrder } & ConfigVersion)
+  | RefusedConfig
   | { readonly kind: 'stopping'; readonly order: 'SIGTERM' | 'SIGINT' | 'disconnect' }
   | { readonly kind: 'stopped' }
   | ({ readonly kind: 'partner-unreachable'; readonly sinceMs: number; readonly failures: number } & Peer & Failure)
   | ({ readonly kind: 'partner-back'; readonly awayMs: number } & Peer)
-  | ({ readonly kind: 'worker-died'; readonly why: string; readonly isReplaced: boolean } & WorkerProcess)
+  | ({ readonly kind: 'worker-died'; readonly why: string; readonly replacedInMs: number | undefined } & WorkerProcess)
   | { readonly kind: 'worker-back'; readonly worker: number }
   | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
@@ -28,6 +33,18 @@ export type LogEvent =
   | { readonly kind: 'accident'; readonly error: unknown; readonly requestId: string | undefined }
   | { readonly kind: 'lines-left-out'; readonly count: number; readonly last: LogEvent }
   | { readonly kind: 'lines-lost'; readonly count: number }
+
+/** Why the configuration is read again: a signal, or files that have changed. */
+export type ReloadOrder = 'SIGHUP' | 'watch'
+
+/** Files that were read and not applied. */
+interface RefusedConfig {
+  readonly kind: 'config-refused'
+  readonly order: ReloadOrder
+  readonly file: string
+  /** At least one. */
+  readonly problems: readonly Problem[]
+}
 
 interface WorkerProcess {
   readonly worker: number

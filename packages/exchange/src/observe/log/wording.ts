@@ -2,6 +2,7 @@
 // sentence with its cure. This is the only place where log lines are worded; the operator's guide shows the same rows. Text
 // from outside is cut and cleaned here (T59); unexpected errors have their own rule (accident-line.ts).
 
+import { type Problem, showProblem } from '../../config/problem.ts'
 import { accidentInLine, placeOf } from '../accident-line.ts'
 import type { LogEvent, LogLevel } from './event.ts'
 import { partnerCauseOf } from './partner-cause.ts'
@@ -33,6 +34,35 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     tell: ({ configHash, url, workers }) => ({
       msg: `Parley serves at ${url}; the hash of its configuration is ${configHash}.`,
       members: { config: configHash, url, workers },
+    }),
+  },
+  'config-applied': {
+    level: 'info',
+    when: 'a changed configuration is in force, with several workers in all of them',
+    cause: () => 'config',
+    tell: ({ order, configHash, snapshot }) => ({
+      msg: `The configuration has changed (${reloadOrders[order]}): its hash is ${configHash}, and it is number ${snapshot} since the start.`,
+      members: { order, config: configHash, snapshot },
+    }),
+  },
+  'config-unchanged': {
+    level: 'info',
+    when: 'SIGHUP came, or the files are as before again, and the configuration in force is the one in the files',
+    cause: () => 'config',
+    tell: ({ order, configHash, snapshot }) => ({
+      msg: `The configuration was read again (${reloadOrders[order]}), and nothing in it has changed.`,
+      members: { order, config: configHash, snapshot },
+    }),
+  },
+  'config-refused': {
+    level: 'error',
+    when: 'a changed configuration has problems, each with its file and line; nothing has changed',
+    // Another problem is another cause: nobody should miss it because the first was told often.
+    cause: ({ file, problems }) => `config ${problemsInLine(file, problems)}`,
+    tell: ({ order, file, problems }) => ({
+      msg: `The configuration was not changed (${reloadOrders[order]}): ${problemsInLine(file, problems)}.`,
+      cure: 'Fix this and save the file, or send SIGHUP; until then the exchange keeps the configuration that it has.',
+      members: { order, file: clean(file), line: problems[0]?.line ?? 0, problems: problems.length },
     }),
   },
   stopping: {
@@ -74,10 +104,10 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'worker-died': {
     level: 'error',
-    when: 'a worker ended unexpectedly; unless all are stopping, it is replaced after a second',
+    when: 'a worker ended unexpectedly; unless all are stopping, it is replaced, after a pause that grows from 0.1 s to 30 s if it keeps dying',
     cause: ({ worker }) => `worker ${worker}`,
-    tell: ({ worker, pid, why, isReplaced }) => ({
-      msg: `Worker ${worker} (process ${pid}) died: ${why}.${isReplaced ? ' It is replaced in one second.' : ''}`,
+    tell: ({ worker, pid, why, replacedInMs }) => ({
+      msg: `Worker ${worker} (process ${pid}) died: ${why}.${replacedInMs === undefined ? '' : ` It is replaced in ${seconds(replacedInMs)}.`}`,
       cure:
         why === 'SIGKILL' || why === 'SIGABRT'
           ? 'Check whether the machine ran out of memory (dmesg) or who killed the worker.'
@@ -209,6 +239,24 @@ const orders = {
   SIGINT: 'it received SIGINT (Ctrl-C)',
   disconnect: 'the process that started this worker is gone',
 } as const
+
+const reloadOrders = { SIGHUP: 'SIGHUP', watch: 'a file was saved' } as const
+
+/** Of many problems, as many as fit in a line of 8 KiB even if each character is escaped. */
+const problemsLengthMax = 800
+
+function problemsInLine(file: string, problems: readonly Problem[]): string {
+  let told = ''
+  let count = 0
+  for (const problem of problems) {
+    const text = showProblem(problem, clean(file))
+    if (count > 0 && told.length + text.length > problemsLengthMax) break
+    told += `${count === 0 ? '' : '; '}${text.slice(0, problemsLengthMax)}`
+    count++
+  }
+  const rest = problems.length - count
+  return `${told.replace(hidden, '?')}${rest === 0 ? '' : `; and ${rest} more`}`
+}
 
 const keepers = {
   redis: {

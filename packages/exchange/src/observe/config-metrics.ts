@@ -1,0 +1,36 @@
+// Which configuration is in force, and how the orders to change it ended.
+
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import type { ReloadResult } from '../events/event.ts'
+
+export interface ConfigMetrics {
+  readonly countReload: (result: ReloadResult) => void
+  /** From now on this one is in force, and no other. */
+  readonly setConfig: (labels: { readonly config: string; readonly snapshot: string }) => void
+}
+
+export function configMetrics(registry: Registry): ConfigMetrics {
+  const registers = [registry]
+  const reloads = new Counter({
+    name: 'parley_config_reloads_total',
+    help: 'Orders to read the configuration again, by how they ended; one worker counts for all.',
+    labelNames: ['result'],
+    registers,
+  })
+  const info = new Gauge({
+    name: 'parley_config_info',
+    help: 'The configuration in force: its hash and the number of its snapshot.',
+    labelNames: ['config', 'snapshot'],
+    registers,
+  })
+  // A series that first appears with 1 shows no increase to whoever reads it.
+  for (const result of ['applied', 'refused', 'unchanged'] as const) reloads.inc({ result }, 0)
+  return {
+    countReload: (result) => reloads.inc({ result }),
+    setConfig(labels) {
+      // T60: of each configuration that was, no series is left.
+      info.reset()
+      info.set(labels, 1)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// The primary's side of a reload, in two steps: every worker builds the new version, and only if all of them could, every
+// worker swaps. So all workers have the same configuration, except for the moment in which they swap one after another.
+// A worker that dies in between is not waited for, and its replacement begins with the version that is then in force.
+
+import { type Problem, problem } from '../config/problem.ts'
+import type { ReloadResult } from '../events/event.ts'
+import type { Clock } from '../time/clock.ts'
+import { type Answer, answerIn, type Order, type SentVersion, wrapped } from './messages.ts'
+
+/** What is needed of a worker. */
+export interface WorkerLine {
+  readonly number: number
+  send(message: unknown): void
+  onMessage(hear: (message: unknown) => void): void
+  onEnd(run: () => void): void
+}
+
+export interface AllWorkers {
+  /** Tells a new worker what to begin with, and the versions that follow. */
+  readonly add: (line: WorkerLine) => void
+  /** Puts a version in force in all workers and says nothing, or in none and says why not. */
+  readonly apply: (version: SentVersion) => Promise<readonly Problem[]>
+  /** One worker counts for all, so that the sum over the workers is right. */
+  readonly count: (result: ReloadResult) => void
+}
+
+/** A worker that takes longer stands still. */
+export const answerMsMax = 10_000
+
+interface Member {
+  readonly line: WorkerLine
+  /** Whether it answers: not before its start has come so far. */
+  isFollowing: boolean
+  /** Takes the answer to the last order; undefined means that the worker is gone or takes too long. */
+  hear: (answer: Answer | undefined) => void
+}
+
+export function createAllWorkers(first: SentVersion, ownSecret: string, clock: Clock): AllWorkers {
+  let inForce = first
+  let round = 0
+  const members = new Set<Member>()
+  const following = (): readonly Member[] => [...members].filter(({ isFollowing }) => isFollowing)
+  const tellAll = (order: Order): void => {
+    for (const { line } of members) line.send(wrapped(order))
+  }
+
+  return {
+    add(line) {
+      const member: Member = { line, isFollowing: false, hear: () => {} }
+      members.add(member)
+      line.onEnd(() => {
+        members.delete(member)
+        member.hear(undefined)
+      })
+      line.onMessage((message) => {
+        const answer = answerIn(message)
+        if (answer?.answer === 'following') member.isFollowing = true
+        else if (answer !== undefined) member.hear(answer)
+      })
+      line.send(wrapped({ order: 'begin', ...inForce, ownSecret }))
+    },
+    async apply({ number, source }) {
+      const asked = following()
+      round++
+      const checks = asked.map((member) => answerOf(member, round, clock))
+      for (const { line } of asked) line.send(wrapped({ order: 'check', round, number, source }))
+      const answers = await Promise.all(checks)
+      const problems = asked.flatMap((member, index) => problemsOf(member, members.has(member), answers[index]))
+      if (problems.length > 0) {
+        tellAll({ order: 'abandon' })
+        return problems
+      }
+      inForce = { number, source }
+      // A worker that was starting meanwhile takes the order later; one that stands still takes it first when it goes on.
+      round++
+      const swaps = following().map((member) => answerOf(member, round, clock))
+      tellAll({ order: 'apply', round, number, source })
+      await Promise.all(swaps)
+      return []
+    },
+    count(result) {
+      const [one] = following().toSorted((a, b) => a.line.number - b.line.number)
+      one?.line.send(wrapped({ order: 'count', result }))
+    },
+  }
+}
+
+/** The answer to one order. */
+function answerOf(member: Member, round: number, clock: Clock): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(answerMsMax, () => member.hear(undefined))
+    member.hear = (answer) => {
+      // An answer that comes too late belongs to an earlier order.
+      if (answer !== undefined && (!('round' in answer) || answer.round !== round)) return
+      cancel()
+      member.hear = () => {}
+      resolve(answer)
+    }
+  })
+}
+
+/** All workers find the same problems, if they find any; a worker that is gone has none. */
+function problemsOf({ line }: Member, isThere: boolean, answer: Answer | undefined): readonly Problem[] {
+  if (answer?.answer === 'checked') return answer.problems
+  if (!isThere) return []
+  return [problem(undefined, `worker ${line.number} did not answer within ${answerMsMax} ms`)]
+}

@@ -1,0 +1,58 @@
+// What a primary and its workers say to each other about the configuration.
+
+import type { Problem } from '../config/problem.ts'
+import type { ReloadResult } from '../events/event.ts'
+import type { ConfigSource } from './source.ts'
+
+/** A version of the configuration as it travels. */
+export interface SentVersion {
+  readonly number: number
+  readonly source: ConfigSource
+}
+
+/** The first word to a worker. */
+export interface Beginning extends SentVersion {
+  /** Seals notices where no secret is set. */
+  readonly ownSecret: string
+}
+
+/** `round` tells which order an answer belongs to: each is used once. */
+export type Order =
+  | ({ readonly order: 'begin' } & Beginning)
+  /** Build this version, and answer whether it can be applied. */
+  | ({ readonly order: 'check'; readonly round: number } & SentVersion)
+  /** Use this version, which all have checked that were there. */
+  | ({ readonly order: 'apply'; readonly round: number } & SentVersion)
+  /** Forget what was checked: it is not applied. */
+  | { readonly order: 'abandon' }
+  | { readonly order: 'count'; readonly result: ReloadResult }
+
+export type Answer =
+  /** From now on the worker answers. */
+  | { readonly answer: 'following' }
+  /** `problems` is empty where the version can be applied. */
+  | { readonly answer: 'checked'; readonly round: number; readonly problems: readonly Problem[] }
+  | { readonly answer: 'applied'; readonly round: number }
+
+const kind = 'parley-config'
+
+/** Other messages travel on the same channel. */
+export function wrapped(content: Order | Answer): object {
+  return { kind, content }
+}
+
+export function orderIn(message: unknown): Order | undefined {
+  const content = contentOf(message)
+  return content !== undefined && 'order' in content ? content : undefined
+}
+
+export function answerIn(message: unknown): Answer | undefined {
+  const content = contentOf(message)
+  return content !== undefined && 'answer' in content ? content : undefined
+}
+
+function contentOf(message: unknown): Order | Answer | undefined {
+  if (typeof message !== 'object' || message === null) return undefined
+  const { kind: found, content } = message as { readonly kind?: unknown; readonly content?: Order | Answer }
+  return found === kind ? content : undefined
+}

@@ -1,0 +1,117 @@
+// T73, D89: read → check → apply. Whatever is wrong with the files, the configuration in force stays, and the log says why.
+// One reload at a time; everything outside is handed in, so that tests need neither files nor processes.
+
+import { isDeepStrictEqual } from 'node:util'
+import { changedStartOnly } from '../app/start-only.ts'
+import { configHash } from '../config/config-hash.ts'
+import type { Config } from '../config/fields.ts'
+import type { Loading } from '../config/load.ts'
+import { type Problem, problem } from '../config/problem.ts'
+import { hasDemand } from '../config/remarks.ts'
+import type { ReloadResult } from '../events/event.ts'
+import type { Log, ReloadOrder } from '../observe/log/event.ts'
+import type { ConfigSource, SourceReading } from './source.ts'
+
+/** A configuration that is in force, or is to be. */
+export interface Version {
+  /** The number of its snapshot. */
+  readonly number: number
+  readonly config: Config
+  readonly source: ConfigSource
+}
+
+export interface ReloaderTools {
+  /** Reads the files again. */
+  readonly read: (inForce: Version) => SourceReading
+  /** Puts a version in force everywhere and says nothing, or nowhere and says why not. */
+  readonly apply: (version: Version) => Promise<readonly Problem[]>
+  readonly count: (result: ReloadResult) => void
+  readonly log: Log
+}
+
+export interface Reloader {
+  /** Ends when the order has been carried out. It never rejects. */
+  readonly reload: (order: ReloadOrder) => Promise<void>
+  /** The files of the last reading, whether it was applied or not. */
+  readonly lastRead: () => ConfigSource
+}
+
+export function createReloader(first: Version, { read, apply, count, log }: ReloaderTools): Reloader {
+  let inForce = first
+  let lastRead = first.source
+  let underWay: Promise<void> | undefined
+  let next: ReloadOrder | undefined
+
+  async function carryOut(order: ReloadOrder): Promise<void> {
+    const { source, loading } = read(inForce)
+    // A file that was only touched, or that SIGHUP has already brought.
+    if (order === 'watch' && isDeepStrictEqual(source, lastRead)) return
+    lastRead = source
+    if (isDeepStrictEqual(source, inForce.source)) {
+      count('unchanged')
+      log({ kind: 'config-unchanged', order, ...versionOf(inForce) })
+      return
+    }
+    const problems = loading.kind === 'problems' ? loading.problems : await put(loading, source)
+    if (problems.length > 0) {
+      count('refused')
+      log({ kind: 'config-refused', order, file: source.file, problems })
+      return
+    }
+    count('applied')
+    log({ kind: 'config-applied', order, ...versionOf(inForce) })
+  }
+
+  async function put(loading: Extract<Loading, { kind: 'config' }>, source: ConfigSource): Promise<readonly Problem[]> {
+    const obstacles = obstaclesTo(loading, inForce.config)
+    if (obstacles.length > 0) return obstacles
+    const version = { number: inForce.number + 1, config: loading.config, source }
+    const problems = await apply(version)
+    if (problems.length === 0) inForce = version
+    return problems
+  }
+
+  async function run(order: ReloadOrder): Promise<void> {
+    try {
+      await carryOut(order)
+    } catch (error) {
+      count('refused')
+      log({ kind: 'accident', error, requestId: undefined })
+    }
+    const following = next
+    next = undefined
+    underWay = following === undefined ? undefined : run(following)
+    await underWay
+  }
+
+  return {
+    lastRead: () => lastRead,
+    reload(order) {
+      if (underWay === undefined) {
+        underWay = run(order)
+        return underWay
+      }
+      // However many orders come meanwhile, the files are read once more. What a person has ordered is always answered.
+      if (next !== 'SIGHUP') next = order
+      return underWay
+    },
+  }
+}
+
+function versionOf({ number, config }: Version): { snapshot: number; configHash: string } {
+  return { snapshot: number, configHash: configHash(config) }
+}
+
+/** What a valid configuration cannot change while the exchange runs. Half a configuration is nobody's intention. */
+function obstaclesTo({ config, lineOf }: Extract<Loading, { kind: 'config' }>, before: Config): readonly Problem[] {
+  const settings = changedStartOnly(before, config).map((setting) =>
+    problem(lineOf(setting.split('.')), `${setting} is only read at the start; restart Parley to change it`),
+  )
+  // A file that is emptied or cut off by mistake is often still valid.
+  if (!hasDemand(before) || hasDemand(config)) return settings
+  const line = lineOf(['demand', 'partners'])
+  return [
+    ...settings,
+    problem(line, 'demand: no enabled partner and no campaign is left; to sell nothing, restart Parley with this file'),
+  ]
+}

@@ -1,0 +1,64 @@
+// D89: reloads of the running command. SIGHUP and changed files order them; they change one exchange, or all workers of a
+// machine.
+
+import { statSync } from 'node:fs'
+import type { Exchange } from './app/exchange.ts'
+import { problem } from './config/problem.ts'
+import type { Log } from './observe/log/event.ts'
+import { createFollower, type PrimaryLine } from './reload/one-worker.ts'
+import { createReloader, type ReloaderTools, type Version } from './reload/reloader.ts'
+import { type ConfigPlace, filesOf, loadSource, readNext } from './reload/source.ts'
+import { fileMark, watchFiles } from './reload/watch-files.ts'
+import { systemClock } from './time/clock.ts'
+
+export interface Reloading extends Pick<ReloaderTools, 'apply' | 'count'> {
+  readonly first: Version
+  readonly place: ConfigPlace
+  readonly log: Log
+}
+
+/** From now on orders to reload are carried out; the result ends that. */
+export function takeReloads({ first, place, apply, count, log }: Reloading): () => void {
+  const read: ReloaderTools['read'] = ({ source }) => readNext(place, source, process.env)
+  const { reload, lastRead } = createReloader(first, { read, apply, count, log })
+  const onHangup = (): void => void reload('SIGHUP')
+  process.on('SIGHUP', onHangup)
+  const everyMs = first.config.server.watchMs
+  const watch = { files: () => filesOf(lastRead()), markOf: fileMark, onChange: () => reload('watch') }
+  const endWatch = everyMs > 0 && isWatchable(place) ? watchFiles({ ...watch, everyMs, clock: systemClock }) : undefined
+  return () => {
+    process.off('SIGHUP', onHangup)
+    endWatch?.()
+  }
+}
+
+/** A configuration that came from a pipe cannot be read again. */
+function isWatchable({ file }: ConfigPlace): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
+}
+
+/** Reloads where there is one process. */
+export function appliedTo({ prepare }: Exchange): ReloaderTools['apply'] {
+  return ({ config, number }) => {
+    const preparation = prepare(config, number)
+    if (preparation.kind === 'prepared') {
+      preparation.apply()
+      return Promise.resolve([])
+    }
+    return Promise.resolve(
+      preparation.settings.map((setting) => problem(undefined, `${setting} is only read at the start`)),
+    )
+  }
+}
+
+/** A worker's exchange does what the primary says. */
+export function followPrimary({ prepare, countReload }: Exchange, primary: PrimaryLine, log: Log): void {
+  const follower = createFollower({
+    load: (source) => loadSource(source, process.env),
+    prepare,
+    count: countReload,
+    report: (error) => log({ kind: 'accident', error, requestId: undefined }),
+    giveUp: () => process.exit(1),
+  })
+  primary.follow(follower)
+}

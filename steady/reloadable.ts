@@ -1,0 +1,76 @@
+// An exchange with two workers whose configuration file is changed while it runs.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@parley/testkit/free-port'
+
+export interface LogLine {
+  readonly event: string
+  readonly msg: string
+  readonly snapshot?: number
+}
+
+export interface Reloadable {
+  /** Where bid requests go. */
+  readonly url: string
+  /** Tells it that the file has changed. */
+  readonly hangUp: () => void
+  /** Its log so far. */
+  readonly lines: () => readonly LogLine[]
+  /** What its admin ports tell, one after the other. */
+  readonly metrics: () => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const startMsMax = 60_000
+
+export async function startReloadable(file: string): Promise<Reloadable> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const own = { HOST: '127.0.0.1', PORT: String(port), PARLEY_ADMIN_PORT: String(adminPort), WORKERS: '2' }
+  const child = spawn(process.execPath, ['packages/exchange/src/main.ts', '--config', file], {
+    cwd: root,
+    env: { PATH, NODE_COMPILE_CACHE, PARLEY_DRAIN_MS: '0', PARLEY_WATCH_MS: '0', ...own },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const lines: LogLine[] = []
+  let rest = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n')
+    rest = parts.pop() ?? ''
+    for (const line of parts) if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine)
+  })
+  const giveUpAtMs = performance.now() + startMsMax
+  while (!lines.some(({ event }) => event === 'started')) {
+    if (child.exitCode !== null || performance.now() > giveUpAtMs) throw new Error('the exchange did not start')
+    await wait(20)
+  }
+  return {
+    url: `http://127.0.0.1:${port}/openrtb2`,
+    hangUp: () => child.kill('SIGHUP'),
+    lines: () => lines,
+    async metrics() {
+      const texts = [adminPort, adminPort + 1].map((one) => metricsAt(one))
+      return (await Promise.all(texts)).join('\n')
+    },
+    async stop() {
+      child.kill('SIGINT')
+      const cut = setTimeout(() => child.kill('SIGKILL'), startMsMax)
+      await ended
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** Nothing where nobody listens: the workers may share one port. */
+async function metricsAt(port: number): Promise<string> {
+  try {
+    return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,155 @@
+// 100 reloads and 25 bad files at load, with two workers: no request fails, each good file is in force in both workers, and
+// each bad one is counted and told with its file and line. It runs by itself, too: node steady/reloads.ts
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openConnections } from '../bench/load/connection.ts'
+import { runOpenLoop } from '../bench/load/open-loop.ts'
+import type { LoadResult } from '../bench/load/plan.ts'
+import { type Setting, type Verdict, verdict } from '../proof/scenario.ts'
+import { badFiles } from './bad-files.ts'
+import { type LogLine, type Reloadable, startReloadable } from './reloadable.ts'
+
+export interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
+  readonly reloads: number
+  /** Requests in a second. */
+  readonly perSecond: number
+}
+
+const connections = 32
+/** A reload takes milliseconds; a busy machine takes longer. */
+const patienceMs = 60_000
+
+export async function proveReloads(setting: ReloadsSetting): Promise<readonly Verdict[]> {
+  const file = join(setting.folder, 'reloads.yaml')
+  writeFileSync(file, yamlOf(0))
+  const exchange = await startReloadable(file)
+  try {
+    const load = startLoad(exchange.url, setting.perSecond)
+    const spans = await reloadAll(exchange, file, setting)
+    const result = await load.end()
+    const metrics = await exchange.metrics()
+    return verdictsOf({ setting, file, spans, result, metrics, lines: exchange.lines() })
+  } finally {
+    await exchange.stop()
+  }
+}
+
+/** A campaign for every request; its price shows the version. */
+function yamlOf(version: number): string {
+  return `log: { linesMax: 10000 }
+limits: { ip: 0, publisher: 0, global: 0 }
+house:
+  campaigns:
+    - id: shoes
+      priceCpm: ${1 + version / 100}
+      advertiserDomain: northtrail.example
+      creative: { title: Trail shoes, url: https://northtrail.example/ }
+`
+}
+
+/** A load of one second after the other, until it is ended. */
+function startLoad(url: string, perSecond: number): { readonly end: () => Promise<readonly LoadResult[]> } {
+  let isOver = false
+  let sequence = 0
+  const run = async (): Promise<readonly LoadResult[]> => {
+    const open = await openConnections({ url, connections, publishers: 1, forwarded: 0 })
+    const results: LoadResult[] = []
+    while (!isOver) results.push(await runOpenLoop(open, { kind: 'open', perSecond, seconds: 1 }, () => sequence++))
+    for (const connection of open) connection.close()
+    return results
+  }
+  const running = run()
+  return {
+    end: () => {
+      isOver = true
+      return running
+    },
+  }
+}
+
+/** Every fourth good file comes after a bad one. Returns how long each good one took, in milliseconds. */
+async function reloadAll(exchange: Reloadable, file: string, { reloads, say }: ReloadsSetting): Promise<readonly number[]> {
+  const bad = badFiles(yamlOf(0))
+  const spans: number[] = []
+  for (let version = 1; version <= reloads; version++) {
+    if (version % 4 === 0) await reload(exchange, file, bad[version / 4 - 1] ?? '', 'config-refused')
+    spans.push(await reload(exchange, file, yamlOf(version), 'config-applied'))
+    if (version % 20 === 0) say(`${version} reloads, the last in ${spans.at(-1)?.toFixed(0)} ms`)
+  }
+  return spans
+}
+
+async function reload(exchange: Reloadable, file: string, text: string, event: string): Promise<number> {
+  const before = countOf(exchange.lines(), event)
+  writeFileSync(file, text)
+  const startedMs = performance.now()
+  exchange.hangUp()
+  while (countOf(exchange.lines(), event) === before) {
+    if (performance.now() - startedMs > patienceMs) throw new Error(`no ${event} after ${JSON.stringify(text)}`)
+    await wait(5)
+  }
+  return performance.now() - startedMs
+}
+
+function countOf(lines: readonly LogLine[], event: string): number {
+  return lines.filter((line) => line.event === event).length
+}
+
+interface Found {
+  readonly setting: ReloadsSetting
+  readonly file: string
+  readonly spans: readonly number[]
+  readonly result: readonly LoadResult[]
+  readonly metrics: string
+  readonly lines: readonly LogLine[]
+}
+
+function verdictsOf({ setting, file, spans, result, metrics, lines }: Found): readonly Verdict[] {
+  const { reloads } = setting
+  const bad = Math.floor(reloads / 4)
+  const answered = sum(result.map((one) => one.answered))
+  const errors = sum(result.map((one) => one.errors))
+  const applied = seriesSum(metrics, 'parley_config_reloads_total{result="applied"}')
+  const refused = seriesSum(metrics, 'parley_config_reloads_total{result="refused"}')
+  const hashes = new Set([...metrics.matchAll(/^parley_config_info\{(.*)\} /gm)].map(([, labels]) => labels))
+  const told = lines.filter(({ event }) => event === 'config-refused')
+  const withLine = told.filter(({ msg }) => new RegExp(`${file}:\\d+: `).test(msg)).length
+  const slowestMs = Math.max(...spans)
+  const last = lines.findLast(({ event }) => event === 'config-applied')
+  return [
+    verdict(
+      `reloads: during ${reloads} reloads and ${bad} bad files, no request fails`,
+      `${errors} of ${answered} failed; the slowest reload took ${slowestMs.toFixed(0)} ms`,
+      { [`${errors} failed`]: errors === 0, 'nothing was asked': answered > 0 },
+    ),
+    verdict('reloads: every good file is in force in both workers', `${applied} counted; ${[...hashes].join(' and ')}`, {
+      [`${applied} counted`]: applied === reloads,
+      'the workers differ': hashes.size === 1,
+      'the number is another': last?.snapshot === reloads + 1,
+    }),
+    verdict('reloads: every bad file is counted and told with file and line', `${refused} counted, ${withLine} with a line`, {
+      [`${refused} counted`]: refused === bad,
+      [`${told.length - withLine} without a line`]: withLine === bad,
+    }),
+  ]
+}
+
+function seriesSum(metrics: string, series: string): number {
+  const values = metrics.split('\n').filter((line) => line.startsWith(`${series} `))
+  return sum(values.map((line) => Number(line.slice(series.length))))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-reloads-'))
+  const verdicts = await proveReloads({ folder, say: console.log, reloads: 100, perSecond: 200 })
+  for (const { promise, found, faults } of verdicts) console.log(`${promise}: ${found} (${faults.join('; ') || 'holds'})`)
+  rmSync(folder, { recursive: true })
+  process.exitCode = verdicts.some(({ faults }) => faults.length > 0) ? 1 : 0
+}
