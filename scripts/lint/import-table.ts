@@ -53,6 +53,7 @@ export const rows: readonly Row[] = [
     row: 5,
     places: [
       'app',
+      'machine',
       'main.ts',
       'workers.ts',
       'leaving.ts',

@@ -8,7 +8,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
+import { createAdmin } from './admin/server.ts'
+import { adminNames, openAdminPort } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs } from './app/lasting.ts'
@@ -23,11 +24,13 @@ import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
+import { answerPrimary } from './machine/answer-primary.ts'
+import { openRoster } from './machine/roster.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
 import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
-import { leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
+import { channelToPrimary, leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
 /** How this file was started: as a source of the project, or as the command of the installed package. */
 const isSource = import.meta.url.endsWith('.ts')
@@ -132,23 +135,30 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The primary: it probes the port once for all of its workers, and prints once what applies to all of them. */
+/** The primary: it probes the port and opens the admin port once for all workers, and prints once what applies to all. */
 async function startWorkers(config: Config): Promise<void> {
-  const { host, port } = config.server
+  const { host, port, basePath, workers } = config.server
   try {
     const found = await probePort(host, port).catch((error: Error) => {
       throw new Error(cannotListen(config, error), { cause: error })
     })
-    await probeAdminPorts(config)
+    const roster = openRoster(workers, systemClock)
+    const origin = config.notices.publicUrl || callableOriginOf(found.address, found.port)
+    const admin = createAdmin({ ...roster, publicUrl: () => origin + basePath, names: adminNames(config) })
+    const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)
     sayWhatJournalMeans(config)
     sayWhatAddressMeans(config, found.address)
+    sayAdminPort(adminUrl)
     // A notice may come back to any worker, so the secret is made before there are several.
     const secret = config.notices.secret === '' ? randomBytes(32).toString('base64url') : config.notices.secret
     const log = openLog(config)
     const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
-    const onOver = (): void => closeLog(log)
-    runWorkers(config, { port: found.port, secret, complain, log: log.tell, onServing, onOver }, systemClock)
+    const onOver = (): void => {
+      admin.server.closeAllConnections()
+      void admin.close().then(() => closeLog(log))
+    }
+    runWorkers(config, { port: found.port, secret, complain, log: log.tell, roster, onServing, onOver }, systemClock)
   } catch (error) {
     endStart(error as Error)
   }
@@ -207,7 +217,9 @@ async function start(config: Config, isSample: boolean): Promise<void> {
   const exchange = createExchange(config, effects, { leases, journal })
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
-  const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
+  // The workers of a machine have one admin port, which the primary has opened.
+  const operator = worker === undefined ? openAdminPort(config, admin).catch(endStart) : Promise.resolve(undefined)
+  if (worker !== undefined) answerPrimary(exchange.adminSource, channelToPrimary, report)
   // No request is served before the admin port is open, so that a failed start serves nobody.
   const listeners = operator.then(() =>
     openListeners(server, { ...config.server, isShared: worker !== undefined }, effects.report),
@@ -219,8 +231,7 @@ async function start(config: Config, isSample: boolean): Promise<void> {
       sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatJournalMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
-      const url = await operator
-      if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
+      sayAdminPort(await operator)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },
@@ -234,23 +245,8 @@ function endStart({ message }: Error): never {
   process.exit(1)
 }
 
-/**
- * Ends the process if the port is taken (D81). For workers, the primary has probed the ports: a worker that finds its port
- * taken later keeps serving without it, because callers matter more.
- */
-async function openAdminPort(
-  config: Config,
-  admin: ReturnType<Exchange['createAdmin']>,
-  worker: number | undefined,
-): Promise<string | undefined> {
-  const place = adminAddress(config, worker)
-  try {
-    return await admin.listen(place)
-  } catch (error) {
-    complain(adminPortFault(place, error as Error))
-    if (worker === undefined) process.exit(1)
-    return undefined
-  }
+function sayAdminPort(url: string | undefined): void {
+  if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
 }
 
 /** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */

@@ -1,11 +1,12 @@
 // Several processes on one port (WORKERS). The kernel hands each new connection to one of them (`reusePort`); the
-// primary only starts them, replaces those that die, and keeps the book of leases while there is no Redis.
+// primary only starts them, replaces those that die, keeps the book of leases while there is no Redis, and has the admin port.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Config } from './config/fields.ts'
 import type { LeaseSource } from './limits/leases/lease-book.ts'
 import { LeaseBook } from './limits/leases/lease-book.ts'
 import { type Channel, primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
+import type { Roster } from './machine/roster.ts'
 import type { Log, LogEvent } from './observe/log/event.ts'
 import type { Clock } from './time/clock.ts'
 
@@ -23,8 +24,13 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 
 /** A worker's way to the book of the primary. */
 export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
-  const send = (message: unknown): void => void process.send?.(message, dropped)
-  return primaryLeases({ send, onMessage: (hear) => void process.on('message', hear) }, workers, clock)
+  return primaryLeases(channelToPrimary, workers, clock)
+}
+
+/** A worker's end of the channel. */
+export const channelToPrimary: Channel = {
+  send: (message) => void process.send?.(message, dropped),
+  onMessage: (hear) => void process.on('message', hear),
 }
 
 const listeningMessage = 'parley-listening'
@@ -41,6 +47,8 @@ interface Machine {
   readonly secret: string
   readonly complain: (text: string) => void
   readonly log: Log
+  /** Hears of every worker that comes and goes. */
+  readonly roster: Roster
   /** Called once all workers serve for the first time. */
   readonly onServing: () => void
   /** Called when the last worker is gone after an order to stop. */
@@ -49,7 +57,7 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
-  const { port, secret, complain, log } = machine
+  const { port, secret, complain, log, roster } = machine
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let listening = 0
@@ -59,6 +67,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     // All of them may be dead and waiting for a replacement.
     if (!isStopping && running.size === 0) machine.onOver()
     isStopping = true
+    roster.leave()
     for (const child of running) child.kill(signal)
   }
   const start = (number: number, isFirst: boolean): void => {
@@ -68,8 +77,10 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
+    const member = roster.join(number, channelOf(child))
     const replace = (): void => {
       if (!running.delete(child)) return
+      member.end()
       if (!isStopping) clock.after(restartMs, () => start(number, false))
       else if (running.size === 0) machine.onOver()
     }
@@ -77,6 +88,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     child.on('message', (message) => {
       if (message !== listeningMessage) return
       hasListened = true
+      member.serve()
       if (!isFirst) log({ kind: 'worker-back', worker: number })
       else if (++listening === server.workers) machine.onServing()
     })

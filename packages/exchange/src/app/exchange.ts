@@ -3,7 +3,9 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { RebuildCallBody } from '../admin/explain.ts'
+import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
+import { adminNames } from '../admin-port.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
 import { Connections } from '../edge/connections.ts'
@@ -11,6 +13,7 @@ import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '.
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { shedding } from '../edge/shed.ts'
 import { answerArrival } from '../flows/answer.ts'
+import type { WorkerSource } from '../machine/answer-primary.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
@@ -23,6 +26,8 @@ export interface Exchange {
   readonly inject: (injection: Injection) => Promise<Injected>
   readonly createServer: () => Server
   readonly createAdmin: () => FastifyInstance
+  /** The same as values, for the primary, which has the admin port of several workers. */
+  readonly adminSource: WorkerSource
   /** Requests use this configuration from now on; requests in flight finish with the old one. */
   readonly reload: (config: Config) => Reload
   /** Sets the address at which publishers reach the exchange, once it is known. */
@@ -39,7 +44,7 @@ export type Reload =
 
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
   const lasting = lastingParts(config, effects, opened)
-  const { server, notices, admin } = config
+  const { server, notices } = config
   const state = { publicUrl: notices.publicUrl, isReady: true, config }
   const publicUrl = (): string => state.publicUrl
   const snapshots = new Snapshots(buildSnapshot(config, 1, lasting, publicUrl))
@@ -62,20 +67,25 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
+  const { registry } = lasting.metrics
+  const adminSource = ownSource({
+    findAuction: lasting.auctions.find,
+    newestAuctions: lasting.auctions.newest,
+    rebuildCallBody: snapshots.rebuildCallBody,
+    metricsText: () => registry.metrics(),
+    isReady: () => state.isReady,
+  })
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
     createServer: () => createEdge(answer, connections, edge),
     createAdmin: () =>
       createAdmin({
-        findAuction: lasting.auctions.find,
-        newestAuctions: lasting.auctions.newest,
-        rebuildCallBody: snapshots.rebuildCallBody,
-        metricsText: () => lasting.metrics.registry.metrics(),
-        isReady: () => state.isReady,
+        ...adminSource,
         publicUrl: () => publicUrl() + server.basePath,
-        names: [admin.host, ...admin.names],
+        names: adminNames(config),
       }),
+    adminSource: { ...adminSource, metricValues: () => registry.getMetricsAsJSON() },
     reload(next) {
       const settings = changedStartOnly(state.config, next)
       if (settings.length > 0) return { kind: 'refused', settings }

@@ -15,7 +15,7 @@ try {
   byId('explanation').replaceChildren(element('p', { class: 'says' }, `${error.message}.`))
 }
 
-function factsOf({ id, at, outcome, status, steps }) {
+function factsOf({ id, at, outcome, status, steps, worker }) {
   const { requestId, publisher, country, auctionType, isTest, keywords = [] } = steps?.request ?? {}
   const floors = (steps?.auction ?? []).map(({ floorCpm }) => cpm(floorCpm))
   const facts = [
@@ -29,6 +29,7 @@ function factsOf({ id, at, outcome, status, steps }) {
     ['Mode', isTest === true ? 'test: only the sandbox was asked' : undefined],
     ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
     ['Our id', id],
+    ['Worker', worker === undefined ? undefined : String(worker)],
   ]
   return facts
     .filter(([, value]) => value !== undefined)
