@@ -57,7 +57,7 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
-  const { port, secret, complain, log, roster } = machine
+  const { complain, log, roster } = machine
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let listening = 0
@@ -73,8 +73,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
   const start = (number: number, isFirst: boolean): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
     if (isStopping) return
-    const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
-    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
+    const child = forkWorker(number, machine)
     running.add(child)
     serveLeases(book, channelOf(child), () => clock.nowMs())
     const member = roster.join(number, channelOf(child))
@@ -112,12 +111,19 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     })
   }
   for (let number = 0; number < server.workers; number++) start(number, true)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (!isStopping) log({ kind: 'stopping', order: signal })
-      stop(signal)
-    })
-  }
+  onOrder((order) => {
+    if (!isStopping) log({ kind: 'stopping', order })
+    stop(order)
+  })
+}
+
+function forkWorker(number: number, { port, secret }: Machine): ChildProcess {
+  const own = { [workerVariable]: String(number), PORT: String(port), PARLEY_NOTICE_SECRET: secret }
+  return fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
+}
+
+function onOrder(obey: (order: 'SIGINT' | 'SIGTERM') => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => obey(signal))
 }
 
 /** Of workers that were told to stop, only an end that the order does not explain is a death. */

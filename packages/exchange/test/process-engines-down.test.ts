@@ -55,7 +55,7 @@ async function downEngines({ redis, names }: { readonly redis: number; readonly 
     REDIS_URL: `redis://127.0.0.1:${redis}`,
   }
   return {
-    async start(workers: number) {
+    start: async (workers: number) => {
       const { port } = await startMachine(workers, env)
       const { status, body } = await sendRaw(port, postJson(requestOf()))
       const ready = await fetch(`http://127.0.0.1:${adminPort}/readyz`)

@@ -20,7 +20,7 @@ export interface Gathered<Value> {
   readonly missing: readonly number[]
 }
 
-export interface Readiness {
+interface Readiness {
   /** False while no traffic should come, so that load balancers use other nodes. */
   readonly isReady: boolean
   /** Where there are several. */

@@ -67,14 +67,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const { registry } = lasting.metrics
-  const adminSource = ownSource({
-    findAuction: lasting.auctions.find,
-    newestAuctions: lasting.auctions.newest,
-    rebuildCallBody: snapshots.rebuildCallBody,
-    metricsText: () => registry.metrics(),
-    isReady: () => state.isReady,
-  })
+  const adminSource = adminSourceOf(lasting, snapshots, () => state.isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -85,7 +78,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
         publicUrl: () => publicUrl() + server.basePath,
         names: adminNames(config),
       }),
-    adminSource: { ...adminSource, metricValues: () => registry.getMetricsAsJSON() },
+    adminSource,
     reload(next) {
       const settings = changedStartOnly(state.config, next)
       if (settings.length > 0) return { kind: 'refused', settings }
@@ -127,6 +120,17 @@ class Snapshots {
     const snapshot = this.#explaining.find(({ number }) => number === trace.snapshot)
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
+}
+
+function adminSourceOf(
+  { auctions, metrics: { registry } }: Lasting,
+  { rebuildCallBody }: Pick<Snapshots, 'rebuildCallBody'>,
+  isReady: () => boolean,
+): WorkerSource {
+  const { find: findAuction, newest: newestAuctions } = auctions
+  const metricsText = (): Promise<string> => registry.metrics()
+  const source = ownSource({ findAuction, newestAuctions, rebuildCallBody, metricsText, isReady })
+  return { ...source, metricValues: () => registry.getMetricsAsJSON() }
 }
 
 function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Omit<EdgeSettings, 'isLeaving'> {

@@ -18,9 +18,12 @@ export function answerPrimary(source: WorkerSource, primary: Channel, report: Re
   primary.onMessage((message) => {
     if (!isQuestion(message)) return
     const { id, question } = message
-    void answerText(question, source)
-      .catch((error: unknown) => void report(error))
-      .then((text) => primary.send({ kind: 'parley-answer', id, text: text ?? undefined } satisfies AnswerMessage))
+    const answer = (text: string | undefined): void =>
+      primary.send({ kind: 'parley-answer', id, text } satisfies AnswerMessage)
+    answerText(question, source).then(answer, (error: unknown) => {
+      report(error)
+      answer(undefined)
+    })
   })
 }
 

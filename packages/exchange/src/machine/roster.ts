@@ -16,7 +16,7 @@ export interface Roster extends AdminSource {
   readonly leave: () => void
 }
 
-export interface Member {
+interface Member {
   readonly serve: () => void
   readonly end: () => void
 }

@@ -138,7 +138,7 @@ test('other messages on the channel are left alone', async () => {
 function lineOf() {
   const clock = new FakeClock()
   const sent: unknown[] = []
-  let hear = (_: unknown): void => {}
+  let hear: (message: unknown) => void = () => {}
   const channel = {
     send: (message: unknown) => void sent.push(message),
     onMessage(listener: (message: unknown) => void) {
