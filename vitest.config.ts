@@ -42,7 +42,7 @@ const measuring = [
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
   'packages/exchange/test/privacy/gate.test.ts',
   'packages/journal/test/throughput.test.ts',
-  'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
+  'packages/exchange/test/process-{admin,bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }

@@ -54,6 +54,7 @@ export const rows: readonly Row[] = [
     places: [
       'app',
       'reload',
+      'machine',
       'main.ts',
       'workers.ts',
       'options.ts',

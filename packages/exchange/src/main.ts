@@ -4,7 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
-import { adminAddress, adminPortFault, probeAdminPorts } from './admin-port.ts'
+import { createAdmin } from './admin/server.ts'
+import { adminNames, openAdminPort } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs, type OpenedParts } from './app/lasting.ts'
@@ -17,6 +18,9 @@ import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
+import { answerPrimary } from './machine/answer-primary.ts'
+import { watchInForce } from './machine/in-force.ts'
+import { openRoster } from './machine/roster.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
 import { command, type Options, readOptions, usage } from './options.ts'
@@ -95,28 +99,41 @@ async function startAsWorker(options: Options): Promise<void> {
   })
 }
 
-/** The primary: it probes the port once for all of its workers, and prints once what applies to all of them. */
+/** The primary: it probes the port and opens the admin port once for all workers, and prints once what applies to all. */
 async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
   const { config } = first
-  const { host, port } = config.server
+  const { host, port, basePath, workers } = config.server
   try {
     const found = await probePort(host, port).catch((error: Error) => {
       throw new Error(cannotListen(config, error), { cause: error })
     })
-    await probeAdminPorts(config)
+    const roster = openRoster(workers, systemClock)
+    const origin = config.notices.publicUrl || callableOriginOf(found.address, found.port)
+    const inForce = watchInForce(first, Date.now)
+    const publicUrl = (): string => origin + basePath
+    const admin = createAdmin({ ...roster, publicUrl, inForce: inForce.read, names: adminNames(config) })
+    const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)
     sayWhatJournalMeans(config)
     sayWhatAddressMeans(config, found.address)
+    sayAdminPort(adminUrl)
     // A notice may come back to any worker, so the secret is made before there are several.
     const all = createAllWorkers(first, randomBytes(32).toString('base64url'), systemClock)
     const log = openLog(config)
     const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
-    const endReloads = takeReloads({ first, place, apply: all.apply, count: all.count, log: log.tell })
+    const endReloads = takeReloads({
+      first,
+      place,
+      apply: inForce.applying(all.apply),
+      count: all.count,
+      log: log.tell,
+    })
     const onOver = (): void => {
       endReloads()
-      closeLog(log)
+      admin.server.closeAllConnections()
+      void admin.close().then(() => closeLog(log))
     }
-    const machine = { port: found.port, onStart: all.add, complain, log: log.tell, onServing, onOver }
+    const machine = { port: found.port, onStart: all.add, complain, log: log.tell, roster, onServing, onOver }
     runWorkers(config, machine, systemClock)
   } catch (error) {
     endStart(error as Error)
@@ -181,7 +198,9 @@ async function start(
   const endReloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin()
-  const operator = config.admin.enabled ? openAdminPort(config, admin, worker) : Promise.resolve(undefined)
+  // The workers of a machine have one admin port, which the primary has opened.
+  const operator = worker === undefined ? openAdminPort(config, admin).catch(endStart) : Promise.resolve(undefined)
+  if (worker !== undefined) answerPrimary(exchange.adminSource, channelToPrimary, report)
   // No request is served before the admin port is open, so that a failed start serves nobody.
   const listeners = operator.then(() =>
     openListeners(server, { ...config.server, isShared: worker !== undefined }, effects.report),
@@ -193,8 +212,7 @@ async function start(
       if (worker === undefined) sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatJournalMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
-      const url = await operator
-      if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
+      sayAdminPort(await operator)
       if (worker === undefined) log.tell(startOf(config, originOf(address, port)))
       else tellPrimary()
     },
@@ -209,23 +227,8 @@ function endStart({ message }: Error): never {
   process.exit(1)
 }
 
-/**
- * Ends the process if the port is taken (D81). For workers, the primary has probed the ports: a worker that finds its port
- * taken later keeps serving without it, because callers matter more.
- */
-async function openAdminPort(
-  config: Config,
-  admin: ReturnType<Exchange['createAdmin']>,
-  worker: number | undefined,
-): Promise<string | undefined> {
-  const place = adminAddress(config, worker)
-  try {
-    return await admin.listen(place)
-  } catch (error) {
-    complain(adminPortFault(place, error as Error))
-    if (worker === undefined) process.exit(1)
-    return undefined
-  }
+function sayAdminPort(url: string | undefined): void {
+  if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
 }
 
 /** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */

@@ -1,11 +1,12 @@
 // Several processes on one port (WORKERS). The kernel hands each new connection to one of them (`reusePort`); the
-// primary only starts them, replaces those that die, and keeps the book of leases while there is no Redis.
+// primary only starts them, replaces those that die, keeps the book of leases while there is no Redis, and has the admin port.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Config } from './config/fields.ts'
 import type { LeaseSource } from './limits/leases/lease-book.ts'
 import { LeaseBook } from './limits/leases/lease-book.ts'
 import { type Channel, primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
+import type { Roster } from './machine/roster.ts'
 import type { Log } from './observe/log/event.ts'
 import type { WorkerLine } from './reload/all-workers.ts'
 import { RestartPauses } from './restart-pauses.ts'
@@ -45,6 +46,8 @@ interface Machine {
   readonly onStart: (worker: WorkerLine) => void
   readonly complain: (text: string) => void
   readonly log: Log
+  /** Hears of every worker that comes and goes. */
+  readonly roster: Roster
   /** Called once all workers serve for the first time. */
   readonly onServing: () => void
   /** Called when the last worker is gone after an order to stop. */
@@ -53,7 +56,7 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
-  const { port, complain, log } = machine
+  const { complain, log, roster } = machine
   const pauses = new RestartPauses()
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
@@ -64,6 +67,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     // All of them may be dead and waiting for a replacement.
     if (!isStopping && running.size === 0) machine.onOver()
     isStopping = true
+    roster.leave()
     for (const child of running) child.kill(signal)
   }
   const replace = (number: number, { why, pid, servedMs }: WorkerEnd): void => {
@@ -75,16 +79,17 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
   const start = (number: number, isFirst: boolean): void => {
     // The order to stop may have come while a replacement was waiting for its turn.
     if (isStopping) return
-    const own = { [workerVariable]: String(number), PORT: String(port) }
-    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
+    const child = forkWorker(number, machine)
     running.add(child)
     const channel = channelOf(child)
     serveLeases(book, channel, () => clock.nowMs())
     machine.onStart({ number, ...channel, onEnd: (run) => onceGone(child, run) })
+    const member = roster.join(number, channel)
     let servesSinceMs: number | undefined
     child.on('message', (message) => {
       if (message !== listeningMessage) return
       servesSinceMs = clock.nowMs()
+      member.serve()
       if (!isFirst) log({ kind: 'worker-back', worker: number })
       else if (++listening === server.workers) machine.onServing()
     })
@@ -100,17 +105,25 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
         stop('SIGINT')
       }
       running.delete(child)
+      member.end()
       const why = fault ?? signal ?? `exit code ${code}`
       replace(number, { why: isToTell ? why : undefined, pid: child.pid ?? 0, servedMs })
     })
   }
   for (let number = 0; number < server.workers; number++) start(number, true)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (!isStopping) log({ kind: 'stopping', order: signal })
-      stop(signal)
-    })
-  }
+  onOrder((order) => {
+    if (!isStopping) log({ kind: 'stopping', order })
+    stop(order)
+  })
+}
+
+function forkWorker(number: number, { port }: Machine): ChildProcess {
+  const own = { [workerVariable]: String(number), PORT: String(port) }
+  return fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
+}
+
+function onOrder(obey: (order: 'SIGINT' | 'SIGTERM') => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => obey(signal))
 }
 
 interface WorkerEnd {

@@ -1,14 +1,14 @@
 // D81 and D92: what an exchange sells that was just installed, what it remarks at the start, and what keeps it from it.
 
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { freePort } from '@parley/testkit/free-port'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
 import { configFile, runToEnd, startServer, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
-import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
+import { startMachine } from './support/workers.ts'
 
 afterAll(stopAll)
 
@@ -86,31 +86,15 @@ test('a taken admin port ends the start with 1 and a sentence, and nobody is ser
   expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(port) })
 })
 
-test('with workers the ports of all of them are looked at before the first is started', async () => {
-  const { first, stranger } = await neighbours()
+test('with workers too, a taken admin port ends the start before the first of them is started', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
 
-  const ended = await runToEnd({ env: { WORKERS: '2', PARLEY_ADMIN_PORT: String(first) } })
+  const ended = await runToEnd({ env: { WORKERS: '2', PARLEY_ADMIN_PORT: String(port) } })
   stranger.close()
 
-  expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(first + 1) })
-})
-
-test('a worker in the place of a dead one serves on, although somebody took its admin port', async () => {
-  const adminPort = await freeNeighbours()
-  // The log tells of the dead workers, and is looked at elsewhere.
-  const env = { PARLEY_ADMIN_PORT: String(adminPort), PARLEY_LOG_LEVEL: 'silent' }
-  const machine = await startMachine(2, env)
-
-  await killWorkers(machine.workerPids())
-  const stranger = await strangerOn(adminPort)
-  await untilStarted(machine, 4)
-  const answer = await sendRaw(machine.port, postJson(requestOf()))
-  stranger.close()
-  machine.child.kill('SIGINT')
-  const { code, stderr } = await machine.ended
-
-  expect(answer.status).toBe(200)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: taken(adminPort) })
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: taken(port) })
 })
 
 test('an admin port that is switched off is neither opened nor looked for', async () => {
@@ -138,35 +122,3 @@ test('the admin port is there when the first caller can be', async () => {
 
   operator.destroy()
 })
-
-/** Takes a port as soon as it is free: the last thread of a dead process may hold it for a moment. */
-async function strangerOn(port: number): Promise<Server> {
-  for (;;) {
-    const stranger = await listenOn(port)
-    if (stranger !== undefined) return stranger
-  }
-}
-
-function listenOn(port: number): Promise<Server | undefined> {
-  const stranger = createServer().listen(port, '127.0.0.1')
-  return once(stranger, 'listening').then(
-    () => stranger,
-    () => undefined,
-  )
-}
-
-/** A free port whose neighbour above is free as well. */
-async function freeNeighbours(): Promise<number> {
-  const { first, stranger } = await neighbours()
-  await once(stranger.close(), 'close')
-  return first
-}
-
-/** A free port whose neighbour above belongs to somebody else. */
-async function neighbours(): Promise<{ first: number; stranger: Server }> {
-  for (;;) {
-    const first = await freePort()
-    const stranger = await listenOn(first + 1)
-    if (stranger !== undefined) return { first, stranger }
-  }
-}

@@ -22,6 +22,11 @@ export type FilterReading =
 export const listedDefault = 50
 export const listedMax = 500
 
+/** Filters nothing. */
+export function allAuctions(limit: number): AuctionFilter {
+  return { outcome: undefined, publisher: undefined, partner: undefined, reason: undefined, limit }
+}
+
 /** Requests over a limit are counted but not stored, so nobody can ask for them. */
 export const storedOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
 

@@ -17,6 +17,8 @@ export interface AuctionRow {
   readonly publisher: string | undefined
   readonly sold: readonly SoldImp[] | undefined
   readonly why: string
+  /** The number of the worker that stores it, where there are several. */
+  readonly worker?: number
 }
 
 /** Who bought an impression, and for how much. */

@@ -14,6 +14,14 @@ import { whyOf } from './why.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** One auction, explained. */
+export interface Explanation extends Json {
+  /** The id of the exchange. */
+  readonly id: string
+  readonly at: string
+  readonly steps?: unknown
+}
+
 /** The body that a partner was sent, built again from the record: without what only the partner may see. */
 interface RebuiltBody {
   readonly body: string | undefined
@@ -26,7 +34,7 @@ export type RebuildCallBody = (trace: StoredTrace, call: CallRecord) => RebuiltB
 const snapshotGone =
   'the body cannot be shown: it is built from the configuration, which has been reloaded since this auction'
 
-export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): Json {
+export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): Explanation {
   const { outcome, reply, receivedAtMs } = entry
   const tookMs = roundedMs(entry.repliedAtMs - receivedAtMs)
   const about = {

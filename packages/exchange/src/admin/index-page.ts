@@ -1,9 +1,10 @@
 // The first page of the admin port: where everything is, and the newest auctions to begin with.
 
-import { dollars } from '../money/dollars.ts'
+import { dollarsOf } from '../money/dollars.ts'
 import type { ConfigVersion } from '../words/config-version.ts'
-import type { AuctionEntry } from '../words/record.ts'
-import { timeOf } from './explain.ts'
+import type { AuctionRow } from './auction-row.ts'
+import { missingWords } from './missing-words.ts'
+import type { Gathered } from './source.ts'
 
 interface Place {
   readonly path: string
@@ -35,7 +36,11 @@ export interface ConfigInForce extends ConfigVersion {
   readonly sinceMs: number
 }
 
-export function indexPage(publicUrl: string, inForce: ConfigInForce, newest: readonly AuctionEntry[]): string {
+export function indexPage(
+  publicUrl: string,
+  inForce: ConfigInForce,
+  { value: newest, missing }: Gathered<readonly AuctionRow[]>,
+): string {
   const list = places.map(({ path, says }) => `<dt><a href="${path}">${path}</a></dt><dd>${says}</dd>`)
   return `<!doctype html>
 <html lang="en">
@@ -48,6 +53,7 @@ export function indexPage(publicUrl: string, inForce: ConfigInForce, newest: rea
 <p>${configWords(inForce)}</p>
 <dl>${list.join('\n')}</dl>
 <h2>Newest auctions</h2>
+${missing.length === 0 ? '' : `<p>Some are missing: ${missingWords(missing)}.</p>`}
 ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
 </main>
 </body>
@@ -60,16 +66,11 @@ function configWords({ configHash, snapshot, sinceMs }: ConfigInForce): string {
   return `The configuration in force since ${since} has the hash <code>${configHash}</code> and is number ${snapshot} since the start.`
 }
 
-function tableOf(newest: readonly AuctionEntry[]): string {
-  const rows = newest.map((entry) => {
-    const { requestId, outcome, reply } = entry
-    const trace = 'trace' in outcome ? outcome.trace : undefined
-    const name = trace?.opportunity.request.id ?? requestId
-    const sold = (trace?.sales ?? []).map(
-      ({ partner, clearingMicros }) => `${escaped(partner)} ${dollars(clearingMicros)} CPM`,
-    )
-    const link = `<a href="/auctions/${escaped(requestId)}">${escaped(name)}</a>`
-    return `<tr><td>${link}</td><td>${outcome.kind}</td><td>${reply.status}</td><td>${sold.join(', ')}</td><td>${timeOf(entry)}</td></tr>`
+function tableOf(newest: readonly AuctionRow[]): string {
+  const rows = newest.map(({ id, requestId, outcome, status, sold, at }) => {
+    const sales = (sold ?? []).map(({ partner, clearingCpm }) => `${escaped(partner)} ${dollarsOf(clearingCpm)} CPM`)
+    const link = `<a href="/auctions/${escaped(id)}">${escaped(requestId ?? id)}</a>`
+    return `<tr><td>${link}</td><td>${outcome}</td><td>${status}</td><td>${sales.join(', ')}</td><td>${at}</td></tr>`
   })
   return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>Sold</th><th>When</th></tr></thead><tbody>
 ${rows.join('\n')}

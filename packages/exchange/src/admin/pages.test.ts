@@ -6,6 +6,7 @@ import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import { reasons } from '../catalog/reasons.ts'
 import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
+import { ownSource } from './own-source.ts'
 import { createAdmin } from './server.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -90,11 +91,13 @@ test('nothing else is read from the disk', async () => {
 })
 
 const admin = createAdmin({
-  findAuction: (id) => (id === 'ours-1' ? entry : undefined),
-  newestAuctions: () => [entry],
-  rebuildCallBody: () => ({ body: undefined }),
-  metricsText: () => Promise.resolve(''),
-  isReady: () => true,
+  ...ownSource({
+    findAuction: (id) => (id === 'ours-1' ? entry : undefined),
+    newestAuctions: () => [entry],
+    rebuildCallBody: () => ({ body: undefined }),
+    metricsText: () => Promise.resolve(''),
+    isReady: () => true,
+  }),
   publicUrl: () => 'http://exchange.example',
   inForce: () => ({ snapshot: 1, configHash: 'c0ffee', sinceMs: 0 }),
   names: [],

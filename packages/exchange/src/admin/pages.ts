@@ -42,16 +42,16 @@ const files: readonly string[] = [
 ]
 
 /** Goes before the routes: it answers for them where a page is wanted. */
-export function addPages(server: FastifyInstance, isStored: (id: string) => boolean): void {
+export function addPages(server: FastifyInstance, statusOf: (id: string) => Promise<number>): void {
   const read = reader()
-  server.addHook<{ Params: { id?: string } }>('onRequest', (request, reply, done) => {
+  server.addHook<{ Params: { id?: string } }>('onRequest', async (request, reply) => {
     const name = pages[request.routeOptions.url ?? '']
-    if (name === undefined) return done()
+    if (name === undefined) return
     // What the address answers depends on who asks: nothing between here and there may mix them up.
     reply.header('Vary', 'Accept')
-    if (!prefersPage(request.headers.accept)) return done()
+    if (!prefersPage(request.headers.accept)) return
     const { id } = request.params
-    sendFile(reply.code(id === undefined || isStored(id) ? 200 : 404), name, read(name))
+    return sendFile(reply.code(id === undefined ? 200 : await statusOf(id)), name, read(name))
   })
   server.get<{ Params: { file: string } }>('/page/:file', ({ params: { file } }, reply) => {
     if (files.includes(file)) return sendFile(reply, file, read(file))

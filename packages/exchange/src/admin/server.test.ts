@@ -8,6 +8,7 @@ import { createAuctionLog } from '../observe/auction-log.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
+import { ownSource } from './own-source.ts'
 import { createAdmin } from './server.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
@@ -213,11 +214,13 @@ function adminOf(isReady: () => boolean = () => true) {
   const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
   const admin = createAdmin({
-    findAuction: (id) => auctions.find(id),
-    newestAuctions: auctions.newest,
-    rebuildCallBody: () => ({ body: undefined }),
-    metricsText: () => metrics.registry.metrics(),
-    isReady,
+    ...ownSource({
+      findAuction: (id) => auctions.find(id),
+      newestAuctions: auctions.newest,
+      rebuildCallBody: () => ({ body: undefined }),
+      metricsText: () => metrics.registry.metrics(),
+      isReady,
+    }),
     publicUrl: () => 'http://exchange.example',
     inForce: () => ({ snapshot: 3, configHash: 'c0ffee', sinceMs: 0 }),
     names: ['parley.internal'],

@@ -1,25 +1,16 @@
 // The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
-import type { AuctionEntry } from '../words/record.ts'
 import { routes } from './api/routes.ts'
-import { fitsFilter, readFilter } from './auction-filter.ts'
-import { auctionRow } from './auction-row.ts'
-import { explainAuction, type RebuildCallBody } from './explain.ts'
+import { allAuctions, readFilter } from './auction-filter.ts'
 import { type ConfigInForce, indexPage } from './index-page.ts'
+import { missingWords } from './missing-words.ts'
 import { isOwnHost } from './own-host.ts'
 import { addPages } from './pages.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
+import type { AdminSource } from './source.ts'
 
-export interface AdminParts {
-  readonly rebuildCallBody: RebuildCallBody
-  readonly findAuction: (id: string) => AuctionEntry | undefined
-  /** The newest of those that are wanted; of all, if nothing is said. */
-  readonly newestAuctions: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
-  /** The metrics in the text form that Prometheus reads. */
-  readonly metricsText: () => Promise<string>
-  /** False while the exchange is shutting down, so that load balancers use other nodes. */
-  readonly isReady: () => boolean
+export interface AdminParts extends AdminSource {
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
   readonly inForce: () => ConfigInForce
@@ -27,9 +18,7 @@ export interface AdminParts {
   readonly names: readonly string[]
 }
 
-/** A process only knows its own auctions, and the caller may not know that there are several processes. */
-const unknownAuction =
-  'no auction with this id is stored here; GET /auctions lists the newest. Each of several workers has its own admin port and its own list'
+const unknownAuction = 'no auction with this id is stored here; GET /auctions lists the newest'
 
 const listedOnIndexMax = 10
 
@@ -38,25 +27,29 @@ const requestMs = 5000
 const checkMs = 1000
 
 export function createAdmin(parts: AdminParts): FastifyInstance {
-  const { findAuction, newestAuctions, metricsText, isReady, publicUrl, inForce } = parts
+  const { findAuction, newestAuctions, metricsText, readiness, publicUrl, inForce } = parts
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   describeOnly(server)
   guard(server, parts.names)
-  addPages(server, (id) => findAuction(id) !== undefined)
+  addPages(server, async (id) => {
+    const { value, missing } = await findAuction(id)
+    return value === undefined ? absenceOf(missing).status : 200
+  })
   // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
-  server.get('/', { schema: routes.index }, (_, reply) =>
+  server.get('/', { schema: routes.index }, async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(indexPage(publicUrl(), inForce(), newestAuctions(listedOnIndexMax))),
+      .send(indexPage(publicUrl(), inForce(), await newestAuctions(allAuctions(listedOnIndexMax)))),
   )
   server.get('/livez', { schema: routes.livez }, () => ({ ok: true }))
-  server.get('/readyz', { schema: routes.readyz }, (_, reply) =>
-    isReady() ? { ok: true } : reply.code(503).send({ ok: false }),
-  )
+  server.get('/readyz', { schema: routes.readyz }, (_, reply) => {
+    const { isReady, workers } = readiness()
+    return reply.code(isReady ? 200 : 503).send({ ok: isReady, workers })
+  })
   server.get('/metrics', { schema: routes.metrics }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metricsText()),
   )
@@ -65,20 +58,31 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     '/auctions',
     { schema: routes.auctions },
-    (request, reply) => {
+    async (request, reply) => {
       const reading = readFilter(request.query)
       if (reading.kind === 'refused') return refused(reply, 400, 'Bad request', reading.reason)
-      const { filter } = reading
-      return { auctions: newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow) }
+      const { value: auctions, missing } = await newestAuctions(reading.filter)
+      return { auctions, missingWorkers: listedIfAny(missing) }
     },
   )
-  server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, (request, reply) => {
-    const entry = findAuction(request.params.id)
-    if (entry !== undefined) return explainAuction(entry, parts.rebuildCallBody)
-    return notFound(reply, unknownAuction)
+  server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, async (request, reply) => {
+    const { value, missing } = await findAuction(request.params.id)
+    if (value !== undefined) return { ...value, missingWorkers: listedIfAny(missing) }
+    const { status, message, reason } = absenceOf(missing)
+    return refused(reply, status, message, reason)
   })
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
+}
+
+function listedIfAny(missing: readonly number[]): readonly number[] | undefined {
+  return missing.length === 0 ? undefined : missing
+}
+
+/** An auction that nobody has found may be stored by somebody who did not answer. */
+function absenceOf(missing: readonly number[]): { status: 404 | 503; message: string; reason: string } {
+  if (missing.length === 0) return { status: 404, message: 'Not found', reason: unknownAuction }
+  return { status: 503, message: 'Service unavailable', reason: `${missingWords(missing)} and may store it; try again` }
 }
 
 /** Schemas tell what a route does. What callers may ask is read by ourselves, for better reasons, and answers are written whole. */

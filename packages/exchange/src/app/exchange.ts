@@ -3,7 +3,9 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { RebuildCallBody } from '../admin/explain.ts'
+import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
+import { adminNames } from '../admin-port.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
 import { Connections } from '../edge/connections.ts'
@@ -12,6 +14,7 @@ import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { createDoor } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
+import type { WorkerSource } from '../machine/answer-primary.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
@@ -26,6 +29,8 @@ export interface Exchange {
   readonly inject: (injection: Injection) => Promise<Injected>
   readonly createServer: () => Server
   readonly createAdmin: () => FastifyInstance
+  /** The same as values, for the primary, which has the admin port of several workers. */
+  readonly adminSource: WorkerSource
   /** Requests use this configuration from now on; requests in flight finish with the old one. */
   readonly reload: (config: Config) => Reload
   /** The same in two steps, of which only the first can fail. `snapshot` is its number; by default, the next one. */
@@ -59,7 +64,7 @@ export interface PreparedReload {
 
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
   const lasting = lastingParts(config, effects, opened)
-  const { server, notices, admin } = config
+  const { server, notices } = config
   const state = { publicUrl: notices.publicUrl, isReady: true, config, sinceMs: effects.wallMs() }
   const publicUrl = (): string => state.publicUrl
   const first = prepareSnapshot(config, opened.firstSnapshot ?? 1, lasting, publicUrl)
@@ -98,25 +103,23 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     }
     return { kind: 'prepared', snapshot, apply, abandon: drop }
   }
+  const adminSource = adminSourceOf(lasting, snapshots, () => state.isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
     createServer: () => createEdge(answer, door, connections, edge),
     createAdmin: () =>
       createAdmin({
-        findAuction: lasting.auctions.find,
-        newestAuctions: lasting.auctions.newest,
-        rebuildCallBody: snapshots.rebuildCallBody,
-        metricsText: () => lasting.metrics.registry.metrics(),
-        isReady: () => state.isReady,
+        ...adminSource,
         publicUrl: () => publicUrl() + server.basePath,
-        names: [admin.host, ...admin.names],
+        names: adminNames(config),
         inForce: () => ({
           snapshot: snapshots.newest.number,
           configHash: snapshots.newest.configHash,
           sinceMs: state.sinceMs,
         }),
       }),
+    adminSource,
     reload(next) {
       const preparation = prepare(next)
       const isRefused = preparation.kind === 'refused'
@@ -159,6 +162,17 @@ class Snapshots {
     const snapshot = this.#explaining.find(({ number }) => number === trace.version.snapshot)
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
+}
+
+function adminSourceOf(
+  { auctions, metrics: { registry } }: Lasting,
+  { rebuildCallBody }: Pick<Snapshots, 'rebuildCallBody'>,
+  isReady: () => boolean,
+): WorkerSource {
+  const { find: findAuction, newest: newestAuctions } = auctions
+  const metricsText = (): Promise<string> => registry.metrics()
+  const source = ownSource({ findAuction, newestAuctions, rebuildCallBody, metricsText, isReady })
+  return { ...source, metricValues: () => registry.getMetricsAsJSON() }
 }
 
 function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Omit<EdgeSettings, 'isLeaving'> {

@@ -423,7 +423,7 @@ export const fields = {
     port: field(
       count(0, 65_535),
       9090,
-      'Admin port; 0 picks a free port. If the port is taken, the start fails.',
+      'Admin port, one for all workers; 0 picks a free port. If the port is taken, the start fails.',
       'PARLEY_ADMIN_PORT',
     ),
   },

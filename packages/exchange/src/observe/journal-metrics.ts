@@ -7,6 +7,8 @@ interface Row {
   readonly name: string
   readonly help: string
   readonly of: (state: JournalState) => number
+  /** How those of several workers become one; the sum, if nothing is said. */
+  readonly aggregator?: 'min'
 }
 
 const gauges: readonly Row[] = [
@@ -16,6 +18,7 @@ const gauges: readonly Row[] = [
     name: 'working',
     help: '0 while notices get 503 because they cannot be written.',
     of: ({ isWorking }) => (isWorking ? 1 : 0),
+    aggregator: 'min',
   },
   {
     name: 'unconfirmed',
@@ -48,11 +51,11 @@ export function journalMetrics(
   state: (() => JournalState) | undefined,
 ): { readonly onWritten: (ms: number) => void } {
   if (state === undefined) return { onWritten: () => {} }
-  for (const { name, help, of } of gauges) {
+  for (const { name, help, of, aggregator = 'sum' } of gauges) {
     const collect = function (this: Gauge): void {
       this.set(of(state()))
     }
-    registry.registerMetric(new Gauge({ name: `parley_journal_${name}`, help, registers: [], collect }))
+    registry.registerMetric(new Gauge({ name: `parley_journal_${name}`, help, aggregator, registers: [], collect }))
   }
   for (const { name, help, of } of counters) {
     const collect = function (this: Counter): void {

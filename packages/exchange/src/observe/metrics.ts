@@ -63,6 +63,8 @@ export function createMetrics(): Metrics {
   const fallback = new Gauge({
     name: 'parley_limits_fallback',
     help: '1 while the shared count is unreachable.',
+    // Of several workers, one that is alone is what the operator should see.
+    aggregator: 'max',
     registers,
   })
 

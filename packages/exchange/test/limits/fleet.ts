@@ -42,8 +42,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
   const { nodes, limits, redisUrl, workers = 1, args = manyFromOne() } = plan
   const members = await Promise.all(
     Array.from({ length: nodes }, async () => {
-      // Each worker has its own admin port.
-      const adminPort = await freePort(workers)
+      const adminPort = await freePort()
       const env = { ...environmentOf(limits), WORKERS: String(workers), PARLEY_ADMIN_PORT: String(adminPort) }
       const server = await startServer({ env: redisUrl === undefined ? env : { ...env, REDIS_URL: redisUrl }, args })
       return { server, adminPort }

@@ -28,7 +28,13 @@ const about = {
   status: said(integer, 'The status of the answer.'),
   tookMs: said(number, 'From the first byte to the answer.'),
   why: said(string, 'Why it ended this way, in one sentence.'),
+  worker: said(integer, 'The number of the worker that stores it, where there are several.'),
 }
+
+const missingWorkers = list(
+  integer,
+  'The workers that did not answer in time, if any: what they store is not in this answer.',
+)
 
 const call = object({
   partner: string,
@@ -109,20 +115,37 @@ const issue = said({ type: 'object' }, 'The fault, with the id of its rule.')
 
 export const adminSchemas: Readonly<Record<string, Schema>> = {
   Health: object({ ok: { type: 'boolean' } }),
-  AuctionList: object({
-    auctions: list(
-      object(
-        {
-          ...about,
-          requestId: said(string, 'The id that the publisher gave; absent for refused requests.'),
-          publisher: said(string, 'The publisher, where the request named one.'),
-          sold: list(object({ impid: string, partner: string, clearingCpm: number }), 'Who bought what for how much.'),
-        },
-        ['requestId', 'publisher', 'sold'],
+  Readiness: object(
+    {
+      ok: { type: 'boolean' },
+      workers: said(
+        object({ serving: integer, configured: integer }),
+        'Where there are several: how many serve, and how many should.',
       ),
-      'As many as asked for, the newest first.',
-    ),
-  }),
+    },
+    ['workers'],
+  ),
+  AuctionList: object(
+    {
+      auctions: list(
+        object(
+          {
+            ...about,
+            requestId: said(string, 'The id that the publisher gave; absent for refused requests.'),
+            publisher: said(string, 'The publisher, where the request named one.'),
+            sold: list(
+              object({ impid: string, partner: string, clearingCpm: number }),
+              'Who bought what for how much.',
+            ),
+          },
+          ['requestId', 'publisher', 'sold', 'worker'],
+        ),
+        'As many as asked for, the newest first.',
+      ),
+      missingWorkers,
+    },
+    ['missingWorkers'],
+  ),
   Auction: object(
     {
       ...about,
@@ -138,8 +161,9 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
       issue,
       violations: list({ type: 'object' }, 'Every fault, for a test request.'),
       reply: said(string, 'The body of the answer.'),
+      missingWorkers,
     },
-    ['configuration', 'steps', 'issue', 'violations', 'reply'],
+    ['configuration', 'steps', 'issue', 'violations', 'reply', 'worker', 'missingWorkers'],
   ),
   AdminError: object({ error: object({ message: string, details: object({ reason: string }) }) }),
 }
@@ -147,6 +171,7 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
 /** The names above, as the document refers to them. */
 export const refs = {
   health: refTo('Health'),
+  readiness: refTo('Readiness'),
   list: refTo('AuctionList'),
   auction: refTo('Auction'),
   error: refTo('AdminError'),

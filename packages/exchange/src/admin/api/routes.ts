@@ -73,6 +73,10 @@ const auctionId: Parameter = {
   examples: ['chat-4711'],
 }
 
+const silentWorker = {
+  error: { message: 'Service unavailable', details: { reason: 'worker 1 did not answer and may store it; try again' } },
+}
+
 export const routes = {
   index: {
     operationId: 'showIndex',
@@ -89,16 +93,17 @@ export const routes = {
   readyz: {
     operationId: 'isReady',
     summary: 'Should this node get traffic?',
-    description: 'For load balancers. The answer is no as soon as the exchange is asked to stop.',
+    description:
+      'For load balancers. The answer is no as soon as the exchange is asked to stop, and while none of its workers serves.',
     response: {
-      200: json('Yes.', refs.health, { ok: true }),
-      503: json('No: the exchange is shutting down.', refs.health, { ok: false }),
+      200: json('Yes.', refs.readiness, { ok: true, workers: { serving: 4, configured: 4 } }),
+      503: json('No: the exchange is starting or shutting down.', refs.readiness, { ok: false }),
     },
   },
   metrics: {
     operationId: 'readMetrics',
     summary: 'Metrics for Prometheus',
-    description: 'Counters and histograms in the text format of Prometheus.',
+    description: 'Counters and histograms in the text format of Prometheus, summed over all workers.',
     response: { 200: text('The metrics.', 'text/plain') },
   },
   openapi: {
@@ -133,6 +138,7 @@ export const routes = {
     response: {
       200: orPage(json('The explanation.', refs.auction)),
       404: orPage(json('No auction with this id is stored.', refs.error)),
+      503: orPage(json('A worker that may store it did not answer in time.', refs.error, silentWorker)),
     },
   },
 } as const satisfies Readonly<Record<string, RouteSchema>>

@@ -15,7 +15,7 @@ try {
   byId('explanation').replaceChildren(element('p', { class: 'says' }, `${error.message}.`))
 }
 
-function factsOf({ id, at, outcome, status, configuration, steps }) {
+function factsOf({ id, at, outcome, status, configuration, steps, worker }) {
   const { requestId, publisher, country, auctionType, isTest, keywords = [] } = steps?.request ?? {}
   const floors = (steps?.auction ?? []).map(({ floorCpm }) => cpm(floorCpm))
   const facts = [
@@ -33,6 +33,7 @@ function factsOf({ id, at, outcome, status, configuration, steps }) {
       'Configuration',
       configuration === undefined ? undefined : `${configuration.hash}, number ${configuration.snapshot}`,
     ],
+    ['Worker', worker === undefined ? undefined : String(worker)],
   ]
   return facts
     .filter(([, value]) => value !== undefined)

@@ -28,15 +28,15 @@ async function refresh(isWanted) {
   try {
     const query = new URLSearchParams(queryOf(form))
     query.set('limit', String(shownMax))
-    const { auctions } = await getJson(`${location.pathname}?${query}`)
-    if (turn === asked) take(auctions, isWanted)
+    const { auctions, missingWorkers = [] } = await getJson(`${location.pathname}?${query}`)
+    if (turn === asked) take(auctions, missingWorkers, isWanted)
   } catch (error) {
     if (turn === asked) tell(`${error.message}.`, true)
   }
 }
 
 /** Somebody who has scrolled into the list reads; what is new then waits above. */
-function take(auctions, isWanted) {
+function take(auctions, missingWorkers, isWanted) {
   const isReading = !isWanted && scrollY > list.offsetTop
   const fresh = auctions.filter(({ id }) => !shown.has(id))
   if (isReading) return tell(`${count(fresh.length, 'new auction')} above: scroll up to see.`, false)
@@ -52,7 +52,12 @@ function take(auctions, isWanted) {
     // A line that is at its place already is not touched, so that the focus stays where it is.
     if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null)
   }
-  tell(summary(auctions), false)
+  tell(summary(auctions) + missing(missingWorkers), missingWorkers.length > 0)
+}
+
+/** What they store is not in the list. */
+function missing(workers) {
+  return workers.length === 0 ? '' : ` No answer of ${workers.map((number) => `worker ${number}`).join(', ')}.`
 }
 
 function summary(auctions) {

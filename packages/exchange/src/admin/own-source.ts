@@ -1,0 +1,34 @@
+// What the admin port shows of this process.
+
+import type { AuctionEntry } from '../words/record.ts'
+import { fitsFilter } from './auction-filter.ts'
+import { auctionRow } from './auction-row.ts'
+import { explainAuction, type RebuildCallBody } from './explain.ts'
+import type { AdminSource, Gathered } from './source.ts'
+
+export interface OwnParts {
+  readonly rebuildCallBody: RebuildCallBody
+  readonly findAuction: (id: string) => AuctionEntry | undefined
+  readonly newestAuctions: (count: number, isWanted: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
+  readonly metricsText: () => Promise<string>
+  /** False while the exchange is shutting down. */
+  readonly isReady: () => boolean
+}
+
+export function ownSource(parts: OwnParts): AdminSource {
+  const { rebuildCallBody, findAuction, newestAuctions, metricsText, isReady } = parts
+  return {
+    findAuction(id) {
+      const entry = findAuction(id)
+      return whole(entry === undefined ? undefined : explainAuction(entry, rebuildCallBody))
+    },
+    newestAuctions: (filter) =>
+      whole(newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow)),
+    metricsText,
+    readiness: () => ({ isReady: isReady(), workers: undefined }),
+  }
+}
+
+function whole<Value>(value: Value): Promise<Gathered<Value>> {
+  return Promise.resolve({ value, missing: [] })
+}

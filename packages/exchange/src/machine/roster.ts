@@ -1,0 +1,108 @@
+// D81: the workers of this machine as the admin port of the primary sees them: one line to each, and their metrics summed.
+
+import type { AuctionRow } from '../admin/auction-row.ts'
+import type { Explanation } from '../admin/explain.ts'
+import type { AdminSource, Gathered } from '../admin/source.ts'
+import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Question } from './question.ts'
+import { type MetricValues, SummedMetrics } from './summed-metrics.ts'
+import { openLine, type WorkerLine } from './worker-line.ts'
+
+export interface Roster extends AdminSource {
+  /** A new process takes the place with this number. */
+  readonly join: (number: number, worker: Channel) => Member
+  /** The machine was asked to stop. */
+  readonly leave: () => void
+}
+
+interface Member {
+  readonly serve: () => void
+  readonly end: () => void
+}
+
+export function openRoster(workers: number, clock: Clock): Roster {
+  /** By number; a place is empty until its first worker and while one is replaced. */
+  const lines = new Map<number, WorkerLine>()
+  const metrics = new SummedMetrics(workers)
+  let isLeaving = false
+
+  /** Asks all workers at once. Whoever does not answer is missing. */
+  async function askAll<Value>(question: Question, hear?: (answer: Answer<Value>) => void): Promise<Told<Value>> {
+    const numbers = Array.from({ length: workers }, (_, number) => number)
+    const answers = await Promise.all(
+      numbers.map(async (worker): Promise<Answer<Value> | undefined> => {
+        const text = await lines.get(worker)?.ask(question)
+        if (text === undefined) return undefined
+        const answer = { worker, value: JSON.parse(text) as Value }
+        hear?.(answer)
+        return answer
+      }),
+    )
+    return { answers: answers.filter((answer) => answer !== undefined), missing: numbers.filter((at) => !answers[at]) }
+  }
+
+  return {
+    join(number, worker) {
+      const line = openLine(worker, clock)
+      lines.set(number, line)
+      return {
+        serve: line.serve,
+        end() {
+          line.end()
+          lines.delete(number)
+          metrics.end(number, !isLeaving)
+        },
+      }
+    },
+    leave() {
+      isLeaving = true
+    },
+    async findAuction(id) {
+      return foundIn(await askAll<Explanation | null>({ kind: 'auction', id }), id)
+    },
+    async newestAuctions(filter) {
+      return newestIn(await askAll<readonly AuctionRow[]>({ kind: 'newest', filter }), filter.limit)
+    },
+    async metricsText() {
+      // Each answer counts when it comes: its worker may be gone when the last one has come.
+      const { answers } = await askAll<readonly MetricValues[]>({ kind: 'metrics' }, ({ worker, value }) =>
+        metrics.read(worker, value),
+      )
+      return await metrics.text(new Set(answers.map(({ worker }) => worker)))
+    },
+    readiness() {
+      const serving = [...lines.values()].filter((line) => line.isServing()).length
+      // The next time tells whether they still answer. Nobody waits for that: being slow is no reason to leave.
+      for (const line of lines.values()) line.probe()
+      return { isReady: serving > 0 && !isLeaving, workers: { serving, configured: workers } }
+    },
+  }
+}
+
+interface Answer<Value> {
+  readonly worker: number
+  readonly value: Value
+}
+
+interface Told<Value> {
+  readonly answers: readonly Answer<Value>[]
+  readonly missing: readonly number[]
+}
+
+/** Our own ids are unique; of those with an id of the publisher's, the newest counts, as in one process. */
+function foundIn({ answers, missing }: Told<Explanation | null>, id: string): Gathered<Explanation | undefined> {
+  const found = answers.flatMap(({ worker, value }) => (value === null ? [] : [{ ...value, worker }]))
+  const own = found.find((one) => one.id === id)
+  return own === undefined ? { value: found.toSorted(newestFirst)[0], missing } : { value: own, missing: [] }
+}
+
+function newestIn({ answers, missing }: Told<readonly AuctionRow[]>, limit: number): Gathered<readonly AuctionRow[]> {
+  const rows = answers.flatMap(({ worker, value }) => value.map((row) => ({ ...row, worker })))
+  return { value: rows.toSorted(newestFirst).slice(0, limit), missing }
+}
+
+/** Times of the wall clock in one form, so that their texts are in the order of time. */
+function newestFirst(one: { readonly at: string }, other: { readonly at: string }): number {
+  return one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+}
