@@ -63,7 +63,8 @@ export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
 }))
 
 const { winners, dispositions, losses } = holdAuction(opportunity, bids)
-const trace = { snapshot: 1, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
+const caller = { kind: 'open' } as const
+const trace = { snapshot: 1, caller, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
 const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }

@@ -37,6 +37,7 @@ export const rows: readonly Row[] = [
       'intake',
       'opportunity',
       'limits',
+      'credentials',
       'privacy',
       'demand',
       'auction',
@@ -72,5 +73,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   bench: ['packages/exchange/src', 'scripts'],
   hostile: ['bench'],
   proof: ['bench', 'scripts'],
+  steady: ['bench'],
   examples: ['scripts'],
 }

@@ -19,10 +19,19 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { snapshot, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { snapshot, caller, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { snapshot, opportunity, views, deadlineMs, calls: calls.map(storedCall), dispositions, sales }
+      const trace = {
+        snapshot,
+        caller,
+        opportunity,
+        views,
+        deadlineMs,
+        calls: calls.map(storedCall),
+        dispositions,
+        sales,
+      }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

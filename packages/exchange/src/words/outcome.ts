@@ -3,6 +3,7 @@
 import type { Issue } from '@parley/openrtb'
 import type { Award, Winner } from './award.ts'
 import type { CallRecord } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Quota } from './quota.ts'
@@ -12,6 +13,7 @@ import type { PartnerView } from './view.ts'
 export interface Trace {
   /** The number of the configuration under which it was held. */
   readonly snapshot: number
+  readonly caller: Caller
   readonly opportunity: Opportunity
   /** What each partner that was asked got to see. */
   readonly views: readonly PartnerView[]

@@ -124,6 +124,8 @@ export function arrivalOf(body: string | Uint8Array, members: Partial<Arrival> =
     query: '',
     contentType: 'application/json',
     contentEncoding: undefined,
+    authorization: undefined,
+    signature: undefined,
     isGpc: false,
     fault: undefined,
     body: () => Promise.resolve({ kind: 'bytes', bytes }),
@@ -138,7 +140,8 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
-  return { snapshot: 1, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  const caller = { kind: 'open' } as const
+  return { snapshot: 1, caller, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }
 
 /** Seals for an hour, with a key of the day. */
