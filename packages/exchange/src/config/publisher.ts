@@ -11,10 +11,10 @@ const credentialsMax = 8
 /** `writeOnly`: a key may stand there by mistake instead of its hash. */
 const keyHash = Type.String({ pattern: '^sha256:[0-9a-f]{64}$', writeOnly: true })
 const secret = Type.String({ pattern: '^.{32,}$', writeOnly: true })
-const path = Type.String({ minLength: 1, maxLength: 4096 })
+const fileName = Type.String({ minLength: 1, maxLength: 4096 })
 const range = Type.String({ format: 'caller-range' })
 
-export const publisherFields = {
+const publisherFields = {
   id: required(Type.String({ minLength: 1 }), 'as requests have it in `site.publisher.id` or `app.publisher.id`'),
   keys: field(
     Type.Array(keyHash, { maxItems: credentialsMax }),
@@ -27,7 +27,7 @@ export const publisherFields = {
     'secrets with which it may sign requests, of at least 32 characters; use `${NAME}` or `secretFiles`',
   ),
   secretFiles: field(
-    Type.Array(path, { maxItems: credentialsMax }),
+    Type.Array(fileName, { maxItems: credentialsMax }),
     [],
     'files with further secrets, one in each; see `notices.secretFile`',
   ),

@@ -159,12 +159,13 @@ function quotasOf(all: number, { ofAddress }: LimitRules, { ip, global }: LimitC
   return quotas
 }
 
-/** The limits of one configuration over what is counted. */
-export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limiter {
-  const { ip, publishers, unverified, global, notices, refusals } = counts
-  const rules = rulesOf(settings)
-  const quotas = quotasOf(settings.global, rules, counts)
+/** The last steps of a request's way through the scopes. */
+interface Admissions {
+  readonly admitShare: (admission: Admission, share: Share | undefined, nowMs: number) => Admission | Promise<Admission>
+  readonly refuse: (admission: Admission, quota: Quota | undefined, nowMs: number) => Admission
+}
 
+function admissions(all: number, quotas: Quotas, { ip, global }: LimitCounts): Admissions {
   function admitShare(admission: Admission, share: Share | undefined, nowMs: number): Admission | Promise<Admission> {
     if (share === undefined) return admitGlobal(admission, share, nowMs)
     return whenKnown(share.scope.take(share.key, share.limit, nowMs), (ok) =>
@@ -173,7 +174,7 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
   }
 
   function admitGlobal(admission: Admission, share: Share | undefined, nowMs: number): Admission | Promise<Admission> {
-    return whenKnown(global.take(everyone, settings.global, nowMs), (ok) => {
+    return whenKnown(global.take(everyone, all, nowMs), (ok) => {
       if (ok) return { ...admission, ok, quota: quotas.tightestOf(admission.address, share, nowMs) }
       share?.scope.giveBack(share.key, nowMs, nowMs)
       return refuse(admission, quotas.ofAll(nowMs), nowMs)
@@ -185,6 +186,16 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
     ip.giveBack(admission.address, admission.takenAtMs, nowMs)
     return { ...admission, ok: false, quota: tightest([quota]) }
   }
+
+  return { admitShare, refuse }
+}
+
+/** The limits of one configuration over what is counted. */
+export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limiter {
+  const { ip, publishers, unverified, notices, refusals } = counts
+  const rules = rulesOf(settings)
+  const quotas = quotasOf(settings.global, rules, counts)
+  const { admitShare, refuse } = admissions(settings.global, quotas, counts)
 
   /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
   function refusedQuota(quota: Quota | undefined, address: string, nowMs: number): Quota {

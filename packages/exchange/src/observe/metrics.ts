@@ -8,6 +8,7 @@ import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
+import { callerCount } from './caller-count.ts'
 
 /** How a notice is counted. */
 export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
@@ -41,9 +42,7 @@ export function createMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
   const ends = createEnds(registry)
-  const callers = counter('callers_total', 'Requests that name a publisher with credentials, by what proved it.', [
-    'proof',
-  ])
+  const countCaller = callerCount(registry)
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
@@ -70,8 +69,7 @@ export function createMetrics(): Metrics {
     countRequest(outcome, reply, ms) {
       requests.inc({ outcome: outcome.kind, status: String(reply.status) })
       durations.observe({ outcome: outcome.kind }, ms / 1000)
-      const proof = proofOf(outcome)
-      if (proof !== undefined) callers.inc({ proof })
+      countCaller(outcome)
       if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
       for (const { partner, reason } of outcome.trace.dispositions) ends.count(partner, reason)
       for (const { partner, name, because } of outcome.trace.views) {
@@ -90,15 +88,6 @@ export function createMetrics(): Metrics {
     ...edgeCounts(registry),
     setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
   }
-}
-
-/** How a request proved who sent it, where that can be proven; those refused with 401 are counted by their status. */
-function proofOf(outcome: Outcome): 'address' | 'key' | 'signature' | 'none' | 'over-limit' | undefined {
-  if (outcome.kind === 'over-limit') return outcome.quota.scope === 'unverified' ? 'over-limit' : undefined
-  if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return undefined
-  const { caller } = outcome.trace
-  if (caller.kind === 'open') return undefined
-  return caller.kind === 'verified' ? caller.by.kind : 'none'
 }
 
 function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClosed' | 'countHold' | 'countShed'> {
