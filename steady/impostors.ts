@@ -24,7 +24,8 @@ export interface Verdict {
 }
 
 const perSecond = 100
-const connections = 64
+/** Few, so that they wait for the exchange and not the publisher for them: this is about limits, not about overload. */
+const connections = 8
 /** A run of the generator is bounded in time, so that the requests come in several. */
 const inOneRun = 50_000
 /** So many show what the same requests do to a publisher without a credential. */
@@ -102,8 +103,8 @@ async function startExchange(credentials: string): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-impostors-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'parley.yaml')
-  writeFileSync(file, `${sample}\nlimits:\n  ip: 0\n${credentials}`)
-  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error' }
+  writeFileSync(file, `${sample}\n${credentials}`)
+  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error', PARLEY_LIMIT_IP: '0' }
   return startServer({ file: main, args: ['--config', file], env, core: undefined })
 }
 
