@@ -1,13 +1,15 @@
 // T29 and D93 against the real server: callers that name a publisher without its credential use up nothing of its limit,
 // and no credential is ever shown. D93-caller-unproven: a publisher may want them refused.
 
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { freePort } from '@parley/testkit/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyHash } from '../src/credentials/bearer.ts'
+import { createExchange, systemClock } from '../src/index.ts'
+import { configOf } from './support/config.ts'
 import { errorOf, postBytes, refusalProblems } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
 import { configFile, type RunningServer, startServer, stopAll } from './support/server.ts'
@@ -168,6 +170,35 @@ test('the record says whether a caller was verified and how, and nothing shows a
   expect(everything.join('\n')).not.toContain('canary')
   expect(everything.join('\n')).not.toContain(keyHash(newKey).slice(7))
   expect(everything.join('\n')).not.toContain(header.slice(-64))
+})
+
+test('a reload changes keys: the new one is added, both are accepted, and the old one is removed', async () => {
+  const strictWith = (...keys: readonly string[]) =>
+    configOf(
+      JSON.stringify({ credentials: { publishers: [{ id: 'strict', keys: keys.map(keyHash), required: true }] } }),
+    )
+  const effects = { clock: systemClock, wallMs: Date.now, newId: randomUUID, chance: () => 0.5, report: () => {} }
+  const exchange = createExchange(strictWith(oldKey), effects)
+  const statusesNow = async (): Promise<readonly number[]> => {
+    const answers = [oldKey, newKey].map((key) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+      return exchange.inject({ headers, body: testRequest(naming('strict')) })
+    })
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+
+  const before = await statusesNow()
+  exchange.reload(strictWith(newKey, oldKey))
+  const overlap = await statusesNow()
+  exchange.reload(strictWith(newKey))
+  const after = await statusesNow()
+  await exchange.close()
+
+  expect([before, overlap, after]).toEqual([
+    [200, 401],
+    [200, 200],
+    [401, 200],
+  ])
 })
 
 function naming(publisher: string): object {

@@ -196,7 +196,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     snapshot: 1,
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
-    callers: { verify: () => ({ kind: 'open' }) },
+    callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     demand: { partners: [house], sandbox: house },

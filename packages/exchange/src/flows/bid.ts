@@ -48,7 +48,7 @@ export interface BidParts extends AskTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
-  readonly callers: Pick<Callers, 'verify'>
+  readonly callers: Callers
   readonly privacy: GateTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
