@@ -65,7 +65,8 @@ export const bids = ['acme', 'house', 'zenith'].map((partner, index) => ({
 
 const { winners, dispositions, losses } = holdAuction(opportunity, bids)
 const version = { snapshot: 1, configHash: 'c0ffee' }
-const trace = { version, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
+const caller = { kind: 'open' } as const
+const trace = { version, caller, opportunity, views: plan.views, deadlineMs: 1475, calls, dispositions, winners }
 const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
 
 const answer = { responseId: 'answer-1', awards: [], nonBids: undefined }

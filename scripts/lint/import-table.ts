@@ -37,6 +37,7 @@ export const rows: readonly Row[] = [
       'intake',
       'opportunity',
       'limits',
+      'credentials',
       'privacy',
       'demand',
       'auction',

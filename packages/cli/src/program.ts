@@ -8,6 +8,7 @@ import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
 import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
+import { addKey } from './key/command.ts'
 import { addReport } from './money-report/command.ts'
 import { addCheckPartner } from './partner/check-command.ts'
 import { addMockPartner } from './partner/mock-command.ts'
@@ -29,6 +30,7 @@ const commands: readonly AddCommand[] = [
   addMockPartner,
   addCheckPartner,
   addCheckConfig,
+  addKey,
   addReplay,
   addReconcile,
   addReport,
@@ -37,7 +39,10 @@ const commands: readonly AddCommand[] = [
 /** Command lines to try, shown by the help of each command and by the reference. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   validate: ['parley validate docs/examples/first-request.json', 'parley validate - --json < request.json'],
-  send: ['parley send docs/examples/first-request.json --test'],
+  send: [
+    'parley send docs/examples/first-request.json --test',
+    'parley send docs/examples/first-request.json --key-file pub-1.key',
+  ],
   auctions: ['parley auctions --outcome no-bid', 'parley auctions --partner acme --reason late --limit 10'],
   why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --operator http://127.0.0.1:9091'],
   explain: ['parley explain V06', 'parley explain INVALID_FIELD_TYPE', 'parley explain 102'],
@@ -49,6 +54,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley check-partner --url http://127.0.0.1:7070/bid --verbose',
   ],
   'check-config': ['parley check-config parley.yaml'],
+  key: ['parley key', 'parley key --json'],
   replay: ['parley replay requests.jsonl --speed 10'],
   reconcile: [
     'parley reconcile --database postgres://ledger@127.0.0.1/parley --journals /var/lib/parley/journals',
@@ -72,6 +78,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'mock-partner': ['url', 'temper', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
+  key: ['key', 'hash'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
   reconcile: ['database', 'journals', 'right', 'checks', 'totals'],
   report: ['ledger', 'report', 'answer'],

@@ -4,7 +4,7 @@ import type { End, Steps } from '../src/why/read-auction.ts'
 
 /** The steps of an auction in which nothing happened, with other members over it. */
 export function stepsWith(members: Partial<Steps>): Steps {
-  const nothing = { requestId: 'r1', publisher: '', warnings: [], calls: [], ends: [], imps: [], views: [] }
+  const nothing = { requestId: 'r1', publisher: '', caller: '', warnings: [], calls: [], ends: [], imps: [], views: [] }
   return { ...nothing, deadlineMs: 475, ...members }
 }
 

@@ -274,6 +274,7 @@ export const rules = {
   ),
   'H8-headers-size': http(431, 'Limits', 'have at most 64 headers and 16 KiB of them', 'Request headers too large'),
   'H9-expectation': http(417, 'Endpoints', 'expect nothing but 100-continue', 'Expectation failed'),
+  'D93-caller-unproven': http(401, 'Decisions', 'be named with a credential of that publisher', 'Caller not verified'),
   'D04-request-id': shape('Error body', 'Each answer carries a request id made by the server in X-Request-Id.'),
   'L1-over-limit': reject('Limits', 'stay within the limits', 'RATE_LIMIT_EXCEEDED'),
   'L2-headers': shape('Endpoints', 'The three X-RateLimit headers are on all responses.'),

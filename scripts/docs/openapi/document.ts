@@ -43,8 +43,19 @@ function openapiDocument(examples: readonly RealExample[], admin: Paths, version
       { name: 'Operator', description: 'A port of its own, on loopback, for whoever runs the exchange.' },
     ],
     paths: { '/openrtb2': bidPath(examples), ...noticePaths, ...admin },
-    components: { schemas: schemaComponents(), headers },
+    components: { schemas: schemaComponents(), headers, securitySchemes },
   }
+}
+
+const securitySchemes: Schema = {
+  key: { type: 'http', scheme: 'bearer', description: 'The API key of a publisher that has one.' },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Parley-Signature',
+    description:
+      'For a publisher that has a secret: `t=SECONDS,v1=HEX`, the HMAC-SHA-256 of the time, a dot and the body as it is sent.',
+  },
 }
 
 const about = [
@@ -77,6 +88,8 @@ function bidPath(examples: readonly RealExample[]): Schema {
       operationId: 'bid',
       tags: ['Bidding'],
       summary: 'Offer native impressions',
+      // Nobody has to prove anything, unless the publisher wants it.
+      security: [{}, { key: [] }, { signature: [] }],
       description:
         'Validated first; then partners are asked at once under one deadline, and the best bid for each impression is returned. With `"test": 1` the sandbox always bids and the answer explains itself.',
       requestBody: {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { codes, type ErrorCode, type Issue, serverErrorBody } from '@parley/openrtb'
 import type { CaseAnswer } from '@parley/testkit'
 import { type DescribedRoute, describedRoutes } from '../../../packages/exchange/src/admin/server.ts'
+import { unproven } from '../../../packages/exchange/src/credentials/unproven.ts'
 import { injectedOf } from '../../../packages/exchange/src/edge/inject.ts'
 import { tooManyHeaders, tooSlow, unexpected } from '../../../packages/exchange/src/intake/http-faults.ts'
 import { replyTo } from '../../../packages/exchange/src/reply/reply.ts'
@@ -36,6 +37,7 @@ export async function otherExamples(): Promise<readonly RealExample[]> {
     made('Internal error', answerTo({ kind: 'failed', quota })),
     made('A body that comes too slowly', answerTo(rejected(tooSlow('body', 1000)))),
     made('An expectation that cannot be met', answerTo(rejected(unexpected))),
+    made('A caller without a valid credential', answerTo(rejected(unproven('key-wrong', 'site.publisher.id').issue))),
     made('Too many headers', answerTo(rejected(tooManyHeaders))),
     made('Nobody to take the request', unavailable()),
   ]

@@ -28,13 +28,14 @@ export const headers = {
   'X-RateLimit-Remaining': header('How many of them are left.', 'integer', 99),
   'X-RateLimit-Reset': header('Whole seconds until some are given back.', 'integer', 1),
   'X-RateLimit-Scope': header(
-    'The scope that these headers speak of: ip, ip-large, publisher, global, notice or none.',
+    'The scope that these headers speak of: ip, ip-large, publisher, unverified, global, notice or none.',
     'string',
     'ip',
   ),
   'RateLimit-Policy': header('The same limit in the form of the IETF draft.', 'string', '"ip";q=100;w=1'),
   RateLimit: header('The same state in the form of the IETF draft.', 'string', '"ip";r=99;t=1'),
   'Retry-After': header('Seconds to wait before the next attempt.', 'integer', 1),
+  'WWW-Authenticate': header('How a caller can prove who it is.', 'string', 'Bearer'),
   Allow: header('The method that is allowed.', 'string', 'POST'),
 } as const satisfies Readonly<Record<string, Schema>>
 
@@ -68,6 +69,11 @@ export const rows: Readonly<Record<string, Row>> = {
   400: {
     says: 'The request is refused: the code, the field and the reason say why. Do not send it again unchanged.',
     schema: 'Error',
+  },
+  401: {
+    says: 'The publisher that the request names wants every caller proven, and nothing valid was sent.',
+    schema: 'Error',
+    more: ['WWW-Authenticate'],
   },
   404: { says: 'The path is not /openrtb2.', schema: 'Error' },
   405: { says: 'The method is not POST.', schema: 'Error', more: ['Allow'] },

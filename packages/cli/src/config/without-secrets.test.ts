@@ -49,3 +49,9 @@ test('the value is hidden after a mistyped name, a quoted name and a name withou
 test('the file of a secret is shown', () => {
   expect(shown('  secretFile: /run/secrets/notices')).toEqual(['  secretFile: /run/secrets/notices'])
 })
+
+test('the keys and secrets of a publisher are not shown, though a list may begin where its name does', () => {
+  expect(
+    shown('- id: p', '  secrets:', '  - hush', '  - hush', '  keys: [hush]', '  required: true', '- id: q'),
+  ).toEqual(['- id: p', '  secrets:', '  …', '  …', '  keys: …', '  required: true', '- id: q'])
+})

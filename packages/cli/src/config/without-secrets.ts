@@ -11,12 +11,17 @@ export function withoutSecrets(yaml: string): string {
   const lines = yaml.split('\n').map((line) => {
     const indentation = line.search(/\S/)
     if (indentation === -1) return line
-    if (hiddenBelow !== undefined && indentation > hiddenBelow) return `${line.slice(0, indentation)}…`
+    if (hiddenBelow !== undefined && isBelow(line, indentation, hiddenBelow)) return `${line.slice(0, indentation)}…`
     const name = secretIn(line)
     hiddenBelow = name && (name.isInBraces ? indentation : name.start)
     return name === undefined || line.slice(name.end).trim() === '' ? line : `${line.slice(0, name.end)} …`
   })
   return lines.join('\n')
+}
+
+/** Deeper lines belong to a name, and so do the items of a list that begin where the name does. */
+function isBelow(line: string, indentation: number, name: number): boolean {
+  return indentation > name || (indentation === name && line[indentation] === '-')
 }
 
 interface NamePlace {

@@ -13,6 +13,7 @@ import { withTestMode } from './test-mode.ts'
 export interface SendOptions {
   readonly url: string
   readonly test?: boolean
+  readonly keyFile?: string
   readonly timeout: string
 }
 
@@ -20,12 +21,13 @@ const answerBytesMax = 4 * 1024 * 1024
 
 export async function send(
   file: string,
-  { url, test = false, timeout }: SendOptions,
+  { url, test = false, keyFile, timeout }: SendOptions,
   effects: Effects,
 ): Promise<Report> {
   const read = await readText(file, effects)
   const text = test ? withTestMode(read) : read
-  const answer = await answerOf(url, text, Number(timeout), effects)
+  const proof = keyFile === undefined ? {} : { authorization: `Bearer ${await readKey(keyFile, effects)}` }
+  const answer = await answerOf(url, { body: text, proof }, Number(timeout), effects)
   const hint = operatorPortHint(answer, url)
   if (hint !== undefined) throw new CannotRun(hint)
   const sent = { file: file === '-' ? 'stdin' : file, text: read, isTest: test }
@@ -36,10 +38,22 @@ export async function send(
   }
 }
 
-async function answerOf(url: string, body: string, timeoutMs: number, { nowMs }: Effects): Promise<Answer> {
+/** A header has one line of visible characters; anything else in the file is not a key, and is not shown. */
+async function readKey(file: string, effects: Effects): Promise<string> {
+  const key = (await readText(file, effects)).trim()
+  if (!/^[!-~]+$/.test(key)) throw new CannotRun(`${file} does not contain a key: one line without spaces.`)
+  return key
+}
+
+interface Sent {
+  readonly body: string
+  readonly proof: Readonly<Record<string, string>>
+}
+
+async function answerOf(url: string, { body, proof }: Sent, timeoutMs: number, { nowMs }: Effects): Promise<Answer> {
   if (!(timeoutMs > 0)) throw new CannotRun('--timeout must be a number of milliseconds above 0.')
   const client = new Client(nowMs)
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...proof }
   const call = { method: 'POST', url: endpointOf(url), headers, body, timeoutMs, bytesMax: answerBytesMax } as const
   const called = await client.call(call)
   client.close()

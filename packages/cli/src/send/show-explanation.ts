@@ -9,6 +9,7 @@ export function showExplanation(body: Members, paint: Paint): string {
   if (!isObject(service)) return ''
   return [
     paint.bold('Test mode findings'),
+    ...callerSection(service.caller, paint),
     ...section('warnings', listIn(service.warnings).map(noticeOf), paint),
     ...section('dropped', listIn(service.dropped).map(noticeOf), paint),
     ...section('keywords', keywordsOf(service.keywords), paint),
@@ -17,6 +18,16 @@ export function showExplanation(body: Members, paint: Paint): string {
     paint.bold('Partners that would have been called'),
     ...partnerLines(listIn(service.partners), paint),
   ].join('\n')
+}
+
+/** Only publishers that have credentials are told about them. */
+function callerSection(caller: unknown, paint: Paint): readonly string[] {
+  if (!isObject(caller)) return []
+  return section(
+    'caller',
+    [`${caller.verified === true ? 'verified' : 'not verified'}: ${textOf(caller.reason)}`],
+    paint,
+  )
 }
 
 const labelWidth = 15

@@ -23,6 +23,8 @@ export interface Steps {
   readonly requestId: string
   /** Empty where the request names none. */
   readonly publisher: string
+  /** Empty where the publisher has no credentials. */
+  readonly caller: string
   readonly warnings: readonly Note[]
   readonly deadlineMs: number
   readonly calls: readonly Call[]
@@ -89,11 +91,12 @@ export function readAuction(body: unknown): ExplainedAuction {
   }
 }
 
-function stepsOf({ request, privacy, deadlineMs, calls, dispositions, auction }: Members): Steps {
+function stepsOf({ request, caller, privacy, deadlineMs, calls, dispositions, auction }: Members): Steps {
   const { requestId, publisher, warnings } = membersIn(request)
   return {
     requestId: oneLine(requestId),
     publisher: oneLine(publisher),
+    caller: callerWords(caller),
     warnings: listIn(warnings).map(noteOf),
     deadlineMs: numberIn(deadlineMs) ?? 0,
     calls: listIn(calls).map(callOf),
@@ -101,6 +104,12 @@ function stepsOf({ request, privacy, deadlineMs, calls, dispositions, auction }:
     imps: listIn(auction).map(impOf),
     views: listIn(privacy).map(viewOf),
   }
+}
+
+function callerWords(caller: unknown): string {
+  const { verified, reason } = membersIn(caller)
+  if (reason === undefined) return ''
+  return `${verified === true ? 'caller verified' : 'caller not verified'}: ${oneLine(reason)}`
 }
 
 function noteOf({ field, reason, rule }: Members): Note {

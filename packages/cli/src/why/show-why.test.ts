@@ -18,6 +18,7 @@ const record = {
   why: hostile,
   issue: { field: hostile, reason: hostile, rule: hostile },
   steps: {
+    caller: { verified: false, reason: hostile },
     request: { requestId: hostile, publisher: hostile, warnings: [{ field: hostile, reason: hostile, rule: hostile }] },
     deadlineMs: 475,
     privacy: [{ partner: hostile, view: hostile, because: [hostile], removed: [hostile], coarsened: [hostile] }],
@@ -59,6 +60,19 @@ test.each([
   [{ steps: { calls: [7], dispositions: [null], auction: {} } }],
 ])('an answer that is not a record, such as %j, does not throw', (body) => {
   expect(() => showWhy(readAuction(body), paint)).not.toThrow()
+})
+
+test('the head says whether the caller was verified, where that could be proven', () => {
+  const steps = { request: { requestId: 'r1', publisher: 'pub-1' } }
+  const caller = { verified: true, reason: 'its key is number 1 of 2' }
+
+  const known = showWhy(readAuction({ id: 'ours-1', steps: { ...steps, caller } }), paint)
+  const open = showWhy(readAuction({ id: 'ours-1', steps }), paint)
+
+  expect(known).toContain(
+    '  request r1 of publisher pub-1\n  caller verified: its key is number 1 of 2\n  auction ours-1',
+  )
+  expect(open).toContain('  request r1 of publisher pub-1\n  auction ours-1')
 })
 
 test('a refused request is shown with each of its faults', () => {

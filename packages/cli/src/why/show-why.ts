@@ -25,6 +25,7 @@ function headOf({ id, at, outcome, status, tookMs, why, steps }: ExplainedAuctio
   const whose = steps === undefined || steps.publisher === '' ? '' : ` of publisher ${steps.publisher}`
   const about = [
     ...(steps === undefined ? [] : [`request ${steps.requestId}${whose}`]),
+    ...(steps === undefined || steps.caller === '' ? [] : [steps.caller]),
     `auction ${id}`,
     `${whenOf(at)} UTC, answered with ${status} after ${tookMs.toFixed(1)} ms`,
   ]

@@ -2,6 +2,7 @@
 // and the arithmetic of the price.
 
 import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
+import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
 import { privacyExplanation } from '../reply/explanation.ts'
@@ -74,11 +75,12 @@ function explainIssue(issue: Issue): Json {
 }
 
 function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Json {
-  const { opportunity, views, deadlineMs, calls, dispositions, sales } = trace
+  const { opportunity, caller, views, deadlineMs, calls, dispositions, sales } = trace
   const startMs = times.receivedAtMs
   return {
     steps: {
       request: requestStep(opportunity),
+      caller: callerPart(caller),
       privacy: views.map(privacyExplanation),
       deadlineMs: roundedMs(deadlineMs - startMs),
       stages: stagesOf(calls, times),

@@ -60,6 +60,10 @@ test.each<[Quota['scope'], string]>([
   ['ip', 'Over the limit of one address: 100 requests in one second (ip).'],
   ['publisher', 'Over the limit of one publisher: 100 requests in one second (publisher).'],
   ['global', 'Over the limit of the whole exchange: 100 requests in one second (global).'],
+  [
+    'unverified',
+    'Over the limit of callers that name one publisher without proof: 100 requests in one second (unverified).',
+  ],
   ['ip-large', 'Over the limit of large bodies of one address: 100 waiting at once (ip-large).'],
 ])('a request over the limit %s names it', (scope, words) => {
   expect(why({ kind: 'over-limit', quota: { ...quota, scope } })).toBe(words)

@@ -73,6 +73,7 @@ const scopeWords: Readonly<Record<Quota['scope'], string>> = {
   ip: 'one address',
   'ip-large': 'large bodies of one address',
   publisher: 'one publisher',
+  unverified: 'callers that name one publisher without proof',
   global: 'the whole exchange',
   notice: 'notices of one address',
   none: 'the exchange',

@@ -9,6 +9,8 @@ import { publisherKey } from '../catalog/publisher-key.ts'
 import { configHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
 import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
+import { readRanges } from '../config/ranges.ts'
+import { type Callers, createCallers } from '../credentials/callers.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { sandboxAdapter } from '../demand/adapters/sandbox/sandbox.ts'
@@ -84,6 +86,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       emit,
       limiter,
       largeBodies,
+      callers: callersOf(config, nowSeconds),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },
@@ -95,6 +98,10 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
     rebuildCallBody: rebuilderOf(partners),
   })
+}
+
+function callersOf({ credentials, server }: Config, nowSeconds: () => number): Callers {
+  return createCallers({ ...credentials, trustedProxies: readRanges(server.trustedProxies), nowSeconds })
 }
 
 /** Late notices and stored records of this configuration must be understood after the next reload. */

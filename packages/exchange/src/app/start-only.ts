@@ -11,7 +11,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   server: [],
   admin: [],
   log: [],
-  limits: ['global', 'publisher', 'ip', 'publishers', 'addresses'],
+  limits: ['global', 'publisher', 'ip', 'publishers', 'unverified', 'addresses'],
   demand: [
     'partners',
     'productSearchUrl',

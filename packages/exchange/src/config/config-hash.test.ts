@@ -35,6 +35,16 @@ test.each([
     partner('endpoint: http://a.example/, headers: { x-key: one }'),
     partner('endpoint: http://a.example/, headers: { x-key: two }'),
   ],
+  [
+    'the key of a publisher',
+    `credentials: { publishers: [{ id: p, keys: ['sha256:${'a'.repeat(64)}'] }] }`,
+    `credentials: { publishers: [{ id: p, keys: ['sha256:${'b'.repeat(64)}'] }] }`,
+  ],
+  [
+    'the secret of a publisher',
+    `credentials: { publishers: [{ id: p, secrets: [${secret}] }] }`,
+    `credentials: { publishers: [{ id: p, secrets: [${'y'.repeat(32)}] }] }`,
+  ],
   ['a key in a query', partner("endpoint: 'http://a.example/?k=1'"), partner("endpoint: 'http://a.example/?k=2'")],
 ])('%s cannot be found out by guessing: every value has the same hash', (_, one, other) => {
   expect(hashOf(other)).toBe(hashOf(one))

@@ -1,7 +1,8 @@
 // A short name for a configuration: two processes that tell the same one have the same settings, and after a change it is
 // another. It is told in the log, so no secret may be found out with it by guessing: settings that are never shown
-// (`writeOnly`) count only as set or not, of headers only the names count, of URLs neither user, password nor query, and a
-// text with variables of the environment counts as the file has it (D92).
+// (`writeOnly`) count only as set or not, of headers only the names count, of the keys and secrets of publishers only how many
+// there are, of URLs neither user, password nor query, and a text with variables of the environment counts as the file has it
+// (D92).
 
 import { hash } from 'node:crypto'
 import { type Config, fields } from './fields.ts'
@@ -27,7 +28,19 @@ function withoutSecrets(value: unknown, written: Config['written']): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, written))
   if (typeof value !== 'object' || value === null) return value
   const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return sorted.map(([key, member]) => [key, key === 'headers' ? namesIn(member) : withoutSecrets(member, written)])
+  return sorted.map(([key, member]) => [key, toldOf(key, member, written)])
+}
+
+function toldOf(key: string, member: unknown, written: Config['written']): unknown {
+  switch (key) {
+    case 'headers':
+      return namesIn(member)
+    case 'keys':
+    case 'secrets':
+      return Array.isArray(member) ? member.length : 0
+    default:
+      return withoutSecrets(member, written)
+  }
 }
 
 const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i

@@ -7,6 +7,7 @@ import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { CampaignEntry } from './campaign.ts'
 import { field, type TermsOf } from './field.ts'
 import { PartnerEntry } from './partner.ts'
+import { PublisherEntry } from './publisher.ts'
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
@@ -116,6 +117,11 @@ export const fields = {
     ),
     ip: field(limit, 100, 'Requests in any second from one address; 0 turns the limit off.', 'PARLEY_LIMIT_IP'),
     publishers: field(Type.Record(Type.String(), limit), {}, 'Limits for individual publishers, by id.'),
+    unverified: field(
+      limit,
+      10,
+      'Requests in any second that name one publisher of credentials.publishers without proof; they never count against that publisher. 0 turns the limit off.',
+    ),
     largeBodyBytes: field(
       count(0, 16_777_216),
       20_480,
@@ -156,6 +162,18 @@ export const fields = {
       count(1, 10_000_000),
       10_000,
       'Publishers tracked at once; the least recently used is dropped.',
+    ),
+  },
+  credentials: {
+    publishers: field(
+      Type.Array(PublisherEntry, { maxItems: 1000 }),
+      [],
+      'Publishers that prove who they are with a key, a signature or their address; see docs/guides/operator.md.',
+    ),
+    clockToleranceSeconds: field(
+      count(1, 900),
+      60,
+      'How far the time of a signature may be from that of the exchange; within it, a signed request can be sent again.',
     ),
   },
   privacy: {

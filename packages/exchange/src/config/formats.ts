@@ -3,7 +3,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
-import { badRanges } from './ranges.ts'
+import { badRanges, isCallerRange } from './ranges.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 
@@ -12,6 +12,7 @@ export const configFormats = {
   'http-url': (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
+  'caller-range': isCallerRange,
   'redis-url': (text: string) => text === '' || (/^rediss?:\/\/./.test(text) && URL.canParse(text)),
   'name-server': isNameServer,
 } as const

@@ -113,7 +113,9 @@ test('a key that is not known is a problem that names the known ones', () => {
   const [setting] = problemsOf('auction:\n  defaultTyp: 1\n')
 
   expect(group?.line).toBe(2)
-  expect(group?.message).toMatch(/^limitz is not a setting; known here: server, limits, privacy, auction, /)
+  expect(group?.message).toMatch(
+    /^limitz is not a setting; known here: server, limits, credentials, privacy, auction, /,
+  )
   expect(setting?.line).toBe(2)
   expect(setting?.message).toMatch(/^auction\.defaultTyp is not a setting; known here: .*defaultType/)
 })

@@ -11,6 +11,7 @@ import { configFormats } from './formats.ts'
 import { type PartnerEntry, type PartnerTerms, partnerFields } from './partner.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
+import { publisherProblems } from './publisher.ts'
 import { fillSecrets, noSecretFiles, type ReadSecret } from './secret-files.ts'
 import { termsOf } from './terms.ts'
 import { wordsOf } from './words.ts'
@@ -46,9 +47,9 @@ export function loadConfig(
   const file = { ...reading.file, value: filling.value }
   const isRight = isFile(file.value)
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
-  const partners = partnerProblems(file, adapters)
+  const entries = [...partnerProblems(file, adapters), ...publisherProblems(reading.file)]
   const fromEnvironment = readEnvironment(environment)
-  const problems = [...filling.problems, ...faults, ...partners, ...duplicates(file), ...fromEnvironment.problems]
+  const problems = [...filling.problems, ...faults, ...entries, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
   const settings = merged(file.value as Settings, fromEnvironment.settings)
   const config = { ...withParams(settings, adapters), written }
@@ -114,6 +115,7 @@ function isEntry(entry: unknown): entry is Pick<PartnerEntry, 'adapter' | 'param
 const uniqueNames = [
   { path: ['house', 'campaigns'], name: 'id' },
   { path: ['demand', 'partners'], name: 'name' },
+  { path: ['credentials', 'publishers'], name: 'id' },
 ] as const
 
 function duplicates(file: ConfigFile): readonly Problem[] {

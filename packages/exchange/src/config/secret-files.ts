@@ -1,5 +1,5 @@
 // D92: a secret may be in its own file, as orchestrators provide them. For each secret setting there is one with the same
-// name followed by `File`; for the headers of a partner there are `headerFiles`.
+// name followed by `File`; for the headers of a partner there are `headerFiles`, for the secrets of a publisher `secretFiles`.
 
 import { fields } from './fields.ts'
 import { type ConfigFile, valueAt } from './file.ts'
@@ -39,8 +39,8 @@ export const noSecretFiles: ReadSecret = (name) => ({ kind: 'fault', path: name,
 type Path = readonly string[]
 
 interface Place {
-  /** What is to hold the secret. */
-  readonly setting: Path
+  /** What is to hold the secret; a number is a place in a list, which need not be there yet. */
+  readonly setting: readonly (string | number)[]
   /** What names the file. */
   readonly source: Path
   /** What holds the secret already. */
@@ -48,10 +48,10 @@ interface Place {
 }
 
 function placesIn(value: unknown): readonly Place[] {
-  const partners = valueAt(value, ['demand', 'partners'])
-  const count = Array.isArray(partners) ? partners.length : 0
-  const entries = Array.from({ length: count }, (_, index) => ['demand', 'partners', String(index), 'params'])
-  return [...settingPlaces(value), ...entries.flatMap((params) => headerPlaces(value, params))]
+  const partners = listOf(valueAt(value, ['demand', 'partners']))
+  const entries = partners.map((_, index) => ['demand', 'partners', String(index), 'params'])
+  const headers = entries.flatMap((params) => headerPlaces(value, params))
+  return [...settingPlaces(value), ...headers, ...publisherPlaces(value)]
 }
 
 const secretSettings = Object.entries(fields).flatMap(([group, members]) =>
@@ -59,7 +59,7 @@ const secretSettings = Object.entries(fields).flatMap(([group, members]) =>
 )
 
 /** Names of settings that hold secrets, in whichever group they stand. */
-export const secretNames: readonly string[] = [...secretSettings.map(([, name]) => name), 'headers']
+export const secretNames: readonly string[] = [...secretSettings.map(([, name]) => name), 'headers', 'keys', 'secrets']
 
 function settingPlaces(value: unknown): readonly Place[] {
   return secretSettings.map(([group, name]) => {
@@ -85,6 +85,26 @@ function headerPlaces(value: unknown, params: Path): readonly Place[] {
   })
 }
 
+/** The secrets of a publisher may stand in the file and in files of their own at the same time: they are several. */
+function publisherPlaces(value: unknown): readonly Place[] {
+  const publishers = valueAt(value, ['credentials', 'publishers'])
+  return listOf(publishers).flatMap((_, index) => {
+    const entry = ['credentials', 'publishers', String(index)]
+    const written = valueAt(value, [...entry, 'secrets']) ?? []
+    // Secrets that are no list are complained about by the check of the settings.
+    if (!Array.isArray(written)) return []
+    return listOf(valueAt(value, [...entry, 'secretFiles'])).map((_file, at) => ({
+      setting: [...entry, 'secrets', written.length + at],
+      source: [...entry, 'secretFiles', String(at)],
+      rival: undefined,
+    }))
+  })
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 const none: object = {}
 
 function membersOf(value: unknown): object {
@@ -101,8 +121,10 @@ function messageOf({ source, rival }: Place, reading: SecretReading | undefined,
   return `${setting}: ${written.includes('${') ? written : reading.path} ${reading.reason}`
 }
 
-function withText(value: unknown, [name, ...rest]: Path, text: string): unknown {
+function withText(value: unknown, [name, ...rest]: Place['setting'], text: string): unknown {
   if (name === undefined) return text
+  // Where an earlier file could not be read, the list is shorter than the place.
+  if (typeof name === 'number') return [...listOf(value), withText(undefined, rest, text)]
   if (Array.isArray(value)) return value.with(Number(name), withText(value[Number(name)], rest, text))
   const group = membersOf(value) as Readonly<Record<string, unknown>>
   return { ...group, [name]: withText(group[name], rest, text) }

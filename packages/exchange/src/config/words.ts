@@ -10,6 +10,8 @@ export const formatWords: Readonly<Record<string, string>> = {
   'http-url': 'must be a complete URL such as https://bid.acme.example/openrtb2',
   country: 'must be a two-letter country code in capitals such as US, not USA',
   'address-range': 'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8',
+  'caller-range':
+    'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8; an IPv6 range must be a /64 or larger, such as 2001:db8:0:1::/64',
   'redis-url':
     'must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
   'name-server': 'must be an IP address such as 192.0.2.53, with a port if it is not 53: 192.0.2.53:5353',
@@ -22,6 +24,9 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
   '^(https?://[^/\\s]+.*)?$': 'must be a complete URL such as https://products.example/search',
   '^(.{32,})?$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
+  '^.{32,}$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
+  '^sha256:[0-9a-f]{64}$':
+    'must be the hash of a key, not the key: sha256: and 64 hexadecimal digits; create a key and its hash with: parley key',
   '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
@@ -66,7 +71,7 @@ function typeWords(type: string, data: unknown, schema: object): string {
     case 'object':
       return groupWords(data, schema)
     case 'array':
-      return `must be a list; write [${shown(data)}]`
+      return `must be a list; write [${holdsSecret(schema) ? '…' : shown(data)}]`
     case 'string':
       return `must be text; ${isPlain(data) ? `put it in quotes${holdsSecret(schema) ? '' : `: "${String(data)}"`}` : 'write one value'}`
     case 'boolean':

@@ -48,6 +48,8 @@ export function arrivalOf(
     query,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
+    authorization: headers.authorization,
+    signature: signatureOf(headers['x-parley-signature']),
     isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
@@ -56,6 +58,11 @@ export function arrivalOf(
 
 function callerOf(request: IncomingMessage, trustedProxies: readonly AddressRange[]): string {
   return addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), trustedProxies)
+}
+
+/** Node joins repeated lines with a comma, and no signature looks like that. */
+function signatureOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header
 }
 
 /** A proxy may send the header once more, and Node joins repeated lines with a comma. */

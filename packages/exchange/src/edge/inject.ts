@@ -39,6 +39,8 @@ export function arrivalOfInjection(injection: Injection, settings: ArrivalSettin
     ...pathAndQuery(path),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
+    authorization: headers.authorization,
+    signature: headers['x-parley-signature'],
     isGpc: saysGpc(headers['sec-gpc']),
     fault: undefined,
     body: async () => readingOf(typeof body === 'function' ? await body() : body, settings.body.bytesMax),

@@ -148,6 +148,8 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
     query: '',
     contentType: undefined,
     contentEncoding: undefined,
+    authorization: undefined,
+    signature: undefined,
     isGpc: false,
     fault,
     body: () => Promise.resolve({ kind: 'too-slow', timeoutMs: settings.body.timeoutMs }),

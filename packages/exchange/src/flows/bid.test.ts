@@ -198,6 +198,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     version: { snapshot: 1, configHash: 'c0ffee' },
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
+    callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     demand: { partners: [house], sandbox: house },

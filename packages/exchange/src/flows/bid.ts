@@ -9,7 +9,8 @@
 //  over-limit  ◀────────────────┤ largeBodies.turn   limits/      large bodies, one at a time
 //  rejected    ◀────────────────┤ readBidRequest     openrtb      V01–V09, V11–V13; warns V15
 //  overloaded  ◀────────────────┤ isWorthIt          time/        its time is over, or it is a test while we are overloaded (D94)
-//  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, global
+//  rejected    ◀────────────────┤ verify             credentials/ is the caller the publisher it names? (D93)
+//  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
 //                               │ planDemand         demand/      who is asked, who is not and why
@@ -22,6 +23,8 @@
 import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
+import type { Callers } from '../credentials/callers.ts'
+import { unproven } from '../credentials/unproven.ts'
 import { type AskTools, ask } from '../demand/call/ask.ts'
 import { probe } from '../demand/call/probe.ts'
 import { judge } from '../demand/judge/judge.ts'
@@ -32,12 +35,13 @@ import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
 import { callerOf } from '../opportunity/device.ts'
-import { opportunityOf, publisherOf } from '../opportunity/opportunity.ts'
+import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
 import { replyTo } from '../reply/reply.ts'
 import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from '../time/deadline.ts'
 import type { Arrival } from '../words/arrival.ts'
+import type { Caller } from '../words/caller.ts'
 import type { ConfigVersion } from '../words/config-version.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
@@ -47,6 +51,7 @@ export interface BidParts extends AskTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
+  readonly callers: Callers
   readonly privacy: GateTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
@@ -93,7 +98,12 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (isLarge) await parts.largeBodies.pause()
   if (!isWorthIt(reading.request, arrival, parts))
     return overloaded(parts.limiter.release(admission, parts.clock.nowMs()))
-  const admitted = await parts.limiter.admitPublisher(admission, publisherOf(reading), parts.clock.nowMs())
+  const publisher = publisherOf(reading)
+  const caller = parts.callers.verify(arrival, publisher, body.sent)
+  if (caller.kind === 'unverified' && caller.isRefused) {
+    return rejected(unproven(caller.because, publisherFieldOf(reading)), admission)
+  }
+  const admitted = await admit(admission, caller, publisher, parts)
   if (!admitted.ok) return overLimit(admitted)
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
@@ -109,13 +119,26 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
-  const trace = { version: parts.version, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
+  const { version } = parts
+  const trace = { version, caller, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
   const losses = [...judgement.losses, ...auction.losses]
   const { quota } = admitted
   if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
   const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)
   const nonBids = parts.explainsNonBids(opportunity.publisher) ? seatNonBids(dispositions, parts.seatOf) : undefined
   return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids }
+}
+
+/** T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. */
+function admit(
+  admission: Admission,
+  caller: Caller,
+  publisher: string | undefined,
+  { limiter, clock }: BidParts,
+): Admission | Promise<Admission> {
+  return caller.kind === 'unverified' && publisher !== undefined
+    ? limiter.admitUnverified(admission, publisher, clock.nowMs())
+    : limiter.admitPublisher(admission, publisher, clock.nowMs())
 }
 
 function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {

@@ -11,7 +11,12 @@ const valid = Buffer.from(JSON.stringify(requestOf()))
 test('the body of a request is read as it came, with its bytes', async () => {
   const body = bodyOf({ kind: 'bytes', bytes: Buffer.from('{"id":"é"}') })
 
-  expect(await readText(arrivalOf(valid, body), settings)).toEqual({ kind: 'text', text: '{"id":"é"}', bytes: 11 })
+  expect(await readText(arrivalOf(valid, body), settings)).toEqual({
+    kind: 'text',
+    text: '{"id":"é"}',
+    bytes: 11,
+    sent: Buffer.from('{"id":"é"}'),
+  })
 })
 
 test('a fault that the edge found comes before everything else, and the body is not read', async () => {

@@ -12,8 +12,16 @@ export interface IntakeSettings {
   readonly bodyBytesMax: number
 }
 
-/** `bytes` is what the text had on the wire, or after it was inflated. */
-export type TextReading = { readonly kind: 'text'; readonly text: string; readonly bytes: number } | Refusal
+export type TextReading = Text | Refusal
+
+interface Text {
+  readonly kind: 'text'
+  readonly text: string
+  /** What the text had on the wire, or after it was inflated. */
+  readonly bytes: number
+  /** As it was on the wire: that is what callers sign. */
+  readonly sent: Uint8Array
+}
 
 export async function readText(arrival: Arrival, settings: IntakeSettings): Promise<TextReading> {
   const found = arrival.fault ?? headFault(arrival)
@@ -43,17 +51,17 @@ function readBody(body: BodyReading, encoding: string | undefined, bytesMax: num
 // The inflated size is bounded while it is inflated: a small bomb never becomes a large buffer.
 function readZipped(bytes: Uint8Array, bytesMax: number): TextReading {
   try {
-    return textOf(gunzipSync(bytes, { maxOutputLength: bytesMax }))
+    return textOf(gunzipSync(bytes, { maxOutputLength: bytesMax }), bytes)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ERR_BUFFER_TOO_LARGE' ? refused(tooLarge(bytesMax)) : unreadable('the body is not valid gzip')
   }
 }
 
-function textOf(bytes: Uint8Array): TextReading {
+function textOf(bytes: Uint8Array, sent: Uint8Array = bytes): TextReading {
   if (!isUtf8(bytes)) return unreadable('the body is not valid UTF-8')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  return { kind: 'text', text, bytes: bytes.byteLength }
+  return { kind: 'text', text, bytes: bytes.byteLength, sent }
 }
 
 function isGzip(encoding: string | undefined): boolean {

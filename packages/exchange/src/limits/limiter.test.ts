@@ -74,6 +74,38 @@ test('D91: a large body without a turn uses up nothing, and its refusal counts a
   expect(limiter.admitAddress('a', 2).ok).toBe(true)
 })
 
+test('T29: callers that did not prove to be a publisher share a small limit and use up nothing of its own', () => {
+  const limiter = createLimiter({ ...settings, publisher: 3, unverified: 2 })
+  const others = Array.from({ length: 10 }, (_, at) =>
+    limiter.admitUnverified(limiter.admitAddress(`a${at}`, 0), 'p', 0),
+  )
+
+  const own = Array.from({ length: 4 }, () => limiter.admitPublisher(limiter.admitAddress('own', 1), 'p', 1))
+
+  expect(others.filter(({ ok }) => ok)).toHaveLength(2)
+  expect(others.at(-1)).toMatchObject({ ok: false, quota: { scope: 'unverified', limit: 2, remaining: 0 } })
+  expect(own.map(({ ok }) => ok)).toEqual([true, true, true, false])
+  expect(limiter.admitUnverified(limiter.admitAddress('b', 1), 'q', 1).ok).toBe(true)
+})
+
+test('a request that is refused as unverified gives back what its address lost', () => {
+  const limiter = createLimiter({ ...settings, ip: 2, unverified: 1 })
+  limiter.admitUnverified(limiter.admitAddress('other', 0), 'p', 0)
+
+  const refused = limiter.admitUnverified(limiter.admitAddress('a', 1), 'p', 1)
+
+  expect(refused.ok).toBe(false)
+  expect([limiter.admitAddress('a', 2).ok, limiter.admitAddress('a', 2).ok]).toEqual([true, true])
+})
+
+test('a refusal by the whole exchange gives back what unverified callers lost', () => {
+  const limiter = createLimiter({ ...settings, global: 1, unverified: 1 })
+  limiter.admitPublisher(limiter.admitAddress('a', 0), undefined, 0)
+  limiter.admitUnverified(limiter.admitAddress('a', 500), 'p', 500)
+
+  expect(limiter.admitUnverified(limiter.admitAddress('a', 1000), 'p', 1000).ok).toBe(true)
+})
+
 test('a refusal by the publisher gives back what the address lost', () => {
   const limiter = createLimiter({ ...settings, ip: 2, publisher: 1 })
   limiter.admitPublisher(limiter.admitAddress('other', 0), 'p', 0)

@@ -1,6 +1,6 @@
 // Spec: Limits, with D60–D66. Three scopes: the address before the body is read, the publisher once the request is known to
 // be valid, and the whole exchange last, so that refused traffic never uses up the shared limit. Notices have their own
-// scope (D87).
+// scope (D87), and so have callers that name a publisher and do not prove it (D93, T29).
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Clock } from '../time/clock.ts'
@@ -17,6 +17,8 @@ export interface LimiterSettings {
   readonly publisher: number
   readonly global: number
   readonly publishers: Readonly<Record<string, number>>
+  /** Of requests that name a publisher without proof; 0 or none is no limit. */
+  readonly unverified?: number
   /** Limits of ranges of addresses, by range. */
   readonly addresses?: Readonly<Record<string, number>>
   readonly ipKeysMax: number
@@ -46,6 +48,8 @@ export interface Limiter {
   /** Refuses a body that was admitted and cannot have its turn (D91). The request uses up nothing, yet it was read. */
   refuseLarge(admission: Admission, body: RefusedBody): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
+  /** The same for a caller that did not prove to be the publisher it names: it uses up nothing of the publisher's own. */
+  admitUnverified(admission: Admission, publisher: string, nowMs: number): Admission | Promise<Admission>
   /** Gives back what a request has taken that is refused for reasons of our own. */
   release(admission: Admission, nowMs: number): Admission
   /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
@@ -58,6 +62,7 @@ export interface Limiter {
 export interface LocalLimiter extends Limiter {
   admitAddress(address: string, nowMs: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission
+  admitUnverified(admission: Admission, publisher: string, nowMs: number): Admission
 }
 
 /** How several nodes share the limits. */
@@ -74,6 +79,7 @@ export interface Sharing {
 export interface LimitCounts {
   readonly ip: AnyScope
   readonly publishers: AnyScope
+  readonly unverified: AnyScope
   readonly global: AnyScope
   readonly notices: Scope
   readonly refusals: Refusals
@@ -91,6 +97,7 @@ export function openCounts(settings: CountSettings, sharing?: Sharing): LimitCou
   return {
     ip: open({ scope: 'ip', keysMax: ipKeysMax }),
     publishers: open({ scope: 'publisher', keysMax: publisherKeysMax }),
+    unverified: open({ scope: 'unverified', keysMax: publisherKeysMax }),
     global: open({ scope: 'global', keysMax: 1 }),
     // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
     notices: new Scope({ scope: 'notice', keysMax: ipKeysMax }),
@@ -126,50 +133,71 @@ function rulesOf(settings: LimiterSettings): LimitRules {
   }
 }
 
+/** Where a request counts besides its address and the whole exchange. */
+interface Share {
+  readonly scope: AnyScope
+  readonly key: string
+  readonly limit: number
+}
+
+function quotaIn(share: Share | undefined, nowMs: number): Quota | undefined {
+  return share?.scope.quota(share.key, share.limit, nowMs)
+}
+
 /** What is left of each limit. */
 interface Quotas {
   readonly ofAll: (nowMs: number) => Quota | undefined
-  readonly ofPublisher: (publisher: string, nowMs: number) => Quota | undefined
   /** The one nearest to its limit. */
-  readonly tightestOf: (address: string, publisher: string | undefined, nowMs: number) => Quota
+  readonly tightestOf: (address: string, share: Share | undefined, nowMs: number) => Quota
 }
 
-function quotasOf(
-  all: number,
-  { ofAddress, ofPublisher }: LimitRules,
-  { ip, publishers, global }: LimitCounts,
-): Quotas {
+function quotasOf(all: number, { ofAddress }: LimitRules, { ip, global }: LimitCounts): Quotas {
   const quotas: Quotas = {
     ofAll: (nowMs) => global.quota(everyone, all, nowMs),
-    ofPublisher: (publisher, nowMs) => publishers.quota(publisher, ofPublisher(publisher), nowMs),
-    tightestOf(address, publisher, nowMs) {
-      const own = publisher === undefined ? undefined : quotas.ofPublisher(publisher, nowMs)
-      return tightest([ip.quota(address, ofAddress(address), nowMs), own, quotas.ofAll(nowMs)])
+    tightestOf(address, share, nowMs) {
+      return tightest([ip.quota(address, ofAddress(address), nowMs), quotaIn(share, nowMs), quotas.ofAll(nowMs)])
     },
   }
   return quotas
 }
 
-/** The limits of one configuration over what is counted. */
-export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limiter {
-  const { ip, publishers, global, notices, refusals } = counts
-  const rules = rulesOf(settings)
-  const quotas = quotasOf(settings.global, rules, counts)
+/** The last steps of a request's way through the scopes. */
+interface Admissions {
+  readonly admitShare: (admission: Admission, share: Share | undefined, nowMs: number) => Admission | Promise<Admission>
+  readonly refuse: (admission: Admission, quota: Quota | undefined, nowMs: number) => Admission
+}
 
-  function admitGlobal(
-    admission: Admission,
-    publisher: string | undefined,
-    nowMs: number,
-  ): Admission | Promise<Admission> {
-    return whenKnown(global.take(everyone, settings.global, nowMs), (ok) => {
-      if (ok) return { ...admission, ok, quota: quotas.tightestOf(admission.address, publisher, nowMs) }
-      if (publisher !== undefined) publishers.giveBack(publisher, nowMs, nowMs)
+function admissions(all: number, quotas: Quotas, { ip, global }: LimitCounts): Admissions {
+  function admitShare(admission: Admission, share: Share | undefined, nowMs: number): Admission | Promise<Admission> {
+    if (share === undefined) return admitGlobal(admission, share, nowMs)
+    return whenKnown(share.scope.take(share.key, share.limit, nowMs), (ok) =>
+      ok ? admitGlobal(admission, share, nowMs) : refuse(admission, quotaIn(share, nowMs), nowMs),
+    )
+  }
+
+  function admitGlobal(admission: Admission, share: Share | undefined, nowMs: number): Admission | Promise<Admission> {
+    return whenKnown(global.take(everyone, all, nowMs), (ok) => {
+      if (ok) return { ...admission, ok, quota: quotas.tightestOf(admission.address, share, nowMs) }
+      share?.scope.giveBack(share.key, nowMs, nowMs)
       return refuse(admission, quotas.ofAll(nowMs), nowMs)
     })
   }
 
-  const refuse = (admission: Admission, quota: Quota | undefined, nowMs: number): Admission =>
-    refused(ip, admission, quota, nowMs)
+  // A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
+  function refuse(admission: Admission, quota: Quota | undefined, nowMs: number): Admission {
+    ip.giveBack(admission.address, admission.takenAtMs, nowMs)
+    return { ...admission, ok: false, quota: tightest([quota]) }
+  }
+
+  return { admitShare, refuse }
+}
+
+/** The limits of one configuration over what is counted. */
+export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limiter {
+  const { ip, publishers, unverified, notices, refusals } = counts
+  const rules = rulesOf(settings)
+  const quotas = quotasOf(settings.global, rules, counts)
+  const { admitShare, refuse } = admissions(settings.global, quotas, counts)
 
   /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
   function refusedQuota(quota: Quota | undefined, address: string, nowMs: number): Quota {
@@ -203,18 +231,16 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
     release: (admission, nowMs) => refuse(admission, quotas.tightestOf(admission.address, undefined, nowMs), nowMs),
 
     admitPublisher(admission, publisher, nowMs) {
-      if (publisher === undefined) return admitGlobal(admission, publisher, nowMs)
-      return whenKnown(publishers.take(publisher, rules.ofPublisher(publisher), nowMs), (ok) =>
-        ok ? admitGlobal(admission, publisher, nowMs) : refuse(admission, quotas.ofPublisher(publisher, nowMs), nowMs),
-      )
+      if (publisher === undefined) return admitShare(admission, undefined, nowMs)
+      const limit = rules.ofPublisher(publisher)
+      return admitShare(admission, { scope: publishers, key: publisher, limit }, nowMs)
+    },
+
+    admitUnverified(admission, publisher, nowMs) {
+      const share = { scope: unverified, key: publisher, limit: settings.unverified ?? 0 }
+      return admitShare(admission, share, nowMs)
     },
   }
-}
-
-// A refusal gives back what the earlier scopes took: a refused request uses up nothing (D61).
-function refused(ip: AnyScope, admission: Admission, quota: Quota | undefined, nowMs: number): Admission {
-  ip.giveBack(admission.address, admission.takenAtMs, nowMs)
-  return { ...admission, ok: false, quota: tightest([quota]) }
 }
 
 /** Goes on at once when the answer is there, and later when it has to be waited for. */

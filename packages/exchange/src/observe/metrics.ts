@@ -9,6 +9,7 @@ import type { NoticeKind, NoticeOutcome } from '../words/notice.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 import type { ShedReason } from '../words/shed.ts'
+import { callerCount } from './caller-count.ts'
 import { type ConfigMetrics, configMetrics } from './config-metrics.ts'
 
 /** How a notice is counted. */
@@ -44,6 +45,7 @@ export function createMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
   const ends = createEnds(registry)
+  const countCaller = callerCount(registry)
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
@@ -73,6 +75,7 @@ export function createMetrics(): Metrics {
     countRequest(outcome, reply, ms) {
       requests.inc({ outcome: outcome.kind, status: String(reply.status) })
       durations.observe({ outcome: outcome.kind }, ms / 1000)
+      countCaller(outcome)
       if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
       for (const { partner, reason } of outcome.trace.dispositions) ends.count(partner, reason)
       for (const { partner, name, because } of outcome.trace.views) {

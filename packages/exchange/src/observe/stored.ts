@@ -19,10 +19,11 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { version, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const { version, caller, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
-      const trace = { version, opportunity, views, deadlineMs, calls: calls.map(storedCall), dispositions, sales }
+      const kept = calls.map(storedCall)
+      const trace = { version, caller, opportunity, views, deadlineMs, calls: kept, dispositions, sales }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

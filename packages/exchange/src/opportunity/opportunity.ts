@@ -72,8 +72,12 @@ function publisherIdOf({ request }: ReadRequest): string | undefined {
 function publisherWarnings(read: ReadRequest): readonly Warning[] {
   const id = publisherIdOf(read) ?? ''
   if (id.length <= publisherIdLengthMax) return []
-  const field = read.request.site?.publisher?.id === undefined ? 'app.publisher.id' : 'site.publisher.id'
-  return [notedWarning('D64-publisher-long', field, `this one has ${id.length}`)]
+  return [notedWarning('D64-publisher-long', publisherFieldOf(read), `this one has ${id.length}`)]
+}
+
+/** Where the request names its publisher. */
+export function publisherFieldOf({ request }: ReadRequest): string {
+  return request.site?.publisher?.id === undefined ? 'app.publisher.id' : 'site.publisher.id'
 }
 
 function priceFilterOf(

@@ -119,7 +119,8 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
     return callRecordOf({ partner: name, url, method, impIds, imps: shown.imps })
   })
   const version = { snapshot: 1, configHash: 'c0ffee' }
-  const trace = { version, opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
+  const caller = { kind: 'open' } as const
+  const trace = { version, caller, opportunity, views, deadlineMs: 475, calls, dispositions: skipped, winners: [] }
   const outcome: Outcome = { kind: 'no-bid', quota, trace, losses: [] }
   const stored = storedOf(outcome, { status: 204, headers: [], body: undefined })
   const entry = { requestId: 'a1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...stored }

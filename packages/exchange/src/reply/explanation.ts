@@ -1,6 +1,7 @@
 // D58-test-mode and D77: the explanation that a test request gets with its bid.
 
 import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
+import { callerPart } from '../catalog/caller-words.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition } from '../words/disposition.ts'
@@ -12,8 +13,9 @@ type PartnerPart = TestExplanation['partners'][number]
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
-export function explanationOf({ opportunity, dispositions, views }: Trace): TestExplanation {
+export function explanationOf({ opportunity, caller, dispositions, views }: Trace): TestExplanation {
   const { warnings, keywords, imps } = opportunity
+  const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
   return {
@@ -23,6 +25,7 @@ export function explanationOf({ opportunity, dispositions, views }: Trace): Test
     keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
+    ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
   }
 }

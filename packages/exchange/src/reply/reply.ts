@@ -21,7 +21,7 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
     case 'rejected': {
       const status = statusOf(outcome.issue)
       const reply = json(status, errorBody(outcome.issue, requestId, outcome.violations), outcome, requestId)
-      return status === 405 ? { ...reply, headers: [...reply.headers, 'Allow', 'POST'] } : reply
+      return { ...reply, headers: [...reply.headers, ...(headersOfStatus[status] ?? [])] }
     }
     case 'over-limit':
       return overLimitReply(outcome.quota, requestId)
@@ -34,12 +34,21 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
   }
 }
 
+/** What RFC 9110 wants of these. */
+const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate', 'Bearer'],
+  405: ['Allow', 'POST'],
+}
+
 function overLimitReply(quota: Quota, requestId: string): Reply {
   const body = serverErrorBody('RATE_LIMIT_EXCEEDED', overLimitReason(quota), requestId)
   return laterReply(json(429, body, { quota }, requestId))
 }
 
 function overLimitReason({ scope, limit }: Quota): string {
+  if (scope === 'unverified') {
+    return `more than ${limit} requests in one second that name this publisher without a valid credential (${scope}); send one of its credentials`
+  }
   return scope === 'ip-large'
     ? `this address already has ${limit} large bodies waiting, or this one waited too long (${scope}); send fewer or smaller bodies`
     : `more than ${limit} requests in one second (${scope}); wait, then send fewer`

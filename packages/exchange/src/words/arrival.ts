@@ -14,6 +14,9 @@ export interface Arrival {
   readonly query: string
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
+  /** The headers with which a caller proves who it is (D93). They are read in `credentials/` and kept nowhere. */
+  readonly authorization: string | undefined
+  readonly signature: string | undefined
   /** The browser sent Global Privacy Control (Sec-GPC: 1). */
   readonly isGpc: boolean
   /** A fault that the edge found in the HTTP request itself. */

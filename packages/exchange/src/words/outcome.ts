@@ -3,6 +3,7 @@
 import type { Issue } from '@parley/openrtb'
 import type { Award, Winner } from './award.ts'
 import type { CallRecord } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { ConfigVersion } from './config-version.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
 import type { Opportunity } from './opportunity.ts'
@@ -13,6 +14,7 @@ import type { PartnerView } from './view.ts'
 export interface Trace {
   /** The configuration under which it was held. */
   readonly version: ConfigVersion
+  readonly caller: Caller
   readonly opportunity: Opportunity
   /** What each partner that was asked got to see. */
   readonly views: readonly PartnerView[]

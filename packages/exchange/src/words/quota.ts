@@ -1,6 +1,6 @@
 // What the limits say about a caller.
 
-export type LimitScope = 'ip' | 'publisher' | 'global' | 'notice'
+export type LimitScope = 'ip' | 'publisher' | 'unverified' | 'global' | 'notice'
 
 /** What a scope has left for one caller. */
 export interface Quota {

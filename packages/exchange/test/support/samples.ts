@@ -124,6 +124,8 @@ export function arrivalOf(body: string | Uint8Array, members: Partial<Arrival> =
     query: '',
     contentType: 'application/json',
     contentEncoding: undefined,
+    authorization: undefined,
+    signature: undefined,
     isGpc: false,
     fault: undefined,
     body: () => Promise.resolve({ kind: 'bytes', bytes }),
@@ -139,7 +141,8 @@ export function soldWith(trace: Trace, quota: Quota): BidOutcome {
 /** The trace of an auction in which nothing happened. */
 export function traceOf(opportunity: Opportunity): Trace {
   const version = { snapshot: 1, configHash: 'c0ffee' }
-  return { version, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
+  const caller = { kind: 'open' } as const
+  return { version, caller, opportunity, views: [], deadlineMs: 0, calls: [], dispositions: [], winners: [] }
 }
 
 /** Seals for an hour, with a key of the day. */

@@ -41,6 +41,8 @@ export const TestExplanation = Type.Object({
   keywords: Type.Array(Type.String()),
   priceFilters: Type.Record(Type.String(), OfferPrices),
   partners: Type.Array(PartnerPart),
+  /** D93: whether the caller proved to be the publisher it names; absent where that publisher has no credentials. */
+  caller: Type.Optional(Type.Object({ verified: Type.Boolean(), reason: Type.String() })),
   /** What each partner that would have been asked would have seen of the person. */
   privacy: Type.Optional(Type.Array(PrivacyPart)),
 })
