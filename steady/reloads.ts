@@ -71,7 +71,11 @@ function startLoad(url: string, perSecond: number): { readonly end: () => Promis
 }
 
 /** Every fourth good file comes after a bad one. Returns how long each good one took, in milliseconds. */
-async function reloadAll(exchange: Reloadable, file: string, { reloads, say }: ReloadsSetting): Promise<readonly number[]> {
+async function reloadAll(
+  exchange: Reloadable,
+  file: string,
+  { reloads, say }: ReloadsSetting,
+): Promise<readonly number[]> {
   const bad = badFiles(yamlOf(0))
   const spans: number[] = []
   for (let version = 1; version <= reloads; version++) {
@@ -125,15 +129,23 @@ function verdictsOf({ setting, file, spans, result, metrics, lines }: Found): re
       `${errors} of ${answered} failed; the slowest reload took ${slowestMs.toFixed(0)} ms`,
       { [`${errors} failed`]: errors === 0, 'nothing was asked': answered > 0 },
     ),
-    verdict('reloads: every good file is in force in both workers', `${applied} counted; ${[...hashes].join(' and ')}`, {
-      [`${applied} counted`]: applied === reloads,
-      'the workers differ': hashes.size === 1,
-      'the number is another': last?.snapshot === reloads + 1,
-    }),
-    verdict('reloads: every bad file is counted and told with file and line', `${refused} counted, ${withLine} with a line`, {
-      [`${refused} counted`]: refused === bad,
-      [`${told.length - withLine} without a line`]: withLine === bad,
-    }),
+    verdict(
+      'reloads: every good file is in force in both workers',
+      `${applied} counted; ${[...hashes].join(' and ')}`,
+      {
+        [`${applied} counted`]: applied === reloads,
+        'the workers differ': hashes.size === 1,
+        'the number is another': last?.snapshot === reloads + 1,
+      },
+    ),
+    verdict(
+      'reloads: every bad file is counted and told with file and line',
+      `${refused} counted, ${withLine} with a line`,
+      {
+        [`${refused} counted`]: refused === bad,
+        [`${told.length - withLine} without a line`]: withLine === bad,
+      },
+    ),
   ]
 }
 
@@ -149,7 +161,8 @@ function sum(numbers: readonly number[]): number {
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-reloads-'))
   const verdicts = await proveReloads({ folder, say: console.log, reloads: 100, perSecond: 200 })
-  for (const { promise, found, faults } of verdicts) console.log(`${promise}: ${found} (${faults.join('; ') || 'holds'})`)
+  for (const { promise, found, faults } of verdicts)
+    console.log(`${promise}: ${found} (${faults.join('; ') || 'holds'})`)
   rmSync(folder, { recursive: true })
   process.exitCode = verdicts.some(({ faults }) => faults.length > 0) ? 1 : 0
 }

@@ -56,8 +56,7 @@ test('a build that fails leaves everything as it was, and what it opened is clos
 
 test('what is prepared is held only when it is kept; what is dropped is closed and changes nothing', () => {
   const { holdings, opened, closed, clock } = stage()
-  const take = (port: number) =>
-    holdings.prepare(100, (hold) => hold('line', { port }, open(opened), close(closed)))
+  const take = (port: number) => holdings.prepare(100, (hold) => hold('line', { port }, open(opened), close(closed)))
   take(1).keep()
 
   take(2).drop()
