@@ -52,19 +52,20 @@ house:
 
 /** A load of one second after the other, until it is ended. */
 function startLoad(url: string, perSecond: number): { readonly end: () => Promise<readonly LoadResult[]> } {
-  let isOver = false
+  const state = { isOver: false }
   let sequence = 0
   const run = async (): Promise<readonly LoadResult[]> => {
     const open = await openConnections({ url, connections, publishers: 1, forwarded: 0 })
     const results: LoadResult[] = []
-    while (!isOver) results.push(await runOpenLoop(open, { kind: 'open', perSecond, seconds: 1 }, () => sequence++))
+    while (!state.isOver)
+      results.push(await runOpenLoop(open, { kind: 'open', perSecond, seconds: 1 }, () => sequence++))
     for (const connection of open) connection.close()
     return results
   }
   const running = run()
   return {
     end: () => {
-      isOver = true
+      state.isOver = true
       return running
     },
   }
