@@ -1,6 +1,9 @@
 // T73: 25 configurations, each bad in another way. `house` is a part that is good.
 
-const many = Array.from({ length: 201 }, (_, index) => `    - { name: p${index}, params: { endpoint: "http://127.0.0.1:9/" } }`)
+const many = Array.from(
+  { length: 201 },
+  (_, index) => `    - { name: p${index}, params: { endpoint: "http://127.0.0.1:9/" } }`,
+)
 const partners = (entry: string): string => `demand:\n  partners:\n    - ${entry}\n`
 const good = 'params: { endpoint: "http://127.0.0.1:9/" }'
 

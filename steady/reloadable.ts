@@ -25,7 +25,9 @@ export interface Reloadable {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const startMsMax = 60_000
+/** On a busy machine a process starts slowly. */
+const startMsMax = 180_000
+const stopMsMax = 30_000
 
 export async function startReloadable(file: string): Promise<Reloadable> {
   const [port, adminPort] = [await freePort(), await freePort()]
@@ -37,6 +39,8 @@ export async function startReloadable(file: string): Promise<Reloadable> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')
+  // Whatever happens, it does not outlive whoever started it.
+  process.once('exit', () => child.kill('SIGKILL'))
   const lines: LogLine[] = []
   let rest = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -59,7 +63,7 @@ export async function startReloadable(file: string): Promise<Reloadable> {
     },
     async stop() {
       child.kill('SIGINT')
-      const cut = setTimeout(() => child.kill('SIGKILL'), startMsMax)
+      const cut = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
       await ended
       clearTimeout(cut)
     },

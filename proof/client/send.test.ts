@@ -20,8 +20,9 @@ test('a notice is sent until a node acknowledges it', async () => {
   expect(heard).toEqual([0, 503, 200])
 })
 
-test('a redirect is an acknowledgement', async () => {
+test('a redirect is an acknowledgement, unless it says that the click was not recorded', async () => {
   expect(await send('/c/t', { ...tools, lines: [lineOf(302)] })).toEqual({ kind: 'acknowledged', tries: 1 })
+  expect(await send('/c/t', { ...tools, lines: [lineOf(307, 302)] })).toEqual({ kind: 'acknowledged', tries: 2 })
 })
 
 test('a token that is refused is not sent again', async () => {

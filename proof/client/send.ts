@@ -27,7 +27,8 @@ export async function send(path: string, { lines, random, patienceMs, hear }: Se
     if (line === undefined) throw new Error('there is no node to call')
     const { status } = await line.get(path)
     hear?.(status)
-    if (status >= 200 && status < 400) return { kind: 'acknowledged', tries }
+    // 307 leads a click on that was not recorded.
+    if (status >= 200 && status < 400 && status !== 307) return { kind: 'acknowledged', tries }
     if (status >= 400 && status < 500 && status !== 429) return { kind: 'refused', status }
     if (performance.now() > giveUpAtMs) return { kind: 'given-up', tries }
     await wait(20 + random() * Math.min(50 * tries, 500))

@@ -1,5 +1,6 @@
 export type { Effects } from './app/effects.ts'
-export { createExchange, type Exchange, type Reload } from './app/exchange.ts'
+export { createExchange, type Exchange } from './app/exchange.ts'
+export type { Reload } from './app/versions.ts'
 export { type Config, fields } from './config/fields.ts'
 export { type Loading, loadConfig } from './config/load.ts'
 export { type Problem, showProblem } from './config/problem.ts'

@@ -54,19 +54,25 @@ test('a partner that is added is asked from then on', async () => {
 })
 
 test('a bad file is counted and told with file and line, a port by its name, and nothing changes', async () => {
-  const file = configFile(yamlOf(1))
-  const server = await startServer({ env: { ...quiet, PARLEY_CONFIG: file } })
+  const file = configFile(yamlOf(1, 'admin: { port: 0 }\n'))
+  // An empty variable is one that is not set, so that the file decides.
+  const server = await startServer({ env: { ...quiet, PARLEY_CONFIG: file, PARLEY_ADMIN_PORT: '' } })
 
-  const bad = ['limits: { ipp: 5 }\n', 'limits: [\n', 'auction: { reserveMs: 999 }\nlimits: { ip: 77 }\n']
+  const bad = [
+    'admin: { port: 0 }\nlimits: { ipp: 5 }\n',
+    'admin: { port: 0 }\nlimits: [\n',
+    'auction: { reserveMs: 999 }\nadmin: { port: 0 }\n',
+    'admin: { port: 1234 }\nlimits: { ip: 77 }\n',
+  ]
   const messages: string[] = []
-  for (const rest of [...bad, 'admin: { port: 1234 }\nlimits: { ip: 77 }\n']) {
+  for (const rest of bad) {
     writeFileSync(file, yamlOf(2, rest))
     server.child.kill('SIGHUP')
     await expect.poll(() => eventsOf(server, 'config-refused').length, patience).toBe(messages.length + 1)
     messages.push(eventsOf(server, 'config-refused').at(-1)?.msg ?? '')
   }
 
-  for (const message of messages) expect(message).toMatch(new RegExp(`${file}:(8|9): `))
+  for (const message of messages) expect(message).toMatch(new RegExp(`${file}:(8|9|10): `))
   expect(messages[0]).toContain('limits.ipp is not a setting')
   expect(messages[3]).toContain('admin.port is only read at the start; restart Parley to change it')
   expect(await askOnce(server.port)).toEqual({ status: 200, version: 1 })

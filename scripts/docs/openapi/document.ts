@@ -153,6 +153,13 @@ const redirected: Schema = {
   },
 }
 
+const notRecorded: Schema = {
+  307: {
+    description: 'Valid, but it cannot be stored now; leads to the landing page all the same.',
+    headers: { ...headerRefs(), Location: { description: 'The landing page.', schema: { type: 'string' } } },
+  },
+}
+
 const notStored: Schema = {
   503: {
     description: 'Valid, but it cannot be stored now: send it again after the Retry-After time.',
@@ -210,6 +217,6 @@ const noticePaths: Readonly<Record<string, Schema>> = {
     summary: 'A click notice',
     says: 'A link in the markup for publishers in `notices.trackedPublishers`: open it when the user clicks.',
     parameters: [],
-    responses: redirected,
+    responses: { ...redirected, ...notRecorded },
   }),
 }

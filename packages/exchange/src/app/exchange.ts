@@ -2,12 +2,12 @@
 
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { RebuildCallBody } from '../admin/explain.ts'
 import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
 import { adminNames } from '../admin-port.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
+import { shownIn } from '../edge/arrival.ts'
 import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
@@ -21,8 +21,7 @@ import type { Reply } from '../words/reply.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
 import { deliveryOfRecord, recover } from './recovery.ts'
-import { prepareSnapshot, type Snapshot } from './snapshot.ts'
-import { changedStartOnly } from './start-only.ts'
+import { type Preparation, type Reload, Versions } from './versions.ts'
 
 export interface Exchange {
   /** The whole flow without a network. */
@@ -44,66 +43,35 @@ export interface Exchange {
   readonly close: () => Promise<void>
 }
 
-export type Reload = { readonly kind: 'reloaded'; readonly snapshot: number } | RefusedReload
-
-/** These settings are only read at startup; nothing has changed. */
-interface RefusedReload {
-  readonly kind: 'refused'
-  readonly settings: readonly string[]
-}
-
-export type Preparation = PreparedReload | RefusedReload
-
-/** A configuration that is built and not in force yet. One of the two is called, before the next is prepared. */
-export interface PreparedReload {
-  readonly kind: 'prepared'
-  readonly snapshot: number
-  readonly apply: () => void
-  readonly abandon: () => void
-}
-
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
   const lasting = lastingParts(config, effects, opened)
   const { server, notices } = config
-  const state = { publicUrl: notices.publicUrl, isReady: true, config, sinceMs: effects.wallMs() }
+  const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl
-  const first = prepareSnapshot(config, opened.firstSnapshot ?? 1, lasting, publicUrl)
-  first.keep()
-  const snapshots = new Snapshots(first.built)
+  const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
     ...lasting,
     ...effects,
-    deliveryOf: (record) => deliveryOfRecord(record, snapshots.newest.notice),
+    deliveryOf: (record) => deliveryOfRecord(record, versions.newest.notice),
     recoveredMax: notices.recoveredMax,
     retryMs: config.journal.retryMs,
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
-  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, snapshots.newest)
+  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest)
   const door = createDoor({
     ...lasting,
     ...effects,
-    isNotice: (method, target) => snapshots.newest.routeOf(method, target).flow === 'notice',
+    isNotice: (method, target) => versions.newest.routeOf(method, target).flow === 'notice',
     noticesMax: server.inFlightMax,
-    isKnown: () => true,
-    quotaOf: (address, nowMs) => snapshots.newest.bid.limiter.quotaOf(address, nowMs),
+    isKnown: ({ address, headers }) => versions.newest.bid.callers.mayBeVerified(shownIn(headers, address)),
+    quotaOf: (address, nowMs) => versions.newest.bid.limiter.quotaOf(address, nowMs),
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const prepare = (next: Config, snapshot = snapshots.newest.number + 1): Preparation => {
-    const settings = changedStartOnly(state.config, next)
-    if (settings.length > 0) return { kind: 'refused', settings }
-    const { built, keep, drop } = prepareSnapshot(next, snapshot, lasting, publicUrl)
-    const apply = (): void => {
-      keep()
-      snapshots.add(built)
-      Object.assign(state, { config: next, sinceMs: effects.wallMs() })
-    }
-    return { kind: 'prepared', snapshot, apply, abandon: drop }
-  }
-  const adminSource = adminSourceOf(lasting, snapshots, () => state.isReady)
+  const adminSource = adminSourceOf(lasting, versions, () => state.isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -113,21 +81,11 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
         ...adminSource,
         publicUrl: () => publicUrl() + server.basePath,
         names: adminNames(config),
-        inForce: () => ({
-          snapshot: snapshots.newest.number,
-          configHash: snapshots.newest.configHash,
-          sinceMs: state.sinceMs,
-        }),
+        inForce: () => versions.inForce,
       }),
     adminSource,
-    reload(next) {
-      const preparation = prepare(next)
-      const isRefused = preparation.kind === 'refused'
-      if (!isRefused) preparation.apply()
-      lasting.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied' })
-      return isRefused ? preparation : { kind: 'reloaded', snapshot: preparation.snapshot }
-    },
-    prepare,
+    reload: (next) => versions.reload(next),
+    prepare: (next, snapshot) => versions.prepare(next, snapshot),
     countReload: (result) => lasting.emit({ type: 'config-read', result }),
     setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
     leave: () => Object.assign(state, { isReady: false }),
@@ -139,34 +97,9 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   }
 }
 
-/** How many configurations can still explain the auctions that used them. */
-const snapshotsMax = 8
-
-class Snapshots {
-  /** Of older snapshots only this is needed; their limits and what they remembered of consent can be freed. */
-  #explaining: readonly Pick<Snapshot, 'number' | 'rebuildCallBody'>[] = []
-  newest: Snapshot
-
-  constructor(first: Snapshot) {
-    this.newest = first
-    this.add(first)
-  }
-
-  add(snapshot: Snapshot): void {
-    const { number, rebuildCallBody } = snapshot
-    this.newest = snapshot
-    this.#explaining = [{ number, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
-  }
-
-  readonly rebuildCallBody: RebuildCallBody = (trace, call) => {
-    const snapshot = this.#explaining.find(({ number }) => number === trace.version.snapshot)
-    return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
-  }
-}
-
 function adminSourceOf(
   { auctions, metrics: { registry } }: Lasting,
-  { rebuildCallBody }: Pick<Snapshots, 'rebuildCallBody'>,
+  { rebuildCallBody }: Pick<Versions, 'rebuildCallBody'>,
   isReady: () => boolean,
 ): WorkerSource {
   const { find: findAuction, newest: newestAuctions } = auctions

@@ -54,7 +54,8 @@ export function loadConfig(
   const settings = merged(file.value as Settings, fromEnvironment.settings)
   const config = { ...withParams(settings, adapters), written }
   const clashes = [...portProblems(config, file), ...reservedNames(config, file)]
-  return clashes.length > 0 ? { kind: 'problems', problems: clashes } : { kind: 'config', config, lineOf: file.lineOf }
+  if (clashes.length > 0) return { kind: 'problems', problems: clashes }
+  return { kind: 'config', config, lineOf: (path, key) => file.lineOf(path, key) }
 }
 
 function problemAt({ path, words }: Fault, file: ConfigFile): Problem {

@@ -10,6 +10,8 @@ const usual: AdmissionSettings = {
   ageMaxMs: 500,
 }
 
+const known = (): boolean => true
+
 /** A process whose time, work and heap the test sets. */
 function processOf(settings: Partial<AdmissionSettings> = {}) {
   const state = { nowMs: 0, busyMs: 0, delayMs: 0, heapPercent: 10, chance: 0.5 }
@@ -30,7 +32,7 @@ function processOf(settings: Partial<AdmissionSettings> = {}) {
   /** Lets requests arrive in one turn, which stay in flight; how many of them are taken. */
   const arrive = (count: number, isKnown = true): number => {
     let taken = 0
-    for (let index = 0; index < count; index++) if (admission.begin(state.nowMs, isKnown) === undefined) taken++
+    for (let index = 0; index < count; index++) if (admission.begin(state.nowMs, () => isKnown) === undefined) taken++
     return taken
   }
   /** Answers requests, each of which has cost as much; the newest turn has learned it. */
@@ -38,7 +40,7 @@ function processOf(settings: Partial<AdmissionSettings> = {}) {
     for (let span = 0; span < 30; span++) {
       state.nowMs += 100
       for (let request = 0; request < 20; request++) {
-        admission.begin(state.nowMs, true)
+        admission.begin(state.nowMs, known)
         admission.end()
         state.busyMs += ms
       }
@@ -85,7 +87,7 @@ test('demand that answers at once is bounded by what a turn has begun', () => {
 
   let taken = 0
   for (let request = 0; request < 1000; request++) {
-    if (admission.begin(state.nowMs, true) !== undefined) continue
+    if (admission.begin(state.nowMs, known) !== undefined) continue
     taken++
     admission.end()
   }
@@ -99,7 +101,7 @@ test('while the loop cannot keep up, less is taken with each turn, and afterward
   cost(0.5)
   const boundAfterTurns = (turns: number): number => {
     for (let turn = 0; turn < turns; turn++) {
-      admission.begin(state.nowMs, true)
+      admission.begin(state.nowMs, known)
       admission.end()
       nextTurn()
     }
@@ -124,7 +126,7 @@ test('a turn of a loop that cannot keep up begins less', () => {
 
   let taken = 0
   for (let request = 0; request < 1000; request++) {
-    if (admission.begin(state.nowMs, true) !== undefined) continue
+    if (admission.begin(state.nowMs, known) !== undefined) continue
     taken++
     admission.end()
   }
@@ -146,15 +148,15 @@ test('a request that has waited longer than anybody does is refused', () => {
 
   state.nowMs = 501
 
-  expect(admission.begin(0, true)).toBe('too-old')
-  expect(admission.begin(1, true)).toBeUndefined()
+  expect(admission.begin(0, known)).toBe('too-old')
+  expect(admission.begin(1, known)).toBeUndefined()
 })
 
 test('the fuller the heap, the more is refused', () => {
   const { state, admission } = processOf()
   const refusals = [80, 84, 86, 90, 99].map((percent) => {
     state.heapPercent = percent
-    return admission.begin(0, true)
+    return admission.begin(0, known)
   })
 
   expect(refusals).toEqual([undefined, undefined, 'heap', 'heap', 'heap'])

@@ -87,7 +87,7 @@ export class Admission {
   }
 
   /** Why a request is not taken, or undefined: then `end` must be called once it is answered. */
-  begin(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
+  begin(receivedAtMs: number, isKnown: () => boolean): ShedReason | undefined {
     if (!this.#isInTurn) this.#beginTurn()
     const reason = this.#refusal(receivedAtMs, isKnown)
     if (reason !== undefined) {
@@ -121,14 +121,14 @@ export class Admission {
       : Math.max(least, Math.floor(this.#settings.workMaxMs / costMs))
   }
 
-  #refusal(receivedAtMs: number, isKnown: boolean): ShedReason | undefined {
+  #refusal(receivedAtMs: number, isKnown: () => boolean): ShedReason | undefined {
     const { inFlightMax, ageMaxMs } = this.#settings
     if (this.#inFlight >= inFlightMax) return 'in-flight'
     if (this.#tools.nowMs() - receivedAtMs > ageMaxMs) return 'too-old'
     if (this.#isHeapShort()) return 'heap'
-    const share = isKnown ? 1 : strangersShare
-    const isFull = this.#inFlight >= this.#bound * share || this.#begunInTurn >= this.#turnBound * share
-    return isFull ? 'delay' : undefined
+    const used = Math.max(this.#inFlight / this.#bound, this.#begunInTurn / this.#turnBound)
+    // Who somebody is costs something to find out.
+    return used < strangersShare || (used < 1 && isKnown()) ? undefined : 'delay'
   }
 
   #isHeapShort(): boolean {

@@ -1,6 +1,6 @@
 // From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser accepts.
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'
 import type { AddressRange } from '../config/ranges.ts'
 import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
@@ -42,14 +42,12 @@ export function arrivalOf(
   return {
     requestId: settings.newId(),
     receivedAtMs,
-    address,
     method,
     path,
     query,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
-    authorization: headers.authorization,
-    signature: signatureOf(headers['x-parley-signature']),
+    ...shownIn(headers, address),
     isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
     body: () => readBodyOf(request, settings.body),
@@ -58,6 +56,14 @@ export function arrivalOf(
 
 function callerOf(request: IncomingMessage, trustedProxies: readonly AddressRange[]): string {
   return addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), trustedProxies)
+}
+
+/** By what a caller may prove who it is (D93). */
+export function shownIn(
+  headers: IncomingHttpHeaders,
+  address: string,
+): Pick<Arrival, 'address' | 'authorization' | 'signature'> {
+  return { address, authorization: headers.authorization, signature: signatureOf(headers['x-parley-signature']) }
 }
 
 /** Node joins repeated lines with a comma, and no signature looks like that. */

@@ -12,8 +12,8 @@ function doorOf({ isFull = false, noticesMax = 2 } = {}) {
   const begun: unknown[] = []
   let ended = 0
   const admission = {
-    begin: (...words: unknown[]) => {
-      begun.push(words)
+    begin: (receivedAtMs: number, isKnown: () => boolean) => {
+      begun.push([receivedAtMs, isKnown()])
       return isFull ? 'delay' : undefined
     },
     end: () => void ended++,

@@ -62,7 +62,7 @@ export function createDoor(parts: DoorParts): Door {
         notices++
         return leaveNotice
       }
-      const reason = admission.begin(head.receivedAtMs, isKnown(head))
+      const reason = admission.begin(head.receivedAtMs, () => isKnown(head))
       return reason === undefined ? leaveBid : refuse(reason, head)
     },
   }

@@ -11,16 +11,21 @@ export interface Load {
 }
 
 export function loadMetrics(registry: Registry, load: Load, stalls: Stalls): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
+  const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void => {
     const collect = function (this: Gauge): void {
       this.set(read())
     }
-    registry.registerMetric(new Gauge({ name: `parley_${name}`, help, registers: [], collect }))
+    registry.registerMetric(new Gauge({ name: `parley_${name}`, help, registers: [], collect, aggregator }))
   }
   gauge('requests_in_flight', 'Bid requests that are being answered.', () => load.inFlight)
   gauge('requests_in_flight_bound', 'How many may be; above this, new ones get 503.', () => load.bound)
-  gauge('overloaded', '1 while the event loop cannot keep up.', () => (load.isOverloaded ? 1 : 0))
-  gauge('loop_delay_seconds', 'How late the event loop was when it was last measured.', () => stalls.delayMs() / 1000)
+  gauge('overloaded', '1 while the event loop cannot keep up.', () => (load.isOverloaded ? 1 : 0), 'max')
+  gauge(
+    'loop_delay_seconds',
+    'How late the event loop was when it was last measured.',
+    () => stalls.delayMs() / 1000,
+    'max',
+  )
   const collect = function (this: Counter): void {
     this.reset()
     this.inc(stalls.stalledMs() / 1000)

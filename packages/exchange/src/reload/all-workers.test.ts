@@ -130,7 +130,7 @@ function stage(): Stage {
 
 function addTo(all: AllWorkers, number: number): FakeWorker {
   const orders: Order[] = []
-  let hear = (_: unknown): void => {}
+  let hear: (message: unknown) => void = () => {}
   let end = (): void => {}
   all.add({
     number,

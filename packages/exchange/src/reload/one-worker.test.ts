@@ -117,7 +117,7 @@ function problemsIn(answer: Answer | undefined) {
 
 function fakeChannel() {
   const sent: (Answer | undefined)[] = []
-  let hear = (_: unknown): void => {}
+  let hear: (message: unknown) => void = () => {}
   const onMessage = (run: (message: unknown) => void): void => {
     hear = run
   }

@@ -1,7 +1,7 @@
 // A worker's side of a reload: it begins with the version that its primary sends, builds the next one when it is told to, and
 // swaps when it is told that all others could build it too.
 
-import type { Preparation, PreparedReload } from '../app/exchange.ts'
+import type { Preparation, PreparedReload } from '../app/versions.ts'
 import type { Config } from '../config/fields.ts'
 import type { Loading } from '../config/load.ts'
 import { type Problem, problem } from '../config/problem.ts'

@@ -39,8 +39,6 @@ export interface Reloader {
 export function createReloader(first: Version, { read, apply, count, log }: ReloaderTools): Reloader {
   let inForce = first
   let lastRead = first.source
-  let underWay: Promise<void> | undefined
-  let next: ReloadOrder | undefined
 
   async function carryOut(order: ReloadOrder): Promise<void> {
     const { source, loading } = read(inForce)
@@ -71,30 +69,34 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
     return problems
   }
 
-  async function run(order: ReloadOrder): Promise<void> {
+  const reload = oneAtATime(async (order) => {
     try {
       await carryOut(order)
     } catch (error) {
       count('refused')
       log({ kind: 'accident', error, requestId: undefined })
     }
+  })
+  return { reload, lastRead: () => lastRead }
+}
+
+/** However many orders come while one is carried out, one more follows. What a person has ordered is always answered. */
+function oneAtATime(carryOut: (order: ReloadOrder) => Promise<void>): Reloader['reload'] {
+  let underWay: Promise<void> | undefined
+  let next: ReloadOrder | undefined
+
+  async function run(order: ReloadOrder): Promise<void> {
+    await carryOut(order)
     const following = next
     next = undefined
     underWay = following === undefined ? undefined : run(following)
     await underWay
   }
 
-  return {
-    lastRead: () => lastRead,
-    reload(order) {
-      if (underWay === undefined) {
-        underWay = run(order)
-        return underWay
-      }
-      // However many orders come meanwhile, the files are read once more. What a person has ordered is always answered.
-      if (next !== 'SIGHUP') next = order
-      return underWay
-    },
+  return (order) => {
+    if (underWay !== undefined && next !== 'SIGHUP') next = order
+    underWay ??= run(order)
+    return underWay
   }
 }
 

@@ -111,10 +111,14 @@ test.each(['noted', 'repeated'] as const)('a notice that is %s is answered with 
   }
 })
 
-test.each(['noted', 'repeated', 'unavailable'] as const)('a click that is %s leads to the sealed page', (kind) => {
+test.each([
+  ['noted', 302],
+  ['repeated', 302],
+  ['unavailable', 307],
+] as const)('a click that is %s leads to the sealed page with %i', (kind, status) => {
   const reply = replyToNotice({ kind, ...readAs('click') }, caller)
 
-  expect(reply).toMatchObject({ status: 302, body: '' })
+  expect(reply).toMatchObject({ status, body: '' })
   expect(headersOf(reply)).toMatchObject({ Location: 'https://shop.example/', 'Referrer-Policy': 'no-referrer' })
 })
 

@@ -83,11 +83,11 @@ function noticeReply(outcome: NoticeOutcome, { quota, requestId, retryAfterSecon
     case 'noted':
     case 'repeated':
       return outcome.notice === 'click'
-        ? clickReply(outcome.landingUrl, quota, requestId)
+        ? clickReply(302, outcome.landingUrl, quota, requestId)
         : empty(200, quota, requestId)
     case 'unavailable': {
-      // Whoever clicked wants to get on, and would not come back to click again.
-      if (outcome.notice === 'click') return clickReply(outcome.landingUrl, quota, requestId)
+      // Whoever clicked wants to get on, and would not come back to click again. 307 says that the click is not recorded.
+      if (outcome.notice === 'click') return clickReply(307, outcome.landingUrl, quota, requestId)
       const reason = 'the notice cannot be stored at the moment; send it again after the Retry-After time'
       const body = serverErrorBody('SERVICE_UNAVAILABLE', reason, requestId)
       return laterReply(json(503, body, { quota }, requestId), retryAfterSeconds)
@@ -108,7 +108,7 @@ function empty(status: number, quota: Quota, requestId: string): Reply {
 }
 
 /** The page is the one that was sealed, and never one that the caller names. It is not told which ad was clicked. */
-function clickReply(landingUrl: string, quota: Quota, requestId: string): Reply {
-  const { status, headers, body } = empty(302, quota, requestId)
+function clickReply(status: 302 | 307, landingUrl: string, quota: Quota, requestId: string): Reply {
+  const { headers, body } = empty(status, quota, requestId)
   return { status, headers: [...headers, 'Location', landingUrl, 'Referrer-Policy', 'no-referrer'], body }
 }

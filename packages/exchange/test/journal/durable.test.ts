@@ -108,7 +108,7 @@ test('T66: while the disk fails a notice gets 503 and auctions go on; when it wo
   expect(failing.status).toBe(503)
   expect(['1', '2', '3']).toContain(failing.headers['retry-after'])
   expect(JSON.parse(failing.body)).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
-  expect([click.status, click.headers.location]).toEqual([302, landingUrl])
+  expect([click.status, click.headers.location]).toEqual([307, landingUrl])
   expect(auction.status).toBe(204)
   expect(JSON.parse(readiness)).toEqual({ ok: true })
   expect(working).toBe(0)

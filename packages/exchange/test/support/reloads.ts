@@ -52,16 +52,16 @@ export interface Callers {
 /** Callers that ask one request after the other, each on its own connection. */
 export function startCallers(port: number, count: number): Callers {
   const asked: Asked[] = []
-  let isOver = false
+  const state = { isOver: false }
   const call = async (): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    while (!isOver) asked.push(await askOnce(port, agent))
+    while (!state.isOver) asked.push(await askOnce(port, agent))
     agent.destroy()
   }
   const calls = Promise.all(Array.from({ length: count }, call))
   return {
     async stop() {
-      isOver = true
+      state.isOver = true
       await calls
       return asked
     },

@@ -2,8 +2,8 @@
 // sentence with its cure. This is the only place where log lines are worded; the operator's guide shows the same rows. Text
 // from outside is cut and cleaned here (T59); unexpected errors have their own rule (accident-line.ts).
 
-import { type Problem, showProblem } from '../../config/problem.ts'
 import { accidentInLine, placeOf } from '../accident-line.ts'
+import { clean, problemsInLine } from './clean.ts'
 import type { LogEvent, LogLevel } from './event.ts'
 import { partnerCauseOf } from './partner-cause.ts'
 
@@ -242,22 +242,6 @@ const orders = {
 
 const reloadOrders = { SIGHUP: 'SIGHUP', watch: 'a file was saved' } as const
 
-/** Of many problems, as many as fit in a line of 8 KiB even if each character is escaped. */
-const problemsLengthMax = 800
-
-function problemsInLine(file: string, problems: readonly Problem[]): string {
-  let told = ''
-  let count = 0
-  for (const problem of problems) {
-    const text = showProblem(problem, clean(file))
-    if (count > 0 && told.length + text.length > problemsLengthMax) break
-    told += `${count === 0 ? '' : '; '}${text.slice(0, problemsLengthMax)}`
-    count++
-  }
-  const rest = problems.length - count
-  return `${told.replace(hidden, '?')}${rest === 0 ? '' : `; and ${rest} more`}`
-}
-
 const keepers = {
   redis: {
     name: 'Redis',
@@ -298,15 +282,6 @@ const deliveryEnds = {
     cure: 'Ask the partner for shorter notice URLs.',
   },
 } as const
-
-const textLengthMax = 200
-// Everything that does not print, or that changes the text direction.
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
-
-/** Text from outside, short and on one line. */
-function clean(text: string): string {
-  return text.slice(0, textLengthMax).replace(hidden, '?')
-}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
