@@ -21,6 +21,7 @@ export function configMetrics(registry: Registry): ConfigMetrics {
     name: 'parley_config_info',
     help: 'The configuration in force: its hash and the number of its snapshot.',
     labelNames: ['config', 'snapshot'],
+    aggregator: 'max',
     registers,
   })
   // A series that first appears with 1 shows no increase to whoever reads it.
