@@ -11,7 +11,7 @@ import { type Balancer, checkMs, startBalancer } from './stage/haproxy.ts'
 
 const loadShare = 0.8
 /** The starting node, haproxy and the generator need the cores too. */
-const perSecondMax = 1000
+const perSecondMax = 500
 /** How long a node keeps serving after it said that it leaves. */
 const drainMs = 5 * checkMs
 
