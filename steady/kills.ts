@@ -12,7 +12,6 @@ import { houseConfig, type RunningExchange, startExchange } from './stage/exchan
 import { callersOf, isListening } from './stage/sockets.ts'
 
 const loadShare = 0.5
-const perSecondMax = 400
 const everyMs = 2000
 /** Callers open another connection now and then, so that a worker which has come back gets its share of them. */
 const callsPerConnection = 5
@@ -32,8 +31,8 @@ export const kills: SteadyScenario = {
       await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
       const full = await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
       const capacity = figuresOf(full.kinds, '200').count / full.tookSeconds
-      const perSecond = Math.round(Math.min(capacity * loadShare, perSecondMax))
-      setting.say(`capacity of both workers ${shownCount(capacity)}/s; load ${perSecond}/s`)
+      const perSecond = Math.round(capacity * loadShare)
+      setting.say(`capacity of both workers ${shownCount(capacity)}/s; load ${shownCount(perSecond)}/s`)
       const seconds = setting.isQuick ? 10 : 60
       const load = generator.run({ ...plan, pace: { kind: 'open', perSecond, seconds } })
       const deaths = await killWorkers(exchange, seconds, setting)
