@@ -107,6 +107,7 @@ function verdictsOf(load: LoadResult, deaths: readonly Death[]): readonly Verdic
       {
         [`${foreign.length} on other connections (${faults})`]: foreign.length === 0,
         [`${others} other answers`]: others === 0,
+        'more calls broke than could be looked at': figuresOf(kinds, 'broken').count === broken.length,
         'no worker was killed': deaths.length > 0,
       },
     ),
