@@ -10,8 +10,6 @@ import { houseConfig, type RunningExchange, startExchange } from './stage/exchan
 import { type Balancer, checkMs, startBalancer } from './stage/haproxy.ts'
 
 const loadShare = 0.8
-/** The starting node, haproxy and the generator need the cores too. */
-const perSecondMax = 1000
 /** How long a node keeps serving after it said that it leaves. */
 const drainMs = 5 * checkMs
 
@@ -40,39 +38,48 @@ interface Stage {
   readonly generator: Generator
 }
 
-async function runRestarts({ nodes, balancer, generator }: Stage, setting: SteadySetting): Promise<readonly Verdict[]> {
-  const { isQuick, say } = setting
+async function runRestarts(stage: Stage, { isQuick, say }: SteadySetting): Promise<readonly Verdict[]> {
   const wanted = isQuick ? 5 : 50
-  const alone = { ...usualPlan, url: nodes[0].url, connections: 32 }
-  await generator.run({ ...alone, pace: { kind: 'closed', seconds: 3 } })
-  const full = await generator.run({ ...alone, pace: { kind: 'closed', seconds: 3 } })
-  const capacity = figuresOf(full.kinds, '200').count / full.tookSeconds
-  const perSecond = Math.round(Math.min(capacity * loadShare, perSecondMax))
-  say(`capacity of one node ${shownCount(capacity)}/s; load ${perSecond}/s`)
-  const plan: LoadPlan = {
-    ...usualPlan,
-    url: balancer.url,
-    connections: 64,
-    pace: { kind: 'open', perSecond, seconds: 2 },
-  }
+  const full = await duringRestarts(stage, 2, { kind: 'closed', seconds: 2 }, say)
+  const seconds = full.reduce((sum, { tookSeconds }) => sum + tookSeconds, 0)
+  const capacity = (requestsIn(full) - failedIn(full)) / seconds
+  const perSecond = Math.round(capacity * loadShare)
+  say(`32 callers get ${shownCount(capacity)}/s while nodes restart; load ${shownCount(perSecond)}/s`)
+  const loads = await duringRestarts(stage, wanted, { kind: 'open', perSecond, seconds: 2 }, say)
+  return [verdictOf(loads, wanted, `${shownCount(perSecond)}/s, ${percent(loadShare)} of what both can do meanwhile`)]
+}
+
+/** Loads both nodes through haproxy all the time, and restarts them in turns. */
+async function duringRestarts(
+  { nodes, balancer, generator }: Stage,
+  count: number,
+  pace: LoadPlan['pace'],
+  say: (line: string) => void,
+): Promise<readonly LoadResult[]> {
+  const connections = pace.kind === 'closed' ? 32 : 64
+  const plan = { ...usualPlan, url: balancer.url, connections, pace }
   const loads: LoadResult[] = []
   const over = new AbortController()
   const load = (async () => {
     while (!over.signal.aborted) loads.push(await generator.run(plan))
   })()
-  for (let done = 0; done < wanted; done++) {
+  for (let done = 1; done <= count; done++) {
     const node = nodes[done % 2] ?? nodes[0]
     const startedMs = performance.now()
     await node.stop()
     await node.restart()
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    if (done % 10 === 9 || isQuick) say(`restart ${done + 1} took ${seconds} s; failed so far: ${failedIn(loads)}`)
+    if (done % 10 === 0 || count < 10) say(`restart ${done} took ${seconds} s; failed so far: ${failedIn(loads)}`)
     // haproxy must have seen it before the other one goes.
     await wait(4 * checkMs)
   }
   over.abort()
   await load
-  return [verdictOf(loads, wanted, `${perSecond}/s, ${percent(perSecond / capacity)} of one node`)]
+  return loads
+}
+
+function requestsIn(loads: readonly LoadResult[]): number {
+  return loads.reduce((sum, { kinds }) => sum + totalOf(kinds), 0)
 }
 
 function failedIn(loads: readonly LoadResult[]): number {
@@ -80,7 +87,7 @@ function failedIn(loads: readonly LoadResult[]): number {
 }
 
 function verdictOf(loads: readonly LoadResult[], restarted: number, rate: string): Verdict {
-  const requests = loads.reduce((sum, { kinds }) => sum + totalOf(kinds), 0)
+  const requests = requestsIn(loads)
   const failed = failedIn(loads)
   const faults = [...new Set(loads.flatMap(({ kinds }) => Object.keys(kinds)))].filter((kind) => kind !== '200')
   const p99Ms = Math.max(...loads.map(({ kinds }) => figuresOf(kinds, '200').p99Ms))

@@ -25,6 +25,7 @@ export class Connection {
   #expected = ''
   #localPort = 0
   #fault = ''
+  #dialledAtMs = 0
 
   constructor(target: URL, number: number, variety: Variety) {
     this.#target = target
@@ -35,6 +36,11 @@ export class Connection {
   /** Address and port of this side, of the connection that was opened last. */
   get local(): string {
     return `${this.#localAddress}:${this.#localPort}`
+  }
+
+  /** When that connection was asked for, in milliseconds since 1970. */
+  get dialledAtMs(): number {
+    return this.#dialledAtMs
   }
 
   /** The code of the error that broke it last, such as ECONNRESET; empty where it was closed in peace. */
@@ -75,6 +81,7 @@ export class Connection {
     const socket = connect({ host, port: Number(port), localAddress: this.#localAddress, noDelay: true, onread })
     socket.setTimeout(callMsMax, () => this.breakOff())
     this.#fault = ''
+    this.#dialledAtMs = Date.now()
     socket.on('connect', () => {
       this.#localPort = socket.localPort ?? 0
     })

@@ -2,7 +2,7 @@
 // after some calls or hangs up before the answer.
 
 import { Connection } from '../../bench/load/connection.ts'
-import type { LoadPlan } from './plan.ts'
+import type { BrokenCall, LoadPlan } from './plan.ts'
 
 /** One publisher: limits are not what is measured, and those of the exchange are off. */
 const variety = { publishers: 1, forwarded: 0 } as const
@@ -10,10 +10,8 @@ const variety = { publishers: 1, forwarded: 0 } as const
 /** After this time a caller that wants to hang up does so; most answers take longer. */
 const hangUpMs = 1
 
-export interface CallEnd {
+export interface CallEnd extends Omit<BrokenCall, 'atMs'> {
   readonly kind: string
-  readonly from: string
-  readonly fault: string
 }
 
 export class Caller {
@@ -43,9 +41,9 @@ export class Caller {
     const connection = this.#connection
     const isHangingUp = hangUpShare > 0 && Math.random() < hangUpShare
     connection.call(sequence, (status, isRight) => {
-      const { local: from, fault } = connection
+      const { local: from, dialledAtMs, fault } = connection
       const kind = status === '200' && !isRight ? 'wrong' : status
-      hear({ kind: isHangingUp && status === 'broken' ? 'hung-up' : kind, from, fault })
+      hear({ kind: isHangingUp && status === 'broken' ? 'hung-up' : kind, from, dialledAtMs, fault })
     })
     if (isHangingUp) setTimeout(() => connection.breakOff(), hangUpMs)
   }

@@ -53,6 +53,8 @@ export interface BrokenCall {
   readonly atMs: number
   /** Address and port of the caller. */
   readonly from: string
+  /** When its connection was asked for. */
+  readonly dialledAtMs: number
   /** Such as ECONNRESET; empty where the connection was closed without an error. */
   readonly fault: string
 }

@@ -38,9 +38,9 @@ interface Load {
 
 /** Calls once; latency counts from `fromMs`. */
 function callOnce({ tally, startedMs, next }: Load, caller: Caller, fromMs: number, done: () => void): void {
-  caller.call(next(), ({ kind, from, fault }) => {
+  caller.call(next(), ({ kind, ...end }) => {
     tally.end(kind, fromMs - startedMs, performance.now() - fromMs)
-    if (kind === 'broken') tally.broke({ atMs: Date.now(), from, fault })
+    if (kind === 'broken') tally.broke({ atMs: Date.now(), ...end })
     done()
   })
 }

@@ -53,6 +53,7 @@ function configOf(port: number, nodes: readonly BalancedNode[]): string {
   timeout connect 1s
   timeout client 60s
   timeout server 5s
+  timeout check 2s
   retries 3
   option redispatch
 
@@ -65,7 +66,7 @@ backend nodes
   option httpchk
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host 127.0.0.1
   http-check expect status 200
-  default-server inter ${checkMs}ms fall 1 rise 2
+  default-server inter ${checkMs}ms fall 2 rise 2
 ${servers.join('\n')}
 `
 }

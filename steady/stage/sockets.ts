@@ -2,12 +2,11 @@
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** The callers of a server's process at that port, each as `address:port`. */
+/** The callers whose connections a process has accepted at that port, each as `address:port`. */
 export function callersOf(pid: number, port: number): ReadonlySet<string> {
   const inodes = inodesOf(pid)
   const found = tcpLines().filter(({ local, state }) => local.endsWith(`:${port}`) && state === established)
-  // A connection that nobody has accepted yet belongs to nobody; it may be the queue of any process.
-  return new Set(found.filter(({ inode }) => inode === '0' || inodes.has(inode)).map(({ remote }) => remote))
+  return new Set(found.filter(({ inode }) => inodes.has(inode)).map(({ remote }) => remote))
 }
 
 export function isListening(pid: number, port: number): boolean {
