@@ -8,19 +8,20 @@ import { join } from 'node:path'
 import { sampleBody } from '../bench/load/request-bytes.ts'
 import { startGenerator } from '../bench/load/start-generator.ts'
 import { type ServerProcess, startServer } from '../bench/servers/process.ts'
+import { type Verdict, verdict } from '../proof/scenario.ts'
 import { type OwnTraffic, startOwnTraffic } from './own-traffic.ts'
+import type { SteadyScenario } from './scenario.ts'
 
-export interface ImpostorOptions {
+export const impostorsScenario: SteadyScenario = {
+  id: 'impostors',
+  title: 'others name a publisher that has a credential',
+  run: ({ say, isQuick }) => impostors({ count: isQuick ? 20_000 : 1_000_000, say }),
+}
+
+interface ImpostorOptions {
   /** How many requests name the publisher without its key. */
   readonly count: number
   readonly say: (line: string) => void
-}
-
-/** One promise and what was measured. */
-export interface Verdict {
-  readonly promise: string
-  readonly measured: string
-  readonly holds: boolean
 }
 
 const perSecond = 100
@@ -31,26 +32,23 @@ const inOneRun = 50_000
 /** So many show what the same requests do to a publisher without a credential. */
 const controlCount = 20_000
 
-export async function impostors({ count, say }: ImpostorOptions): Promise<readonly Verdict[]> {
+async function impostors({ count, say }: ImpostorOptions): Promise<readonly Verdict[]> {
   const key = `parley_${randomBytes(32).toString('base64url')}`
   const open = await attacked('', undefined, Math.min(count, controlCount), say)
   const guarded = await attacked(credentialsOf(key), key, count, say)
   return [
-    {
-      promise: 'without a credential, the same requests do use up the limit of the publisher',
-      measured: shown(open),
-      holds: statusesOf(open, '429') > 0,
-    },
-    {
-      promise: 'with a credential, the publisher’s own traffic sees no 429',
-      measured: shown(guarded),
-      holds: statusesOf(guarded, '429') === 0 && guarded.impostors >= count,
-    },
-    {
-      promise: 'and 99.9 % of it are answered with 200 or 204',
-      measured: `${((100 * servedOf(guarded)) / guarded.own.sent).toFixed(3)} %, p99 ${guarded.own.p99Ms.toFixed(1)} ms`,
-      holds: servedOf(guarded) >= 0.999 * guarded.own.sent,
-    },
+    verdict('impostors: without a credential, the same requests do use up the limit of the publisher', shown(open), {
+      'no 429': statusesOf(open, '429') > 0,
+    }),
+    verdict('impostors: with a credential, the publisher’s own traffic sees no 429', shown(guarded), {
+      [`${statusesOf(guarded, '429')} × 429`]: statusesOf(guarded, '429') === 0,
+      'too few impostors': guarded.impostors >= count,
+    }),
+    verdict(
+      'impostors: and 99.9 % of it are answered with 200 or 204',
+      `${((100 * servedOf(guarded)) / guarded.own.sent).toFixed(3)} %, p99 ${guarded.own.p99Ms.toFixed(1)} ms`,
+      { 'not all are answered': servedOf(guarded) >= 0.999 * guarded.own.sent },
+    ),
   ]
 }
 
@@ -119,11 +117,4 @@ function servedOf(run: Attacked): number {
 function shown({ own, impostors: others, statuses, seconds }: Attacked): string {
   const rate = (others / seconds).toFixed(0)
   return `own ${JSON.stringify(own.statuses)} of ${own.sent}; ${others} others at ${rate} a second ${JSON.stringify(statuses)}`
-}
-
-if (import.meta.main) {
-  const verdicts = await impostors({ count: Number(process.argv[2] ?? 1_000_000), say: console.log })
-  for (const { promise, measured, holds } of verdicts)
-    console.log(`${holds ? 'holds' : 'BROKEN'}: ${promise}: ${measured}`)
-  process.exitCode = verdicts.every(({ holds }) => holds) ? 0 : 1
 }

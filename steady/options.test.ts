@@ -4,7 +4,11 @@ import { readOptions } from './options.ts'
 test('without options, all scenarios run, and the soak lasts ten minutes', () => {
   expect(readOptions([])).toMatchObject({
     kind: 'options',
-    options: { only: ['burst', 'overload', 'partners', 'restarts', 'kills', 'soak'], isQuick: false, minutes: 10 },
+    options: {
+      only: ['burst', 'overload', 'partners', 'restarts', 'kills', 'reloads', 'impostors', 'soak'],
+      isQuick: false,
+      minutes: 10,
+    },
   })
 })
 

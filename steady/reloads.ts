@@ -1,8 +1,7 @@
 // 100 reloads and 25 bad files at load, with two workers: no request fails, each good file is in force in both workers, and
-// each bad one is counted and told with its file and line. It runs by itself, too: node steady/reloads.ts
+// each bad one is counted and told with its file and line.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnections } from '../bench/load/connection.ts'
@@ -11,8 +10,16 @@ import type { LoadResult } from '../bench/load/plan.ts'
 import { type Setting, type Verdict, verdict } from '../proof/scenario.ts'
 import { badFiles } from './bad-files.ts'
 import { type LogLine, type Reloadable, startReloadable } from './reloadable.ts'
+import type { SteadyScenario } from './scenario.ts'
 
-export interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
+export const reloadsScenario: SteadyScenario = {
+  id: 'reloads',
+  title: 'a new configuration again and again, and bad ones among them',
+  run: ({ folder, say, isQuick }) =>
+    proveReloads({ folder, say, reloads: isQuick ? 20 : 100, pauseMs: 100, perSecond: 200 }),
+}
+
+interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
   readonly reloads: number
   /** Between two files. */
   readonly pauseMs: number
@@ -24,7 +31,7 @@ const connections = 32
 /** A reload takes milliseconds; a busy machine takes longer. */
 const patienceMs = 60_000
 
-export async function proveReloads(setting: ReloadsSetting): Promise<readonly Verdict[]> {
+async function proveReloads(setting: ReloadsSetting): Promise<readonly Verdict[]> {
   const file = join(setting.folder, 'reloads.yaml')
   writeFileSync(file, yamlOf(0))
   const exchange = await startReloadable(file)
@@ -167,13 +174,4 @@ function seriesSum(metrics: string, series: string): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-if (import.meta.main) {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-reloads-'))
-  const verdicts = await proveReloads({ folder, say: console.log, reloads: 100, pauseMs: 100, perSecond: 200 })
-  for (const { promise, found, faults } of verdicts)
-    console.log(`${promise}: ${found} (${faults.join('; ') || 'holds'})`)
-  rmSync(folder, { recursive: true })
-  process.exitCode = verdicts.some(({ faults }) => faults.length > 0) ? 1 : 0
 }

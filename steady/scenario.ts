@@ -3,7 +3,16 @@
 import type { Cores } from '../bench/machine.ts'
 import type { Scenario, Setting } from '../proof/scenario.ts'
 
-export const scenarioIds = ['burst', 'overload', 'partners', 'restarts', 'kills', 'soak'] as const
+export const scenarioIds = [
+  'burst',
+  'overload',
+  'partners',
+  'restarts',
+  'kills',
+  'reloads',
+  'impostors',
+  'soak',
+] as const
 
 export interface SteadySetting extends Setting {
   /** One core for the exchange, one for everything around it; undefined where there are not two. */

@@ -56,13 +56,12 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
-  const { complain, log, roster } = machine
+  const { log, roster } = machine
   const pauses = new RestartPauses()
   const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const running = new Set<ChildProcess>()
   let listening = 0
   let isStopping = false
-
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
     // All of them may be dead and waiting for a replacement.
     if (!isStopping && running.size === 0) machine.onOver()
@@ -100,14 +99,14 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
       const isHopeless = code === 1 && isFirst && servedMs === undefined && !isStopping
       const isToTell = !isHopeless && (fault !== undefined || isDeath(code, signal, isStopping))
       if (isHopeless) {
-        complain(`Worker ${number} could not start; the exchange stops.`)
+        machine.complain(`Worker ${number} could not start; the exchange stops.`)
         process.exitCode = 1
         stop('SIGINT')
       }
       running.delete(child)
       member.end()
-      const why = fault ?? signal ?? `exit code ${code}`
-      replace(number, { why: isToTell ? why : undefined, pid: child.pid ?? 0, servedMs })
+      const why = isToTell ? (fault ?? signal ?? `exit code ${code}`) : undefined
+      replace(number, { why, pid: child.pid ?? 0, servedMs })
     })
   }
   for (let number = 0; number < server.workers; number++) start(number, true)

@@ -101,9 +101,8 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
   const admission = openAdmission(config, effects)
   loadMetrics(registry, admission, effects.stalls ?? noStalls)
   const { onWritten } = journalMetrics(registry, journal?.state)
-  const { log } = effects
   const keeper = redis === undefined ? 'primary' : 'redis'
-  if (log !== undefined) sinks.push(logSink({ log, clock, wallMs, keeper }))
+  if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper }))
   const source = redis ?? leases
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const holdings = new Holdings(clock)

@@ -9,7 +9,8 @@ import type { AddressRange } from '../config/ranges.ts'
 import type { Emit } from '../events/event.ts'
 import type { CloseReason } from '../words/close-reason.ts'
 import { addressKey, isProxy } from './address.ts'
-import { IdleList, type IdlePlace, idlePlaceFor, leaveIdle } from './idle-list.ts'
+import { FreshConnection } from './fresh-connection.ts'
+import { IdleList, type IdlePlace, leaveIdle } from './idle-list.ts'
 import { readOn, stopReading } from './reading.ts'
 import { freshShare, type TurnShare } from './turns.ts'
 
@@ -264,24 +265,6 @@ export class Connections {
     const { neighbours } = connection
     neighbours?.open.delete(connection)
     if (neighbours?.open.size === 0) this.#ofAddress.delete(neighbours.address)
-  }
-}
-
-class FreshConnection implements Connection {
-  readonly socket: Socket
-  readonly neighbours: Neighbours | undefined
-  underWay = 0
-  unreadSinceMs: number | undefined
-  hasServed = false
-  isOpen = true
-  request: IncomingMessage | undefined
-  response: ServerResponse | undefined
-  readonly inHouse: IdlePlace<Connection> = idlePlaceFor<Connection>(this)
-  readonly inAddress: IdlePlace<Connection> = idlePlaceFor<Connection>(this)
-
-  constructor(socket: Socket, neighbours: Neighbours | undefined) {
-    this.socket = socket
-    this.neighbours = neighbours
   }
 }
 

@@ -54,13 +54,8 @@ export function createEdge(answer: Answer, door: Door, connections: Connections,
       }
       const arrival = arrivalOf(request, settings, head, fault)
       const accident = (error: unknown): void => giveUp(request.socket, error, arrival)
-      answerInside(arrival, answer, entry).then((reply) => {
-        try {
-          finish(request, response, connection, reply)
-        } catch (error) {
-          accident(error)
-        }
-      }, accident)
+      const write = (reply: Reply): void => finish(request, response, connection, reply)
+      void answerInside(arrival, answer, entry).then(write).catch(accident)
     }
     const { neighbours } = connection
     // One request on the only connection of an address is not a burst.

@@ -62,14 +62,6 @@ export function createMetrics(): Metrics {
     'kind',
   ])
 
-  const fallback = new Gauge({
-    name: 'parley_limits_fallback',
-    help: '1 while the shared count is unreachable.',
-    // Of several workers, one that is alone is what the operator should see.
-    aggregator: 'max',
-    registers,
-  })
-
   return {
     registry,
     countRequest(outcome, reply, ms) {
@@ -94,8 +86,19 @@ export function createMetrics(): Metrics {
     countNotice: (kind) => notices.inc({ kind }),
     ...edgeCounts(registry),
     ...configMetrics(registry),
-    setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0),
+    ...limitMode(registry),
   }
+}
+
+function limitMode(registry: Registry): Pick<Metrics, 'setLimitMode'> {
+  const fallback = new Gauge({
+    name: 'parley_limits_fallback',
+    help: '1 while the shared count is unreachable.',
+    // Of several workers, one that is alone is what the operator should see.
+    aggregator: 'max',
+    registers: [registry],
+  })
+  return { setLimitMode: (mode) => fallback.set(mode === 'fallback' ? 1 : 0) }
 }
 
 function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClosed' | 'countHold' | 'countShed'> {
