@@ -13,7 +13,7 @@ const minutesMax = 10_000
 export const usage = `Usage: npm run test:steady -- [--only burst,partners] [--quick] [--seed NUMBER] [--minutes NUMBER]
 
   --only LIST       some of ${scenarioIds.join(', ')} (default: all)
-  --quick           fewer faults and shorter loads; the gate runs two scenarios of this
+  --quick           fewer faults and shorter loads; the gate runs one scenario of this
   --seed NUMBER     repeats the faults of an earlier run (default: a new one, which is printed)
   --minutes NUMBER  how long the soak lasts (default 10, quick 1)
   --keep            leaves configurations and logs on the disk and says where`
