@@ -56,7 +56,9 @@ interface Sample {
   readonly handles: number
 }
 
-type Memory = NodeJS.MemoryUsage & { readonly resources: readonly string[] }
+interface Memory extends NodeJS.MemoryUsage {
+  readonly resources: readonly string[]
+}
 
 async function look(socket: string, pid: number): Promise<Sample> {
   const collect = async (): Promise<Memory> => JSON.parse(await text(connect(socket))) as Memory
