@@ -66,7 +66,8 @@ test('T29: while others name a publisher in masses, its own traffic is served up
 
   expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
   expect(others.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
-  expect(others.filter(({ status }) => status === 429).length).toBeGreaterThan(800)
+  // A thousand at once may also be more than the process can take (D94): then they are refused, and the publisher is not.
+  expect(others.filter(({ status }) => status === 429 || status === 503).length).toBeGreaterThan(800)
 })
 
 test('a caller over the limit of those unverified is told so, with every header', async () => {

@@ -13,8 +13,9 @@ export function takeLock(directory: string): () => void {
   const path = join(directory, 'lock')
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Nothing is ever written, so this needs no room on the disk. With EXCLUSIVE, two that ask at once might both be refused.
-    database.exec('BEGIN IMMEDIATE')
+    // Nothing is ever written, so this needs no room on the disk; without the pragma, SQLite would prepare to write. With
+    // EXCLUSIVE, two that ask at once might both be refused.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
     database.close()
     if (numberOf(error) !== busy) throw error

@@ -81,19 +81,18 @@ test('the bound on requests in flight holds, however cheap they are', () => {
   expect(arrive(1000)).toBe(50)
 })
 
-test('demand that answers at once is bounded by what a turn has begun', () => {
+test('a single turn may begin any number of requests that are answered at once', () => {
   const { state, admission, cost } = processOf()
   cost(0.5)
 
   let taken = 0
-  for (let request = 0; request < 1000; request++) {
+  for (let request = 0; request < 5000; request++) {
     if (admission.begin(state.nowMs, known) !== undefined) continue
     taken++
     admission.end()
   }
 
-  expect(taken).toBeGreaterThan(290)
-  expect(taken).toBeLessThan(310)
+  expect(taken).toBe(5000)
 })
 
 test('while the loop cannot keep up, less is taken with each turn, and afterwards more again', () => {
@@ -134,13 +133,13 @@ test('a turn of a loop that cannot keep up begins less', () => {
   expect(taken).toBe(39)
 })
 
-test('of those that nobody knows, a tenth less is taken', () => {
+test('of those that nobody knows, half as many are taken', () => {
   const { arrive, cost } = processOf({ workMaxMs: 100 })
   cost(1)
 
   const strangers = arrive(1000, false)
 
-  expect([strangers, arrive(1000, true)]).toEqual([90, 10])
+  expect([strangers, arrive(1000, true)]).toEqual([50, 50])
 })
 
 test('a request that has waited longer than anybody does is refused', () => {

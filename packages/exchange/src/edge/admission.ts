@@ -3,8 +3,8 @@
 //
 // What is in flight is bounded by the work that it still makes: a number of requests times what one has cost lately. How
 // much work may wait is known by its effect: while the event loop cannot keep up, less and less is allowed, and otherwise
-// more and more. Demand in this process answers at once and has nothing in flight, so what a turn of the loop has begun
-// counts as well: the kernel may hand over a thousand requests at a time.
+// more and more. Demand in this process answers at once and has nothing in flight, so while the loop cannot keep up, what
+// a turn of it begins is bounded as well: the kernel may hand over a thousand requests at a time.
 
 import type { Stalls } from '../time/stalls.ts'
 import type { ShedReason } from '../words/shed.ts'
@@ -50,8 +50,8 @@ const turnWorkMs = 20
 const fall = 0.9
 const rise = 1.05
 
-/** Callers that may not be who they say they are get this share. */
-const strangersShare = 0.9
+/** Where publishers can prove who they are, callers that do not get this share. */
+const strangersShare = 0.5
 
 export class Admission {
   readonly #settings: AdmissionSettings
@@ -116,9 +116,7 @@ export class Admission {
     const costMs = this.#cost.ms()
     const least = isOverloaded ? floorInNeed : floor
     this.#bound = Math.max(least, Math.floor(this.#workMs / costMs))
-    this.#turnBound = isOverloaded
-      ? Math.max(leastInTurn, Math.floor(turnWorkMs / costMs))
-      : Math.max(least, Math.floor(this.#settings.workMaxMs / costMs))
+    this.#turnBound = isOverloaded ? Math.max(leastInTurn, Math.floor(turnWorkMs / costMs)) : Number.POSITIVE_INFINITY
   }
 
   #refusal(receivedAtMs: number, isKnown: () => boolean): ShedReason | undefined {

@@ -54,8 +54,8 @@ export function createEdge(answer: Answer, door: Door, connections: Connections,
       }
       const arrival = arrivalOf(request, settings, head, fault)
       const accident = (error: unknown): void => giveUp(request.socket, error, arrival)
-      const write = (reply: Reply): void => finish(request, response, connection, reply)
-      void answerInside(arrival, answer, entry).then(write).catch(accident)
+      const send = (reply: Reply): void => finish(request, response, connection, reply)
+      void answerInside(arrival, answer, entry).then(send).catch(accident)
     }
     const { neighbours } = connection
     // One request on the only connection of an address is not a burst.

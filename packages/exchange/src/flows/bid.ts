@@ -145,13 +145,10 @@ function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome
   return { kind: 'rejected', quota, issue, violations }
 }
 
-/** A caller that allows less than this gets an answer all the same: it knows what it asks for. */
-const hasteMs = 50
-
-/** D94: nobody waits for an answer after `tmax`; and where not all can be answered, tests wait. */
+/** D94: where not all can be answered, tests wait, and so does whoever cannot be answered within its `tmax`. */
 function isWorthIt({ tmax, test }: BidRequest, { receivedAtMs }: Arrival, parts: BidParts): boolean {
-  if (test === 1 && parts.isOverloaded()) return false
-  return tmax === undefined || parts.clock.nowMs() - receivedAtMs < Math.max(tmax, hasteMs)
+  if (!parts.isOverloaded()) return true
+  return test !== 1 && (tmax === undefined || parts.clock.nowMs() - receivedAtMs < tmax)
 }
 
 function overloaded({ quota }: Admission): Outcome {
