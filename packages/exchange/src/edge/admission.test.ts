@@ -133,6 +133,25 @@ test('a turn of a loop that cannot keep up begins less', () => {
   expect(taken).toBe(39)
 })
 
+test('a turn that follows many refusals begins as much work as they have cost', () => {
+  const { state, admission, cost, nextTurn } = processOf()
+  cost(0.5)
+  state.delayMs = 30
+  const takenOf = (requests: number): number => {
+    let taken = 0
+    for (let request = 0; request < requests; request++) {
+      if (admission.begin(state.nowMs, known) !== undefined) continue
+      taken++
+      admission.end()
+    }
+    nextTurn()
+    return taken
+  }
+
+  expect([takenOf(2039), takenOf(39), takenOf(2039)]).toEqual([39, 39, 39])
+  expect(takenOf(2199)).toBe(199)
+})
+
 test('of those that nobody knows, half as many are taken', () => {
   const { arrive, cost } = processOf({ workMaxMs: 100 })
   cost(1)

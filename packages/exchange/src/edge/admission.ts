@@ -46,6 +46,9 @@ const leastInTurn = 8
 const workMinMs = 20
 const turnWorkMs = 20
 
+/** What a refusal costs, roughly. A turn takes as much time for work as the turn before has taken for refusals. */
+const refusalMs = 0.05
+
 /** What may wait changes by these factors with each turn of the loop. */
 const fall = 0.9
 const rise = 1.05
@@ -63,6 +66,7 @@ export class Admission {
   #inFlight = 0
   #isInTurn = false
   #begunInTurn = 0
+  #refusedInTurn = 0
 
   constructor(settings: AdmissionSettings, tools: AdmissionTools) {
     this.#settings = settings
@@ -92,6 +96,7 @@ export class Admission {
     const reason = this.#refusal(receivedAtMs, isKnown)
     if (reason !== undefined) {
       this.#cost.refused()
+      this.#refusedInTurn++
       return reason
     }
     this.#begunInTurn++
@@ -106,8 +111,10 @@ export class Admission {
 
   #beginTurn(): void {
     const { isOverloaded } = this
+    const turnMs = Math.max(turnWorkMs, this.#refusedInTurn * refusalMs)
     this.#isInTurn = true
     this.#begunInTurn = 0
+    this.#refusedInTurn = 0
     this.#tools.atEndOfTurn(() => {
       this.#isInTurn = false
     })
@@ -116,7 +123,7 @@ export class Admission {
     const costMs = this.#cost.ms()
     const least = isOverloaded ? floorInNeed : floor
     this.#bound = Math.max(least, Math.floor(this.#workMs / costMs))
-    this.#turnBound = isOverloaded ? Math.max(leastInTurn, Math.floor(turnWorkMs / costMs)) : Number.POSITIVE_INFINITY
+    this.#turnBound = isOverloaded ? Math.max(leastInTurn, Math.floor(turnMs / costMs)) : Number.POSITIVE_INFINITY
   }
 
   #refusal(receivedAtMs: number, isKnown: () => boolean): ShedReason | undefined {
