@@ -93,7 +93,7 @@ async function fullDisk(stage: Stage, book: Book, setting: Setting): Promise<Ver
   const [ledger] = stage.ledgers
   await ledger?.kill()
   const loading = load(stage, book, setting, 'full', 6000)
-  const full = await untilStill(book)
+  const full = await untilStill(book, book.acknowledgedCount)
   await wait(1500)
   const acknowledged = book.acknowledgedCount - full
   say(`the disk is full after ${count(full)} notices in all`)
@@ -106,9 +106,10 @@ async function fullDisk(stage: Stage, book: Book, setting: Setting): Promise<Ver
   })
 }
 
-/** How many are acknowledged when for a second none came any more. */
-async function untilStill(book: Book): Promise<number> {
-  for (let last = -1; last !== book.acknowledgedCount; await wait(1000)) last = book.acknowledgedCount
+/** How many are acknowledged when after `before` some came, and then for two seconds none any more. */
+async function untilStill(book: Book, before: number): Promise<number> {
+  for (let tries = 0; book.acknowledgedCount === before && tries < 300; tries++) await wait(100)
+  for (let last = -1; last !== book.acknowledgedCount; await wait(2000)) last = book.acknowledgedCount
   return book.acknowledgedCount
 }
 

@@ -81,7 +81,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     bid: Object.freeze({
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
-      isOverloaded: () => lasting.admission.isOverloaded,
+      isRefusing: () => lasting.admission.isRefusing,
       version: Object.freeze(version),
       emit,
       limiter,

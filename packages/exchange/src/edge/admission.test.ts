@@ -180,6 +180,19 @@ test('the fuller the heap, the more is refused', () => {
   expect(refusals).toEqual([undefined, undefined, 'heap', 'heap', 'heap'])
 })
 
+test('the process counts as refusing for a second after a refusal', () => {
+  const { state, admission, arrive } = processOf({ inFlightMax: 1 })
+  const seen = [admission.isRefusing]
+
+  arrive(2)
+  for (const atMs of [0, 999, 1000]) {
+    state.nowMs = atMs
+    seen.push(admission.isRefusing)
+  }
+
+  expect(seen).toEqual([false, true, true, false])
+})
+
 test('what has ended makes room', () => {
   const { admission, arrive } = processOf({ inFlightMax: 2 })
 

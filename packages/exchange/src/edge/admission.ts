@@ -39,9 +39,6 @@ export interface AdmissionTools {
 const floor = 64
 const floorInNeed = 32
 
-/** So many begin in a turn, however dear they are. */
-const leastInTurn = 8
-
 /** The least work that may be in flight, and the most that a turn of a late loop begins, in milliseconds. */
 const workMinMs = 20
 const turnWorkMs = 20
@@ -52,6 +49,9 @@ const refusalMs = 0.05
 /** What may wait changes by these factors with each turn of the loop. */
 const fall = 0.9
 const rise = 1.05
+
+/** So long after a refusal the process counts as refusing. */
+const refusingMs = 1000
 
 /** Where publishers can prove who they are, callers that do not get this share. */
 const strangersShare = 0.5
@@ -67,6 +67,7 @@ export class Admission {
   #isInTurn = false
   #begunInTurn = 0
   #refusedInTurn = 0
+  #refusedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(settings: AdmissionSettings, tools: AdmissionTools) {
     this.#settings = settings
@@ -85,6 +86,11 @@ export class Admission {
     return Math.min(this.#settings.inFlightMax, this.#bound)
   }
 
+  /** True while requests are refused: the loop may also be late because the machine is busy with other things. */
+  get isRefusing(): boolean {
+    return this.#tools.nowMs() - this.#refusedAtMs < refusingMs
+  }
+
   /** True while the loop cannot keep up. */
   get isOverloaded(): boolean {
     return this.#tools.stalls.lastingDelayMs() > this.#settings.delayMaxMs
@@ -97,6 +103,7 @@ export class Admission {
     if (reason !== undefined) {
       this.#cost.refused()
       this.#refusedInTurn++
+      this.#refusedAtMs = this.#tools.nowMs()
       return reason
     }
     this.#begunInTurn++
@@ -123,7 +130,7 @@ export class Admission {
     const costMs = this.#cost.ms()
     const least = isOverloaded ? floorInNeed : floor
     this.#bound = Math.max(least, Math.floor(this.#workMs / costMs))
-    this.#turnBound = isOverloaded ? Math.max(leastInTurn, Math.floor(turnMs / costMs)) : Number.POSITIVE_INFINITY
+    this.#turnBound = isOverloaded ? Math.max(least, Math.floor(turnMs / costMs)) : Number.POSITIVE_INFINITY
   }
 
   #refusal(receivedAtMs: number, isKnown: () => boolean): ShedReason | undefined {

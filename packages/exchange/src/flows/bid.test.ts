@@ -190,7 +190,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
   return {
     clock,
     stalledMs: () => 0,
-    isOverloaded: () => false,
+    isRefusing: () => false,
     chance: () => 0,
     newId,
     report: () => {},

@@ -57,8 +57,8 @@ export interface BidParts extends AskTools {
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
   readonly award: AwardTools
   readonly newId: () => string
-  /** True while the process has more to do than it can. */
-  readonly isOverloaded: () => boolean
+  /** True while requests are refused because there are more than the process can answer. */
+  readonly isRefusing: () => boolean
   /** The configuration that these parts were made from. */
   readonly version: ConfigVersion
   /** A number in [0, 1), for shares of traffic. */
@@ -147,7 +147,7 @@ function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome
 
 /** D94: where not all can be answered, tests wait, and so does whoever cannot be answered within its `tmax`. */
 function isWorthIt({ tmax, test }: BidRequest, { receivedAtMs }: Arrival, parts: BidParts): boolean {
-  if (!parts.isOverloaded()) return true
+  if (!parts.isRefusing()) return true
   return test !== 1 && (tmax === undefined || parts.clock.nowMs() - receivedAtMs < tmax)
 }
 
