@@ -78,7 +78,7 @@ test('what is new comes in on top, and a list that is not live keeps still', asy
   const paused = await page.locator('.row').count()
   await page.getByLabel('live').check()
 
-  await expect.poll(() => page.locator('.row').count()).toBe(before + 1)
+  await expect.poll(() => page.locator('.row').count(), { timeout: 10_000 }).toBe(before + 1)
   expect([before, paused]).toEqual([first + 1, first + 1])
   await page.close()
 })
