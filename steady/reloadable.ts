@@ -19,7 +19,7 @@ export interface Reloadable {
   readonly hangUp: () => void
   /** Its log so far. */
   readonly lines: () => readonly LogLine[]
-  /** What its admin ports tell, one after the other. */
+  /** What its admin port tells of both workers. */
   readonly metrics: () => Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -57,24 +57,12 @@ export async function startReloadable(file: string): Promise<Reloadable> {
     url: `http://127.0.0.1:${port}/openrtb2`,
     hangUp: () => child.kill('SIGHUP'),
     lines: () => lines,
-    async metrics() {
-      const texts = [adminPort, adminPort + 1].map((one) => metricsAt(one))
-      return (await Promise.all(texts)).join('\n')
-    },
+    metrics: async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text(),
     async stop() {
       child.kill('SIGINT')
       const cut = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
       await ended
       clearTimeout(cut)
     },
-  }
-}
-
-/** Nothing where nobody listens: the workers may share one port. */
-async function metricsAt(port: number): Promise<string> {
-  try {
-    return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  } catch {
-    return ''
   }
 }

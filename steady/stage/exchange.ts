@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parley/testkit/free-port'
+import { noticeSecret } from '../../proof/stage/node.ts'
 import { type Program, startProgram } from '../../proof/stage/program.ts'
 import { type Metrics, readMetrics } from './metrics.ts'
 
@@ -32,8 +33,7 @@ const unlimited = {
 
 export async function startExchange(wishes: ExchangeWishes): Promise<RunningExchange> {
   const { name = 'exchange', folder, config, core, env = {}, nodeArgs = [] } = wishes
-  // Each of two workers may have an admin port of its own, counted up from the first.
-  const [port, adminPort] = [await freePort(), await freePort(2)]
+  const [port, adminPort] = [await freePort(), await freePort()]
   const file = join(folder, `${name}.json`)
   writeFileSync(file, JSON.stringify({ ...unlimited, ...config }))
   const program = await startProgram({
@@ -46,7 +46,7 @@ export async function startExchange(wishes: ExchangeWishes): Promise<RunningExch
       PARLEY_ADMIN_PORT: String(adminPort),
       PARLEY_DRAIN_MS: '0',
       PARLEY_LOG_LEVEL: 'warn',
-      PARLEY_NOTICE_SECRET: 'a secret of the stage that is long enough',
+      PARLEY_NOTICE_SECRET: noticeSecret,
       ...env,
     },
     nodeArgs,

@@ -1,7 +1,7 @@
 // Asks the ledger for a report. Every failure is reported with the way to fix it.
 
 import type { Effects } from '../effects.ts'
-import { type Answer, Client } from '../http/call.ts'
+import { askOwnService, type OwnService, ownServiceUrl } from '../http/own-service.ts'
 import { CannotRun } from '../report/report.ts'
 import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -11,10 +11,15 @@ export interface LedgerOptions {
   readonly key?: string
 }
 
-/** The ledger ends a report that takes longer than ten seconds. */
-const answerMsMax = 30_000
-/** A hundred thousand rows, which is the ledger's own bound, are less. */
-const answerBytesMax = 256 * 1024 * 1024
+const service: OwnService = {
+  option: '--ledger',
+  // The ledger ends a report that takes longer than ten seconds.
+  timeoutMs: 30_000,
+  // A hundred thousand rows, which is the ledger's own bound, are less.
+  bytesMax: 256 * 1024 * 1024,
+  absence,
+  mistaken: notLedger,
+}
 
 /** The text of the answer in this format. `path` begins with a slash. */
 export async function askLedger(
@@ -24,7 +29,7 @@ export async function askLedger(
   effects: Effects,
 ): Promise<{ readonly url: string; readonly text: string }> {
   const url = ledgerUrl(options, effects)
-  const { status, body } = await answerOf(url, path, format, options, effects)
+  const { status, body } = await askOwnService(service, url, path, headersFor(format, options), effects)
   const text = body.toString()
   if (status === 200) return { url, text }
   const { reason } = membersIn(membersIn(membersIn(jsonIn(text)).error).details)
@@ -43,46 +48,13 @@ export function jsonIn(text: string): unknown {
 }
 
 function ledgerUrl({ ledger }: LedgerOptions, { environment }: Effects): string {
-  const { PARLEY_LEDGER_PORT: port = '' } = environment
-  const text = ledger ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9191'}`
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CannotRun(`--ledger must begin with http:// or https://; got ${JSON.stringify(text)}.`)
-  }
-  return `${url.origin}${url.pathname.replace(/\/$/, '')}`
+  return ownServiceUrl(ledger, environment.PARLEY_LEDGER_PORT ?? '', '9191', '--ledger')
 }
 
 const types = { json: 'application/json', csv: 'text/csv' } as const
 
-async function answerOf(
-  url: string,
-  path: string,
-  format: 'json' | 'csv',
-  { key }: LedgerOptions,
-  { nowMs }: Effects,
-): Promise<Answer> {
-  const client = new Client(nowMs)
-  const called = await client.call({
-    method: 'GET',
-    url: new URL(url + path),
-    headers: { accept: types[format], ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    body: '',
-    timeoutMs: answerMsMax,
-    bytesMax: answerBytesMax,
-    option: '--ledger',
-  })
-  client.close()
-  switch (called.kind) {
-    case 'answer':
-      return called
-    case 'late':
-      throw new CannotRun(absence(url, `no answer within ${answerMsMax / 1000} s`))
-    case 'too-large':
-      throw new CannotRun(notLedger(url))
-    case 'unreachable':
-    case 'broken':
-      throw new CannotRun(absence(url, called.reason))
-  }
+function headersFor(format: 'json' | 'csv', { key }: LedgerOptions): Readonly<Record<string, string>> {
+  return { accept: types[format], ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
 }
 
 function absence(url: string, reason: string): string {

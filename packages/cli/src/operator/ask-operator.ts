@@ -1,7 +1,8 @@
 // Calls the admin port of a running exchange. Every failure is reported with the way to fix it.
 
 import type { Effects } from '../effects.ts'
-import { type Answer, Client } from '../http/call.ts'
+import type { Answer } from '../http/call.ts'
+import { askOwnService, type OwnService, ownServiceUrl } from '../http/own-service.ts'
 import { CannotRun } from '../report/report.ts'
 import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -18,14 +19,19 @@ export interface OperatorAnswer {
   readonly body: unknown
 }
 
-const answerMsMax = 10_000
-/** Five hundred lines of the list, or one record with many long answers of partners, are much less. */
-const answerBytesMax = 64 * 1024 * 1024
+const adminPort: OwnService = {
+  option: '--operator',
+  timeoutMs: 10_000,
+  // Five hundred lines of the list, or one record with many long answers of partners, are much less.
+  bytesMax: 64 * 1024 * 1024,
+  absence,
+  mistaken: notAdminPort,
+}
 
 /** `path` begins with a slash. A 404 of the admin port is an answer; everything else but a 200 cannot be used. */
 export async function askOperator(path: string, options: OperatorOptions, effects: Effects): Promise<OperatorAnswer> {
   const url = operatorUrl(options, effects)
-  const answer = await answerOf(url, path, effects)
+  const answer = await askOwnService(adminPort, url, path, { accept: 'application/json' }, effects)
   const body = jsonIn(answer)
   if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
@@ -36,38 +42,7 @@ export async function askOperator(path: string, options: OperatorOptions, effect
 
 /** The address of the port: as given, or on this machine, where the exchange opens it with the same environment. */
 export function operatorUrl({ operator }: OperatorOptions, { environment }: Effects): string {
-  const { PARLEY_ADMIN_PORT: port = '' } = environment
-  const text = operator ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : '9090'}`
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CannotRun(`--operator must begin with http:// or https://; got ${JSON.stringify(text)}.`)
-  }
-  return `${url.origin}${url.pathname.replace(/\/$/, '')}`
-}
-
-async function answerOf(url: string, path: string, { nowMs }: Effects): Promise<Answer> {
-  const client = new Client(nowMs)
-  const called = await client.call({
-    method: 'GET',
-    url: new URL(url + path),
-    headers: { accept: 'application/json' },
-    body: '',
-    timeoutMs: answerMsMax,
-    bytesMax: answerBytesMax,
-    option: '--operator',
-  })
-  client.close()
-  switch (called.kind) {
-    case 'answer':
-      return called
-    case 'late':
-      throw new CannotRun(absence(url, `no answer within ${answerMsMax / 1000} s`))
-    case 'too-large':
-      throw new CannotRun(notAdminPort(url))
-    case 'unreachable':
-    case 'broken':
-      throw new CannotRun(absence(url, called.reason))
-  }
+  return ownServiceUrl(operator, environment.PARLEY_ADMIN_PORT ?? '', '9090', '--operator')
 }
 
 function absence(url: string, reason: string): string {

@@ -4,7 +4,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
-import { createOverloadReplies } from '../reply/overload-reply.ts'
+import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Quota } from '../words/quota.ts'
@@ -45,7 +45,6 @@ type Leave = () => void
 
 export function createDoor(parts: DoorParts): Door {
   const { admission, isNotice, noticesMax, isKnown, quotaOf, newId, chance, emit } = parts
-  const overloadReply = createOverloadReplies()
   let notices = 0
   const leaveBid = (): void => admission.end()
   const leaveNotice = (): void => void notices--

@@ -10,12 +10,11 @@ const reason = 'the exchange has more requests than it can answer in time; try a
 /** A text that no request id contains, because ids are made by us. */
 const placeholder = '(request id)'
 
-type OverloadReply = (quota: Quota, requestId: string, retryAfterSeconds: number) => Reply
+const body = JSON.stringify(serverErrorBody('SERVICE_UNAVAILABLE', reason, placeholder))
+const [beforeId = '', afterId = ''] = body.split(placeholder)
 
-export function createOverloadReplies(): OverloadReply {
-  const body = JSON.stringify(serverErrorBody('SERVICE_UNAVAILABLE', reason, placeholder))
-  const [before = '', after = ''] = body.split(placeholder)
-  return (quota, requestId, retryAfterSeconds) => ({
+export function overloadReply(quota: Quota, requestId: string, retryAfterSeconds: number): Reply {
+  return {
     status: 503,
     headers: [
       ...owedHeaders({ quota }, requestId),
@@ -24,6 +23,6 @@ export function createOverloadReplies(): OverloadReply {
       'Retry-After',
       String(retryAfterSeconds),
     ],
-    body: before + requestId + after,
-  })
+    body: beforeId + requestId + afterId,
+  }
 }

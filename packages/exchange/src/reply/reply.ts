@@ -6,10 +6,8 @@ import type { Outcome } from '../words/outcome.ts'
 import type { Quota } from '../words/quota.ts'
 import type { Reply } from '../words/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
-import { createOverloadReplies } from './overload-reply.ts'
+import { overloadReply } from './overload-reply.ts'
 import { owedHeaders } from './owed-headers.ts'
-
-const overloadReply = createOverloadReplies()
 
 export function replyTo(outcome: Outcome, requestId: string): Reply {
   switch (outcome.kind) {
