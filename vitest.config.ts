@@ -35,7 +35,6 @@ const measuring = [
   'packages/exchange/src/names/ask-dns.test.ts',
   'packages/exchange/src/partner-notices/notifier.test.ts',
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
-  'packages/exchange/src/observe/held-bytes.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
   'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',

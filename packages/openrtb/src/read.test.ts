@@ -10,7 +10,6 @@ test('a valid request is read together with its decoded native requests', () => 
       { request: fullNative, isWrapped: true },
       { request: fullNative, isWrapped: false },
     ],
-    textLength: JSON.stringify(fullRequest).length,
   })
 })
 

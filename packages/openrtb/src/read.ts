@@ -11,8 +11,6 @@ import type { RuleId } from './rules.ts'
 export interface ReadRequest {
   readonly request: BidRequest
   readonly natives: readonly NativeReading[]
-  /** How long the text was that it was read from. */
-  readonly textLength: number
 }
 
 export interface Refusal {
@@ -33,7 +31,7 @@ export function readBidRequest(text: string): Reading {
   const natives: NativeReading[] = []
   const first = firstIssue(parsed.value, natives)
   if (first === undefined) {
-    return { kind: 'request', request: parsed.value as BidRequest, natives, textLength: text.length }
+    return { kind: 'request', request: parsed.value as BidRequest, natives }
   }
   return { kind: 'refused', issue: first, violations: isTest(parsed.value) ? allIssues(parsed.value) : undefined }
 }

@@ -154,6 +154,5 @@ function contentOf(document: Json): unknown {
   const reading = readBidRequest(JSON.stringify(document))
   if (reading.kind === 'refused') return reading.issue
   const imps = reading.request.imp.map((imp) => ({ ...imp, native: { ...imp.native, request: '' } }))
-  // How long the text was differs, and is no part of what it says.
-  return { ...reading, request: { ...reading.request, imp: imps }, textLength: 0 }
+  return { ...reading, request: { ...reading.request, imp: imps } }
 }

@@ -4,6 +4,7 @@
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
 import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
+import type { Wanted } from '../words/wanted.ts'
 import { nearestWord } from './nearest-word.ts'
 
 export interface AuctionFilter {
@@ -46,6 +47,12 @@ export function readFilter(query: Readonly<Record<string, unknown>>): FilterRead
     given[name] = value
   }
   return { kind: 'filter', filter: filterOf(given) }
+}
+
+export function wantedBy(filter: AuctionFilter): Wanted {
+  const { outcome, publisher, partner, reason } = filter
+  const texts = [outcome, publisher, partner, reason].filter((text) => text !== undefined)
+  return { texts, fits: (entry) => fitsFilter(entry, filter) }
 }
 
 /** A partner and a reason are looked for together: the partner must have ended with this reason. */

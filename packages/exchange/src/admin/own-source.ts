@@ -1,7 +1,8 @@
 // What the admin port shows of this process.
 
 import type { AuctionEntry } from '../words/record.ts'
-import { fitsFilter } from './auction-filter.ts'
+import type { Wanted } from '../words/wanted.ts'
+import { wantedBy } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
 import type { AdminSource, Gathered } from './source.ts'
@@ -9,7 +10,7 @@ import type { AdminSource, Gathered } from './source.ts'
 export interface OwnParts {
   readonly rebuildCallBody: RebuildCallBody
   readonly findAuction: (id: string) => AuctionEntry | undefined
-  readonly newestAuctions: (count: number, isWanted: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
+  readonly newestAuctions: (count: number, wanted: Wanted) => readonly AuctionEntry[]
   readonly metricsText: () => Promise<string>
   /** False while the exchange is shutting down. */
   readonly isReady: () => boolean
@@ -22,8 +23,7 @@ export function ownSource(parts: OwnParts): AdminSource {
       const entry = findAuction(id)
       return whole(entry === undefined ? undefined : explainAuction(entry, rebuildCallBody))
     },
-    newestAuctions: (filter) =>
-      whole(newestAuctions(filter.limit, (entry) => fitsFilter(entry, filter)).map(auctionRow)),
+    newestAuctions: (filter) => whole(newestAuctions(filter.limit, wantedBy(filter)).map(auctionRow)),
     metricsText,
     readiness: () => ({ isReady: isReady(), workers: undefined }),
   }

@@ -1,16 +1,17 @@
 // The last auctions, to look up what happened, and the last refusals in a separate list: anybody can cause refusals, and
 // however many there are, they only push out each other. Both are bounded by count and by memory.
 
-import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
-import { BoundedRing } from './bounded-ring.ts'
-import { heldBytes } from './held-bytes.ts'
+import type { AuctionEntry } from '../words/record.ts'
+import type { Wanted } from '../words/wanted.ts'
+import { ByteRing } from './records/byte-ring.ts'
+import { entryOf, piecesOf } from './records/encoding.ts'
 
 export interface AuctionLog {
   readonly add: (entry: AuctionEntry) => void
   /** By our request id, or the newest with that id of the publisher's. */
   readonly find: (id: string) => AuctionEntry | undefined
   /** Auctions and refusals in the order of their time, as many as asked for of those that are wanted. */
-  readonly newest: (count: number, isWanted?: (entry: AuctionEntry) => boolean) => readonly AuctionEntry[]
+  readonly newest: (count: number, wanted?: Wanted) => readonly AuctionEntry[]
 }
 
 export interface AuctionLogBounds {
@@ -23,57 +24,59 @@ export interface AuctionLogBounds {
 const refusalShare = 1 / 8
 
 export function createAuctionLog({ auctionsMax, refusalsMax, bytesMax }: AuctionLogBounds): AuctionLog {
-  const auctions = new BoundedRing<AuctionEntry>({ entriesMax: auctionsMax, bytesMax: bytesMax * (1 - refusalShare) })
-  const refusals = new BoundedRing<AuctionEntry>({ entriesMax: refusalsMax, bytesMax: bytesMax * refusalShare })
-  const all = (): readonly AuctionEntry[] => [...auctions.newestFirst(), ...refusals.newestFirst()]
+  const refusalBytes = Math.floor(bytesMax * refusalShare)
+  const auctions = new ByteRing({ entriesMax: auctionsMax, bytesMax: bytesMax - refusalBytes })
+  const refusals = new ByteRing({ entriesMax: refusalsMax, bytesMax: refusalBytes })
+  const first = (ring: ByteRing, text: string, fits: Wanted['fits']): AuctionEntry | undefined =>
+    entriesOf(ring, { texts: [text], fits }).next().value
 
   return {
     add(entry) {
       const ring = entry.outcome.kind === 'rejected' ? refusals : auctions
-      ring.add(entry, sizeOf(entry))
+      ring.add(...piecesOf(entry))
     },
-    find: (id) => all().find(({ requestId }) => requestId === id) ?? auctions.newestFirst().find(isOf(id)),
-    newest: (count, isWanted = () => true) =>
-      all()
-        .filter(isWanted)
-        .toSorted((one, other) => other.repliedAtMs - one.repliedAtMs)
-        .slice(0, count),
+    find: (id) =>
+      first(auctions, id, ({ requestId }) => requestId === id) ??
+      first(refusals, id, ({ requestId }) => requestId === id) ??
+      first(auctions, id, isOf(id)),
+    newest: (count, wanted = everything) => newestOf(entriesOf(auctions, wanted), entriesOf(refusals, wanted), count),
   }
 }
 
-function isOf(id: string): (entry: AuctionEntry) => boolean {
+const everything: Wanted = { texts: [], fits: () => true }
+
+function isOf(id: string): Wanted['fits'] {
   return ({ outcome }) => 'trace' in outcome && outcome.trace.opportunity.request.id === id
 }
 
-/** What an entry costs beside the parts that are counted. */
-const entryBytes = 4096
-
-/** How one partner's part in one impression ended. */
-const dispositionBytes = 96
-
-/** Of a request below this length the most that its text can become is taken; to count every member takes longer. */
-const smallTextLength = 2048
-const smallTextFactor = 24
-
-function sizeOf({ outcome, reply }: AuctionEntry): number {
-  return entryBytes + 2 * (reply.body ?? '').length + outcomeBytes(outcome)
+/** To read an entry takes a hundred times as long as to look for a text in it. */
+function* entriesOf(ring: ByteRing, { texts, fits }: Wanted): Generator<AuctionEntry, undefined> {
+  const needles = texts.map((text) => Buffer.from(JSON.stringify(text)))
+  for (const bytes of ring.newestFirst()) {
+    if (!needles.every((needle) => bytes.includes(needle))) continue
+    const entry = entryOf(bytes.toString())
+    if (fits(entry)) yield entry
+  }
 }
 
-function outcomeBytes(outcome: StoredOutcome): number {
-  switch (outcome.kind) {
-    case 'bid':
-    case 'no-bid': {
-      const { opportunity, calls, dispositions, views } = outcome.trace
-      const { textLength, warnings } = opportunity
-      let bytes = dispositions.length * dispositionBytes + heldBytes(warnings) + heldBytes(views)
-      for (const { url, answer } of calls) bytes += 2 * (url.length + answer.length)
-      return bytes + (textLength <= smallTextLength ? smallTextFactor * textLength : heldBytes(opportunity))
+/** Each of the two has its newest first. */
+function newestOf(
+  some: Iterator<AuctionEntry, undefined>,
+  others: Iterator<AuctionEntry, undefined>,
+  count: number,
+): readonly AuctionEntry[] {
+  const newest: AuctionEntry[] = []
+  let one = some.next().value
+  let other = others.next().value
+  while (newest.length < count) {
+    if (one !== undefined && (other === undefined || one.repliedAtMs >= other.repliedAtMs)) {
+      newest.push(one)
+      one = some.next().value
+    } else if (other === undefined) break
+    else {
+      newest.push(other)
+      other = others.next().value
     }
-    case 'rejected':
-      return heldBytes(outcome.issue) + heldBytes(outcome.violations)
-    case 'over-limit':
-    case 'overloaded':
-    case 'failed':
-      return 0
   }
+  return newest
 }

@@ -55,7 +55,6 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...publisherWarnings(read),
       ...filters.flatMap(({ warnings }) => warnings),
     ],
-    textLength: read.textLength,
   }
 }
 

@@ -15,8 +15,6 @@ export interface Opportunity {
   readonly country: Country | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
-  /** How long the text of the request was, inflated: what it takes to keep it depends on that. */
-  readonly textLength: number
 }
 
 export interface Country {

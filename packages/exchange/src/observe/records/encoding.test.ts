@@ -1,0 +1,62 @@
+import { issue } from '@parley/openrtb'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { callRecordOf, opportunityFor, traceOf } from '../../../test/support/samples.ts'
+import type { AuctionEntry, StoredTrace } from '../../words/record.ts'
+import { storedOf } from '../stored.ts'
+import { entryOf, piecesOf } from './encoding.ts'
+
+const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const
+const times = { requestId: 'ours', receivedAtMs: 12.25, repliedAtMs: 40.5, atMs: 1_794_816_000_000 }
+
+test('an auction is read back as it was written', () => {
+  const sale = { impId: 'i1', partner: 'alpha', priceMicros: 6_500_000, marginPercent: 10, clearingMicros: 5_000_000 }
+  const entry = auction({ sales: [{ ...sale, runnerUpMicros: 4_990_000 }] })
+
+  expect(entryOf(textOf(entry))).toEqual(entry)
+})
+
+test('texts of partners and callers come back unchanged, whatever is in them', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.array(text), text, text, (answers, body, url) => {
+      const entry = auction({ calls: answers.map((answer) => callRecordOf({ answer, url })) }, `${body}\n${body}`)
+      expect(entryOf(textOf(entry))).toEqual(entry)
+    }),
+  )
+})
+
+test('an impression is kept once, with the floor that each partner was told', () => {
+  const opportunity = opportunityFor()
+  const { imps } = opportunity
+  const dearer = imps.map((imp) => ({ ...imp, floorMicros: imp.floorMicros + 70_000 }))
+  const calls = [imps, dearer].map((offered) => callRecordOf({ imps: offered }))
+  const entry = auction({ opportunity, calls })
+
+  const text = textOf(entry)
+
+  expect(entryOf(text)).toEqual(entry)
+  expect(text.split('"assets"')).toHaveLength(1 + imps.length)
+})
+
+test('refusals and accidents are read back too, and say nothing of an auction', () => {
+  const refusal = { kind: 'rejected', quota, issue: issue('V01-json', { cause: 'x' }), violations: undefined } as const
+  const refused = { ...times, ...storedOf(refusal, { status: 400, headers: [], body: '{"quotes":"a value"}' }) }
+  const failed = { ...times, outcome: { kind: 'failed', quota }, reply: { status: 500, body: '{}\n' } } as const
+
+  expect(entryOf(textOf(refused))).toEqual(refused)
+  expect(entryOf(textOf(failed))).toEqual(failed)
+})
+
+function textOf(entry: AuctionEntry): string {
+  return piecesOf(entry).join('')
+}
+
+function auction(members: Partial<StoredTrace>, body = '{"id":"r1"}'): AuctionEntry {
+  const { winners: _, ...trace } = traceOf(opportunityFor())
+  return {
+    ...times,
+    outcome: { kind: 'bid', quota, trace: { ...trace, sales: [], ...members } },
+    reply: { status: 200, body },
+  }
+}
