@@ -74,7 +74,7 @@ async function runOverload(demand: string, { exchange, generator }: Stage, setti
   const flood = startGenerator(cores?.others, true)
   const perSecond = Math.min(capacity * times, perSecondMax)
   const microsBefore = cpuMicrosOf([exchange.pid()])
-  const flooded = flood.run(plan(connections, { kind: 'flood', perSecond, seconds }))
+  const flooded = flood.run({ ...plan(connections, { kind: 'flood', perSecond, seconds }), firstAddress: 1000 })
   const probe = await generator.run(plan(100, { kind: 'flood', perSecond: probesPerSecond, seconds }))
   const coreShare = (cpuMicrosOf([exchange.pid()]) - microsBefore) / 1e6 / probe.tookSeconds
   const during = await flooded

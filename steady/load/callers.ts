@@ -54,7 +54,7 @@ export class Caller {
 
   #dial(): Connection {
     this.#calls = 0
-    return new Connection(new URL(this.#plan.url), this.#number, variety)
+    return new Connection(new URL(this.#plan.url), this.#plan.firstAddress + this.#number, variety)
   }
 }
 

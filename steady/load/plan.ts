@@ -3,6 +3,8 @@
 export interface LoadPlan {
   readonly url: string
   readonly connections: number
+  /** Each connection has an address of its own, from this one on: others with the same number share it. */
+  readonly firstAddress: number
   readonly pace: Pace
   /** A bid that comes within this time is good for its caller. */
   readonly goodMs: number
@@ -59,7 +61,7 @@ export interface BrokenCall {
   readonly fault: string
 }
 
-export const usualPlan = { goodMs: 200, callsPerConnection: 0, hangUpShare: 0 } as const
+export const usualPlan = { firstAddress: 0, goodMs: 200, callsPerConnection: 0, hangUpShare: 0 } as const
 
 /** The `tmax` of every request that a generator sends. */
 export const tmaxMs = 500
