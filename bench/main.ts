@@ -7,6 +7,8 @@ import { fanOut } from './benches/fan-out.ts'
 import { growth } from './benches/growth.ts'
 import { house } from './benches/house.ts'
 import { latency } from './benches/latency.ts'
+import { lightLoad } from './benches/light-load.ts'
+import { pauses } from './benches/pauses.ts'
 import type { Bench, Setting } from './benches/setting.ts'
 import { throughput } from './benches/throughput.ts'
 import { coresToPin, describeMachine, showMachine } from './machine.ts'
@@ -32,6 +34,8 @@ const benches: Readonly<Record<BenchId, Bench>> = {
   p3: latency,
   p4: throughput,
   p5: growth,
+  p6: lightLoad,
+  p7: pauses,
 }
 
 process.exitCode = await main(readOptions(process.argv.slice(2)))
@@ -41,7 +45,8 @@ async function main(options: BenchOptions): Promise<number> {
   const baseline = readResults(options.resultsFolder, 'baseline.json')
   console.log(showMachine(describeMachine(), coresToPin()))
   // Beside another checkout that one is the baseline, in the same run.
-  if (options.besideRoot !== undefined) return faultyIn(await runEach(options.only, options)).length > 0 ? 1 : 0
+  if (options.besideRoot !== undefined || options.peer !== undefined)
+    return faultyIn(await runEach(options.only, options)).length > 0 ? 1 : 0
   const first = await runAll(options.only, options)
   const doubtful = options.effort.quick ? doubtfulIn(first, baseline) : []
   const results = doubtful.length === 0 ? first : { ...first, ...(await runAgain(doubtful, options)) }
@@ -89,7 +94,7 @@ async function runEach(
   return Object.fromEntries(found)
 }
 
-async function runBench(id: BenchId, { effort, profile, besideRoot }: BenchOptions): Promise<BenchResult> {
+async function runBench(id: BenchId, { effort, profile, besideRoot, peer }: BenchOptions): Promise<BenchResult> {
   const { title, isPinned, run } = benches[id]
   const machine = describeMachine()
   const cores = isPinned ? coresToPin() : undefined
@@ -100,7 +105,7 @@ async function runBench(id: BenchId, { effort, profile, besideRoot }: BenchOptio
     hasHead = true
     console.log(showTurn(label, turn))
   }
-  const findings = await run({ effort, cores, profile, besideRoot, say: console.log, tellTurn })
+  const findings = await run({ effort, cores, profile, besideRoot, peer, say: console.log, tellTurn })
   console.log('')
   // Where turns are repeated, their medians are news.
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))

@@ -13,6 +13,12 @@ export interface Effort extends RoundPlan {
   readonly quick: boolean
 }
 
+export interface Peer {
+  readonly url: URL
+  /** Whose processor time counts; without it, only speed and latency are compared. */
+  readonly pid: number | undefined
+}
+
 export interface BenchOptions {
   readonly only: readonly BenchId[]
   readonly effort: Effort
@@ -21,11 +27,13 @@ export interface BenchOptions {
   readonly writePages: boolean
   /** Another checkout, whose exchange takes turns with this one in P1 and P2. */
   readonly besideRoot: string | undefined
+  /** Another exchange, which runs already and takes turns with this one in P2. */
+  readonly peer: Peer | undefined
   readonly resultsFolder: string
   readonly docsFolder: string
 }
 
-const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--write-baseline] [--write]
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--peer URL] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
@@ -33,6 +41,8 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--b
   --requests N       requests per round of P1; the other benches scale with it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
+  --peer URL         P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits
+  --peer-pid N       its process, whose processor time counts with that of its children
   --profile          also show where P1 and P2 spend their time
   --write-baseline   store this run as the baseline for later runs
   --write            the same with profiles, and write the pages with the figures: docs/performance.md and docs/scale.md
@@ -52,7 +62,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (besideRoot !== undefined && (write || values['write-baseline'])) {
     return refuse('--beside compares two checkouts and keeps no baseline; remove one of the options')
   }
-  const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot))
+  const peer = peerAt(values.peer, values['peer-pid'])
+  if (peer !== undefined && (besideRoot !== undefined || write || values['write-baseline'])) {
+    return refuse('--peer compares two exchanges and keeps no baseline; remove the other option')
+  }
+  const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot, peer))
+  if (peer !== undefined && only.join() !== 'p2') return refuse('--peer is for p2 only: remove --only or select p2')
   if (besideRoot !== undefined && only.some((id) => id !== 'p1' && id !== 'p2')) {
     return refuse('--beside is for p1 and p2 only: select them with --only')
   }
@@ -72,6 +87,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     writeBaseline: values['write-baseline'] || write,
     writePages: write,
     besideRoot,
+    peer,
     resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
     docsFolder: values.docs ?? fileURLToPath(new URL('../docs/', import.meta.url)),
   }
@@ -91,6 +107,8 @@ function parsed(args: readonly string[]) {
         seconds: text,
         profile: flag,
         beside: text,
+        peer: text,
+        'peer-pid': text,
         'write-baseline': flag,
         write: flag,
         results: text,
@@ -110,7 +128,8 @@ function benchesIn(list: string): readonly BenchId[] {
   return benchIds.filter((id) => wanted.includes(id))
 }
 
-function defaultBenches(isQuick: boolean, besideRoot: string | undefined): string {
+function defaultBenches(isQuick: boolean, besideRoot: string | undefined, peer: Peer | undefined): string {
+  if (peer !== undefined) return 'p2'
   if (besideRoot !== undefined) return 'p1,p2'
   return isQuick ? 'p1,p2,p5' : benchIds.join()
 }
@@ -119,6 +138,14 @@ function checkoutAt(folder: string | undefined): string | undefined {
   if (folder === undefined || existsSync(join(folder, 'packages/exchange/src/main.ts')))
     return folder && resolve(folder)
   return refuse(`--beside ${folder}: packages/exchange/src/main.ts not found`)
+}
+
+function peerAt(address: string | undefined, pid: string | undefined): Peer | undefined {
+  if (address === undefined) return pid === undefined ? undefined : refuse('--peer-pid needs --peer')
+  const url = URL.parse(address)
+  if (url?.protocol !== 'http:')
+    return refuse(`--peer ${address}: must be an address such as http://127.0.0.1:8000/openrtb2`)
+  return { url, pid: pid === undefined ? undefined : count('peer-pid', pid, 0) }
 }
 
 function count(name: string, text: string | undefined, byDefault: number): number {

@@ -7,7 +7,8 @@ import type { Generator } from './load/start-generator.ts'
 
 export interface Contender {
   readonly name: string
-  readonly pid: number
+  /** Without one, its processor time is not known. */
+  readonly pid: number | undefined
   readonly url: URL
   /** What its requests name; by default one publisher and no address. */
   readonly publishers?: number
@@ -61,12 +62,13 @@ export async function takeTurn(
   generator: Generator,
   plan: Pick<LoadPlan, 'pace' | 'connections'>,
 ): Promise<Turn> {
-  const family = familyOf(pid)
+  const family = pid === undefined ? [] : familyOf(pid)
   const before = cpuMicrosOf(family)
   const result = await generator.run({ url: url.href, publishers, forwarded, ...plan })
   const used = cpuMicrosOf(family) - before
   const { answered, seconds } = result
-  return { name, ...result, cpuMicros: used / Math.max(1, answered), perSecond: answered / seconds }
+  const cpuMicros = pid === undefined ? Number.NaN : used / Math.max(1, answered)
+  return { name, ...result, cpuMicros, perSecond: answered / seconds }
 }
 
 /** The turns of one contender as one: medians, and all its errors. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGenerator } from '../load/start-generator.ts'
 import type { Cores } from '../machine.ts'
-import type { Effort } from '../options.ts'
+import type { Effort, Peer } from '../options.ts'
 import { readProfile, summariseProfile } from '../report/profile.ts'
 import type { ContenderProfile, Findings, Goal } from '../report/results.ts'
 import { type Contender, ratioOf, runRounds, summaryOf, type Turn } from '../rounds.ts'
@@ -24,6 +24,8 @@ export interface Duel {
 export interface DuelOptions {
   readonly cores: Cores | undefined
   readonly besideRoot: string | undefined
+  readonly peer: Peer | undefined
+  readonly say: (line: string) => void
   /** Where a contender leaves its CPU profile. */
   readonly profileFolder: (name: string) => string | undefined
 }
@@ -36,23 +38,29 @@ export interface DuelCast {
   readonly others: readonly ServerProcess[]
 }
 
+/** The names of those that are measured beside the exchange and the bare engine. */
+const otherName = 'other'
+const peerName = 'peer'
+
 export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const plan = shareOf(setting.effort, duel.part)
   const { rounds, requests, warmUp, connections } = plan
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
   for (const note of [...duel.notes, turnsNote]) setting.say(note)
-  const { cores, besideRoot } = setting
-  const turns = await withCast(duel, { cores, besideRoot, profileFolder: () => undefined }, (contenders) =>
+  const { cores, besideRoot, peer, say } = setting
+  const options = { cores, besideRoot, peer, say, profileFolder: () => undefined }
+  const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
   const ratio = ratioOf(turns, 'exchange', 'bare')
-  const names = besideRoot === undefined ? ['bare', 'exchange'] : ['bare', 'other', 'exchange']
+  const names = [...new Set(turns.map(({ name }) => name))]
   return {
     notes: [...duel.notes, turnsNote],
     rows: names.map((name) => summaryOf(turns, name)),
     goals: [
       { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
       ...(besideRoot === undefined ? [] : [besideGoal(turns)]),
+      ...(peer === undefined ? [] : [peerGoal(turns, peer)]),
     ],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
   }
@@ -62,7 +70,15 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
 const besideMost = 1.03
 
 function besideGoal(turns: readonly Turn[]): Goal {
-  return { name: 'this ÷ other', kind: 'ratio', ...ratioOf(turns, 'exchange', 'other'), most: besideMost }
+  return { name: 'this ÷ other', kind: 'ratio', ...ratioOf(turns, 'exchange', otherName), most: besideMost }
+}
+
+/** Processor time where the process of the peer is known, and otherwise how long a request takes. */
+function peerGoal(turns: readonly Turn[], { pid }: Peer): Goal {
+  if (pid !== undefined)
+    return { name: 'exchange ÷ peer', kind: 'ratio', ...ratioOf(turns, 'exchange', peerName), most: 1 }
+  const ratio = summaryOf(turns, peerName).perSecond / summaryOf(turns, 'exchange').perSecond
+  return { name: 'time of a request, exchange ÷ peer', kind: 'ratio', value: ratio, calmest: ratio, most: 1 }
 }
 
 /** A profile slows down what it measures, so it has a separate run, and its figures are not stored. */
@@ -70,7 +86,9 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   setting.say('Running again with a profile …')
   const folder = mkdtempSync(join(tmpdir(), 'parley-profile-'))
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
-  const options = { cores: setting.cores, besideRoot: undefined, profileFolder: (name: string) => join(folder, name) }
+  const { cores, say } = setting
+  const profileFolder = (name: string): string => join(folder, name)
+  const options = { cores, say, besideRoot: undefined, peer: undefined, profileFolder }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),
   )
@@ -92,8 +110,10 @@ async function withCast<Result>(
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
   const { bare, exchange, beside, others } = await duel.start(options)
-  const other = beside === undefined ? [] : [{ name: 'other', ...beside }]
-  const result = await use([{ name: 'bare', ...bare }, ...other, { name: 'exchange', ...exchange }])
+  const { peer } = options
+  const other = beside === undefined ? [] : [{ name: otherName, ...beside }]
+  const strange = peer === undefined ? [] : [{ name: peerName, ...peer }]
+  const result = await use([{ name: 'bare', ...bare }, ...other, ...strange, { name: 'exchange', ...exchange }])
   await Promise.all([bare, exchange, ...other, ...others].map((server) => server.stop()))
   return result
 }

@@ -1,6 +1,8 @@
 // P2: the full path with three HTTP partners that answer at once, beside node:http and undici's `dispatch` that ask the
 // same three.
 
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Peer } from '../options.ts'
 import { profileArgs } from '../report/profile.ts'
 import { priceFrom } from '../servers/ask-once.ts'
 import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
@@ -26,12 +28,41 @@ export const fanOut: Bench = {
   run: (setting) => runDuel(duel, setting),
 }
 
-export function startThreePartners(core: number | undefined): Promise<readonly ServerProcess[]> {
-  return Promise.all(prices.map((price) => startServer({ file: './partner.ts', args: [`--price=${price}`], core })))
+/** From the first port on; 0 picks free ones. */
+export function startThreePartners(core: number | undefined, firstPort = 0): Promise<readonly ServerProcess[]> {
+  const startOne = (price: number, index: number): Promise<ServerProcess> => {
+    const port = firstPort === 0 ? 0 : firstPort + index
+    return startServer({ file: './partner.ts', args: [`--price=${price}`, `--port=${port}`], core })
+  }
+  return Promise.all(prices.map(startOne))
 }
 
-async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise<DuelCast> {
-  const partners = await startThreePartners(cores?.others)
+/** A peer is configured by hand, so its partners are where they were the last time. */
+const peerPartnersPort = 7101
+const peerWaitMs = 600_000
+
+/** Waits until the peer answers with the highest of the three bids. */
+async function untilPeerBids(
+  { url }: Peer,
+  partners: readonly ServerProcess[],
+  say: DuelOptions['say'],
+): Promise<void> {
+  say(`Waiting for ${url.href}. Let it ask these three partners (OpenRTB 2.6, native):`)
+  for (const { url: partner } of partners) say(`  ${partner.href}`)
+  const giveUpMs = performance.now() + peerWaitMs
+  for (let found = ''; performance.now() < giveUpMs; ) {
+    const now = await priceFrom('peer', url).catch((error: unknown) => (error as Error).message)
+    if (now === Math.max(...prices)) return
+    const said = typeof now === 'number' ? `it took a bid of ${now}, which is not the highest` : now
+    if (said !== found) say(`  not yet: ${said}`)
+    found = said
+    await wait(1000)
+  }
+  throw new Error(`the peer did not answer with the highest bid within ${peerWaitMs / 60_000} minutes`)
+}
+
+async function start({ cores, besideRoot, peer, say, profileFolder }: DuelOptions): Promise<DuelCast> {
+  const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
   const args = partners.map(({ url }) => url.href)
   const nodeArgs = profileArgs(profileFolder('bare'))
@@ -43,5 +74,6 @@ async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise
     const price = await priceFrom(name, url)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
+  if (peer !== undefined) await untilPeerBids(peer, partners, say)
   return { bare, exchange, beside, others: partners }
 }

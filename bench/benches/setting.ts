@@ -1,7 +1,7 @@
 // What every bench receives, and what it prints before it starts.
 
 import type { Cores } from '../machine.ts'
-import type { Effort } from '../options.ts'
+import type { Effort, Peer } from '../options.ts'
 import type { Findings } from '../report/results.ts'
 import type { Turn } from '../rounds.ts'
 
@@ -11,6 +11,8 @@ export interface Setting {
   readonly profile: boolean
   /** Another checkout, whose exchange takes turns with this one. */
   readonly besideRoot: string | undefined
+  /** Another exchange, which runs already. */
+  readonly peer: Peer | undefined
   readonly say: (line: string) => void
   readonly tellTurn: (label: string, turn: Turn) => void
 }

@@ -9,7 +9,7 @@ interface Column {
 
 /** Also the columns of the pages. */
 export const columns: readonly Column[] = [
-  { title: 'CPU µs/request', show: ({ cpuMicros }) => cpuMicros.toFixed(1) },
+  { title: 'CPU µs/request', show: ({ cpuMicros }) => (Number.isNaN(cpuMicros) ? '–' : cpuMicros.toFixed(1)) },
   { title: 'requests/s', show: ({ perSecond }) => perSecond.toFixed(0) },
   { title: 'p50 ms', show: ({ p50Ms }) => p50Ms.toFixed(2) },
   { title: 'p95 ms', show: ({ p95Ms }) => p95Ms.toFixed(2) },

@@ -14,6 +14,7 @@ export interface ExchangeOptions {
   readonly core: number | undefined
   readonly env?: Readonly<Record<string, string>>
   readonly workers?: number
+  readonly nodeArgs?: readonly string[]
   /** Where to leave a CPU profile when it stops; undefined for none. */
   readonly profileFolder?: string | undefined
 }
@@ -38,7 +39,7 @@ process.once('exit', () => {
 })
 
 export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
-  const { yaml, root, core, env = {}, workers = 1, profileFolder } = options
+  const { yaml, root, core, env = {}, workers = 1, nodeArgs = [], profileFolder } = options
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const config = join(folder, 'parley.yaml')
   writeFileSync(config, yaml)
@@ -47,7 +48,7 @@ export async function startExchange(options: ExchangeOptions): Promise<ServerPro
     file: root === undefined ? `../../${main}` : pathToFileURL(join(root, main)).href,
     args: ['--config', config],
     env: { ...usual, WORKERS: String(workers), ...raisedLimits, ...env },
-    nodeArgs: profileArgs(profileFolder),
+    nodeArgs: [...nodeArgs, ...profileArgs(profileFolder)],
     core,
     processes: workers,
   })

@@ -71,6 +71,21 @@ const assetKinds = ['title', 'img', 'video', 'data'] as const
 
 export type AssetKind = (typeof assetKinds)[number]
 
+/** The only kind that an asset carries; undefined where it has none or several. */
+export function kindOf(asset: Partial<Record<AssetKind, unknown>>): AssetKind | undefined {
+  let found: AssetKind | undefined
+  for (const kind of assetKinds) {
+    if (asset[kind] === undefined) continue
+    if (found !== undefined) return undefined
+    found = kind
+  }
+  return found
+}
+
+export function hasKind({ title, img, video, data }: Partial<Record<AssetKind, unknown>>): boolean {
+  return title !== undefined || img !== undefined || video !== undefined || data !== undefined
+}
+
 /** The kinds that an asset carries; a well-formed asset carries one. */
 export function kindsOf(asset: Partial<Record<AssetKind, unknown>>): readonly AssetKind[] {
   return assetKinds.filter((kind) => asset[kind] !== undefined)

@@ -2,7 +2,7 @@
 // taken as unknown JSON and every fault has a name that loss notices and statistics can use.
 
 import { Ajv } from 'ajv'
-import { type AssetKind, kindsOf, type NativeAsset } from './asset.ts'
+import { type AssetKind, hasKind, kindOf, type NativeAsset } from './asset.ts'
 import { linkProblem } from './link-problem.ts'
 import type { NativeReading } from './read.ts'
 import type { NativeRequest } from './request.ts'
@@ -83,7 +83,7 @@ function firstFault(markup: NativeResponse, request: NativeRequest): MarkupFault
     emptyFault(markup, request) ??
     duplicateFault(markup.assets ?? []) ??
     firstOf(markup.assets ?? [], (asset, index) => assetFault(asset, index, request)) ??
-    firstOf(urlsOf(markup), urlFault)
+    urlsFault(markup)
   )
 }
 
@@ -107,10 +107,10 @@ function offeredFault(markup: NativeResponse, request: NativeRequest): MarkupFau
 
 function requiredFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
   if (hasRemoteAssets(markup)) return undefined
-  const sent = new Set((markup.assets ?? []).map(({ id }) => id))
+  const { assets: sent = [] } = markup
   // An asset that names no kind cannot be sent, so it cannot be missing either (D21).
   const missing = request.assets.find(
-    (asset) => asset.required === 1 && kindsOf(asset).length > 0 && !sent.has(asset.id),
+    (asset) => asset.required === 1 && hasKind(asset) && !sent.some(({ id }) => id === asset.id),
   )
   return missing === undefined ? undefined : fault('missing-asset', `required asset ${missing.id} is missing`)
 }
@@ -119,7 +119,7 @@ function requiredFault(markup: NativeResponse, request: NativeRequest): MarkupFa
 function emptyFault(markup: NativeResponse, request: NativeRequest): MarkupFault | undefined {
   if (hasRemoteAssets(markup)) return undefined
   if (markup.assets === undefined) return fault('missing-asset', 'the markup has no assets')
-  const isEmpty = markup.assets.length === 0 && request.assets.some((asset) => kindsOf(asset).length > 0)
+  const isEmpty = markup.assets.length === 0 && request.assets.some(hasKind)
   return isEmpty ? fault('missing-asset', 'the markup holds none of the assets asked for') : undefined
 }
 
@@ -127,7 +127,17 @@ function hasRemoteAssets({ assetsurl, dcourl }: NativeResponse): boolean {
   return assetsurl !== undefined || dcourl !== undefined
 }
 
+/** Most ads have a handful of assets, which are compared sooner than a set is made. */
+const fewAssets = 16
+
 function duplicateFault(assets: readonly ResponseAsset[]): MarkupFault | undefined {
+  if (assets.length <= fewAssets) {
+    return firstOf(assets, ({ id }, index) =>
+      assets.findIndex((asset) => asset.id === id) < index
+        ? fault('wrong-asset', `asset ${id} is sent twice`)
+        : undefined,
+    )
+  }
   const ids = new Set<number>()
   return firstOf(assets, ({ id }) => {
     if (ids.has(id)) return fault('wrong-asset', `asset ${id} is sent twice`)
@@ -139,8 +149,8 @@ function duplicateFault(assets: readonly ResponseAsset[]): MarkupFault | undefin
 function assetFault(asset: ResponseAsset, index: number, request: NativeRequest): MarkupFault | undefined {
   const asked = request.assets.find(({ id }) => id === asset.id)
   if (asked === undefined) return fault('wrong-asset', `assets[${index}] has id ${asset.id}, which was not asked for`)
-  const [kind, ...others] = kindsOf(asset)
-  if (kind === undefined || others.length > 0 || asked[kind] === undefined) {
+  const kind = kindOf(asset)
+  if (kind === undefined || asked[kind] === undefined) {
     return fault('wrong-asset', `asset ${asset.id} is not the kind that was asked for`)
   }
   return contentFault(kind, asset, asked)
@@ -165,14 +175,12 @@ function contentFault(kind: AssetKind, asset: ResponseAsset, asked: NativeAsset)
 
 /** Exact where the request names a size, at least as large where it names a minimum; unknown sizes pass. */
 function fitsSize(image: { w?: number; h?: number }, asked: NonNullable<NativeAsset['img']>): boolean {
-  const sides = [
-    { is: image.w, exact: asked.w, least: asked.wmin },
-    { is: image.h, exact: asked.h, least: asked.hmin },
-  ]
-  return sides.every(
-    ({ is, exact, least }) =>
-      is === undefined || (least === undefined ? exact === undefined || is === exact : is >= least),
-  )
+  return fitsSide(image.w, asked.w, asked.wmin) && fitsSide(image.h, asked.h, asked.hmin)
+}
+
+function fitsSide(is: number | undefined, exact: number | undefined, least: number | undefined): boolean {
+  if (is === undefined) return true
+  return least === undefined ? exact === undefined || is === exact : is >= least
 }
 
 /** Characters as people count them: code points. */
@@ -180,25 +188,31 @@ export function lengthOf(text: string): number {
   return [...text].length
 }
 
-function urlsOf(markup: NativeResponse): readonly string[] {
-  const urls: (string | undefined)[] = linkUrls(markup.link)
-  for (const { link, img } of markup.assets ?? []) {
-    if (link !== undefined) urls.push(...linkUrls(link))
-    urls.push(img?.url)
-  }
-  for (const { url } of markup.eventtrackers ?? []) urls.push(url)
-  urls.push(...(markup.imptrackers ?? []), markup.assetsurl, markup.dcourl, markup.privacy)
-  return urls.filter((url) => url !== undefined)
+function urlsFault(markup: NativeResponse): MarkupFault | undefined {
+  const { link, assets, eventtrackers, imptrackers, assetsurl, dcourl, privacy } = markup
+  return (
+    linkFault(link) ??
+    firstOf(assets ?? none, (asset) => linkFault(asset.link) ?? urlFault(asset.img?.url)) ??
+    firstOf(eventtrackers ?? none, ({ url }) => urlFault(url)) ??
+    firstOf(imptrackers ?? none, urlFault) ??
+    urlFault(assetsurl) ??
+    urlFault(dcourl) ??
+    urlFault(privacy)
+  )
 }
 
-function linkUrls({ url, clicktrackers = [], fallback }: NativeResponse['link']): (string | undefined)[] {
-  return [url, ...clicktrackers, fallback]
+function linkFault(link: NativeResponse['link'] | undefined): MarkupFault | undefined {
+  if (link === undefined) return undefined
+  return urlFault(link.url) ?? firstOf(link.clicktrackers ?? none, urlFault) ?? urlFault(link.fallback)
 }
 
-function urlFault(url: string): MarkupFault | undefined {
+function urlFault(url: string | undefined): MarkupFault | undefined {
+  if (url === undefined) return undefined
   const problem = linkProblem(url)
   return problem === undefined ? undefined : fault('not-secure', `${url.slice(0, 80)} ${problem}`)
 }
+
+const none: readonly never[] = []
 
 function firstOf<Item>(
   items: readonly Item[],

@@ -103,8 +103,7 @@ class Round {
       else {
         const calls = demand.calls(opportunity, time.tmaxMs)
         for (const call of calls) this.#send(invitation, demand, call, parts)
-        const named = new Set(calls.flatMap((call) => call.impIds))
-        const unnamed = impIds.filter((id) => !named.has(id))
+        const unnamed = impIds.filter((id) => !calls.some((call) => call.impIds.includes(id)))
         if (unnamed.length > 0) parts.push({ kind: 'none', impIds: unnamed, reason: 'no-call', detail: '' })
       }
     } catch (error) {

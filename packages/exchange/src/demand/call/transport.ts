@@ -65,7 +65,9 @@ export function openLine(settings: LineSettings): CuttableLine {
     // The deadline ends a call long before these; they only catch what the deadline has let go.
     headersTimeout: 1000,
     bodyTimeout: 1000,
-    keepAliveTimeout: 4000,
+    // A partner that names a time in `Keep-Alive` is taken at its word, less a second for the way; others get a minute.
+    keepAliveTimeout: 60_000,
+    keepAliveTimeoutThreshold: 1000,
     maxResponseSize: settings.responseBytesMax,
   })
   const pathOf = createPathReader(origin)
