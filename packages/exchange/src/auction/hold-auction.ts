@@ -2,9 +2,10 @@
 
 import { beforeMargin, type CpmMicros, oneCent, toDecimal } from '../money/micros.ts'
 import type { Winner } from '../words/award.ts'
-import type { CheckedBid } from '../words/bid.ts'
+import type { CheckedBid, EnteredBid } from '../words/bid.ts'
 import type { Disposition, Loss } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import { byRank, isAtFloor } from './rank.ts'
 
 export interface AuctionResult {
   readonly winners: readonly Winner[]
@@ -12,7 +13,8 @@ export interface AuctionResult {
   readonly losses: readonly Loss[]
 }
 
-export function holdAuction(opportunity: Opportunity, bids: readonly CheckedBid[]): AuctionResult {
+/** Whoever can win or set the price must have been read (auction/look.ts). */
+export function holdAuction(opportunity: Opportunity, bids: readonly EnteredBid[]): AuctionResult {
   const winners: Winner[] = []
   const dispositions: Disposition[] = []
   const losses: Loss[] = []
@@ -30,31 +32,19 @@ export function holdAuction(opportunity: Opportunity, bids: readonly CheckedBid[
   return { winners, dispositions, losses }
 }
 
-// V10-price-floor: below the floor a bid is worth nothing, at the floor it is eligible.
-function isAtFloor(bid: CheckedBid, imp: OpportunityImp): boolean {
-  return bid.netMicros >= imp.floorMicros
-}
-
-/** D52: price, then the partner's priority, then names and ids. Never speed, never chance. */
-function byRank(a: CheckedBid, b: CheckedBid): number {
-  return (
-    b.netMicros - a.netMicros || b.priority - a.priority || compare(a.partner, b.partner) || compare(a.bidId, b.bidId)
-  )
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-
-function winnerOf([first, second]: readonly CheckedBid[], imp: OpportunityImp, type: 1 | 2): Winner | undefined {
+function winnerOf([first, second]: readonly EnteredBid[], imp: OpportunityImp, type: 1 | 2): Winner | undefined {
   if (first === undefined) return undefined
+  if (!isRead(first)) throw new Error('a bid whose markup nobody has looked at would win')
   const clearingMicros = clearingPrice(first, second, imp.floorMicros, type)
   return { bid: first, imp, clearingMicros, runnerUpMicros: second?.netMicros }
 }
 
+function isRead(bid: EnteredBid): bid is CheckedBid {
+  return bid.markup !== undefined
+}
+
 /** D51-clearing: first price pays the bid; second price one cent above the runner-up, or the floor if that is more. */
-function clearingPrice(first: CheckedBid, second: CheckedBid | undefined, floor: CpmMicros, type: 1 | 2): CpmMicros {
+function clearingPrice(first: EnteredBid, second: EnteredBid | undefined, floor: CpmMicros, type: 1 | 2): CpmMicros {
   if (type === 1) return first.netMicros
   const runnerUp = second === undefined ? floor : second.netMicros + oneCent
   // A floor of nothing would sell a lone bid for nothing; a cent is the least that can be paid.
@@ -66,7 +56,7 @@ interface End {
   readonly loss: Loss | undefined
 }
 
-function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined): End {
+function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined): End {
   const { partner, impId, priceMicros, netMicros } = bid
   const about = { partner, impId, priceMicros, netMicros }
   if (bid === winner?.bid) {
@@ -82,7 +72,8 @@ function endOf(bid: CheckedBid, imp: OpportunityImp, winner: Winner | undefined)
     reason === 'outbid'
       ? `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
       : `the floor is ${toDecimal(imp.floorMicros)}`
-  const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}`
+  const unread = isRead(bid) ? '' : '; its markup was not looked at'
+  const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}${unread}`
   const loss = {
     partner,
     bid,

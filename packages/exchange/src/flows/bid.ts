@@ -16,12 +16,14 @@
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
+//                               │ lookAt             auction/     the markup of those that can win or set the price (D56)
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
 //  bid         ◀────────────────┘ awardBids          award/       ids, expiry, sealed notice URLs (D57)
 //  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
 
 import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
+import { lookAt } from '../auction/look.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
 import type { Callers } from '../credentials/callers.ts'
 import { unproven } from '../credentials/unproven.ts'
@@ -115,13 +117,14 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers)
-  const auction = holdAuction(opportunity, judgement.bids)
+  const looked = lookAt(opportunity, judgement.offers)
+  const auction = holdAuction(opportunity, looked.bids)
 
   const { winners } = auction
-  const dispositions = [...plan.skipped, ...judgement.closed, ...auction.dispositions]
+  const dispositions = [...plan.skipped, ...judgement.closed, ...looked.closed, ...auction.dispositions]
   const { version } = parts
   const trace = { version, caller, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
-  const losses = [...judgement.losses, ...auction.losses]
+  const losses = [...judgement.losses, ...looked.losses, ...auction.losses]
   const { quota } = admitted
   if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
   const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)

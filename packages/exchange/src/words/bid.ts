@@ -1,6 +1,7 @@
 // A bid, before and after its checks.
 
 import type { AdFormat, NativeResponse } from '@parley/openrtb'
+import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
@@ -10,6 +11,7 @@ export interface PartnerBid {
   /** Undefined where the partner's price is not a number. */
   readonly priceMicros: CpmMicros | undefined
   readonly currency: string
+  /** As the partner sent it: a text or an object. */
   readonly markup: unknown
   readonly adomain: readonly string[]
   readonly adid: string | undefined
@@ -34,12 +36,29 @@ export interface PricedBid extends PartnerBid {
 }
 
 /** A bid that may enter the auction, with the partner that made it. */
-export interface CheckedBid extends PricedBid {
+export interface EnteredBid extends Omit<PricedBid, 'markup'> {
   readonly partner: string
   readonly seat: string
   readonly priority: number
   /** What is left of the price after the exchange's margin: with this the bid competes. */
   readonly netMicros: CpmMicros
   readonly marginPercent: number
+  /** Undefined where it was not looked at, because it could not win. */
+  readonly markup: NativeResponse | undefined
+}
+
+/** A bid whose markup fits: it may win. */
+export interface CheckedBid extends EnteredBid {
   readonly markup: NativeResponse
 }
+
+/** What one partner offers for one impression, best first: the next one counts only if the one before is refused. */
+export interface Offer {
+  readonly bids: readonly EnteredBid[]
+  /** Looks at the markup of the bid at that place. */
+  read(at: number): BidReading
+}
+
+export type BidReading =
+  | { readonly kind: 'checked'; readonly bid: CheckedBid }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }

@@ -5,6 +5,7 @@ import { busyMs } from '@parley/testkit/quickest'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
 import { holdAuction } from '../../src/auction/hold-auction.ts'
+import { lookAt } from '../../src/auction/look.ts'
 import { awardBid } from '../../src/award/award-bids.ts'
 import { openrtbAdapter } from '../../src/demand/adapters/openrtb/openrtb.ts'
 import { judge } from '../../src/demand/judge/judge.ts'
@@ -123,9 +124,10 @@ const adapter = openrtbAdapter.bind({ endpoint: 'http://x.example' })
 /** The whole way of an answer; winners are awarded and losers told, because both may stumble too. */
 function winnersOf(body: string): readonly Winner[] {
   const reading = adapter.bids({ status: 200, body }, call, opportunity.imps)
-  const { bids, losses } = judge([{ invitation, parts: [{ kind: 'reading', impIds: call.impIds, reading }] }])
-  const auction = holdAuction(opportunity, bids)
-  lossNoticesOf([...losses, ...auction.losses], 'r1')
+  const judgement = judge([{ invitation, parts: [{ kind: 'reading', impIds: call.impIds, reading }] }])
+  const looked = lookAt(opportunity, judgement.offers)
+  const auction = holdAuction(opportunity, looked.bids)
+  lossNoticesOf([...judgement.losses, ...looked.losses, ...auction.losses], 'r1')
   return auction.winners
 }
 

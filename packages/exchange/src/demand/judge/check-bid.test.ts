@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bidOf, impWith, markup, opportunityFor, titleAsset } from '../../../test/support/samples.ts'
 import { partnerTerms } from '../../config/partner.ts'
-import type { PartnerBid } from '../../words/bid.ts'
+import type { BidReading, PartnerBid } from '../../words/bid.ts'
 import type { Partner } from '../adapter.ts'
-import { type BidCheck, checkBid } from './check-bid.ts'
+import { enterBid, readBid } from './check-bid.ts'
 
 const partner: Partner = {
   name: 'alpha',
@@ -106,6 +106,7 @@ test('the texts of an ad are plain text afterwards', () => {
   })
 })
 
-function check(bid: PartnerBid, of: Partner = partner, request: object = {}): BidCheck {
-  return checkBid(bid, of, impWith(titleAsset), opportunityFor(request))
+function check(bid: PartnerBid, of: Partner = partner, request: object = {}): BidReading {
+  const entry = enterBid(bid, of, opportunityFor(request))
+  return entry.kind === 'refused' ? entry : readBid(entry.bid, bid.markup, of, impWith(titleAsset))
 }

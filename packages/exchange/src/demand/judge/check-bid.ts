@@ -1,28 +1,31 @@
-// D56 and T41–T46: what a bid must be before it may enter the auction. Each refusal has its reason; the first one counts.
+// D56 and T41–T46: what a bid must be before it may enter the auction, and what its markup must be before it may win. Each
+// refusal has its reason; the first one counts.
 
 import {
   checkMarkup,
+  isObject,
   type MarkupFault,
   type MarkupReading,
   type NativeRequest,
-  type NativeResponse,
+  parseJson,
 } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
-import type { CheckedBid, PartnerBid, PricedBid } from '../../words/bid.ts'
+import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
 
-export type BidCheck =
-  | { readonly kind: 'checked'; readonly bid: CheckedBid }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
+export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
+
+type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
 export type Setting = Pick<Opportunity, 'request' | 'isTest'>
 
-export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp, setting: Setting): BidCheck {
+/** Everything but the markup. */
+export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): BidEntry {
   if (bid.currency !== 'USD') return refused('currency', bid.currency.slice(0, 16))
   if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
@@ -30,13 +33,29 @@ export function checkBid(bid: PartnerBid, partner: Partner, imp: OpportunityImp,
   const block = setting.isTest ? undefined : blockOf(bid, setting.request)
   if (block !== undefined) return refused(block.reason, block.found)
   if (bid.markup === undefined) return refused('missing-markup', '')
-  const reading = partner.demand.kind === 'local' ? knownMarkup(bid.markup, imp) : readingOf(bid.markup, imp)
+  return { kind: 'entered', bid: enteredBid(bid, partner) }
+}
+
+/** The markup, which takes longer than all the rest together. */
+export function readBid(bid: EnteredBid, markup: unknown, partner: Partner, imp: OpportunityImp): BidReading {
+  const reading = partner.demand.kind === 'local' ? knownMarkup(markup, imp) : readingOf(markup, imp)
   if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)
-  return { kind: 'checked', bid: checkedBid(bid, partner, reading.markup) }
+  return { kind: 'checked', bid: { ...bid, markup: reading.markup } }
 }
 
 function readingOf(markup: unknown, { native }: OpportunityImp): MarkupReading {
-  return checkMarkup(cleanMarkup(markup), native.request)
+  return checkMarkup(cleanMarkup(markupIn(markup)), native.request)
+}
+
+/** Markup travels as text; a few bidders send the object itself. Either may be wrapped in `native`. */
+function markupIn(adm: unknown): unknown {
+  if (typeof adm !== 'string') return unwrapped(adm)
+  const parsed = parseJson(adm)
+  return parsed.kind === 'fault' ? adm : unwrapped(parsed.value)
+}
+
+function unwrapped(value: unknown): unknown {
+  return isObject(value) && isObject(value.native) ? value.native : value
 }
 
 /** Demand of this process offers the same ad again and again; for the same native request it is judged once. */
@@ -52,10 +71,10 @@ function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
   return reading
 }
 
-function checkedBid(bid: PricedBid, partner: Partner, markup: NativeResponse): CheckedBid {
+function enteredBid(bid: PricedBid, partner: Partner): EnteredBid {
   const { name, seat, priority, marginPercent } = partner
   const netMicros = afterMargin(bid.priceMicros, marginPercent)
-  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup }
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup: undefined }
 }
 
 function isPriced(bid: PartnerBid): bid is PricedBid {
@@ -71,6 +90,6 @@ function reasonOf({ kind }: MarkupFault): Reason {
   return 'markup'
 }
 
-function refused(reason: Reason, detail: string): BidCheck {
+function refused(reason: Reason, detail: string): Refused {
   return { kind: 'refused', reason, detail }
 }

@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { PartnerBid } from '../../words/bid.ts'
+import type { EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
 import type { Answer, AnswerPart, NoAnswer } from '../call/ask.ts'
 import { type Judgement, judge } from './judge.ts'
 
 test('a valid bid enters the auction, and nothing is closed', () => {
-  const { bids, closed, losses } = judge([answer([reading([bidOf()])])])
+  const { offers, closed, losses } = judge([answer([reading([bidOf()])])])
 
-  expect(bids).toMatchObject([{ impId: 'i1', partner: 'alpha', netMicros: 2_000_000 }])
+  expect(bestOf(offers)).toMatchObject([{ impId: 'i1', partner: 'alpha', netMicros: 2_000_000 }])
   expect(closed).toEqual([])
   expect(losses).toEqual([])
 })
@@ -52,7 +52,7 @@ test('T41: a bid for an impression that was not asked for is dropped and mention
   )
 })
 
-test('of several bids of one partner the best valid one enters, and the others lose', () => {
+test('of several bids of one partner those that are valid enter, the best first', () => {
   const bids = [
     bidOf({ bidId: 'low', priceMicros: 1_000_000 }),
     bidOf({ bidId: 'euro', priceMicros: 9_000_000, currency: 'EUR' }),
@@ -62,20 +62,18 @@ test('of several bids of one partner the best valid one enters, and the others l
 
   const judgement = judge([answer([reading(bids)])])
 
-  expect(judgement.bids.map(({ bidId }) => bidId)).toEqual(['high'])
-  expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`).toSorted()).toEqual([
-    'euro currency',
-    'low outbid',
-    'middle outbid',
+  expect(judgement.offers.map(({ bids: entered }) => entered.map(({ bidId }) => bidId))).toEqual([
+    ['high', 'middle', 'low'],
   ])
+  expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['euro currency'])
   expect(judgement.closed.filter(({ impId }) => impId === 'i1')).toEqual([])
 })
 
 test('D52: of equal bids of one partner the id that comes first enters, in whatever order they came', () => {
   const bids = [bidOf({ bidId: '2' }), bidOf({ bidId: '1' }), bidOf({ bidId: '3' })]
 
-  expect(judge([answer([reading(bids)])]).bids.map(({ bidId }) => bidId)).toEqual(['1'])
-  expect(judge([answer([reading(bids.toReversed())])]).bids.map(({ bidId }) => bidId)).toEqual(['1'])
+  expect(bestOf(judge([answer([reading(bids)])]).offers).map(({ bidId }) => bidId)).toEqual(['1'])
+  expect(bestOf(judge([answer([reading(bids.toReversed())])]).offers).map(({ bidId }) => bidId)).toEqual(['1'])
 })
 
 test('a place whose every bid is refused is closed with the first refusal and its price', () => {
@@ -99,7 +97,7 @@ test('D44: of alternatives the first valid one is taken, whatever the others wou
 
   const judgement = judge([alternatives([{ impIds: ['i1'], bids }])])
 
-  expect(judgement.bids.map(({ bidId }) => bidId)).toEqual(['first'])
+  expect(bestOf(judgement.offers).map(({ bidId }) => bidId)).toEqual(['first'])
   expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['euro currency'])
 })
 
@@ -109,8 +107,8 @@ test('D44: no creative goes to two impressions, whichever of the calls was answe
 
   const judgements = [judge([alternatives([first, second])]), judge([alternatives([second, first])])]
 
-  for (const { bids } of judgements) {
-    expect(bids.map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 b'])
+  for (const { offers } of judgements) {
+    expect(bestOf(offers).map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 b'])
   }
 })
 
@@ -127,16 +125,16 @@ test('D44: a creative that cannot win one impression is left for the next', () =
   const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
   const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
 
-  const { bids } = judge([alternatives([first, second], { bidfloor: 2.01 })])
+  const { offers } = judge([alternatives([first, second], { bidfloor: 2.01 })])
 
-  expect(bids.map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 a'])
+  expect(bestOf(offers).map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 a'])
 })
 
 test('T44: the eleventh bid for an impression is not looked at', () => {
   const tenBad = Array.from({ length: 10 }, () => bidOf({ currency: 'EUR' }))
 
-  expect(judge([answer([reading([...tenBad, bidOf()])])]).bids).toEqual([])
-  expect(judge([answer([reading([...tenBad.slice(1), bidOf()])])]).bids).toHaveLength(1)
+  expect(judge([answer([reading([...tenBad, bidOf()])])]).offers).toEqual([])
+  expect(judge([answer([reading([...tenBad.slice(1), bidOf()])])]).offers).toHaveLength(1)
 })
 
 test('ten thousand bids in one answer take no time', () => {
@@ -173,10 +171,11 @@ const somePart: fc.Arbitrary<AnswerPart> = fc.oneof(
   }),
 )
 
-test('every place has one bid or one end, whatever the answers hold', () => {
+test('every place has one offer or one end, whatever the answers hold', () => {
   fc.assert(
     fc.property(fc.array(fc.array(somePart, { maxLength: 3 }), { maxLength: 4 }), (answers) => {
-      const { bids, closed } = judge(answers.map((parts, index) => answer(parts, ['i1', 'i2'], `p${index}`)))
+      const { offers, closed } = judge(answers.map((parts, index) => answer(parts, ['i1', 'i2'], `p${index}`)))
+      const bids = bestOf(offers)
       const places = [...bids, ...closed].map(({ partner, impId }) => `${partner} ${impId}`)
       const expected = answers.flatMap((_, index) => [`p${index} i1`, `p${index} i2`])
       expect(places.toSorted()).toEqual(expected.toSorted())
@@ -214,6 +213,10 @@ function alternatives(parts: readonly Part[], members: object = {}): Answer {
     return { kind: 'reading', impIds: ids, reading: { bids, noBids: [] } }
   })
   return { invitation: { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }, parts: readings }
+}
+
+function bestOf(offers: readonly Offer[]): readonly EnteredBid[] {
+  return offers.flatMap(({ bids }) => bids.slice(0, 1))
 }
 
 function endsOf({ closed }: Judgement): readonly string[] {

@@ -1,17 +1,17 @@
-// From answers to bids: every place of the plan either has a bid that may enter the auction, or is closed here.
+// From answers to offers: every place of the plan either has bids that may enter the auction, or is closed here.
 
 import type { Reason } from '../../catalog/reasons.ts'
 import type { CpmMicros } from '../../money/micros.ts'
-import type { CheckedBid, PartnerBid } from '../../words/bid.ts'
+import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import type { Answer, AnswerPart } from '../call/ask.ts'
-import { checkBid, type Setting } from './check-bid.ts'
+import { enterBid, readBid, type Setting } from './check-bid.ts'
 
 export interface Judgement {
-  /** At most one bid for each partner × impression: its best valid one. */
-  readonly bids: readonly CheckedBid[]
+  /** At most one for each partner × impression. */
+  readonly offers: readonly Offer[]
   readonly closed: readonly Disposition[]
   /** Bids that will not be in the auction. */
   readonly losses: readonly Loss[]
@@ -21,7 +21,7 @@ export interface Judgement {
 const bidsPerImpMax = 10
 
 export function judge(answers: readonly Answer[]): Judgement {
-  const bids: CheckedBid[] = []
+  const offers: Offer[] = []
   const closed: Disposition[] = []
   const losses: Loss[] = []
   for (const { invitation, parts } of answers) {
@@ -32,14 +32,17 @@ export function judge(answers: readonly Answer[]): Judgement {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
       const verdict = judgePlace(part, { partner, imp, setting: opportunity, taken })
       losses.push(...verdict.losses)
-      if (verdict.bid === undefined) closed.push(verdict.disposition)
-      else bids.push(verdict.bid)
+      if (verdict.offer === undefined) {
+        closed.push(verdict.disposition)
+        continue
+      }
+      offers.push(verdict.offer)
+      const [best] = verdict.offer.bids
       // A bid below the floor cannot win, so its creative is still free.
-      const isSellable = verdict.bid !== undefined && verdict.bid.priceMicros >= imp.floorMicros
-      if (isSellable && verdict.bid.crid !== undefined) taken.add(verdict.bid.crid)
+      if (best?.crid !== undefined && best.priceMicros >= imp.floorMicros) taken.add(best.crid)
     }
   }
-  return { bids, closed, losses }
+  return { offers, closed, losses }
 }
 
 /** One partner × impression of an auction. */
@@ -52,8 +55,8 @@ interface Place {
 }
 
 type Verdict =
-  | { readonly bid: CheckedBid; readonly losses: readonly Loss[] }
-  | { readonly bid: undefined; readonly disposition: Disposition; readonly losses: readonly Loss[] }
+  | { readonly offer: Offer; readonly losses: readonly Loss[] }
+  | { readonly offer: undefined; readonly disposition: Disposition; readonly losses: readonly Loss[] }
 
 function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
   if (part === undefined) return closedPlace(place, 'no-call', '')
@@ -71,35 +74,84 @@ function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
     )
   }
   const { demand } = place.partner
-  if (demand.kind === 'local' || !demand.offersAlternatives) return bestOf(offered, place, false)
+  if (demand.kind === 'local' || !demand.offersAlternatives) return offerOf(offered, place)
   const free = offered.filter(({ crid }) => crid === undefined || !place.taken.has(crid))
   if (free.length === 0) return closedPlace(place, 'no-bid', 'every offered ad is already used for another impression')
-  return bestOf(free, place, true)
+  return firstOf(free, place)
 }
 
-function bestOf(offered: readonly PartnerBid[], place: Place, isFirstBest: boolean): Verdict {
+/** Best first. Which of them can be used is seen when their markup is looked at. */
+function offerOf(offered: readonly PartnerBid[], place: Place): Verdict {
+  const { partner, setting } = place
+  const losses: Loss[] = []
+  const entered: Candidate[] = []
+  let first: Refusal | undefined
+  for (const bid of offered) {
+    const entry = enterBid(bid, partner, setting)
+    if (entry.kind === 'entered') entered.push({ bid: entry.bid, markup: bid.markup })
+    else {
+      first ??= { reason: entry.reason, detail: entry.detail, price: bid.priceMicros }
+      losses.push(lossOf(bid, partner, entry.reason))
+    }
+  }
+  if (entered.length === 0) return { ...refusedPlace(place, first), losses }
+  if (entered.length > 1) entered.sort((a, b) => (isBetter(a.bid, b.bid) ? -1 : 1))
+  return { offer: new PlaceOffer(entered, place), losses }
+}
+
+/** D44: of alternatives, the first one that can be used. */
+function firstOf(offered: readonly PartnerBid[], place: Place): Verdict {
   const { partner, imp, setting } = place
   const losses: Loss[] = []
-  let best: CheckedBid | undefined
-  let first: { readonly reason: Reason; readonly detail: string; readonly price: CpmMicros | undefined } | undefined
+  let first: Refusal | undefined
   for (const bid of offered) {
-    if (isFirstBest && best !== undefined) break
-    const check = checkBid(bid, partner, imp, setting)
-    if (check.kind === 'refused') {
-      first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
-      losses.push(lossOf(bid, partner, check.reason))
-    } else if (best === undefined || isBetter(check.bid, best)) {
-      if (best !== undefined) losses.push(lossOf(best, partner, 'outbid'))
-      best = check.bid
-    } else losses.push(lossOf(check.bid, partner, 'outbid'))
+    const entry = enterBid(bid, partner, setting)
+    const check = entry.kind === 'entered' ? readBid(entry.bid, bid.markup, partner, imp) : entry
+    if (check.kind === 'checked') return { offer: new ReadOffer(check.bid), losses }
+    first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
+    losses.push(lossOf(bid, partner, check.reason))
   }
-  if (best !== undefined) return { bid: best, losses }
-  const { reason = 'no-bid', detail = '', price } = first ?? {}
-  return { ...closedPlace(place, reason, detail, price), losses }
+  return { ...refusedPlace(place, first), losses }
+}
+
+interface Candidate {
+  readonly bid: EnteredBid
+  readonly markup: unknown
+}
+
+class PlaceOffer implements Offer {
+  readonly bids: readonly EnteredBid[]
+  readonly #candidates: readonly Candidate[]
+  readonly #place: Place
+
+  constructor(candidates: readonly Candidate[], place: Place) {
+    this.bids = candidates.map(({ bid }) => bid)
+    this.#candidates = candidates
+    this.#place = place
+  }
+
+  read(at: number): BidReading {
+    const candidate = this.#candidates[at]
+    if (candidate === undefined) throw new Error(`the offer has no bid ${at}`)
+    return readBid(candidate.bid, candidate.markup, this.#place.partner, this.#place.imp)
+  }
+}
+
+/** Of one bid that was read already. */
+class ReadOffer implements Offer {
+  readonly bids: readonly [CheckedBid]
+
+  constructor(bid: CheckedBid) {
+    this.bids = [bid]
+  }
+
+  read(): BidReading {
+    return { kind: 'checked', bid: this.bids[0] }
+  }
 }
 
 /** D52 among the bids of one partner: the higher price, then the id that comes first. */
-function isBetter(bid: CheckedBid, best: CheckedBid): boolean {
+function isBetter(bid: EnteredBid, best: EnteredBid): boolean {
   return bid.netMicros > best.netMicros || (bid.netMicros === best.netMicros && bid.bidId < best.bidId)
 }
 
@@ -109,5 +161,16 @@ function lossOf(bid: PartnerBid, { name }: Partner, reason: Reason): Loss {
 
 function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: CpmMicros) {
   const disposition: Disposition = { partner: partner.name, impId: imp.id, reason, detail, priceMicros }
-  return { bid: undefined, disposition, losses: [] } as const
+  return { offer: undefined, disposition, losses: [] } as const
+}
+
+interface Refusal {
+  readonly reason: Reason
+  readonly detail: string
+  readonly price: CpmMicros | undefined
+}
+
+function refusedPlace(place: Place, first: Refusal | undefined) {
+  const { reason = 'no-bid', detail = '', price } = first ?? {}
+  return closedPlace(place, reason, detail, price)
 }

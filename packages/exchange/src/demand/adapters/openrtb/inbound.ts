@@ -73,7 +73,7 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
     impId,
     bidId: text(bid.id) ?? '',
     priceMicros: typeof bid.price === 'number' ? toMicros(bid.price) : undefined,
-    markup: markupOf(bid.adm),
+    markup: bid.adm,
     adomain: texts(bid.adomain),
     adid: text(bid.adid),
     cid: text(bid.cid),
@@ -89,17 +89,6 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
     billingUrl: url(bid.burl),
     ...common,
   }
-}
-
-/** The markup travels as text; a few bidders send the object itself. Either may be wrapped in `native`. */
-function markupOf(adm: unknown): unknown {
-  if (typeof adm !== 'string') return unwrapped(adm)
-  const parsed = parseJson(adm)
-  return parsed.kind === 'fault' ? adm : unwrapped(parsed.value)
-}
-
-function unwrapped(value: unknown): unknown {
-  return isObject(value) && isObject(value.native) ? value.native : value
 }
 
 function fault(reason: string): BidReading {

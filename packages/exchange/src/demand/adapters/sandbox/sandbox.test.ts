@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
 import { holdAuction } from '../../../auction/hold-auction.ts'
+import { lookAt } from '../../../auction/look.ts'
 import { partnerTerms } from '../../../config/partner.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
@@ -130,7 +131,8 @@ test('D58: every impression of a test request is won, whatever it asks for and w
       const impIds = opportunity.imps.map(({ id }) => id)
       const parts = [{ kind: 'reading', impIds, reading: sandboxAdapter.bids(opportunity) }] as const
       const invitation = { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }
-      const { winners } = holdAuction(opportunity, judge([{ invitation, parts }]).bids)
+      const { bids } = lookAt(opportunity, judge([{ invitation, parts }]).offers)
+      const { winners } = holdAuction(opportunity, bids)
       expect(winners.map(({ bid }) => bid.impId)).toEqual(impIds)
     }),
     { numRuns: 1000 },

@@ -1,0 +1,127 @@
+import { tries } from '@parley/testkit/tries'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
+import type { BidReading, CheckedBid, EnteredBid, Offer } from '../words/bid.ts'
+import { holdAuction } from './hold-auction.ts'
+import { lookAt } from './look.ts'
+
+/** An offer that notes which of its bids were read; those of these ids do not fit. */
+class NotedOffer implements Offer {
+  readonly bids: readonly EnteredBid[]
+  readonly read: (at: number) => BidReading
+
+  constructor(bids: readonly CheckedBid[], unfit: readonly string[], seen: string[]) {
+    this.bids = bids.map((bid) => ({ ...bid, markup: undefined }))
+    this.read = (at) => {
+      const bid = bids[at]
+      if (bid === undefined) throw new Error(`no bid ${at}`)
+      seen.push(bid.bidId)
+      if (unfit.includes(bid.bidId)) return { kind: 'refused', reason: 'markup', detail: 'does not fit' }
+      return { kind: 'checked', bid }
+    }
+  }
+}
+
+function look(at: 1 | 2, offers: readonly (readonly CheckedBid[])[], unfit: readonly string[] = [], imp: object = {}) {
+  const seen: string[] = []
+  const opportunity = opportunityFor({ at, imp: [impOf(imp)] })
+  const looked = lookAt(
+    opportunity,
+    offers.map((bids) => new NotedOffer(bids, unfit, seen)),
+  )
+  return { seen, looked, auction: holdAuction(opportunity, looked.bids) }
+}
+
+const high = bidOf({ partner: 'a', bidId: 'high', priceMicros: 3_000_000 })
+const middle = bidOf({ partner: 'b', bidId: 'middle', priceMicros: 2_000_000 })
+const low = bidOf({ partner: 'c', bidId: 'low', priceMicros: 1_000_000 })
+
+test('in a first-price auction only the highest bid is looked at, and the others are told so', () => {
+  const { seen, auction } = look(1, [[low], [high], [middle]])
+
+  expect(seen).toEqual(['high'])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 3_000_000 }])
+  expect(auction.dispositions.map(({ partner, reason, detail }) => `${partner} ${reason}: ${detail}`)).toEqual([
+    'c outbid: 1 USD after margin; the winner bid 3; its markup was not looked at',
+    'a won: clears at 3 USD',
+    'b outbid: 2 USD after margin; the winner bid 3; its markup was not looked at',
+  ])
+})
+
+test('in a second-price auction the next one is looked at too, because it sets the price', () => {
+  const { seen, auction } = look(2, [[low], [high], [middle]])
+
+  expect(seen).toEqual(['high', 'middle'])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 2_010_000 }])
+})
+
+test('a runner-up that does not fit sets no price', () => {
+  const { seen, looked, auction } = look(2, [[low], [high], [middle]], ['middle'])
+
+  expect(seen).toEqual(['high', 'middle', 'low'])
+  expect(auction.winners).toMatchObject([{ clearingMicros: 1_010_000, runnerUpMicros: 1_000_000 }])
+  expect(looked.closed).toEqual([
+    { partner: 'b', impId: 'i1', reason: 'markup', detail: 'does not fit', priceMicros: 2_000_000 },
+  ])
+  expect(looked.losses).toMatchObject([{ partner: 'b', reason: 'markup' }])
+})
+
+test('of a partner whose best bid does not fit, the next one takes part', () => {
+  const next = bidOf({ partner: 'a', bidId: 'next', priceMicros: 2_500_000 })
+  const last = bidOf({ partner: 'a', bidId: 'last', priceMicros: 100_000 })
+
+  const { seen, looked, auction } = look(1, [[high, next, last], [middle]], ['high'])
+
+  expect(seen).toEqual(['high', 'next'])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'next' } }])
+  expect(looked.closed).toEqual([])
+  expect(looked.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['last outbid', 'high markup'])
+})
+
+test('a bid below the floor is not looked at', () => {
+  const { seen, auction } = look(2, [[low], [middle]], [], { bidfloor: 2.5 })
+
+  expect(seen).toEqual([])
+  expect(auction.dispositions.map(({ reason }) => reason)).toEqual(['below-floor', 'below-floor'])
+})
+
+const price = fc.integer({ min: 1, max: 6 }).map((dollars) => dollars * 1_000_000)
+const partnerBids = fc.array(fc.record({ price, fits: fc.boolean() }), { minLength: 1, maxLength: 3 })
+
+test('who wins, and for how much, is the same as if everything had been looked at', () => {
+  fc.assert(
+    fc.property(fc.array(partnerBids, { maxLength: 5 }), fc.constantFrom(1 as const, 2 as const), (drawn, type) => {
+      const offers = drawn.map((bids, partner) =>
+        bids
+          .toSorted((a, b) => b.price - a.price)
+          .map(({ price: priceMicros, fits }, at) => ({
+            bid: bidOf({ partner: `p${partner}`, bidId: `${partner}-${at}`, priceMicros }),
+            fits,
+          })),
+      )
+      const unfit = offers.flat().flatMap(({ bid, fits }) => (fits ? [] : [bid.bidId]))
+      const bidfloor = 2
+
+      const { auction, looked, seen } = look(
+        type,
+        offers.map((offer) => offer.map(({ bid }) => bid)),
+        unfit,
+        { bidfloor },
+      )
+      const all = offers.flatMap((offer) => offer.find(({ fits }) => fits)?.bid ?? [])
+      const expected = holdAuction(opportunityFor({ at: type, imp: [impOf({ bidfloor })] }), all)
+
+      const sold = ({ winners }: typeof auction) => winners.map((one) => [one.bid.bidId, one.clearingMicros])
+      expect(sold(auction)).toEqual(sold(expected))
+      expect(looked.bids.length + looked.closed.length).toBe(drawn.length)
+      expect(new Set(seen).size).toBe(seen.length)
+      const told = [...looked.losses, ...auction.losses].map(({ bid }) => bid.bidId)
+      const winners = auction.winners.map(({ bid }) => bid.bidId)
+      const ids = offers.flat().map(({ bid }) => bid.bidId)
+      expect(new Set([...told, ...winners])).toEqual(new Set(ids))
+      expect(told.length + winners.length).toBe(ids.length)
+    }),
+    { numRuns: tries(3000) },
+  )
+})
