@@ -48,6 +48,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const { server, notices } = config
   const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl
+  const isReady = (): boolean => state.isReady
   const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
@@ -58,20 +59,20 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     retryMs: config.journal.retryMs,
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
-  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest)
+  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest, isReady)
   const door = createDoor({
     ...lasting,
     ...effects,
-    isNotice: (method, target) => versions.newest.routeOf(method, target).flow === 'notice',
+    flowOf: (method, target) => versions.newest.routeOf(method, target).flow,
     noticesMax: server.inFlightMax,
     isKnown: ({ address, headers }) => versions.newest.bid.callers.mayBeVerified(shownIn(headers, address)),
     quotaOf: (address, nowMs) => versions.newest.bid.limiter.quotaOf(address, nowMs),
   })
-  const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
+  const edge = { ...edgeSettings(config, effects), isLeaving: () => !isReady() }
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const adminSource = adminSourceOf(lasting, versions, () => state.isReady)
+  const adminSource = adminSourceOf(lasting, versions, isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
