@@ -15,6 +15,8 @@ import { createDoor } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
 import type { WorkerSource } from '../machine/answer-primary.ts'
+import { limitMetrics } from '../observe/limit-metrics.ts'
+import { partnerMetrics } from '../observe/partner-metrics.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
@@ -50,6 +52,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const publicUrl = (): string => state.publicUrl
   const isReady = (): boolean => state.isReady
   const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
+  watchUse(lasting, versions)
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
     ...lasting,
@@ -96,6 +99,13 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
       await lasting.close()
     },
   }
+}
+
+/** What belongs to the newest configuration is looked up when somebody reads the metrics. */
+function watchUse({ metrics: { registry }, effects: { clock } }: Lasting, versions: Versions): void {
+  const nowMs = (): number => clock.nowMs()
+  partnerMetrics(registry, () => versions.newest.bid.demand.partners, nowMs)
+  limitMetrics(registry, () => versions.newest.bid.limiter.quotaOfAll(nowMs()))
 }
 
 function adminSourceOf(

@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callOf, started } from '../../../test/demand/fakes.ts'
 import { systemClock } from '../../time/clock.ts'
 import type { PartnerCall } from '../../words/call.ts'
-import { type CallEnd, type CuttableLine, type CuttableSending, type LineSettings, openLine } from './transport.ts'
+import { type CallEnd, type CuttableSending, type LineSettings, type OpenLine, openLine } from './transport.ts'
 
 const closers: (() => unknown)[] = []
 
@@ -32,6 +32,17 @@ test('a call arrives as the adapter wrote it, and its answer comes back', async 
 
   expect(ended).toEqual({ kind: 'reply', reply: { status: 201, body: 'über' } })
   expect([seen?.method, seen?.url, seen?.headers['x-key'], body]).toEqual(['POST', '/bid?a=1', 'k', '{"id":"é"}'])
+})
+
+test('a line knows how many calls and connections it has', async () => {
+  const { line, send, ends } = await open((_, response) => setTimeout(() => response.end('{}'), 50))
+
+  const calls = [send(), send()]
+  const during = line.use().inFlight
+  await Promise.all(calls.map(({ ended }) => ended))
+
+  expect([during, line.use().inFlight, ends.length]).toEqual([2, 0, 2])
+  expect(line.use().open).toBe(2)
 })
 
 test('a body is compressed for partners that want it', async () => {
@@ -254,7 +265,7 @@ type Listener = (...exchanged: Parameters<RequestListener>) => unknown
 interface Open {
   readonly server: Server
   readonly port: number
-  readonly line: CuttableLine
+  readonly line: OpenLine
   readonly sockets: ReadonlySet<Socket>
   /** How every call ended, in order. */
   readonly ends: readonly CallEnd[]
