@@ -46,6 +46,8 @@ export function createMetrics(): Metrics {
     new Histogram({ name: `parley_${name}`, help, labelNames: [...labelNames], buckets: durationBuckets, registers })
 
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
+  // A series that first appears with 1 shows no increase, and the first failure should be seen.
+  requests.inc({ outcome: 'failed', status: '500' }, 0)
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
   const ends = createEnds(registry)
   const countCaller = callerCount(registry)
@@ -127,6 +129,8 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
     labelNames: ['reason'],
     registers,
   })
+  // A series that first appears with 1 shows no increase to whoever reads it.
+  for (const reason of ['in-flight', 'delay', 'too-old', 'heap'] satisfies ShedReason[]) shed.inc({ reason }, 0)
   return {
     countOpen: (change) => open.inc(change),
     countClosed: (reason) => closed.inc({ reason }),
