@@ -31,8 +31,10 @@ export type Message =
 /** Everything that talks to Prometheus and the nodes has to be inside, so a process of ours is. */
 async function runInside({ folder, seed, say }: Setting): Promise<readonly Verdict[]> {
   const file = fileURLToPath(new URL('./inside.ts', import.meta.url))
-  const [command = '', ...args] = [...within(hub), process.execPath, file, folder, String(seed)]
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [command, ...args] = within(hub)
+  const child = spawn(command, [...args, process.execPath, file, folder, String(seed)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const timer = setTimeout(() => child.kill('SIGTERM'), msMax)
   let verdicts: readonly Verdict[] = []
   child.on('message', (message: Message) => {

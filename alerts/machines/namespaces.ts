@@ -9,7 +9,7 @@ export interface Machine {
 }
 
 /** In front of every command that is to run there. */
-export function within({ name }: Machine): readonly string[] {
+export function within({ name }: Machine): readonly [string, ...string[]] {
   return ['ip', 'netns', 'exec', name]
 }
 

@@ -22,13 +22,13 @@ export interface RunningPrometheus {
   readonly stop: () => Promise<void>
 }
 
-export interface FiringAlert {
+interface FiringAlert {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly summary: string
 }
 
-export interface Sample {
+interface Sample {
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }

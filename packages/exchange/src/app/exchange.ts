@@ -17,6 +17,7 @@ import { answerArrival } from '../flows/answer.ts'
 import type { WorkerSource } from '../machine/answer-primary.ts'
 import { limitMetrics } from '../observe/limit-metrics.ts'
 import { partnerMetrics } from '../observe/partner-metrics.ts'
+import { processMetrics } from '../observe/process-metrics.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
@@ -102,9 +103,10 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
 }
 
 /** What belongs to the newest configuration is looked up when somebody reads the metrics. */
-function watchUse({ metrics: { registry }, effects: { clock } }: Lasting, versions: Versions): void {
+function watchUse({ metrics: { registry }, effects: { clock, runtime } }: Lasting, versions: Versions): void {
   const nowMs = (): number => clock.nowMs()
   partnerMetrics(registry, () => versions.newest.bid.demand.partners, nowMs)
+  if (runtime !== undefined) processMetrics(registry, runtime)
   limitMetrics(registry, () => versions.newest.bid.limiter.quotaOfAll(nowMs()))
 }
 

@@ -20,7 +20,6 @@ import { journalMetrics } from '../observe/journal-metrics.ts'
 import { loadMetrics } from '../observe/load-metrics.ts'
 import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
-import { processMetrics } from '../observe/process-metrics.ts'
 import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
 import { sumsSink } from '../observe/sums/sink.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
@@ -101,7 +100,6 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
   }
   const admission = openAdmission(config, effects)
   loadMetrics(registry, admission, effects.stalls ?? noStalls)
-  if (effects.runtime !== undefined) processMetrics(registry, effects.runtime)
   const { onWritten } = journalMetrics(registry, journal?.state)
   const keeper = redis === undefined ? 'primary' : 'redis'
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper }))

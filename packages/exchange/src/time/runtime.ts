@@ -14,7 +14,7 @@ export interface Runtime {
   readonly memory: () => MemoryUse
 }
 
-export type CollectionKind = 'minor' | 'major' | 'incremental' | 'weak' | 'other'
+type CollectionKind = 'minor' | 'major' | 'incremental' | 'weak' | 'other'
 
 export interface Collections {
   readonly count: number

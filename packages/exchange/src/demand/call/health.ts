@@ -17,7 +17,7 @@ export interface Health {
 }
 
 /** Asked every time; in doubt and asked less often; or probed by auctions that do not wait for it. */
-export type Standing = 'asked' | 'doubted' | 'probed'
+type Standing = 'asked' | 'doubted' | 'probed'
 
 /** Ask and wait for the answer; ask without waiting, to learn whether it answers again; or do not ask. */
 type Advice = 'ask' | 'probe' | 'leave'

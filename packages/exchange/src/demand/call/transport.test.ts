@@ -34,17 +34,6 @@ test('a call arrives as the adapter wrote it, and its answer comes back', async 
   expect([seen?.method, seen?.url, seen?.headers['x-key'], body]).toEqual(['POST', '/bid?a=1', 'k', '{"id":"é"}'])
 })
 
-test('a line knows how many calls and connections it has', async () => {
-  const { line, send, ends } = await open((_, response) => setTimeout(() => response.end('{}'), 50))
-
-  const calls = [send(), send()]
-  const during = line.use().inFlight
-  await Promise.all(calls.map(({ ended }) => ended))
-
-  expect([during, line.use().inFlight, ends.length]).toEqual([2, 0, 2])
-  expect(line.use().open).toBe(2)
-})
-
 test('a body is compressed for partners that want it', async () => {
   let body = ''
   const { send } = await open(async (request, response) => {

@@ -34,7 +34,7 @@ export interface CuttableLine extends Line {
 
 /** The line as it is opened, before anything is put in front of it. */
 export interface OpenLine extends CuttableLine {
-  use(): LineUse
+  readonly use: () => LineUse
 }
 
 /** How much of a line is in use now. */
