@@ -39,16 +39,17 @@ export function createRoutes(basePath: string): RouteOf {
   const ownPath = basePath + bidPath
   const tokenAt = basePath.length + noticePathLength
   const bid: Route = { flow: 'bid' }
-  const healthOf: ReadonlyMap<string, Route> = new Map([
-    [basePath + livePath, { flow: 'health', asks: 'alive' }],
-    [basePath + readyPath, { flow: 'health', asks: 'ready' }],
-  ])
+  const live: Route = { flow: 'health', asks: 'alive' }
+  const ready: Route = { flow: 'health', asks: 'ready' }
+  const ownLive = basePath + livePath
+  const ownReady = basePath + readyPath
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
     if (path === ownPath) return method === 'POST' ? bid : notAllowed
-    const health = method === 'GET' || method === 'HEAD' ? healthOf.get(path) : undefined
-    if (health !== undefined) return health
+    const isAsking = method === 'GET' || method === 'HEAD'
+    if (isAsking && path === ownLive) return live
+    if (isAsking && path === ownReady) return ready
     if (method !== 'GET' && method !== 'POST') return notFound
     const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }
