@@ -25,6 +25,7 @@ const groups: readonly Group[] = [
       ['guides/add-a-partner.md', 'Add a demand partner'],
       ['guides/money.md', 'Money'],
       ['guides/reports.md', 'Reports'],
+      ['guides/runbooks.md', 'Runbooks'],
       ['guides/limits.md', 'Limits'],
       ['guides/privacy.md', 'Privacy'],
       ['guides/reports.md', 'Reports'],
