@@ -97,6 +97,18 @@ test.each([
   expect(check(bid)).toMatchObject({ kind: 'refused', reason })
 })
 
+test.each([
+  ['a text', JSON.stringify(markup)],
+  ['a text that is wrapped', JSON.stringify({ native: markup })],
+  ['an object that is wrapped', { native: markup }],
+])('markup may be %s', (_, sent) => {
+  expect(check({ ...bidOf(), markup: sent })).toMatchObject({ kind: 'checked', bid: { markup } })
+})
+
+test('a text that is not JSON is no markup', () => {
+  expect(check({ ...bidOf(), markup: '<b>Shoes</b>' })).toMatchObject({ kind: 'refused', reason: 'markup' })
+})
+
 test('the texts of an ad are plain text afterwards', () => {
   const title = { text: 'Buy <b>now</b>\u202e\u200b\n[here](https://x.example)' }
   const bid: PartnerBid = { ...bidOf(), markup: { assets: [{ id: 1, title }], link } }
