@@ -13,9 +13,11 @@ COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
 COPY packages/testkit/package.json packages/testkit/
-# No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed.
+# No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are
+# types, so that the image has what `npm run sbom` names.
 RUN npm ci --ignore-scripts --omit=dev \
-  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
+  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
+  && rm -rf node_modules/@types node_modules/undici-types
 # The image has the sources, which Node runs directly: what is tested is what ships.
 COPY packages packages
 COPY deploy/image deploy/image
