@@ -8,8 +8,8 @@ import { stopMsMax } from './stop-time.ts'
 const chart = 'deploy/helm/parley'
 type Values = Readonly<Record<string, unknown>>
 
-const values = yamlAt<Values>(`${chart}/values.yaml`)
-const variants = ['values-small.yaml', 'values-large.yaml'].map((file) => yamlAt<Values>(`${chart}/${file}`))
+const values = yamlAt(`${chart}/values.yaml`) as Values
+const variants = ['values-small.yaml', 'values-large.yaml'].map((file) => yamlAt(`${chart}/${file}`) as Values)
 const templates = readdirSync(new URL(`${chart}/templates/`, root))
   .map((file) => textAt(`${chart}/templates/${file}`))
   .join('\n')
@@ -84,7 +84,7 @@ test('probes ask what the traffic port answers, and a pod that leaves is noticed
 })
 
 test('the journals of a pod fit its volume', () => {
-  const sizes = [values, ...variants].map((variant) => ({ ...values, ...variant }) as Sized)
+  const sizes = [values, ...variants].map((variant) => ({ ...values, ...variant }) as unknown as Sized)
 
   for (const { config, workers, journal } of sizes) {
     const bytesMax = config.journal?.bytesMax ?? 8 * gibibyte

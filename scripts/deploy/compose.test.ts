@@ -15,10 +15,10 @@ interface Service {
   readonly stop_grace_period?: string
 }
 
-const { services, volumes } = yamlAt<{
+const { services, volumes } = yamlAt('deploy/compose.yaml') as {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, object>>
-}>('deploy/compose.yaml')
+}
 const entries = Object.entries(services)
 const own = entries.filter(([, { image }]) => image.startsWith('parley:'))
 

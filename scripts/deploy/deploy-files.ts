@@ -11,8 +11,8 @@ export function textAt(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
 }
 
-export function yamlAt<Shape>(path: string): Shape {
-  return parse(textAt(path), { merge: true }) as Shape
+export function yamlAt(path: string): unknown {
+  return parse(textAt(path), { merge: true })
 }
 
 /** Variables of the processes that are no settings in a table. */

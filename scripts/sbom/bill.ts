@@ -44,11 +44,16 @@ export function billOf(packages: Packages): Bill {
     version: 1,
     metadata: { component: { ...componentAt('', packages), type: 'application' } },
     components: [...components].toSorted(byKey).map(([, component]) => component),
-    dependencies: [...needs].toSorted(byKey).map(([ref, on]) => ({ ref, dependsOn: [...on].toSorted() })),
+    dependencies: [...needs].toSorted(byKey).map(([ref, on]) => ({ ref, dependsOn: [...on].toSorted(byText) })),
   }
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return byText(a, b)
+}
+
+/** By code units: the order of a language would depend on the machine. */
+function byText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
