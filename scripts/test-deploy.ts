@@ -5,8 +5,9 @@ import type { Check, Ending } from './deploy/check.ts'
 import { checkChart } from './deploy/check-chart.ts'
 import { checkCompose, checkHaproxy, checkUnits } from './deploy/check-files.ts'
 import { checkRunning } from './deploy/check-running.ts'
+import { checkSystemCalls } from './deploy/check-system-calls.ts'
 
-const checks: readonly Check[] = [checkHaproxy, checkUnits, checkCompose, checkRunning, checkChart]
+const checks: readonly Check[] = [checkHaproxy, checkUnits, checkSystemCalls, checkCompose, checkRunning, checkChart]
 const marks: Readonly<Record<Ending['kind'], string>> = { passed: '✓', failed: '✗', skipped: '–' }
 
 const names = process.argv.slice(2)

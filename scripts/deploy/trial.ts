@@ -5,8 +5,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Confined } from './confined.ts'
-import { textAt } from './deploy-files.ts'
+import { root, textAt } from './deploy-files.ts'
+import { run } from './run.ts'
 
 export interface Node {
   readonly url: string
@@ -22,6 +24,8 @@ export interface Node {
 export async function tryNode(node: Node, confined: Confined): Promise<readonly string[]> {
   await until(() => isOk(`${node.url}/readyz`), confined, '/readyz on the traffic port answers 200')
   expect(await isOk(`${node.url}/livez`), '/livez on the traffic port answers 200')
+  expect(await isHealthy(`${node.url}/livez`), 'the health check of the image says yes')
+  expect(!(await isHealthy(`${node.url}/none`)), 'the health check of the image says no to anything else')
   const rights = rightsOf(confined.pid)
   const kept = await keepNotice(node)
   await reload(node, confined)
@@ -49,6 +53,11 @@ async function isOk(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
+}
+
+/** With the program that the image and compose.yaml use. */
+async function isHealthy(url: string): Promise<boolean> {
+  return (await run(process.execPath, [fileURLToPath(new URL('deploy/image/healthy.ts', root)), url])).code === 0
 }
 
 /** From the kernel, not from what we asked for. */
