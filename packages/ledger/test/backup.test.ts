@@ -25,7 +25,7 @@ async function enterAll(url: string, root: string, requests: number) {
   const database = await openDatabase(url)
   await database.migrate()
   const source = startSource(database, root)
-  await until(async () => (await booksOf(database)).requests[0]?.startsWith(`news bid ${requests} `) === true)
+  await until(async () => String((await booksOf(database)).requests[0]).startsWith(`news bid ${requests} `))
   await source.stop()
   return database
 }
