@@ -2,12 +2,21 @@
 // and the unit would. What a machine cannot try is named and not counted as a fault. NAME is a part of the name of a check.
 
 import type { Check, Ending } from './deploy/check.ts'
+import { checkBill } from './deploy/check-bill.ts'
 import { checkChart } from './deploy/check-chart.ts'
 import { checkCompose, checkHaproxy, checkUnits } from './deploy/check-files.ts'
 import { checkRunning } from './deploy/check-running.ts'
 import { checkSystemCalls } from './deploy/check-system-calls.ts'
 
-const checks: readonly Check[] = [checkHaproxy, checkUnits, checkSystemCalls, checkCompose, checkRunning, checkChart]
+const checks: readonly Check[] = [
+  checkHaproxy,
+  checkUnits,
+  checkSystemCalls,
+  checkCompose,
+  checkRunning,
+  checkChart,
+  checkBill,
+]
 const marks: Readonly<Record<Ending['kind'], string>> = { passed: '✓', failed: '✗', skipped: '–' }
 
 const names = process.argv.slice(2)

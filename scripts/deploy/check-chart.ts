@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Check, type Ending, failed, passed, skipped } from './check.ts'
-import { cacheFolder, goTool, kubernetesSources } from './go-tools.ts'
+import { cacheFolder, goSources, goTool } from './go-tools.ts'
 import { writeSchemas } from './kubernetes-schemas.ts'
 import { run } from './run.ts'
 
@@ -20,7 +20,7 @@ async function check(): Promise<Ending> {
   if (helm.kind === 'missing') return skipped(helm.why)
   const kubeconform = await goTool('kubeconform')
   if (kubeconform.kind === 'missing') return skipped(kubeconform.why)
-  const sources = await kubernetesSources()
+  const sources = await goSources('kubernetes')
   if (sources.kind === 'missing') return skipped(sources.why)
   const schemas = cacheFolder(`kubernetes-${sources.version}`)
   writeSchemas(sources.path, schemas)

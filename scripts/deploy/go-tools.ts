@@ -13,8 +13,11 @@ const tools = {
   cmd: { module: 'github.com/compose-spec/compose-go/v2', program: 'cmd', version: 'v2.16.2' },
 } as const
 
-/** Kubernetes describes its objects in its own repository. */
-const kubernetes = { module: 'k8s.io/kubernetes', version: 'v1.34.1' } as const
+/** What describes its objects as JSON Schema in its own repository. */
+const sources = {
+  kubernetes: { module: 'k8s.io/kubernetes', version: 'v1.34.1' },
+  cyclonedx: { module: 'github.com/CycloneDX/cyclonedx-go', version: 'v0.12.0' },
+} as const
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley-tools')
 /** Where Go is if it is not on the PATH. */
@@ -38,12 +41,12 @@ export async function goTool(name: keyof typeof tools): Promise<Fetched> {
   return code === 0 ? { kind: 'there', path, version } : { kind: 'missing', why: `${target} was not built: ${said}` }
 }
 
-/** The folder with the sources of Kubernetes. */
-export async function kubernetesSources(): Promise<Fetched> {
+/** The folder with these sources. */
+export async function goSources(name: keyof typeof sources): Promise<Fetched> {
   const go = await findGo()
   if (go === undefined) return noGo
   mkdirSync(cache, { recursive: true })
-  const { module, version } = kubernetes
+  const { module, version } = sources[name]
   const { code, said, output } = await run(go, ['mod', 'download', '-json', `${module}@${version}`], { cwd: cache })
   if (code !== 0) return { kind: 'missing', why: `${module}@${version} was not fetched: ${said}` }
   return { kind: 'there', path: (JSON.parse(output) as { readonly Dir: string }).Dir, version }
