@@ -5,6 +5,7 @@ import type { Check, Ending } from './deploy/check.ts'
 import { checkBill } from './deploy/check-bill.ts'
 import { checkChart } from './deploy/check-chart.ts'
 import { checkCompose, checkHaproxy, checkUnits } from './deploy/check-files.ts'
+import { checkLeaving } from './deploy/check-leaving.ts'
 import { checkRunning } from './deploy/check-running.ts'
 import { checkSystemCalls } from './deploy/check-system-calls.ts'
 
@@ -14,6 +15,7 @@ const checks: readonly Check[] = [
   checkSystemCalls,
   checkCompose,
   checkRunning,
+  checkLeaving,
   checkChart,
   checkBill,
 ]
