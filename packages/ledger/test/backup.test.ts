@@ -25,7 +25,8 @@ async function enterAll(url: string, root: string, requests: number) {
   const database = await openDatabase(url)
   await database.migrate()
   const source = startSource(database, root)
-  await until(async () => String((await booksOf(database)).requests[0]).startsWith(`news bid ${requests} `))
+  const isEntered = (line: string): boolean => line.startsWith(`news bid ${requests} `)
+  await until(async () => (await booksOf(database)).requests.some(isEntered))
   await source.stop()
   return database
 }
