@@ -80,6 +80,7 @@ export default defineConfig({
             'hostile/**/*.test.ts',
             'proof/**/*.test.ts',
             'steady/**/*.test.ts',
+            'alerts/**/*.test.ts',
             ...quick,
           ],
           exclude: ['**/node_modules/**', ...beside, ...measuring],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import type { Results } from '../report/results.ts'
+import { partnersYaml, startExchange } from '../servers/exchange.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-test-'))
@@ -88,6 +89,51 @@ test('another checkout takes turns with this one, and no baseline is touched', {
   expect(stdout).toMatch(/this ÷ other: \d+\.\d\d \(goal: at most 1\.03/)
   expect(existsSync(results)).toBe(false)
   expect(code).toBe(0)
+})
+
+test('light load, pauses and memory are measured', { timeout: longMs }, async () => {
+  const results = join(folder, 'light')
+
+  const { code } = await bench('--only', 'p6,p7', ...little, '--results', results)
+
+  const { p6, p7 } = read(results, 'latest.json')
+  expect(p6?.rows.map(({ name, answered }) => [name, answered])).toEqual([
+    ['bare', 750],
+    ['exchange', 750],
+  ])
+  expect(p6?.goals.at(-1)).toMatchObject({ name: 'connections closed within a minute of use', value: 0 })
+  expect(p7?.goals).toHaveLength(4)
+  for (const { value } of p7?.goals ?? []) expect(value).toBeGreaterThan(0)
+  expect(code).toBe(0)
+})
+
+test('another exchange that runs already takes turns with this one', { timeout: longMs }, async () => {
+  const ports = [7101, 7102, 7103]
+  const yaml = partnersYaml(ports.map((port) => ({ url: new URL(`http://127.0.0.1:${port}/bid`), timeoutMs: 500 })))
+  const peer = await startExchange({ yaml, core: undefined })
+  const { url, pid } = peer
+
+  const known = await bench(...little, '--peer', url.href, '--peer-pid', String(pid))
+  const strange = await bench(...little, '--peer', url.href)
+  await peer.stop()
+
+  expect(known.stdout).toMatch(/1\/1 bare.*\n1\/1 peer.*\n1\/1 exchange/)
+  expect(known.stdout).toMatch(/exchange ÷ peer: \d+\.\d\d \(goal: at most 1/)
+  expect(known.code).toBe(0)
+  expect(strange.stdout).toMatch(/1\/1 peer +– /)
+  expect(strange.stdout).toContain('time of a request, exchange ÷ peer')
+})
+
+test.each([
+  ['a peer needs an address', ['--peer', 'nowhere'], 'must be an address such as'],
+  ['a process without a peer is nothing to compare with', ['--peer-pid', '1'], '--peer-pid needs --peer'],
+  ['a peer gives no baseline', ['--peer', 'http://127.0.0.1:1/', '--write-baseline'], 'keeps no baseline'],
+  ['only P2 can have a peer', ['--peer', 'http://127.0.0.1:1/', '--only', 'p1'], '--peer is for p2 only'],
+])('%s', async (_, args, said) => {
+  const { code, stderr } = await bench(...args)
+
+  expect(code).toBe(2)
+  expect(stderr).toContain(said)
 })
 
 test('a folder that is not a checkout cannot be compared with this one', async () => {

@@ -17,6 +17,8 @@ export interface ProgramWishes {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core?: number | undefined
+  /** In front of the command, such as what makes it run on another network. */
+  readonly within?: readonly string[]
   /** What it says as soon as it is ready. */
   readonly ready: RegExp
   /** Where the file with what it says goes. */
@@ -69,11 +71,12 @@ interface Launched {
 }
 
 async function launch(wishes: ProgramWishes): Promise<Launched> {
-  const { name, file, args = [], env = {}, nodeArgs = [], core, ready, folder } = wishes
+  const { name, file, args = [], env = {}, nodeArgs = [], core, within = [], ready, folder } = wishes
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const node = [process.execPath, ...nodeArgs, file, ...args]
   // taskset becomes the process that it starts, so the pid is that of Node.
-  const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
+  const pinned = core === undefined ? node : ['taskset', '-c', String(core), ...node]
+  const [command = '', ...rest] = [...within, ...pinned]
   const child = spawn(command, rest, {
     cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },

@@ -79,5 +79,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   hostile: ['bench'],
   proof: ['bench', 'scripts'],
   steady: ['bench', 'hostile', 'proof'],
+  alerts: ['packages/exchange/src', 'packages/ledger/src', 'proof', 'steady'],
   examples: ['scripts'],
 }

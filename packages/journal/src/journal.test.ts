@@ -183,6 +183,22 @@ test('a segment is kept until both of its streams are confirmed', async () => {
   await journal.close()
 })
 
+test('the journal knows for how long the ledger has been behind', async () => {
+  let nowMs = 0
+  const settings = { ...journalDefaults, directory: await directory() }
+  const journal = await openJournal(settings, { ...systemEffects, nowMs: () => nowMs })
+  await journal.append(noticeOf('b1'))
+
+  await journal.clean()
+  nowMs = 60_000
+  const waiting = journal.state().behindMs
+  await writeConfirmed(settings.directory, { notices: positionOf(1, 0), sums: 0 })
+  await journal.clean()
+
+  expect([waiting, journal.state().behindMs]).toEqual([60_000, 0])
+  await journal.close()
+})
+
 test('an older copy of a journal deletes nothing by what was confirmed of the newer one', async () => {
   const settings = { ...journalDefaults, segmentBytesMax: 1000, directory: await directory() }
   const journal = await openJournal(settings)

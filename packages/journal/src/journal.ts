@@ -1,5 +1,6 @@
 // The durable log of one process: what is acknowledged here survives the process and the power.
 
+import { Behind } from './behind.ts'
 import { prepareConfirmed, readConfirmed } from './confirmed.ts'
 import { identify, makeDirectory } from './identity.ts'
 import { takeLock } from './lock.ts'
@@ -39,6 +40,8 @@ export interface JournalState {
   readonly segments: number
   /** 0 exactly if the ledger has every notice; otherwise at most so many are missing there. A damaged file counts as one. */
   readonly unconfirmedNotices: number
+  /** For how long the oldest notice that the ledger does not have has been here, give or take `cleanMs`; 0 if it has all. */
+  readonly behindMs: number
   /** Of the torn write that was found when the journal was opened. */
   readonly cutBytes: number
   /** Segments that were set aside as `.damaged` files. They are never deleted here, and may hold what the ledger lacks. */
@@ -77,6 +80,8 @@ async function opened(settings: JournalSettings, effects: JournalEffects, giveBa
   await writer.start()
 
   let { damaged } = found
+  const behind = new Behind(effects.nowMs)
+  behind.mark(segments.written, confirmed.notices)
   const keeping = keepFor(settings.keepMs, effects.after)
   const clean = async (): Promise<void> => {
     damaged = (await listDamaged(directory)).length
@@ -88,6 +93,7 @@ async function opened(settings: JournalSettings, effects: JournalEffects, giveBa
       return
     }
     confirmed = told
+    behind.mark(segments.written, confirmed.notices)
     const isShort = !writer.isWorking || writer.bytes >= bytesMax * keptShareMax
     const over = keeping.pass(confirmed)
     await writer.clean(isShort ? confirmed : over)
@@ -104,6 +110,7 @@ async function opened(settings: JournalSettings, effects: JournalEffects, giveBa
       bytesMax,
       segments: segments.count,
       unconfirmedNotices: segments.unconfirmedNotices(confirmed) + damaged,
+      behindMs: behind.ms,
       cutBytes: found.cutBytes,
       damaged,
       failures: writer.failures,

@@ -50,6 +50,8 @@ export interface JournalEffects {
   readonly after: (ms: number, run: () => void) => () => void
   /** The id of a journal that is made. No two journals have the same. */
   readonly newId: () => string
+  /** For durations: it never jumps. */
+  readonly nowMs: () => number
   /**
    * Gets each notice and delivery that was answered with `unavailable` because the disk took longer than `stallMs`, when it is
    * durable after all. The ledger will enter it, so it must be treated like one that was durable in time.
@@ -63,4 +65,5 @@ export const systemEffects: JournalEffects = {
     return () => clearTimeout(timer)
   },
   newId: () => crypto.randomUUID(),
+  nowMs: () => performance.now(),
 }

@@ -26,6 +26,7 @@ const groups: readonly Group[] = [
       ['guides/operations.md', 'Operate a fleet'],
       ['guides/money.md', 'Money'],
       ['guides/reports.md', 'Reports'],
+      ['guides/runbooks.md', 'Runbooks'],
       ['guides/limits.md', 'Limits'],
       ['guides/privacy.md', 'Privacy'],
       ['guides/reports.md', 'Reports'],

@@ -1,5 +1,6 @@
 import type { Log } from '../observe/log/event.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Runtime } from '../time/runtime.ts'
 import type { Stalls } from '../time/stalls.ts'
 import type { Report } from '../words/report.ts'
 
@@ -10,6 +11,8 @@ export interface Effects {
   readonly stalls?: Stalls
   /** How full the heap is, in percent; without it, nobody is refused for it. */
   readonly heapPercent?: () => number
+  /** What the process uses; without it, no metrics tell. */
+  readonly runtime?: Runtime
   /** Wall clock, in milliseconds since 1970. */
   readonly wallMs: () => number
   readonly newId: () => string

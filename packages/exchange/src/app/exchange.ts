@@ -15,6 +15,9 @@ import { createDoor } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
 import type { WorkerSource } from '../machine/answer-primary.ts'
+import { limitMetrics } from '../observe/limit-metrics.ts'
+import { partnerMetrics } from '../observe/partner-metrics.ts'
+import { processMetrics } from '../observe/process-metrics.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
@@ -48,7 +51,9 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const { server, notices } = config
   const state = { publicUrl: notices.publicUrl, isReady: true }
   const publicUrl = (): string => state.publicUrl
+  const isReady = (): boolean => state.isReady
   const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
+  watchUse(lasting, versions)
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
     ...lasting,
@@ -58,20 +63,20 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     retryMs: config.journal.retryMs,
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
-  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest)
+  const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest, isReady)
   const door = createDoor({
     ...lasting,
     ...effects,
-    isNotice: (method, target) => versions.newest.routeOf(method, target).flow === 'notice',
+    flowOf: (method, target) => versions.newest.routeOf(method, target).flow,
     noticesMax: server.inFlightMax,
     isKnown: ({ address, headers }) => versions.newest.bid.callers.mayBeVerified(shownIn(headers, address)),
     quotaOf: (address, nowMs) => versions.newest.bid.limiter.quotaOf(address, nowMs),
   })
-  const edge = { ...edgeSettings(config, effects), isLeaving: () => !state.isReady }
+  const edge = { ...edgeSettings(config, effects), isLeaving: () => !isReady() }
   const connections = connectionsOf(edge, config, lasting)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const adminSource = adminSourceOf(lasting, versions, () => state.isReady)
+  const adminSource = adminSourceOf(lasting, versions, isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -95,6 +100,14 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
       await lasting.close()
     },
   }
+}
+
+/** What belongs to the newest configuration is looked up when somebody reads the metrics. */
+function watchUse({ metrics: { registry }, effects: { clock, runtime } }: Lasting, versions: Versions): void {
+  const nowMs = (): number => clock.nowMs()
+  partnerMetrics(registry, () => versions.newest.bid.demand.partners, nowMs)
+  if (runtime !== undefined) processMetrics(registry, runtime)
+  limitMetrics(registry, () => versions.newest.bid.limiter.quotaOfAll(nowMs()))
 }
 
 function adminSourceOf(

@@ -2,10 +2,11 @@
 // built once, from the settings that are only read at startup (app/start-only.ts), and closed with the exchange.
 
 import type { Journal } from '@parley/journal'
+import type { Registry } from '@prometheus-io/client'
 import type { Config } from '../config/fields.ts'
 import { Admission } from '../edge/admission.ts'
 import { createEmit } from '../events/emit.ts'
-import type { Emit } from '../events/event.ts'
+import type { Emit, EventSink } from '../events/event.ts'
 import { LargeBodies } from '../limits/large-bodies.ts'
 import type { LeaseSource } from '../limits/leases/lease-book.ts'
 import { LeaseClient } from '../limits/leases/lease-client.ts'
@@ -22,6 +23,8 @@ import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
 import { sumsSink } from '../observe/sums/sink.ts'
+import { collectorAt } from '../observe/traces/collector.ts'
+import { tracesSink } from '../observe/traces/sink.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
 import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
 import { createNotifier } from '../partner-notices/notifier.ts'
@@ -91,8 +94,8 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
   const domainsOf = (partner: string): readonly string[] => known.noticeDomains.get(partner) ?? []
   const notifier = createNotifier({ ...config.notices, lookup: names.ofNotices.lookup, domainsOf, emit })
   const deliveries = openDeliveries(config, { clock, lookup: names.ofNotices.lookup, domainsOf, emit })
-  sinks.push(lossSink(notifier), deliverySink(deliveries))
   const { registry } = metrics
+  sinks.push(lossSink(notifier), deliverySink(deliveries), ...traceSinks(config, effects, registry))
   if (journal !== undefined) {
     const { offer } = journal
     sinks.push(deliveryRecordSink(journal, wallMs))
@@ -131,6 +134,12 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
       await journal?.close()
     },
   }
+}
+
+/** Nothing is built where no collector is configured. */
+function traceSinks({ traces }: Config, { clock, wallMs }: Effects, registry: Registry): readonly EventSink[] {
+  if (traces.url === '') return []
+  return [tracesSink({ ...traces, send: collectorAt(traces.url), clock, wallMs, registry })]
 }
 
 function openAdmission({ server, auction }: Config, effects: Effects): Admission {

@@ -6,6 +6,7 @@ import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
 import { createKeptUrls } from '../award/kept-urls.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
+import { traceparentOf } from '../catalog/trace-ids.ts'
 import { configHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
 import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
@@ -15,6 +16,7 @@ import type { Partner } from '../demand/adapter.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { sandboxAdapter } from '../demand/adapters/sandbox/sandbox.ts'
 import { localPartner, openHistory, openPartnerLine, type PartnerLine, remotePartner } from '../demand/build-partner.ts'
+import type { AskTools } from '../demand/call/ask.ts'
 import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-terms.ts'
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
@@ -81,6 +83,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     bid: Object.freeze({
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
+      traceparent: traceparentFor(config),
       isRefusing: () => lasting.admission.isRefusing,
       version: Object.freeze(version),
       emit,
@@ -98,6 +101,12 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
     rebuildCallBody: rebuilderOf(partners),
   })
+}
+
+/** A partner is told that nobody keeps its spans where ours go nowhere. */
+function traceparentFor({ traces }: Config): NonNullable<AskTools['traceparent']> {
+  const sharePercent = traces.url === '' ? 0 : traces.sharePercent
+  return (requestId, call) => traceparentOf(requestId, call, sharePercent)
 }
 
 function callersOf({ credentials, server }: Config, nowSeconds: () => number): Callers {

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/fields.ts'
 
-type Group = 'server' | 'admin' | 'log' | 'limits' | 'demand' | 'notices' | 'journal' | 'explain' | 'sums'
+type Group = 'server' | 'admin' | 'log' | 'limits' | 'demand' | 'notices' | 'journal' | 'explain' | 'sums' | 'traces'
 
 /** Whole groups, or the settings of a group that a reload may change; all others of that group are read at the start. */
 const reloadable: Readonly<Record<Group, readonly string[]>> = {
@@ -27,6 +27,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   journal: [],
   explain: ['publishers'],
   sums: [],
+  traces: [],
 }
 
 /** The settings that changed although a reload may not change them, such as `server.port`. */

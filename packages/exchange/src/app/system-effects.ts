@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../observe/log/event.ts'
 import { systemClock as clock } from '../time/clock.ts'
 import { watchHeap } from '../time/heap.ts'
+import { watchRuntime } from '../time/runtime.ts'
 import { watchStalls } from '../time/stalls.ts'
 import type { Report } from '../words/report.ts'
 import type { Effects } from './effects.ts'
@@ -13,6 +14,7 @@ export function systemEffects(report: Report, log: Log): Effects {
     clock,
     stalls: watchStalls(() => clock.nowMs()),
     heapPercent: watchHeap(clock),
+    runtime: watchRuntime(),
     wallMs: Date.now,
     newId: randomUUID,
     chance: Math.random,

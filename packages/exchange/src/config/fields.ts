@@ -464,6 +464,26 @@ export const fields = {
       'Bytes of the log that may wait for a reader; above this, lines are lost, and one line says how many.',
     ),
   },
+  traces: {
+    url: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
+      '',
+      'Where spans of OpenTelemetry go, as OTLP over HTTP in JSON, such as http://127.0.0.1:4318/v1/traces; empty sends none.',
+      'PARLEY_TRACES_URL',
+    ),
+    sharePercent: field(
+      Type.Number({ minimum: 0, maximum: 100 }),
+      1,
+      'Share of the requests that become spans.',
+      'PARLEY_TRACES_SHARE_PERCENT',
+    ),
+    flushMs: field(count(100, 60_000), 2000, 'How often spans are sent.'),
+    queueMax: field(
+      count(100, 100_000),
+      2000,
+      'Spans that may wait to be sent; above this, they are counted and dropped.',
+    ),
+  },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher rank wins.'),
     campaigns: field(Type.Array(CampaignEntry, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),

@@ -67,6 +67,11 @@ export const partnerFields = {
   ),
   contextual: field(Type.Boolean(), true, '`false`: it is not asked when it may see only contextual data'),
   noticeDomains: field(texts, [], 'domains that its loss notices may go to'),
+  traceContext: field(
+    Type.Boolean(),
+    false,
+    '`true` sends it the header `traceparent` of W3C Trace Context with each call',
+  ),
   params: field(Type.Record(Type.String(), Type.Unknown()), {}, 'settings of the adapter'),
 }
 

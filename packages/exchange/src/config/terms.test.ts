@@ -35,6 +35,7 @@ test('a partner that says nothing but its name and endpoint has a value for ever
       vendorId: undefined,
       contextual: true,
       noticeDomains: [],
+      traceContext: false,
       params: {
         endpoint: 'https://bid.acme.example/openrtb2',
         headers: {},

@@ -10,7 +10,7 @@ import type { PartnerCall, PartnerReply } from '../words/call.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { Health } from './call/health.ts'
 import type { Reach } from './call/reach.ts'
-import type { Line } from './call/transport.ts'
+import type { Line, LineUse } from './call/transport.ts'
 
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
 export interface BidReading {
@@ -91,6 +91,8 @@ export interface RemoteDemand extends Omit<BoundAdapter, 'origin'> {
   readonly kind: 'remote'
   readonly timeoutMs: number
   readonly line: Line
+  /** Of the connections behind the line. */
+  readonly use: () => LineUse
   readonly health: Health
   readonly reach: Reach
   /** False when its requests of this second are used up; its line takes a turn for every call that it sends. */

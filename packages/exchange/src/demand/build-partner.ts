@@ -22,14 +22,15 @@ export interface PartnerTools {
 }
 
 /** The pool of a partner, with its turns and the answers that it remembers. */
-export type PartnerLine = Pick<RemoteDemand, 'line' | 'hasTurn'>
+export type PartnerLine = Pick<RemoteDemand, 'line' | 'use' | 'hasTurn'>
 
 export function openPartnerLine(terms: LineTerms, { clock, lookup, emit }: PartnerTools): PartnerLine {
   const { name: partner, cacheEntriesMax: entriesMax, cacheBytesMax: bytesMax, cacheStaleMs: staleMs, drainMs } = terms
   const { hasTurn, takeTurn } = turnsOf(terms)
   const count = (use: SearchUse): void => emit({ type: 'search-answered', partner, use })
   const line = openLine({ ...terms, takeTurn, clock, lookup })
-  return { hasTurn, line: withCache(line, { entriesMax, bytesMax, staleMs, drainMs, clock, count }) }
+  const cached = withCache(line, { entriesMax, bytesMax, staleMs, drainMs, clock, count })
+  return { hasTurn, use: line.use, line: cached }
 }
 
 /** What is known of how a partner has answered. */

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../events/event.ts'
+import { createRoutes } from '../flows/routes.ts'
 import { unlimited } from '../limits/quota.ts'
 import type { Admission } from './admission.ts'
 import { answerInside, createDoor, type Head } from './shed.ts'
 
 const bid: Head = { method: 'POST', target: '/openrtb2', headers: {}, address: '192.0.2.1', receivedAtMs: 5 }
 const notice: Head = { ...bid, method: 'GET', target: '/w/token' }
+
+const routeOf = createRoutes('')
 
 function doorOf({ isFull = false, noticesMax = 2 } = {}) {
   const events: Event[] = []
@@ -20,7 +23,7 @@ function doorOf({ isFull = false, noticesMax = 2 } = {}) {
   } as unknown as Admission
   const door = createDoor({
     admission,
-    isNotice: (_, target) => target.startsWith('/w/'),
+    flowOf: (method, target) => routeOf(method, target).flow,
     noticesMax,
     isKnown: ({ headers }) => headers.authorization !== undefined,
     quotaOf: () => unlimited,
@@ -56,6 +59,16 @@ test('a notice is taken however many bid requests there are, as long as there ar
     'object',
     'function',
   ])
+})
+
+test('a question about health is taken however much there is to do, and nobody hears of it', () => {
+  const { door, events, begun, ended } = doorOf({ isFull: true, noticesMax: 0 })
+
+  const entries = ['/livez', '/readyz'].map((target) => door.enter({ ...bid, method: 'GET', target }))
+  for (const entry of entries) if (typeof entry === 'function') entry()
+
+  expect(entries.map((entry) => typeof entry)).toEqual(['function', 'function'])
+  expect([events, begun, ended()]).toEqual([[], [], 0])
 })
 
 test('the admission hears when a request came and whether its caller is known', () => {

@@ -4,6 +4,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
+import type { FlowName } from '../flows/routes.ts'
 import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import type { Arrival } from '../words/arrival.ts'
@@ -14,8 +15,8 @@ import type { Admission } from './admission.ts'
 
 export interface DoorParts {
   readonly admission: Admission
+  readonly flowOf: (method: string, target: string) => FlowName
   /** Notices are money: they go before bid requests, and only their number bounds them. */
-  readonly isNotice: (method: string, target: string) => boolean
   readonly noticesMax: number
   /** Whether the caller shows who it is, as far as can be seen before the body. */
   readonly isKnown: (head: Head) => boolean
@@ -44,10 +45,11 @@ export interface Door {
 type Leave = () => void
 
 export function createDoor(parts: DoorParts): Door {
-  const { admission, isNotice, noticesMax, isKnown, quotaOf, newId, chance, emit } = parts
+  const { admission, flowOf, noticesMax, isKnown, quotaOf, newId, chance, emit } = parts
   let notices = 0
   const leaveBid = (): void => admission.end()
   const leaveNotice = (): void => void notices--
+  const leaveHealth = (): void => {}
 
   function refuse(reason: ShedReason, { address, receivedAtMs }: Head): Reply {
     emit({ type: 'request-shed', reason })
@@ -56,11 +58,14 @@ export function createDoor(parts: DoorParts): Door {
 
   return {
     enter(head) {
-      if (isNotice(head.method, head.target)) {
+      const flow = flowOf(head.method, head.target)
+      if (flow === 'notice') {
         if (notices >= noticesMax) return refuse('in-flight', head)
         notices++
         return leaveNotice
       }
+      // A balancer that gets no answer takes the node out, and the other nodes get its load as well.
+      if (flow === 'health') return leaveHealth
       const reason = admission.begin(head.receivedAtMs, () => isKnown(head))
       return reason === undefined ? leaveBid : refuse(reason, head)
     },

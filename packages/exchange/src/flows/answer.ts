@@ -1,5 +1,6 @@
 // From an arrival to its reply, by the flow that the table of routes names.
 
+import { healthReply } from '../reply/health-reply.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
@@ -12,9 +13,15 @@ export interface Flows {
   readonly notice: NoticeParts
 }
 
-/** It never rejects: each flow turns an unexpected error into a 500. */
-export function answerArrival(arrival: Arrival, { routeOf, bid, notice }: Flows): Promise<Reply> {
+/** It never rejects: each flow turns an unexpected error into a 500. `isReady` says whether the process should get traffic. */
+export function answerArrival(
+  arrival: Arrival,
+  { routeOf, bid, notice }: Flows,
+  isReady: () => boolean,
+): Promise<Reply> {
   const route = routeOf(arrival.method, arrival.path)
+  // It costs nothing and tells nothing, so it counts nowhere, and how well the question is written does not matter.
+  if (route.flow === 'health') return Promise.resolve(healthReply(route.asks === 'alive' || isReady()))
   // A fault that the edge found comes first. An unknown path is refused by the bid flow like any other fault.
   if (route.flow === 'none') return answerBidRequest({ ...arrival, fault: arrival.fault ?? route.fault }, bid)
   if (route.flow === 'notice') return answerNotice(arrival, route, notice)

@@ -14,11 +14,20 @@ test('the path says which notice is meant, by GET or POST', () => {
   expect(routeOf('GET', '/c/token')).toEqual({ flow: 'notice', kind: 'click', token: 'token' })
 })
 
+test('balancers ask /livez and /readyz, by GET or HEAD', () => {
+  expect(routeOf('GET', '/livez')).toEqual({ flow: 'health', asks: 'alive' })
+  expect(routeOf('HEAD', '/readyz')).toEqual({ flow: 'health', asks: 'ready' })
+  expect(routeOf('POST', '/readyz')).toMatchObject({ fault: { rule: 'H4-path' } })
+  expect(routeOf('GET', '/metrics')).toMatchObject({ fault: { rule: 'H4-path' } })
+})
+
 test('every path stands behind the base path', () => {
   const behind = createRoutes('/ads')
 
   expect(behind('POST', '/ads/openrtb2')).toEqual({ flow: 'bid' })
   expect(behind('GET', '/ads/w/token')).toEqual({ flow: 'notice', kind: 'win', token: 'token' })
+  expect(behind('GET', '/ads/livez')).toEqual({ flow: 'health', asks: 'alive' })
+  expect(behind('GET', '/livez')).toMatchObject({ fault: { rule: 'H4-path' } })
   expect(behind('GET', '/w/token')).toMatchObject({ fault: { rule: 'H4-path' } })
   expect(behind('POST', '/openrtb2')).toMatchObject({ fault: { rule: 'H4-path' } })
 })

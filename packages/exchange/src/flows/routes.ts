@@ -11,6 +11,8 @@ import type { NoticeKind } from '../words/notice.ts'
 //  GET, POST  /b/{token}   notice     flows/notice.ts, of a billing
 //  GET, POST  /i/{token}   notice     flows/notice.ts, of an impression
 //  GET, POST  /c/{token}   notice     flows/notice.ts, of a click: leads on to the landing page
+//  GET, HEAD  /livez       health     flows/answer.ts, is the process alive?
+//  GET, HEAD  /readyz      health     flows/answer.ts, should it get traffic?
 const bidPath = '/openrtb2'
 const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
   [noticePaths.win, 'win'],
@@ -19,10 +21,16 @@ const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
   [noticePaths.click, 'click'],
 ])
 
+const livePath = '/livez'
+const readyPath = '/readyz'
+
 type Route =
   | { readonly flow: 'bid' }
+  | { readonly flow: 'health'; readonly asks: 'alive' | 'ready' }
   | { readonly flow: 'notice'; readonly kind: NoticeKind; readonly token: string }
   | { readonly flow: 'none'; readonly fault: Issue }
+
+export type FlowName = Route['flow']
 
 export type RouteOf = (method: string, path: string) => Route
 
@@ -31,10 +39,17 @@ export function createRoutes(basePath: string): RouteOf {
   const ownPath = basePath + bidPath
   const tokenAt = basePath.length + noticePathLength
   const bid: Route = { flow: 'bid' }
+  const live: Route = { flow: 'health', asks: 'alive' }
+  const ready: Route = { flow: 'health', asks: 'ready' }
+  const ownLive = basePath + livePath
+  const ownReady = basePath + readyPath
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
     if (path === ownPath) return method === 'POST' ? bid : notAllowed
+    const isAsking = method === 'GET' || method === 'HEAD'
+    if (isAsking && path === ownLive) return live
+    if (isAsking && path === ownReady) return ready
     if (method !== 'GET' && method !== 'POST') return notFound
     const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }

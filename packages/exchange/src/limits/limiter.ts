@@ -56,6 +56,8 @@ export interface Limiter {
   admitNotice(address: string, nowMs: number): NoticeAdmission
   /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
+  /** What the limit of the whole exchange has left; undefined where there is none. */
+  quotaOfAll(nowMs: number): Quota | undefined
 }
 
 /** A limiter that always knows at once: one process, exact to the request. */
@@ -207,6 +209,8 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
 
   return {
     quotaOf: (address, nowMs) => quotas.tightestOf(address, undefined, nowMs),
+
+    quotaOfAll: quotas.ofAll,
 
     admitNotice(address, nowMs) {
       const limit = rules.ofNotices(address)

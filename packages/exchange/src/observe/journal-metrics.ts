@@ -8,7 +8,7 @@ interface Row {
   readonly help: string
   readonly of: (state: JournalState) => number
   /** How those of several workers become one; the sum, if nothing is said. */
-  readonly aggregator?: 'min'
+  readonly aggregator?: 'min' | 'max'
 }
 
 const gauges: readonly Row[] = [
@@ -24,6 +24,12 @@ const gauges: readonly Row[] = [
     name: 'unconfirmed',
     help: 'Notices and deliveries that the ledger may not have yet; 0 if it has all of them.',
     of: ({ unconfirmedNotices }) => unconfirmedNotices,
+  },
+  {
+    name: 'behind_seconds',
+    help: 'For how long the oldest notice that the ledger does not have has been in the journal; 0 if it has all.',
+    of: ({ behindMs }) => behindMs / 1000,
+    aggregator: 'max',
   },
   {
     name: 'cut_bytes',

@@ -31,6 +31,32 @@ test('every end of a partner and every call is counted', async () => {
   expect(text).toContain('parley_partner_call_duration_seconds_count{partner="beta",end="late"} 1')
 })
 
+test('an auction is counted by its stages, if it asked anybody', async () => {
+  const metrics = createMetrics()
+  const calls = [callRecordOf({ sentAtMs: 102, endedAtMs: 120 }), callRecordOf({ sentAtMs: 103, endedAtMs: 150 })]
+
+  metrics.countStages(auction({ calls }), 100)
+  metrics.countStages(auction({ calls: [] }), 100)
+  metrics.countStages({ kind: 'over-limit', quota }, 100)
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_stage_duration_seconds_sum{stage="prepare"} 0.002')
+  expect(text).toContain('parley_stage_duration_seconds_sum{stage="ask"} 0.048')
+  expect(text).toContain('parley_stage_duration_seconds_count{stage="ask"} 1')
+})
+
+test('a refusal is counted by the limit that it met', async () => {
+  const metrics = createMetrics()
+
+  metrics.countRequest(
+    { kind: 'over-limit', quota: { ...quota, scope: 'publisher' } },
+    { status: 429, headers: [], body: '' },
+    1,
+  )
+
+  expect(await metrics.registry.metrics()).toContain('parley_over_limit_total{scope="publisher"} 1')
+})
+
 test('notices, late answers and searches are counted', async () => {
   const metrics = createMetrics()
 

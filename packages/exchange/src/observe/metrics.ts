@@ -11,6 +11,8 @@ import type { Reply } from '../words/reply.ts'
 import type { ShedReason } from '../words/shed.ts'
 import { callerCount } from './caller-count.ts'
 import { type ConfigMetrics, configMetrics } from './config-metrics.ts'
+import { overLimitCount } from './limit-metrics.ts'
+import { stageCount } from './stage-metrics.ts'
 
 /** How a notice is counted. */
 export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutcome['kind'], 'noted'>
@@ -18,6 +20,7 @@ export type NoticeCount = NoticeKind | `test-${NoticeKind}` | Exclude<NoticeOutc
 export interface Metrics extends ConfigMetrics {
   readonly registry: Registry
   readonly countRequest: (outcome: Outcome, reply: Reply, ms: number) => void
+  readonly countStages: (outcome: Outcome, receivedAtMs: number) => void
   readonly countLate: (partner: string) => void
   readonly countProbe: (partner: string, end: string) => void
   readonly countCacheUse: (partner: string, use: string) => void
@@ -43,9 +46,12 @@ export function createMetrics(): Metrics {
     new Histogram({ name: `parley_${name}`, help, labelNames: [...labelNames], buckets: durationBuckets, registers })
 
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
+  // A series that first appears with 1 shows no increase, and the first failure should be seen.
+  requests.inc({ outcome: 'failed', status: '500' }, 0)
   const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
   const ends = createEnds(registry)
   const countCaller = callerCount(registry)
+  const countOverLimit = overLimitCount(registry)
   const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
@@ -68,6 +74,7 @@ export function createMetrics(): Metrics {
       requests.inc({ outcome: outcome.kind, status: String(reply.status) })
       durations.observe({ outcome: outcome.kind }, ms / 1000)
       countCaller(outcome)
+      if (outcome.kind === 'over-limit') countOverLimit(outcome.quota.scope)
       if (outcome.kind !== 'bid' && outcome.kind !== 'no-bid') return
       for (const { partner, reason } of outcome.trace.dispositions) ends.count(partner, reason)
       for (const { partner, name, because } of outcome.trace.views) {
@@ -78,6 +85,7 @@ export function createMetrics(): Metrics {
         calls.observe({ partner, end }, (endedAtMs - sentAtMs) / 1000)
       }
     },
+    countStages: stageCount(registry),
     countLate: (partner) => late.inc({ partner }),
     countProbe: (partner, end) => probes.inc({ partner, end }),
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
@@ -121,6 +129,8 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
     labelNames: ['reason'],
     registers,
   })
+  // A series that first appears with 1 shows no increase to whoever reads it.
+  for (const reason of ['in-flight', 'delay', 'too-old', 'heap'] satisfies ShedReason[]) shed.inc({ reason }, 0)
   return {
     countOpen: (change) => open.inc(change),
     countClosed: (reason) => closed.inc({ reason }),

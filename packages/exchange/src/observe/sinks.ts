@@ -13,7 +13,8 @@ export function metricsSink(metrics: Metrics): EventSink {
     put(event) {
       switch (event.type) {
         case 'request-ended':
-          return metrics.countRequest(event.outcome, event.reply, event.repliedAtMs - event.receivedAtMs)
+          metrics.countRequest(event.outcome, event.reply, event.repliedAtMs - event.receivedAtMs)
+          return metrics.countStages(event.outcome, event.receivedAtMs)
         case 'notice-ended':
           return metrics.countNotice(countOf(event.outcome))
         case 'request-shed':

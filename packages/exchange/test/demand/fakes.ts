@@ -80,6 +80,7 @@ export function remoteOf(line: Line, members: Partial<RemoteDemand> = {}): Remot
     kind: 'remote',
     timeoutMs: 150,
     line,
+    use: () => ({ inFlight: 0, open: 0 }),
     health: createHealth({ halfLifeMs: 0, tmaxMsMax: 140 }),
     reach: createReach(() => {}),
     offersAlternatives: false,

@@ -39,6 +39,11 @@ export class Segments {
     return this.#shelf.count + (this.#current === undefined ? 0 : 1)
   }
 
+  /** The last notice that was written. */
+  get written(): Position {
+    return this.#standing.before.notices
+  }
+
   unconfirmedNotices(confirmed: Positions): number {
     const current = this.#current === undefined ? [] : [this.#current]
     return this.#shelf.unconfirmedNotices(confirmed, current, this.#standing)

@@ -87,14 +87,14 @@ export const routes = {
   livez: {
     operationId: 'isAlive',
     summary: 'Is the process alive?',
-    description: 'Answers as long as the process runs.',
+    description: 'Answers as long as the process runs. Also on the port of the traffic, below its base path.',
     response: { 200: json('It is.', refs.health, { ok: true }) },
   },
   readyz: {
     operationId: 'isReady',
     summary: 'Should this node get traffic?',
     description:
-      'For load balancers. The answer is no as soon as the exchange is asked to stop, and while none of its workers serves.',
+      'For load balancers. The answer is no as soon as the exchange is asked to stop, and while none of its workers serves. Also on the port of the traffic, below its base path, where a worker answers for itself.',
     response: {
       200: json('Yes.', refs.readiness, { ok: true, workers: { serving: 4, configured: 4 } }),
       503: json('No: the exchange is starting or shutting down.', refs.readiness, { ok: false }),

@@ -4,11 +4,12 @@
 // T50: while this process is held up, the time of its calls stands still, as far as the auction permits: nobody knows when an
 // answer came that waits to be read. A call that ends without one then says nothing about its partner: it is `held-up`.
 
+import { callNameOf } from '../../catalog/trace-ids.ts'
 import type { Emit } from '../../events/event.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { CallRecord, PartnerCall } from '../../words/call.ts'
 import type { Report } from '../../words/report.ts'
-import type { BidReading, RemoteDemand } from '../adapter.ts'
+import type { BidReading, Partner, RemoteDemand } from '../adapter.ts'
 import type { Invitation } from '../plan/plan.ts'
 import { noteEnd } from './reach.ts'
 import type { CallEnd, Refusal, Sending } from './transport.ts'
@@ -36,6 +37,8 @@ export interface AskTools {
   readonly stalledMs: () => number
   readonly report: Report
   readonly emit: Emit
+  /** The W3C header for a partner that wants it, by the id of the request and the name of the call. */
+  readonly traceparent?: (requestId: string, call: string) => string
 }
 
 /** `requestId` names the request in reports of accidents. */
@@ -102,7 +105,7 @@ class Round {
       if (demand.kind === 'local') parts.push({ kind: 'reading', impIds, reading: demand.adapter.bids(opportunity) })
       else {
         const calls = demand.calls(opportunity, time.tmaxMs)
-        for (const call of calls) this.#send(invitation, demand, call, parts)
+        for (const call of calls) this.#send(invitation, demand, this.#traced(call, partner), parts)
         const unnamed = impIds.filter((id) => !calls.some((call) => call.impIds.includes(id)))
         if (unnamed.length > 0) parts.push({ kind: 'none', impIds: unnamed, reason: 'no-call', detail: '' })
       }
@@ -111,6 +114,13 @@ class Round {
       parts.push({ kind: 'none', impIds, reason: 'accident', detail: '' })
     }
     return parts
+  }
+
+  #traced(call: PartnerCall, { name, eligibility }: Partner): PartnerCall {
+    const { traceparent } = this.#tools
+    if (!eligibility.terms.traceContext || traceparent === undefined) return call
+    const header = traceparent(this.#requestId, callNameOf(name, call.impIds))
+    return { ...call, headers: { ...call.headers, traceparent: header } }
   }
 
   #send(invitation: Invitation, demand: RemoteDemand, call: PartnerCall, parts: AnswerPart[]): void {

@@ -57,6 +57,31 @@ test('after a short silence the first answer brings a healthy partner back at on
   expect(health.adviceFor(tmaxMsMax, 5302, () => 0)).toBe('ask')
 })
 
+test('its standing tells how a partner is treated, and reading it changes nothing', () => {
+  const health = createHealth({ halfLifeMs, tmaxMsMax })
+  const seen = [health.standing(0)]
+
+  for (let call = 1; call <= 40; call++) health.note(call % 5 === 0, tmaxMsMax, 10_000)
+  seen.push(health.standing(10_000), health.standing(10_000))
+  asked(health, () => false, { fromMs: 10_000, seconds: 10 })
+  seen.push(health.standing(20_000))
+  asked(health, () => true, { fromMs: 20_000, seconds: 20 })
+  seen.push(health.standing(40_000))
+
+  expect(seen).toEqual(['asked', 'doubted', 'doubted', 'probed', 'asked'])
+})
+
+test('its standing is that of the calls that it gets most', () => {
+  const health = createHealth({ halfLifeMs, tmaxMsMax })
+
+  for (let call = 0; call < 100; call++) health.note(true, tmaxMsMax, 0)
+  for (let call = 0; call < 50; call++) health.note(false, 20, 0)
+  const most = health.standing(0)
+  for (let call = 0; call < 100; call++) health.note(false, 20, 0)
+
+  expect([most, health.standing(0)]).toEqual(['asked', 'probed'])
+})
+
 test('A14: no auction waits for a silent partner, however little traffic there is', () => {
   const health = createHealth({ halfLifeMs, tmaxMsMax })
   const advice: string[] = []

@@ -12,7 +12,12 @@ export interface Health {
   adviceFor(tmaxMs: number, nowMs: number, chance: () => number): Advice
   /** How a call that was told so much time ended: with an answer in time, whatever it said, or without. */
   note(isAnswer: boolean, tmaxMs: number, nowMs: number): void
+  /** How the partner is treated now, for the operator: judged by the class of time that got most of its recent calls. */
+  standing(nowMs: number): Standing
 }
+
+/** Asked every time; in doubt and asked less often; or probed by auctions that do not wait for it. */
+type Standing = 'asked' | 'doubted' | 'probed'
 
 /** Ask and wait for the answer; ask without waiting, to learn whether it answers again; or do not ask. */
 type Advice = 'ask' | 'probe' | 'leave'
@@ -67,7 +72,7 @@ export function createHealth({ halfLifeMs, tmaxMsMax }: HealthSettings): Health 
       counts.set(index, fresh)
       return fresh
     }
-    const share = 0.5 ** ((nowMs - known.atMs) / halfLifeMs)
+    const share = shareLeft(known, nowMs, halfLifeMs)
     known.calls *= share
     known.answers *= share
     known.atMs = nowMs
@@ -89,7 +94,29 @@ export function createHealth({ halfLifeMs, tmaxMsMax }: HealthSettings): Health 
       if (isAnswer) count.answers++
       count.failuresInRow = isAnswer ? 0 : count.failuresInRow + 1
     },
+    standing(nowMs) {
+      const [most] = [...counts.values()]
+        .map((count) => asOf(count, nowMs, halfLifeMs))
+        .toSorted((one, other) => other.calls - one.calls)
+      return most === undefined ? 'asked' : standingOf(most)
+    },
   }
+}
+
+/** How much calls that were counted then still count now. */
+function shareLeft({ atMs }: Count, nowMs: number, halfLifeMs: number): number {
+  return 0.5 ** ((nowMs - atMs) / halfLifeMs)
+}
+
+function asOf(count: Count, nowMs: number, halfLifeMs: number): Count {
+  const share = shareLeft(count, nowMs, halfLifeMs)
+  return { ...count, calls: count.calls * share, answers: count.answers * share, atMs: nowMs }
+}
+
+function standingOf(count: Count): Standing {
+  const doubt = doubtOf(count)
+  if (count.failuresInRow > patience || doubt > probeDoubt) return 'probed'
+  return doubt > 0 ? 'doubted' : 'asked'
 }
 
 /** By time and not by chance, so that a partner with little traffic is found again as soon as one with much. */
@@ -99,8 +126,13 @@ function adviceInSilence(count: Count, nowMs: number): Advice {
   return 'probe'
 }
 
-function adviceInDoubt({ calls, answers }: Count, chance: () => number): Advice {
-  const doubt = (calls - patience - callsPerAnswer * answers) / (calls + 1)
+/** The share of calls that are withheld; none, if it is not above 0. */
+function doubtOf({ calls, answers }: Count): number {
+  return (calls - patience - callsPerAnswer * answers) / (calls + 1)
+}
+
+function adviceInDoubt(count: Count, chance: () => number): Advice {
+  const doubt = doubtOf(count)
   if (doubt <= 0) return 'ask'
   if (chance() < doubt) return 'leave'
   return doubt > probeDoubt ? 'probe' : 'ask'

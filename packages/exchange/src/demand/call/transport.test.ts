@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callOf, started } from '../../../test/demand/fakes.ts'
 import { systemClock } from '../../time/clock.ts'
 import type { PartnerCall } from '../../words/call.ts'
-import { type CallEnd, type CuttableLine, type CuttableSending, type LineSettings, openLine } from './transport.ts'
+import { type CallEnd, type CuttableSending, type LineSettings, type OpenLine, openLine } from './transport.ts'
 
 const closers: (() => unknown)[] = []
 
@@ -254,7 +254,7 @@ type Listener = (...exchanged: Parameters<RequestListener>) => unknown
 interface Open {
   readonly server: Server
   readonly port: number
-  readonly line: CuttableLine
+  readonly line: OpenLine
   readonly sockets: ReadonlySet<Socket>
   /** How every call ended, in order. */
   readonly ends: readonly CallEnd[]

@@ -32,6 +32,17 @@ export interface CuttableLine extends Line {
   send(call: PartnerCall, end: (ended: CallEnd) => void): CuttableSending | Refusal
 }
 
+/** The line as it is opened, before anything is put in front of it. */
+export interface OpenLine extends CuttableLine {
+  readonly use: () => LineUse
+}
+
+/** How much of a line is in use now. */
+export interface LineUse {
+  readonly inFlight: number
+  readonly open: number
+}
+
 export interface CuttableSending extends Sending {
   cut(): void
 }
@@ -54,7 +65,7 @@ export interface LineSettings {
 /** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
 
-export function openLine(settings: LineSettings): CuttableLine {
+export function openLine(settings: LineSettings): OpenLine {
   const { origin, connectionsMax, takeTurn, clock, lookup } = settings
   const pool = new Pool(origin, {
     connections: connectionsMax,
@@ -99,7 +110,7 @@ export function openLine(settings: LineSettings): CuttableLine {
       },
     }
   }
-  return { send, close: () => pool.destroy() }
+  return { send, use: () => ({ inFlight, open: pool.stats.connected }), close: () => pool.destroy() }
 }
 
 /**
