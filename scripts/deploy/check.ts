@@ -1,0 +1,25 @@
+// One thing that test:deploy looks at, and how it ended.
+
+export interface Check {
+  readonly name: string
+  readonly run: () => Promise<Ending>
+}
+
+export type Ending =
+  /** `found` are sentences and figures that the guide may quote. */
+  | { readonly kind: 'passed'; readonly found: readonly string[] }
+  | { readonly kind: 'failed'; readonly why: string }
+  /** A tool or a right is missing on this machine. */
+  | { readonly kind: 'skipped'; readonly why: string }
+
+export function passed(...found: readonly string[]): Ending {
+  return { kind: 'passed', found }
+}
+
+export function failed(why: string): Ending {
+  return { kind: 'failed', why }
+}
+
+export function skipped(why: string): Ending {
+  return { kind: 'skipped', why }
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root, textAt } from './deploy-files.ts'
+import { readDockerfile, wordsIn } from './read-dockerfile.ts'
+
+const stages = readDockerfile(textAt('Dockerfile'))
+const [build, image] = stages
+if (build === undefined || image === undefined || stages.length !== 2) throw new Error('the Dockerfile has two stages')
+
+/** What is copied out of the project, without the place to which it goes. */
+const copied = build.instructions
+  .filter(({ word }) => word === 'COPY')
+  .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
+
+test('everything that is copied exists', () => {
+  expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+})
+
+test('the packages are installed from the manifest of every package, without running any of their code', () => {
+  const manifests = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}/package.json`)
+  const runs = build.instructions.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
+
+  expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', '.npmrc', ...manifests]))
+  expect(runs.map(({ rest }) => rest.split(' && ')[0])).toEqual(['npm ci --ignore-scripts --omit=dev'])
+})
+
+test('base images are exact: the one that installs by its version, the one that ships by its digest', () => {
+  expect(build.image).toMatch(/:\d+\.\d+\.\d+-\w+$/)
+  expect(image.image).toMatch(/@sha256:[0-9a-f]{64}$/)
+})
+
+test('the image runs as nobody in particular and is stopped by SIGTERM', () => {
+  const restOf = (word: string): string | undefined => image.instructions.findLast((one) => one.word === word)?.rest
+
+  expect(restOf('USER')).toBe('65532:65532')
+  expect(restOf('STOPSIGNAL')).toBe('SIGTERM')
+})
+
+test('the programs that the image starts are copied into it', () => {
+  const own = [...wordsIn(image, 'ENTRYPOINT'), ...healthWords()].filter((word) => word.startsWith('/app/deploy/'))
+
+  expect(own).toEqual(['/app/deploy/image/start.ts', '/app/deploy/image/healthy.ts'])
+  expect(copied).toContain('deploy/image')
+  expect(wordsIn(image, 'CMD')).toEqual(['exchange'])
+})
+
+test('nothing gets into the image that .dockerignore does not name', () => {
+  const lines = textAt('.dockerignore').split('\n')
+  const named = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+
+  expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*')
+  expect(copied.filter((path) => !named.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([])
+  expect(named.filter((name) => !existsSync(new URL(name, root)))).toEqual([])
+})
+
+function healthWords(): readonly string[] {
+  const rest = image?.instructions.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
+  return JSON.parse(rest.slice(rest.indexOf('['))) as readonly string[]
+}
