@@ -62,7 +62,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     tell: ({ order, file, problems }) => ({
       msg: `The configuration was not changed (${reloadOrders[order]}): ${problemsInLine(file, problems)}.`,
       cure: 'Fix this and save the file, or send SIGHUP; until then the exchange keeps the configuration that it has.',
-      members: { order, file: clean(file), line: problems[0]?.line ?? 0, problems: problems.length },
+      members: { order, file, line: problems[0]?.line ?? 0, problems: problems.length },
     }),
   },
   stopping: {
@@ -83,7 +83,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: ({ partner }) => `partner ${partner}`,
     tell: (event) => {
       const { partner, origin, sinceMs, failures } = event
-      const { words, cure } = partnerCauseOf({ ...event, detail: clean(event.detail) })
+      const { words, cure } = partnerCauseOf(event)
       const since = new Date(sinceMs).toISOString()
       return {
         msg: `Partner ${partner} at ${origin} has given no usable answer since ${since} (${failures} calls): ${words}.`,
@@ -188,9 +188,9 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'an unexpected error; if a request cannot continue, it is answered with 500',
     cause: ({ error }) => `accident ${placeOf(error)}`,
     tell: ({ error, requestId }) => ({
-      msg: requestId === undefined ? 'Internal error.' : `Internal error while handling request ${clean(requestId)}.`,
+      msg: requestId === undefined ? 'Internal error.' : `Internal error while handling request ${requestId}.`,
       cure: 'This is a bug in Parley: please report it with this line.',
-      members: { ...(requestId === undefined ? {} : { requestId: clean(requestId) }), accident: accidentInLine(error) },
+      members: { ...(requestId === undefined ? {} : { requestId }), accident: accidentInLine(error) },
     }),
   },
   'lines-left-out': {
@@ -216,7 +216,13 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
 }
 
 export function wordingOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): Wording {
-  return rowOf(event).tell(event)
+  return rowOf(event).tell(cleaned(event))
+}
+
+/** T59: every text of an event, wherever it came from; errors and problems have rules of their own. */
+function cleaned<Event extends LogEvent>(event: Event): Event {
+  const entries = Object.entries(event).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value])
+  return Object.fromEntries(entries) as Event
 }
 
 /** Lines with the same cause share a limit. */
