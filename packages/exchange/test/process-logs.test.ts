@@ -136,6 +136,46 @@ test('T57: two thousand forged notices have five lines, and no word of the forge
   expect(stderr).not.toContain('canary')
 }, 60_000)
 
+test('no token, key, address or id of a user is in any line, whatever fails', async () => {
+  const failing = await listening(
+    createServer((request, response) => {
+      // A partner that tells what it was told.
+      const told = `${JSON.stringify(request.headers)} ${request.url}`
+      request.pipe(response.writeHead(500, { 'x-told': encodeURIComponent(told) }))
+    }),
+  )
+  const endpoint = `http://127.0.0.1:${failing}/bid?key=canary-query`
+  const headers = { authorization: 'Bearer canary-header' }
+  const partner = { name: 'failing', timeoutMs: 150, params: { endpoint, headers } }
+  const exchange = await startExchange(
+    { demand: { partners: [partner] }, server: { trustedProxies: ['127.0.0.0/8'] } },
+    { ...everything, ...noLimits, PARLEY_NOTICE_SECRET: 'canary-secret-'.padEnd(64, 'x') },
+  )
+  const person = {
+    user: {
+      id: 'canary-user',
+      buyeruid: 'canary-buyer',
+      eids: [{ source: 'x.example', uids: [{ id: 'canary-eid' }] }],
+    },
+    device: { ip: '203.0.113.177', ifa: 'canary-ifa', ua: 'canary-agent' },
+    site: { page: 'https://chat.example/?mail=canary@person.example', publisher: { id: 'p1' } },
+  }
+  const forwarded = ['X-Forwarded-For: 203.0.113.178', 'Authorization: Bearer canary-key']
+
+  for (let sent = 0; sent < 30; sent++) await exchange.post(simpleRequest(person), forwarded)
+  await exchange.post({ id: 'canary-id', imp: 'canary-imp', ...person }, forwarded)
+  await sendRaw(
+    exchange.port,
+    `GET /w/canary-token.${'0'.repeat(16)}?p=canary-price HTTP/1.1\r\nHost: x.example\r\n\r\n`,
+  )
+  exchange.server.child.kill('SIGTERM')
+  const { stderr } = await exchange.server.ended
+
+  const events = exchange.server.logged().map(({ event }) => event)
+  expect(events).toEqual(expect.arrayContaining(['started', 'partner-unreachable', 'notice-refused', 'stopped']))
+  expect(stderr).not.toMatch(/canary|203\.0\.113/)
+}, 60_000)
+
 test('T69: nobody reads the log: the exchange answers as before, and says afterwards how many lines were lost', async () => {
   const { port, child, logged } = await startServer({
     env: { ...everything, ...noLimits, PARLEY_CONFIG: configFile(longLog) },
