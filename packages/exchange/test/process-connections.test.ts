@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { house, simpleRequest } from './demand/documents.ts'
 import { startExchange } from './demand/exchange.ts'
-import { postBytes, postJson } from './support/post.ts'
+import { errorOf, postBytes, postJson } from './support/post.ts'
 import { stopAll } from './support/server.ts'
 import { connect, nextAddress, sendRaw, type Wire } from './support/wire.ts'
 
@@ -48,7 +48,7 @@ test('an address above its bound loses the connection that was idle longest, and
   expect(await metric('parley_connections_open')).toBe(5)
 })
 
-test('where every connection of an address has a request under way, the newcomer is closed', async () => {
+test('where every connection of an address has a request under way, the newcomer is told so and closed', async () => {
   const { port, metric } = await startExchange({ house, server: { addressConnectionsMax: 2 } })
   const address = nextAddress()
   const busy = await Promise.all([connect(port, address), connect(port, address)])
@@ -56,12 +56,31 @@ test('where every connection of an address has a request under way, the newcomer
   await wait(100)
 
   const newcomer = await connect(port, address)
+  const told = await newcomer.answer()
   await newcomer.closed(1000)
   for (const wire of busy) wire.write(bid.subarray(bid.length - 1))
   const answers = await Promise.all(busy.map((wire) => wire.answer()))
 
+  expect(told.status).toBe(503)
+  expect(errorOf(told).code).toBe('SERVICE_UNAVAILABLE')
+  expect(told.headers).toMatchObject({ connection: 'close', 'retry-after': expect.stringMatching(/^[123]$/) as string })
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await metric('parley_connections_closed_total{reason="address-full"}')).toBe(1)
+})
+
+test('of a crowd without room only some are told, and all are closed', async () => {
+  const { port, metric } = await startExchange({ house, server: { addressConnectionsMax: 1 } })
+  const address = nextAddress()
+  const busy = await connect(port, address)
+  busy.write(bid.subarray(0, bid.length - 1))
+  await wait(100)
+
+  const crowd = await Promise.all(Array.from({ length: 100 }, () => connect(port, address).catch(() => undefined)))
+  await Promise.all(crowd.map((wire) => wire?.closed(2000)))
+
+  expect(await metric('parley_connections_closed_total{reason="address-full"}')).toBe(100)
+  busy.write(bid.subarray(bid.length - 1))
+  expect((await busy.answer()).status).toBe(200)
 })
 
 test('a trusted proxy may have more connections than an address', async () => {

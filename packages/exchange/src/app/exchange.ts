@@ -14,10 +14,13 @@ import { createEdge, type EdgeSettings } from '../edge/server.ts'
 import { createDoor } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
+import { unlimited } from '../limits/quota.ts'
 import type { WorkerSource } from '../machine/answer-primary.ts'
 import { limitMetrics } from '../observe/limit-metrics.ts'
 import { partnerMetrics } from '../observe/partner-metrics.ts'
 import { processMetrics } from '../observe/process-metrics.ts'
+import { overloadReply } from '../reply/overload-reply.ts'
+import { retryAfterSeconds } from '../reply/retry-after.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
@@ -73,7 +76,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     quotaOf: (address, nowMs) => versions.newest.bid.limiter.quotaOf(address, nowMs),
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !isReady() }
-  const connections = connectionsOf(edge, config, lasting)
+  const connections = connectionsOf(edge, config, lasting, effects)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
   const adminSource = adminSourceOf(lasting, versions, isReady)
@@ -138,8 +141,10 @@ function connectionsOf(
   { trustedProxies }: Pick<EdgeSettings, 'trustedProxies'>,
   { server }: Config,
   { counts, effects, emit }: Lasting,
+  { newId, chance }: Pick<Effects, 'newId' | 'chance'>,
 ): Connections {
   const nowMs = (): number => effects.clock.nowMs()
   const holdMs = (address: string): number => counts.refusals.holdMs(address, nowMs())
-  return new Connections({ ...server, emit, trustedProxies, nowMs, holdMs })
+  const fullReply = (): Reply => overloadReply(unlimited, newId(), retryAfterSeconds(chance()))
+  return new Connections({ ...server, emit, trustedProxies, nowMs, holdMs, fullReply })
 }

@@ -13,6 +13,7 @@ test('a connection that takes the place of the last one of a held address is rea
     nowMs: () => 0,
     holdMs: () => 1000,
     emit: () => {},
+    fullReply: () => ({ status: 503, headers: [], body: '' }),
   })
   const first = socketFrom('192.0.2.1')
   connections.admit(first, () => {})

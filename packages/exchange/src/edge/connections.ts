@@ -8,7 +8,9 @@ import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../config/ranges.ts'
 import type { Emit } from '../events/event.ts'
 import type { CloseReason } from '../words/close-reason.ts'
+import type { Reply } from '../words/reply.ts'
 import { addressKey, isProxy } from './address.ts'
+import { writeToSocket } from './client-error.ts'
 import { FreshConnection } from './fresh-connection.ts'
 import { IdleList, type IdlePlace, leaveIdle } from './idle-list.ts'
 import { readOn, stopReading } from './reading.ts'
@@ -24,6 +26,8 @@ export interface ConnectionSettings {
   /** How long reading from an address is paused, because it was refused too often; normally 0. */
   readonly holdMs: (address: string) => number
   readonly emit: Emit
+  /** What a caller is told for whose connection there is no room. */
+  readonly fullReply: () => Reply
 }
 
 export interface Connection {
@@ -62,12 +66,17 @@ export interface Neighbours extends TurnShare {
 /** How many idle connections of an address may be replaced per second. */
 const givenWayMax = 32
 
+/** So many callers a second are told that there is no room. More are only cut off: a crowd must not cost an answer each. */
+const toldMax = 32
+
 export class Connections {
   readonly #settings: ConnectionSettings
   readonly #ofSocket = new WeakMap<Duplex, Connection>()
   readonly #ofAddress = new Map<string, Neighbours>()
   readonly #idle = new IdleList<Connection>()
   #open = 0
+  #toldSinceMs = 0
+  #told = 0
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings
@@ -225,9 +234,28 @@ export class Connections {
   }
 
   #turnAway(socket: Socket, reason?: CloseReason): void {
-    if (reason !== undefined) this.#settings.emit({ type: 'connection-closed', reason })
     socket.on('error', () => {})
-    reset(socket)
+    if (reason === undefined) {
+      reset(socket)
+      return
+    }
+    this.#settings.emit({ type: 'connection-closed', reason })
+    if (!this.#mayTell()) {
+      reset(socket)
+      return
+    }
+    // What it sends is thrown away: unread data would make the kernel take the answer back.
+    socket.resume()
+    writeToSocket(socket, this.#settings.fullReply())
+  }
+
+  #mayTell(): boolean {
+    const nowMs = this.#settings.nowMs()
+    if (nowMs - this.#toldSinceMs >= 1000) {
+      this.#toldSinceMs = nowMs
+      this.#told = 0
+    }
+    return this.#told++ < toldMax
   }
 
   /** The time is absolute: a caller that reads a byte occasionally does not get more of it. */
