@@ -6,28 +6,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../config/ranges.ts'
-import type { Emit } from '../events/event.ts'
 import type { CloseReason } from '../words/close-reason.ts'
-import type { Reply } from '../words/reply.ts'
 import { addressKey, isProxy } from './address.ts'
-import { writeToSocket } from './client-error.ts'
 import { FreshConnection } from './fresh-connection.ts'
 import { IdleList, type IdlePlace, leaveIdle } from './idle-list.ts'
 import { readOn, stopReading } from './reading.ts'
+import { resetSocket, TurningAway, type TurningAwaySettings } from './turning-away.ts'
 import { freshShare, type TurnShare } from './turns.ts'
 
-export interface ConnectionSettings {
+export interface ConnectionSettings extends TurningAwaySettings {
   readonly connectionsMax: number
   readonly addressConnectionsMax: number
   /** How long a response may wait for a caller that does not read it. */
   readonly answerTimeoutMs: number
   readonly trustedProxies: readonly AddressRange[]
-  readonly nowMs: () => number
   /** How long reading from an address is paused, because it was refused too often; normally 0. */
   readonly holdMs: (address: string) => number
-  readonly emit: Emit
-  /** What a caller is told for whose connection there is no room. */
-  readonly fullReply: () => Reply
 }
 
 export interface Connection {
@@ -66,20 +60,17 @@ export interface Neighbours extends TurnShare {
 /** How many idle connections of an address may be replaced per second. */
 const givenWayMax = 32
 
-/** So many callers a second are told that there is no room. More are only cut off: a crowd must not cost an answer each. */
-const toldMax = 32
-
 export class Connections {
   readonly #settings: ConnectionSettings
+  readonly #turningAway: TurningAway
   readonly #ofSocket = new WeakMap<Duplex, Connection>()
   readonly #ofAddress = new Map<string, Neighbours>()
   readonly #idle = new IdleList<Connection>()
   #open = 0
-  #toldSinceMs = 0
-  #told = 0
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings
+    this.#turningAway = new TurningAway(settings)
   }
 
   /** Serves a connection that is admitted, and closes one that is not. */
@@ -88,7 +79,7 @@ export class Connections {
     const { remoteAddress: peer } = socket
     // A caller that has already hung up has no address.
     if (peer === undefined) {
-      this.#turnAway(socket)
+      this.#turningAway.reset(socket)
       return
     }
     const address = isProxy(peer, trustedProxies) ? undefined : addressKey(peer, undefined, trustedProxies)
@@ -99,7 +90,7 @@ export class Connections {
       const { neighbours: own } = this.#add(socket, address)
       serve()
       if (own?.isHeld === true || own?.isCrowded === true) stopReading(socket)
-    } else this.#turnAway(socket, lack)
+    } else this.#turningAway.tell(socket, lack)
   }
 
   /** Closes an idle connection if need be. Returns why there is still no room, or undefined if there is. */
@@ -176,7 +167,7 @@ export class Connections {
     if (!connection.isOpen) return
     this.#settings.emit({ type: 'connection-closed', reason })
     this.#remove(connection)
-    reset(connection.socket)
+    resetSocket(connection.socket)
   }
 
   /** T02: a connection that never sent a byte is not a request; nobody waits for a response on it. */
@@ -233,31 +224,6 @@ export class Connections {
     return true
   }
 
-  #turnAway(socket: Socket, reason?: CloseReason): void {
-    socket.on('error', () => {})
-    if (reason === undefined) {
-      reset(socket)
-      return
-    }
-    this.#settings.emit({ type: 'connection-closed', reason })
-    if (!this.#mayTell()) {
-      reset(socket)
-      return
-    }
-    // What it sends is thrown away: unread data would make the kernel take the answer back.
-    socket.resume()
-    writeToSocket(socket, this.#settings.fullReply())
-  }
-
-  #mayTell(): boolean {
-    const nowMs = this.#settings.nowMs()
-    if (nowMs - this.#toldSinceMs >= 1000) {
-      this.#toldSinceMs = nowMs
-      this.#told = 0
-    }
-    return this.#told++ < toldMax
-  }
-
   /** The time is absolute: a caller that reads a byte occasionally does not get more of it. */
   #awaitReader(connection: Connection, response: ServerResponse): void {
     const timer = setTimeout(() => this.cut(connection, 'unread'), this.#settings.answerTimeoutMs)
@@ -311,10 +277,4 @@ function release(neighbours: Neighbours): void {
     setImmediate(next)
   }
   next()
-}
-
-/** A socket that is already closing cannot be reset; all others can, which also frees their buffers. */
-function reset(socket: Socket): void {
-  if (socket.writable || socket.writableLength > 0) socket.resetAndDestroy()
-  else socket.destroy()
 }

@@ -1,0 +1,60 @@
+// D87: connections that are not admitted. Those who come first are told why; a crowd is only cut off, because an answer for
+// each would cost more than the crowd is worth.
+
+import type { Socket } from 'node:net'
+import type { Emit } from '../events/event.ts'
+import type { CloseReason } from '../words/close-reason.ts'
+import type { Reply } from '../words/reply.ts'
+import { writeToSocket } from './client-error.ts'
+
+export interface TurningAwaySettings {
+  readonly nowMs: () => number
+  readonly emit: Emit
+  /** What a caller is told for whose connection there is no room. */
+  readonly fullReply: () => Reply
+}
+
+/** How many callers are told in a second. */
+const toldMax = 32
+
+export class TurningAway {
+  readonly #settings: TurningAwaySettings
+  #sinceMs = 0
+  #told = 0
+
+  constructor(settings: TurningAwaySettings) {
+    this.#settings = settings
+  }
+
+  tell(socket: Socket, reason: CloseReason): void {
+    this.#settings.emit({ type: 'connection-closed', reason })
+    if (!this.#mayTell()) {
+      this.reset(socket)
+      return
+    }
+    socket.on('error', () => {})
+    // What it sends is thrown away: unread data would make the kernel take the answer back.
+    socket.resume()
+    writeToSocket(socket, this.#settings.fullReply())
+  }
+
+  reset(socket: Socket): void {
+    socket.on('error', () => {})
+    resetSocket(socket)
+  }
+
+  #mayTell(): boolean {
+    const nowMs = this.#settings.nowMs()
+    if (nowMs - this.#sinceMs >= 1000) {
+      this.#sinceMs = nowMs
+      this.#told = 0
+    }
+    return this.#told++ < toldMax
+  }
+}
+
+/** A socket that is already closing cannot be reset; all others can, which also frees their buffers. */
+export function resetSocket(socket: Socket): void {
+  if (socket.writable || socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
+}
