@@ -55,6 +55,7 @@ function configOf(port: number, nodes: readonly BalancedNode[]): string {
   timeout server 5s
   timeout check 2s
   retries 3
+  retry-on conn-failure empty-response 503
   option redispatch
 
 frontend publishers
