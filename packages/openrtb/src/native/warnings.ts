@@ -1,7 +1,7 @@
 // D21 and D73: what is odd in a native request but does not reject it.
 
 import { moreFaults, type Warning, warning } from '../issue.ts'
-import { kindsOf, type NativeAsset } from './asset.ts'
+import { hasKind, type NativeAsset } from './asset.ts'
 import type { NativeRequest } from './request.ts'
 import { isOlderVersion } from './version.ts'
 
@@ -38,7 +38,7 @@ function assetsWarnings(assets: readonly NativeAsset[], field: string): readonly
 }
 
 function assetWarnings(asset: NativeAsset, field: string): readonly Warning[] {
-  if (kindsOf(asset).length === 0) return [warning('D21-asset-without-kind', field)]
+  if (!hasKind(asset)) return [warning('D21-asset-without-kind', field)]
   const { img } = asset
   if (img === undefined) return []
   const warnings: Warning[] = []

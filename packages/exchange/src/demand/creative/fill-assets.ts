@@ -1,7 +1,7 @@
 // Puts the content of an ad into the assets of a native request. An asset that cannot be filled is omitted; if it was
 // required, or if none is left, the ad cannot be shown there.
 
-import { kindsOf, type NativeAsset, type NativeRequest, type ResponseAsset } from '@parley/openrtb'
+import { hasKind, type NativeAsset, type NativeRequest, type ResponseAsset } from '@parley/openrtb'
 import type { AdContent, AdImage } from './content.ts'
 import { dataValue } from './content.ts'
 import { cutText } from './text.ts'
@@ -15,16 +15,12 @@ export function fillAssets(request: NativeRequest, content: AdContent): Filling 
   for (const asked of request.assets) {
     const filled = fillAsset(asked, content)
     if (filled !== undefined) assets.push({ id: asked.id, ...filled })
+    // D21: an asset without a kind is accepted; there is nothing that could be put into it.
     else if (asked.required === 1 && hasKind(asked))
       return { kind: 'unfillable', reason: `cannot fill required asset ${asked.id}` }
   }
-  const isEmpty = assets.length === 0 && request.assets.some((asked) => kindsOf(asked).length > 0)
+  const isEmpty = assets.length === 0 && request.assets.some(hasKind)
   return isEmpty ? { kind: 'unfillable', reason: 'cannot fill any asset' } : { kind: 'filled', assets }
-}
-
-/** D21: an asset without a kind is accepted; there is nothing that could be put into it. */
-function hasKind({ title, img, data, video }: NativeAsset): boolean {
-  return (title ?? img ?? data ?? video) !== undefined
 }
 
 function fillAsset(

@@ -3,6 +3,7 @@
 // the time. Each function that writes has its counterpart below it.
 
 import type { NativeReading } from '@parley/openrtb'
+import { onceFor } from '../../demand/creative/once-for.ts'
 import type { CallRecord } from '../../words/call.ts'
 import type { Disposition } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
@@ -134,16 +135,8 @@ function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
   return { id, floorMicros, isFloorKnown, native, api: given(api), adFormats, priceFilter }
 }
 
-const nativeTexts = new WeakMap<NativeReading, string>()
-
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */
-function textOfNative(native: NativeReading): string {
-  const known = nativeTexts.get(native)
-  if (known !== undefined) return known
-  const text = JSON.stringify(native)
-  nativeTexts.set(native, text)
-  return text
-}
+const textOfNative = onceFor((native: NativeReading) => JSON.stringify(native))
 
 /** An impression as a partner was offered it: by its place in the request, with the floor that the partner was told. */
 type Offered = readonly [at: number, floorMicros: number]
