@@ -1,6 +1,22 @@
 # One image for every process: the exchange, the ledger, the shipper and the command parley. The first word of the
 # arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
 
+# The console is built with what only developers need, and only what was built is taken along.
+FROM docker.io/library/node:24.11.1-bookworm AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/cli/package.json packages/cli/
+COPY packages/client/package.json packages/client/
+COPY packages/console/package.json packages/console/
+COPY packages/exchange/package.json packages/exchange/
+COPY packages/journal/package.json packages/journal/
+COPY packages/ledger/package.json packages/ledger/
+COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/testkit/package.json packages/testkit/
+RUN npm ci --ignore-scripts
+COPY packages/console packages/console
+RUN npm run build:console
+
 # Debian 12 as below, because a library of it is taken along. The Node of this image only installs packages.
 FROM docker.io/library/node:24.11.1-bookworm AS build
 WORKDIR /app
@@ -8,6 +24,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
+COPY packages/console/package.json packages/console/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
@@ -18,8 +35,9 @@ COPY packages/testkit/package.json packages/testkit/
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
   && rm -rf node_modules/@types node_modules/undici-types
-# The image has the sources, which Node runs directly: what is tested is what ships.
+# The image has the sources, which Node runs directly: what is tested is what ships. Only the console is built.
 COPY packages packages
+COPY --from=console /app/packages/console/site packages/console/site
 COPY deploy/image deploy/image
 COPY examples/bidder.ts examples/
 COPY conformance/cases conformance/cases

@@ -27,9 +27,12 @@ export default defineConfig({
   overrides: [
     { files: tables, rules: { 'max-lines': 'off' } },
     // A specifier that is computed cannot be held to the import table.
-    { files: ['packages/*/{src,test}/**/*.ts'], rules: { 'import/no-dynamic-require': ['error', { esmodule: true }] } },
+    {
+      files: ['packages/*/{src,test}/**/*.{ts,tsx}'],
+      rules: { 'import/no-dynamic-require': ['error', { esmodule: true }] },
+    },
     purity(),
     ...importRules(),
   ],
-  ignorePatterns: ['dist', 'conformance/cases', '.stryker-tmp'],
+  ignorePatterns: ['dist', 'packages/console/site', 'conformance/cases', '.stryker-tmp'],
 })

@@ -37,6 +37,7 @@ const measuring = [
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
+  'examples/demo/slow-partner.test.ts',
   'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
   'packages/exchange/test/privacy/gate.test.ts',
@@ -46,7 +47,14 @@ const measuring = [
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }
 /** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
-const long = ['ledger/test/kafka', 'bench/test/command', 'documents', 'site/site', 'demo/page']
+const long = [
+  'ledger/test/kafka',
+  'bench/test/command',
+  'documents',
+  'site/site',
+  'pages/hostile-texts',
+  'demo/console',
+]
 
 /** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
 class LongestFirst extends BaseSequencer {
@@ -97,6 +105,7 @@ export default defineConfig({
           include: processes,
           exclude: ['**/node_modules/**', ...quick, ...measuring],
           env,
+          globalSetup: 'scripts/console/global-setup.ts',
           sequence: { groupOrder: 1 },
         },
       },
@@ -106,6 +115,7 @@ export default defineConfig({
           name: 'alone',
           include: measuring,
           env,
+          globalSetup: 'scripts/console/global-setup.ts',
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

@@ -47,15 +47,41 @@ async function takeDemo(visited: Browser): Promise<void> {
   process.stdout.write('The demo runs for a minute …\n')
   const demo = await startDemo(240, 60_000, [])
   try {
-    const page = await openPage(visited, demo.pageUrl, { width: 1240, height: 1452 })
     await pause(62_000)
-    await page.getByLabel('update live').uncheck()
-    await chooseAuction(page)
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await keep(page, 'demo.png')
+    const now = await openPage(visited, demo.adminUrl, { width: 1240, height: 1060 })
+    await pause(3000)
+    await keep(now, 'now.png')
     await takeOperator(visited, demo.adminUrl)
+    await takeGallery(visited, demo.adminUrl)
   } finally {
     await demo.stop('SIGTERM')
+  }
+}
+
+/** Every page of the console, light and dark, on a desk and on a telephone. */
+async function takeGallery(visited: Browser, adminUrl: string): Promise<void> {
+  mkdirSync(`${folder}console`, { recursive: true })
+  const pages = [
+    ['now', '/'],
+    ['auctions', '/auctions'],
+    ['auction', `/auctions/${await tellingAuction(adminUrl)}`],
+    ['partners', '/partners'],
+    ['partner', '/partners/velvet'],
+    ['publishers', '/publishers'],
+    ['money', '/money'],
+    ['playground', '/playground'],
+    ['changes', '/changes'],
+  ] as const
+  for (const [name, path] of pages) {
+    for (const width of [1440, 390]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openPage(visited, adminUrl + path, { width, height: 1000 }, colorScheme)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await pause(2500)
+        await keep(page, `console/${name}-${width}-${colorScheme}.jpg`)
+        await page.context().close()
+      }
+    }
   }
 }
 
@@ -67,6 +93,7 @@ async function takeOperator(visited: Browser, adminUrl: string): Promise<void> {
     ['auction-dark.png', 'dark'],
   ] as const) {
     const page = await openPage(visited, adminUrl + path, { width: 1240, height: 900 }, colorScheme)
+    await page.locator('.views').waitFor()
     const views = await page.locator('.views').boundingBox()
     // Down to what each partner saw; what follows are closed boxes.
     await page.setViewportSize({ width: 1240, height: Math.ceil((views?.y ?? 0) + (views?.height ?? 0)) + 36 })
@@ -110,18 +137,6 @@ function eventsOf({ steps: { calls, dispositions, privacy } }: ToldAuction): num
   return new Set(dispositions.map(({ state }) => state)).size + (isLate ? 2 : 0) + (isPrivate ? 1 : 0)
 }
 
-/** The first auction in which there is something to explain: a winner, and somebody whose bid was not valid. */
-async function chooseAuction(page: Page): Promise<void> {
-  const auctions = page.locator('.auction')
-  for (let index = 0; index < (await auctions.count()); index++) {
-    const says = await auctions.nth(index).locator('.auction-says').textContent()
-    await auctions.nth(index).click()
-    await page.locator('#explanation .user', { hasText: says ?? '' }).waitFor()
-    const ends = await page.locator('#explanation').textContent()
-    if (ends?.includes('won at') && ends.includes('bid not valid') && !ends.includes('impression 2')) return
-  }
-}
-
 async function openPage(
   visited: Browser,
   url: string,
@@ -136,7 +151,7 @@ async function openPage(
 
 async function keep(page: Page, name: string): Promise<void> {
   const path = folder + name
-  await page.screenshot({ path })
+  await page.screenshot(name.endsWith('.jpg') ? { path, type: 'jpeg', quality: 70 } : { path })
   const bytes = statSync(path).size
   process.stdout.write(`docs/pictures/${name}: ${bytes} bytes (at most ${bytesMax}).\n`)
   if (bytes > bytesMax) process.exitCode = 1

@@ -1,11 +1,13 @@
-// npm run size: how much the client weighs in a page, without validation. Fails above the limit, and where a document
-// says another number.
+// npm run size: how much the client weighs in a page, without validation, and the first page of the console. Fails above the
+// limits, and where a document says another number.
 
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, scriptBundle } from './bundle/browser-bundle.ts'
+import { firstLoadBytes } from './console/first-load.ts'
 
 const gzippedBytesMax = 15_000
+const consoleBytesMax = 250_000
 
 /** What only the validation needs; a bundle with one of these has taken it along by mistake. */
 const strangers = ['typebox', 'ajv', 'V08-tmax', '__schema']
@@ -24,7 +26,17 @@ const told = [
   { path: 'ARCHITECTURE.md', kilobytes: gzippedBytesMax / 1000 },
 ]
 
-const problems = [...contentProblems(module), ...contentProblems(script), ...told.flatMap(documentProblems)]
+const consoleBytes = await firstLoadBytes()
+process.stdout.write(
+  `The first page of the console: ${consoleBytes} bytes of script, gzipped (at most ${consoleBytesMax}).\n`,
+)
+
+const problems = [
+  ...contentProblems(module),
+  ...contentProblems(script),
+  ...told.flatMap(documentProblems),
+  ...(consoleBytes > consoleBytesMax ? ['The console is too heavy: load a part of it later.'] : []),
+]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0
 

@@ -1,9 +1,8 @@
 // The ads of the demo's bidders: what they say about a topic, put into the assets that an impression asks for.
 
 import { type Chance, pick } from './chance.ts'
-import { pictureUrl } from './pictures.ts'
 import { domainOf } from './products.ts'
-import type { Topic } from './topics.ts'
+import { pictureUrl, type Topic } from './topics.ts'
 
 export interface AskedAsset {
   readonly id: number

@@ -12,19 +12,36 @@ export interface Demand {
   /** Where each partner listens, by its name in demo.yaml. */
   readonly urls: Readonly<Record<string, string>>
   readonly productCount: number
+  readonly moods: Moods
   readonly close: () => void
 }
 
+/** Somebody may make a partner slow, to see what happens then. */
+export interface Moods {
+  /** The partners that can be made slow. */
+  readonly names: readonly string[]
+  readonly setSlow: (name: string, isSlow: boolean) => void
+}
+
+/** Longer than any request of the demo allows. */
+const slowMs = 900
+
 export async function startDemand(chance: Chance): Promise<Demand> {
   const shelves = stockShelves(chance)
+  const slow = new Set<string>()
+  const extraMs = (name: string): number => (slow.has(name) ? slowMs : 0)
   const listeners: readonly (readonly [string, RequestListener])[] = [
-    ...bidders.map((bidder) => [bidder.name, bidderListener(bidder, chance)] as const),
+    ...bidders.map((bidder) => [bidder.name, bidderListener(bidder, chance, () => extraMs(bidder.name))] as const),
     ['products', productListener(shelves, chance)],
   ]
   const servers = await Promise.all(listeners.map(async ([name, listener]) => [name, await listen(listener)] as const))
   return {
     urls: Object.fromEntries(servers.map(([name, server]) => [name, urlOf(server)])),
     productCount: shelves.reduce((sum, { products }) => sum + products.length, 0),
+    moods: {
+      names: bidders.map(({ name }) => name),
+      setSlow: (name, isSlow) => void (isSlow ? slow.add(name) : slow.delete(name)),
+    },
     close() {
       for (const [, server] of servers) {
         server.close()
@@ -34,10 +51,10 @@ export async function startDemand(chance: Chance): Promise<Demand> {
   }
 }
 
-function bidderListener(bidder: Bidder, chance: Chance): RequestListener {
+function bidderListener(bidder: Bidder, chance: Chance, extraMs: () => number): RequestListener {
   return (message, response) => {
     // Anything but a bid request is a notice; the exchange counts those.
-    if (message.method === 'POST') void answerBid(bidder, message, response, chance)
+    if (message.method === 'POST') void answerBid(bidder, message, response, { chance, extraMs })
     else response.writeHead(204).end()
   }
 }
@@ -46,14 +63,14 @@ async function answerBid(
   bidder: Bidder,
   message: IncomingMessage,
   response: ServerResponse,
-  chance: Chance,
+  { chance, extraMs }: { readonly chance: Chance; readonly extraMs: () => number },
 ): Promise<void> {
   // The exchange closes the connection when a bidder is late; that is expected here.
   response.on('error', () => {})
   try {
     const request = JSON.parse(await text(message)) as BidRequest
     const { waitMs, status, body } = bidder.decide(request, `http://${message.headers.host}`, chance)
-    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), waitMs)
+    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), waitMs + extraMs())
   } catch {
     response.writeHead(400).end()
   }

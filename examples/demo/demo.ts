@@ -1,7 +1,7 @@
-// npm run demo: starts the exchange with three bidders, a product service, chat traffic, a ledger that books what is
-// billed, and a page that shows what happens and links to everything.
+// npm run demo: starts the exchange with three bidders, a product service, chat traffic and a ledger that books what is
+// billed. The console of the exchange shows what happens. Who types `slow velvet` sees what a slow partner does.
 
-import type { Numbers } from './numbers.ts'
+import { createInterface } from 'node:readline'
 import { type Options, readOptions, usage } from './options.ts'
 import { portComplaints } from './ports.ts'
 import { type Stage, setStage } from './stage.ts'
@@ -24,12 +24,11 @@ switch (reading.kind) {
 /** Runs until it is stopped and returns the exit code. */
 async function run(options: Options): Promise<number> {
   const complaints = await portComplaints([
-    { port: options.port, use: 'the page', option: '--port' },
     { port: options.exchangePort, use: 'the exchange', option: '--exchange-port' },
     { port: options.adminPort, use: 'the admin port', option: '--admin-port' },
   ])
   if (complaints.length > 0) {
-    complain(`${complaints.join('\n')}\nFor example: npm run demo -- --port 0 --exchange-port 0 --admin-port 0`)
+    complain(`${complaints.join('\n')}\nFor example: npm run demo -- --exchange-port 0 --admin-port 0`)
     return 1
   }
   // From the first process on, a signal must end all of them.
@@ -60,11 +59,12 @@ async function perform(options: Options, stop: StopSignal, onStarted: (end: () =
   const report = setInterval(() => {
     // Errors of a request that is interrupted by the shutdown do not matter.
     stage.numbers().then(
-      (numbers) => say(numbersLine(numbers)),
+      (line) => say(line),
       () => {},
     )
   }, reportMs)
   onStarted(() => clearInterval(report))
+  onStarted(obeyLines(stage.moods))
   await Promise.race([stop.asked, stage.ended])
   if (stop.isAsked()) return 0
   complain('The exchange or the ledger stopped unexpectedly, so the demo stops too.')
@@ -88,28 +88,28 @@ function stopSignal(): StopSignal {
   return { asked, isAsked: () => isAsked, ask }
 }
 
-function banner({ pageUrl, endpoint, adminUrl, ledgerUrl }: Stage): string {
+function banner({ endpoint, adminUrl, ledgerUrl, moods }: Stage): string {
   return `
-  Demo page    ${pageUrl}
+  Console      ${adminUrl}/
   Exchange     POST ${endpoint}
-  Admin port   ${adminUrl}/auctions
-               ${adminUrl}/metrics
   Ledger       ${ledgerUrl}/v1/money?by=partner
 
+  Type "slow velvet" and Enter to make a partner slow, "well velvet" to heal it (${moods.names.join(', ')}).
   Ctrl-C stops everything.
 `
 }
 
-function numbersLine({ requests, bids, noBids, errors, p50Ms, p95Ms, partners }: Numbers): string {
-  const shares = partners
-    .filter(({ won }) => won > 0)
-    .map(({ name, winShare }) => `${name} ${Math.round(winShare * 100)} %`)
-  const times = `p50 ${whole(p50Ms)} ms, p95 ${whole(p95Ms)} ms`
-  return `${requests} requests: ${bids} bids, ${noBids} no-bids, ${errors} errors | ${times} | won: ${shares.join(', ')}`
-}
-
-function whole(value: number | undefined): string {
-  return value === undefined ? '–' : String(Math.round(value))
+/** What is typed makes a partner slow, or well again. The result ends the listening. */
+function obeyLines(moods: Stage['moods']): () => void {
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', (line) => {
+    const [verb = '', name = ''] = line.trim().split(/\s+/)
+    const isKnown = moods.names.includes(name) && (verb === 'slow' || verb === 'well')
+    if (isKnown) moods.setSlow(name, verb === 'slow')
+    if (line.trim() !== '')
+      say(isKnown ? `${name} is ${verb} from now on.` : `Type slow or well and one of ${moods.names.join(', ')}.`)
+  })
+  return () => lines.close()
 }
 
 function secondsSinceStart(): string {

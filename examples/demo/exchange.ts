@@ -18,6 +18,8 @@ export interface ExchangeParts {
   readonly partnerUrls: Readonly<Record<string, string>>
   /** The folder in which it writes its journal. */
   readonly journal: string
+  /** Where the ledger will be. */
+  readonly ledgerUrl: string
   readonly onComplaint: (text: string) => void
 }
 
@@ -28,26 +30,28 @@ export async function startExchange(parts: ExchangeParts): Promise<Child<Address
   const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
   const config = join(folder, 'demo.yaml')
   writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), parts.partnerUrls))
-  try {
-    return await startChild({
-      name: 'the exchange',
-      file,
-      args: ['--config', config],
-      env: {
-        HOST: '127.0.0.1',
-        PORT: String(parts.port),
-        PARLEY_ADMIN_PORT: String(parts.adminPort),
-        PARLEY_JOURNAL: parts.journal,
-        // No load balancer has to notice the shutdown.
-        PARLEY_DRAIN_MS: '0',
-      },
-      placeIn: addressesIn,
-      onComplaint: parts.onComplaint,
-    })
-  } finally {
-    // The exchange reads its configuration once, before it listens.
-    rmSync(folder, { recursive: true, force: true })
-  }
+  // The console changes this file, so it stays until the end.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const child = await startChild({
+    name: 'the exchange',
+    file,
+    args: ['--config', config],
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(parts.port),
+      PARLEY_ADMIN_PORT: String(parts.adminPort),
+      PARLEY_JOURNAL: parts.journal,
+      PARLEY_LEDGER_URL: parts.ledgerUrl,
+      // No load balancer has to notice the shutdown.
+      PARLEY_DRAIN_MS: '0',
+    },
+    placeIn: addressesIn,
+    onComplaint: parts.onComplaint,
+  }).catch((error: unknown) => {
+    remove()
+    throw error
+  })
+  return { ...child, stop: () => child.stop().finally(remove) }
 }
 
 /** The configuration with the addresses that were really taken in place of the invented ones. */

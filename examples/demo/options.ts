@@ -3,7 +3,6 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  readonly port: number
   readonly exchangePort: number
   readonly adminPort: number
   /** Requests per second. */
@@ -19,9 +18,8 @@ export type OptionsReading =
 
 const portMax = 65_535
 const fields = {
-  port: { default: 8088, least: 0, most: portMax, says: 'port of the page' },
   'exchange-port': { default: 8080, least: 0, most: portMax, says: 'port of the exchange' },
-  'admin-port': { default: 9090, least: 0, most: portMax, says: 'admin port' },
+  'admin-port': { default: 9090, least: 0, most: portMax, says: 'admin port, which has the console' },
   rate: { default: 5, least: 1, most: 50, says: 'requests per second' },
   seconds: { default: 0, least: 0, most: 86_400, says: 'stop after this many seconds; 0 runs until stopped' },
 } as const
@@ -41,7 +39,6 @@ export function readOptions(args: readonly string[]): OptionsReading {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        port: text,
         'exchange-port': text,
         'admin-port': text,
         rate: text,
@@ -52,7 +49,6 @@ export function readOptions(args: readonly string[]): OptionsReading {
     if (values.help === true) return { kind: 'help' }
     const number = (name: keyof typeof fields): number => numberOf(name, values[name])
     const options = {
-      port: number('port'),
       exchangePort: number('exchange-port'),
       adminPort: number('admin-port'),
       rate: number('rate'),

@@ -2,8 +2,7 @@
 // over them. The same seed gives the same catalogue.
 
 import { between, type Chance, cents, pick } from './chance.ts'
-import { pictureUrl } from './pictures.ts'
-import { type Topic, topics } from './topics.ts'
+import { pictureUrl, type Topic, topics } from './topics.ts'
 
 /** A product in the form that the exchange reads (docs/spec-notes.md#d45). */
 export interface Product {

@@ -22,7 +22,7 @@ export function writeRequest(chat: Chat, number: number, chance: Chance): Outgoi
   return { id, body: spoil(request), fault }
 }
 
-export function requestOf(chat: Chat, id: string, chance: Chance): Members {
+function requestOf(chat: Chat, id: string, chance: Chance): Members {
   const { topic, publisher, isApp, isSecondPrice, impCount } = chat
   const content = { cat: [topic.cat], keywords: topic.keywords.join(', '), publisher: { id: publisher } }
   const place = isApp
@@ -71,7 +71,7 @@ function deviceOf({ country, isApp }: Chat, chance: Chance): Members {
 }
 
 /** A TC string with consent to everything for swift and velvet, and to nothing for moody. */
-export const consentString = 'CQeEcwAQeEcwAAKABBENCMFIAPIAAAAAAAYn71QAn70v3qAAAAA'
+const consentString = 'CQeEcwAQeEcwAAKABBENCMFIAPIAAAAAAAYn71QAn70v3qAAAAA'
 
 function lawMembers(consent: Consent, chance: Chance): Members {
   const user = { id: `visitor-${Math.floor(chance() * 900) + 100}` }

@@ -7,17 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export interface RunningDemo {
-  readonly pageUrl: string
   readonly endpoint: string
   readonly adminUrl: string
   readonly said: () => string
+  /** Types a line into its terminal. */
+  readonly type: (line: string) => void
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const freePorts = ['--port', '0', '--exchange-port', '0', '--admin-port', '0']
+const freePorts = ['--exchange-port', '0', '--admin-port', '0']
 const stopMsMax = 10_000
 
 /** Starts `npm run demo` and waits until it has said where everything is; `ports` are its options for them. */
@@ -27,7 +28,7 @@ export async function startDemo(
   ports: readonly string[] = freePorts,
 ): Promise<RunningDemo> {
   const args = ['run', '-s', 'demo', '--', ...ports, '--seconds', String(seconds)]
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('npm', args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   const hear = (chunk: Buffer): void => {
     said += chunk.toString()
@@ -50,16 +51,16 @@ export async function startDemo(
     () => `the demo did not start:\n${said}`,
   ).then(
     () => ({
-      pageUrl: address(/Demo page\s+(\S+)/),
       endpoint: address(/POST (\S+)/),
-      adminUrl: address(/Admin port\s+(\S+)\/auctions/),
+      adminUrl: address(/Console\s+(\S+)\//),
     }),
     async (error: unknown) => {
       await stop('SIGTERM')
       throw error
     },
   )
-  return { ...places, said: () => said, child, ended, stop }
+  const type = (line: string): void => void child.stdin.write(`${line}\n`)
+  return { ...places, said: () => said, type, child, ended, stop }
 }
 
 /** Polls until there is a result. Throws `wrong` if there is none in time. */

@@ -1,29 +1,30 @@
-// Everything that the demo starts, in order: demand, exchange, ledger, page, traffic. The parts are stopped in reverse order.
+// Everything that the demo starts, in order: demand, ledger, exchange, traffic. The parts are stopped in reverse order.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomOf } from '@parley/testkit'
+import { freePort } from '@parley/testkit/free-port'
+import { ensureConsole } from '../../scripts/console/ensure.ts'
 import { createCaller } from './call.ts'
-import { startDemand } from './demand.ts'
+import { type Moods, startDemand } from './demand.ts'
 import { startExchange } from './exchange.ts'
-import { askMoney, startLedger } from './ledger.ts'
-import { Memory } from './memory.ts'
+import { startLedger } from './ledger.ts'
 import { readMetrics } from './metrics-text.ts'
-import { type Numbers, numbersOf } from './numbers.ts'
+import { numbersLine } from './numbers.ts'
 import type { Options } from './options.ts'
-import { startPage } from './page-server.ts'
 import { startTraffic } from './traffic.ts'
 
 export interface Stage {
-  readonly pageUrl: string
   readonly endpoint: string
   readonly adminUrl: string
   readonly ledgerUrl: string
   readonly firstBid: Promise<void>
   /** Resolves when the exchange or the ledger ends, for any reason. */
   readonly ended: Promise<void>
-  readonly numbers: () => Promise<Numbers>
+  /** A line for the terminal. */
+  readonly numbers: () => Promise<string>
+  readonly moods: Moods
 }
 
 export interface StageParts {
@@ -40,7 +41,9 @@ const seed = 2026
 export async function setStage({ options, onStarted, progress, complain }: StageParts): Promise<Stage> {
   const { rate } = options
   const chance = randomOf(seed)
-  const { urls: partnerUrls, productCount, close } = await startDemand(chance)
+  await ensureConsole()
+  progress('the console is built')
+  const { urls: partnerUrls, productCount, moods, close } = await startDemand(chance)
   onStarted(close)
   progress(`started three bidders and a shop with ${productCount} products`)
 
@@ -48,7 +51,9 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
   const { exchangePort, adminPort } = options
   const journal = mkdtempSync(join(tmpdir(), 'parley-demo-journal-'))
   onStarted(() => rmSync(journal, { recursive: true, force: true }))
-  const starting = startLedger(journal, (text) => complain(`Ledger: ${text}`))
+  const ledgerPort = await freePort()
+  const ledgerUrl = `http://127.0.0.1:${ledgerPort}`
+  const starting = startLedger(journal, ledgerPort, (text) => complain(`Ledger: ${text}`))
   // If the exchange cannot start, nobody waits for the ledger any more.
   starting.catch(() => {})
   onStarted(() =>
@@ -57,23 +62,16 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
       () => {},
     ),
   )
-  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, journal, onComplaint })
+  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, journal, ledgerUrl, onComplaint })
   onStarted(exchange.stop)
   progress('the exchange is running')
   const ledger = await starting
-  const ledgerUrl = ledger.place
   progress('the ledger is running, with its books in memory')
 
   const { endpoint, adminUrl } = exchange.place
-  const memory = new Memory()
   const caller = createCaller('127.0.0.1')
   onStarted(caller.close)
-  const numbers = async (): Promise<Numbers> =>
-    numbersOf(readMetrics((await caller.get(`${adminUrl}/metrics`)).body), memory, Date.now())
-  const places = { endpoint, adminUrl, ledgerUrl, rate, productCount }
-  const money = () => askMoney(caller, ledgerUrl)
-  const page = await startPage({ port: options.port, places, memory, caller, numbers, money })
-  onStarted(page.close)
+  const numbers = async (): Promise<string> => numbersLine(readMetrics((await caller.get(`${adminUrl}/metrics`)).body))
 
   const { promise: firstBid, resolve: noteBid } = Promise.withResolvers<void>()
   const traffic = startTraffic({
@@ -81,12 +79,11 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
     rate,
     chance,
     onAnswer(sent) {
-      memory.add(sent, Date.now())
       if (sent.answer.status === 200) noteBid()
     },
     onAccident: (error) => complain(`A request got no answer: ${(error as Error).message}`),
   })
   onStarted(traffic.stop)
   const ended = Promise.race([exchange.ended, ledger.ended])
-  return { pageUrl: page.url, endpoint, adminUrl, ledgerUrl, firstBid, ended, numbers }
+  return { endpoint, adminUrl, ledgerUrl, firstBid, ended, numbers, moods }
 }

@@ -5,7 +5,7 @@ import { between, type Chance, pick } from './chance.ts'
 import { type Chat, composeChats } from './chats.ts'
 import { type OutgoingRequest, writeRequest } from './requests.ts'
 
-export interface Sent {
+interface Sent {
   readonly chat: Chat
   readonly request: OutgoingRequest
   readonly answer: CallAnswer

@@ -22,7 +22,7 @@ interface AuctionRecord {
 
 const demo = await startDemo(120, patienceMs)
 try {
-  step(`the demo is up: ${demo.pageUrl}`)
+  step(`the demo is up, with its console at ${demo.adminUrl}`)
   const bids = await until(bidsInMetrics, patienceMs, () => 'no bid was counted in the metrics')
   step(`${demo.adminUrl}/metrics counts ${bids} bids`)
   const id = await until(auctionWithBid, patienceMs, () => 'no auction with a bid is listed')

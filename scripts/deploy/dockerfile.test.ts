@@ -1,27 +1,46 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root, textAt } from './deploy-files.ts'
-import { readDockerfile, wordsIn } from './read-dockerfile.ts'
+import { readDockerfile, type Stage, wordsIn } from './read-dockerfile.ts'
 
 const stages = readDockerfile(textAt('Dockerfile'))
-const [build, image] = stages
-if (build === undefined || image === undefined || stages.length !== 2) throw new Error('the Dockerfile has two stages')
+const [webapp, build, image] = stages
+if (webapp === undefined || build === undefined || image === undefined || stages.length !== 3)
+  throw new Error('the Dockerfile has three stages')
 
-/** What is copied out of the project, without the place to which it goes. */
-const copied = build.instructions
-  .filter(({ word }) => word === 'COPY')
-  .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
+/** What a stage copies out of the project, without the place to which it goes. */
+function copiedBy({ instructions }: Stage): readonly string[] {
+  return instructions
+    .filter(({ word, flags }) => word === 'COPY' && flags.from === undefined)
+    .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
+}
+
+const copied = copiedBy(build)
 
 test('everything that is copied exists', () => {
-  expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  const all = [...copiedBy(webapp), ...copied]
+
+  expect(all.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
 })
 
 test('the packages are installed from the manifest of every package, without running any of their code', () => {
   const manifests = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}/package.json`)
   const runs = build.instructions.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
 
-  expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', '.npmrc', ...manifests]))
+  for (const stage of [webapp, build]) {
+    expect(copiedBy(stage)).toEqual(
+      expect.arrayContaining(['package.json', 'package-lock.json', '.npmrc', ...manifests]),
+    )
+  }
   expect(runs.map(({ rest }) => rest.split(' && ')[0])).toEqual(['npm ci --ignore-scripts --omit=dev'])
+})
+
+test('the console is built in a stage of its own, and what was built is taken along', () => {
+  const runs = webapp.instructions.filter(({ word }) => word === 'RUN').map(({ rest }) => rest)
+  const taken = build.instructions.filter(({ flags }) => flags.from === webapp.name).map(({ rest }) => rest)
+
+  expect(runs).toEqual(['npm ci --ignore-scripts', 'npm run build:console'])
+  expect(taken).toEqual(['/app/packages/console/site packages/console/site'])
 })
 
 test('base images are exact: the one that installs by its version, the one that ships by its digest', () => {

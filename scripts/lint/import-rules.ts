@@ -11,8 +11,10 @@ const source = 'packages/exchange/src'
 /** From the general to the particular: the last one that holds a file decides. */
 export function importRules(): readonly OxlintOverride[] {
   return [
-    imports(['packages/*/{src,test}/**/*.ts'], [{ group: ['*'], message: noRow('package') }]),
-    ...Object.entries(walls).map(([name, wall]) => imports([`packages/${name}/**/*.ts`], wallPatterns(name, wall))),
+    imports(['packages/*/{src,test}/**/*.{ts,tsx}'], [{ group: ['*'], message: noRow('package') }]),
+    ...Object.entries(walls).map(([name, wall]) =>
+      imports([`packages/${name}/**/*.{ts,tsx}`], wallPatterns(name, wall)),
+    ),
     imports([`${source}/**/*.ts`], [{ group: ['*'], message: noRow('place') }]),
     ...rows.flatMap((row) => row.places.map((place) => placeRule(place, row))),
     ...purePlaces.map(pureRule),

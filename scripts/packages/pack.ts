@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureConsole } from '../console/ensure.ts'
 import { published } from './published.ts'
 import { stage } from './stage.ts'
 
@@ -17,6 +18,7 @@ export interface Packed {
 export async function packAll(root: string): Promise<readonly Packed[]> {
   const home = join(root, 'dist/packages')
   execFileSync('tsc', ['-b'], { cwd: root, stdio: 'inherit' })
+  await ensureConsole()
   const folders = published.map(({ folder }) => join(home, folder))
   for (const one of published) await stage(one, root, join(home, one.folder))
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', home, ...folders], {

@@ -5,6 +5,10 @@ export interface Published {
   readonly folder: string
   /** Files and folders of the project that it carries at the same place, so that links between them hold. */
   readonly carries: readonly string[]
+  /** What its own folder has beside the sources, built before. */
+  readonly own?: readonly string[]
+  /** The only sources of it that are published, where the others are in what was built. */
+  readonly sources?: readonly string[]
   /** A package of ours that is not published and travels inside. */
   readonly bundles: string | undefined
   /** The file for a `<script>` tag, with the name of its global. */
@@ -16,6 +20,7 @@ export const published: readonly Published[] = [
   { folder: 'openrtb', carries: [], bundles: undefined, script: undefined },
   { folder: 'client', carries: [], bundles: undefined, script: { file: 'dist/parley-client.js', global: 'Parley' } },
   { folder: 'journal', carries: [], bundles: undefined, script: undefined },
+  { folder: 'console', carries: [], own: ['site'], sources: ['index.ts'], bundles: undefined, script: undefined },
   {
     folder: 'exchange',
     carries: ['parley.yaml', 'sample.yaml', 'docs/reference/settings.md'],

@@ -10,13 +10,14 @@ import type { Published } from './published.ts'
 export async function stage(one: Published, root: string, target: string): Promise<void> {
   const home = join(root, 'packages', one.folder)
   rmSync(target, { recursive: true, force: true })
-  const files = [...(existsSync(join(home, 'bin')) ? ['bin'] : []), ...one.carries]
+  const own = [...(existsSync(join(home, 'bin')) ? ['bin'] : []), ...(one.own ?? [])]
+  const files = [...own, ...one.carries]
   const bundles = one.bundles === undefined ? undefined : `@parley/${one.bundles}`
   writeManifest(home, target, { files, bundles, script: one.script && `./${one.script.file}` })
-  copyBuilt(home, target)
+  copyBuilt(home, target, one.sources)
   cpSync(join(home, 'README.md'), join(target, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
-  if (files.includes('bin')) cpSync(join(home, 'bin'), join(target, 'bin'), { recursive: true })
+  for (const path of own) cpSync(join(home, path), join(target, path), { recursive: true })
   for (const path of one.carries) cpSync(join(root, path), join(target, path), { recursive: true })
   if (one.script !== undefined) {
     const { file, global } = one.script
@@ -39,8 +40,8 @@ function writeManifest(home: string, target: string, extras: Parameters<typeof p
 }
 
 /** What was made of the sources that are there now: the folder of the compiler may still hold what was made of others. */
-function copyBuilt(home: string, target: string): void {
-  const sources = readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
+function copyBuilt(home: string, target: string, only?: readonly string[]): void {
+  const sources = only ?? readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
   for (const path of sources) {
     // Data that a source imports, which the compiler has copied; cases of tests it has not.
     if (path.endsWith('.json') && existsSync(join(home, 'dist', path))) copy(home, target, path)

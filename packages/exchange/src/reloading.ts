@@ -2,12 +2,15 @@
 // machine.
 
 import { statSync } from 'node:fs'
+import type { ChangeDesk } from './admin/changes/desk.ts'
 import type { Exchange } from './app/exchange.ts'
 import { problem } from './config/problem.ts'
 import type { Log } from './observe/log/event.ts'
+import { createChangeDesk } from './reload/change/desk.ts'
+import { History } from './reload/change/history.ts'
 import { createFollower, type PrimaryLine } from './reload/one-worker.ts'
 import { createReloader, type ReloaderTools, type Version } from './reload/reloader.ts'
-import { type ConfigPlace, filesOf, loadSource, readNext } from './reload/source.ts'
+import { type ConfigPlace, filesOf, loadSource, readNext, readText } from './reload/source.ts'
 import { fileMark, watchFiles } from './reload/watch-files.ts'
 import { systemClock } from './time/clock.ts'
 
@@ -17,18 +20,40 @@ export interface Reloading extends Pick<ReloaderTools, 'apply' | 'count'> {
   readonly log: Log
 }
 
-/** From now on orders to reload are carried out; the result ends that. */
-export function takeReloads({ first, place, apply, count, log }: Reloading): () => void {
+export interface Reloads {
+  /** Changes the file and reloads it. */
+  readonly changes: ChangeDesk
+  readonly end: () => void
+}
+
+/** From now on orders to reload are carried out. */
+export function takeReloads({ first, place, apply, count, log }: Reloading): Reloads {
+  const { file } = place
   const read: ReloaderTools['read'] = ({ source }) => readNext(place, source, process.env)
-  const { reload, lastRead } = createReloader(first, { read, apply, count, log })
+  const { reload, check, inForce, lastRead } = createReloader(first, { read, apply, count, log })
+  const changes = createChangeDesk({
+    file,
+    inForce,
+    check: (text) => check(readText(text, file, process.env)),
+    reload: () => reload('console'),
+    history: new History(file),
+    wallMs: Date.now,
+  })
   const onHangup = (): void => void reload('SIGHUP')
   process.on('SIGHUP', onHangup)
   const everyMs = first.config.server.watchMs
-  const watch = { files: () => filesOf(lastRead()), markOf: fileMark, onChange: () => reload('watch') }
+  const watch = {
+    files: () => filesOf(lastRead()),
+    markOf: fileMark,
+    onChange: async () => void (await reload('watch')),
+  }
   const endWatch = everyMs > 0 && isWatchable(place) ? watchFiles({ ...watch, everyMs, clock: systemClock }) : undefined
-  return () => {
-    process.off('SIGHUP', onHangup)
-    endWatch?.()
+  return {
+    changes,
+    end() {
+      process.off('SIGHUP', onHangup)
+      endWatch?.()
+    },
   }
 }
 

@@ -82,7 +82,7 @@ test('a bad file is counted and told with file and line, a port by its name, and
   expect(metrics).toMatch(/^parley_config_info\{config="[0-9a-f]{12}",snapshot="1"\} 1$/m)
 }, 180_000)
 
-test('the version is in the metrics, in the record of an auction and on the admin page', async () => {
+test('the version is in the metrics, in the record of an auction, on the admin page and in the console', async () => {
   const file = configFile(yamlOf(1))
   const server = await startServer({ env: { ...quiet, PARLEY_CONFIG: file } })
 
@@ -92,10 +92,12 @@ test('the version is in the metrics, in the record of an auction and on the admi
   await askOnce(server.port)
   const hash = String(eventsOf(server, 'config-applied')[0]?.config)
   const record = (await (await fetch(`${adminOf(server)}/auctions/r1`)).json()) as { configuration: object }
-  const page = await (await fetch(`${adminOf(server)}/`, { headers: { accept: 'text/html' } })).text()
+  const page = await (await fetch(`${adminOf(server)}/`)).text()
+  const { node } = (await (await fetch(`${adminOf(server)}/now`)).json()) as { node: object }
 
   expect(record.configuration).toEqual({ hash, snapshot: 2 })
   expect(page).toContain(`<code>${hash}</code> and is number 2 since the start`)
+  expect(node).toMatchObject({ configHash: hash, snapshot: 2 })
   expect(await metricsOf(server)).toContain(`parley_config_info{config="${hash}",snapshot="2"} 1`)
 })
 

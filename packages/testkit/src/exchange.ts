@@ -10,6 +10,8 @@ const startMsMax = 60_000
 
 export interface RunningExchange {
   readonly url: string
+  /** The number of its process. */
+  readonly pid: number
   /** The admin port. */
   readonly adminUrl: string
   /** How many notices of this kind were accepted. */
@@ -29,6 +31,7 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
   const { url, adminUrl } = await addressesIn(child.stdout)
   return {
     url,
+    pid: child.pid ?? 0,
     adminUrl,
     async notices(kind) {
       const text = await (await fetch(`${adminUrl}/metrics`)).text()

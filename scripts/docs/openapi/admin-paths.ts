@@ -26,17 +26,25 @@ export function adminPaths(
     listAuctions: { 200: list, 400: wrongFilter },
     explainAuction: { 200: auction, 404: notKept },
   }
-  const described = routes.filter(({ method, schema }) => method === 'GET' && schema !== undefined)
+  const described = routes.filter(({ method, schema }) => method !== 'HEAD' && schema !== undefined)
+  const byUrl = Map.groupBy(described, ({ url }) => url)
   return Object.fromEntries(
-    described.map(({ url, schema }) => {
-      const found = schema as unknown as RouteSchema
-      const { operationId, summary, description } = found
-      const parameters = [...parametersIn('path', found.params), ...parametersIn('query', found.querystring)]
-      const responses = responsesOf(found, examples[operationId] ?? {})
-      const get = { operationId, tags: ['Operator'], summary, description, parameters, responses }
-      return [url.replaceAll(/:(\w+)/g, '{$1}'), { servers, get }]
+    [...byUrl].map(([url, alike]) => {
+      const operations = alike.map(({ method, schema }) => [
+        String(method).toLowerCase(),
+        operationOf(schema as RouteSchema, examples),
+      ])
+      return [url.replaceAll(/:(\w+)/g, '{$1}'), { servers, ...(Object.fromEntries(operations) as Schema) }]
     }),
   )
+}
+
+function operationOf(found: RouteSchema, examples: Readonly<Record<string, StatusExamples>>): Schema {
+  const { operationId, summary, description } = found
+  const parameters = [...parametersIn('path', found.params), ...parametersIn('query', found.querystring)]
+  const body = found.body === undefined ? {} : { requestBody: bodyOf(found.body) }
+  const responses = responsesOf(found, examples[operationId] ?? {})
+  return { operationId, tags: ['Operator'], summary, description, parameters, ...body, responses }
 }
 
 function parametersIn(place: 'path' | 'query', parameters: Parameters | undefined): readonly Schema[] {
@@ -44,6 +52,10 @@ function parametersIn(place: 'path' | 'query', parameters: Parameters | undefine
     const { description, examples, ...schema } = parameter
     return { name, in: place, required: place === 'path', description, schema, example: examples[0] }
   })
+}
+
+function bodyOf(schema: Schema): Schema {
+  return { required: true, content: { 'application/json': { schema } } }
 }
 
 function responsesOf({ response }: RouteSchema, examples: StatusExamples): Schema {

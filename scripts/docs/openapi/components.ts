@@ -3,6 +3,7 @@
 
 import { BidRequest, BidResponse, ErrorBody, TestExplanation } from '@parley/openrtb'
 import { adminSchemas } from '../../../packages/exchange/src/admin/api/answers.ts'
+import { changeSchemas } from '../../../packages/exchange/src/admin/api/changes.ts'
 import { NativeRequest } from '../../../packages/openrtb/src/native/request.ts'
 import { NativeResponse } from '../../../packages/openrtb/src/native/response.ts'
 import { plainSchema } from '../json-schema.ts'
@@ -83,5 +84,6 @@ export function schemaComponents(): Readonly<Record<string, Schema>> {
     SeatNonBid: seatNonBid,
     ...componentsOf(plainSchema(ErrorBody), { names: { '': 'Error' }, meanings: errorMeanings }),
     ...adminSchemas,
+    ...changeSchemas,
   }
 }

@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
     pages: [
       ['guides/integration-levels.md', 'Four levels of integration'],
       ['guides/add-a-partner.md', 'Add a demand partner'],
+      ['guides/console.md', 'The console'],
       ['guides/operations.md', 'Operate a fleet'],
       ['guides/money.md', 'Money'],
       ['guides/reports.md', 'Reports'],
@@ -87,7 +88,12 @@ export const bar = [
 ]
 
 /** Files that pages link and that are no pages. */
-export const assets: readonly string[] = ['examples', 'reference/openapi.json', 'reference/ledger-openapi.json']
+export const assets: readonly string[] = [
+  'examples',
+  'pictures/console',
+  'reference/openapi.json',
+  'reference/ledger-openapi.json',
+]
 
 interface SidebarGroup {
   readonly text: string

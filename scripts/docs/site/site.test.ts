@@ -114,6 +114,8 @@ test('the admin port has a first page for everybody and a reference that needs n
   const strangers = strangersOf(page)
 
   await page.goto(url)
+  // The page is drawn by a program, so it is looked at when that has drawn it.
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const { faults } = await readabilityOf(page)
   await page.goto(`${url}/reference/`)
   await page.getByText('POST', { exact: true }).first().waitFor()

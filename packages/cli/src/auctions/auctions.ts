@@ -11,18 +11,20 @@ export interface AuctionsOptions extends OperatorOptions {
   readonly publisher?: string
   readonly partner?: string
   readonly reason?: string
+  readonly request?: string
+  readonly minPrice?: string
   readonly limit: string
 }
 
 export async function listAuctions(options: AuctionsOptions, effects: Effects): Promise<Report> {
-  const { outcome, publisher, partner, reason, limit } = options
-  const filters = Object.entries({ outcome, publisher, partner, reason }).flatMap(([name, value]) =>
+  const { outcome, publisher, partner, reason, request, minPrice, limit } = options
+  const filters = Object.entries({ outcome, publisher, partner, reason, request, minPrice }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] satisfies [string, string]],
   )
   const query = new URLSearchParams([...filters, ['limit', limit]])
   const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, effects)
   if (status === 404) throw new CannotRun(`${url} has no list of auctions. Give only the base URL with --operator.`)
   const auctions = listIn(membersIn(body).auctions)
-  const given = filters.map(([name, value]) => `--${name} ${value}`)
+  const given = filters.map(([name, value]) => `--${name === 'minPrice' ? 'min-price' : name} ${value}`)
   return { exitCode: 0, data: { operator: url, auctions }, show: (paint) => showAuctions(auctions, given, paint) }
 }

@@ -14,6 +14,8 @@ export const addAuctions: AddCommand = (program, run) =>
       '--reason <reason>',
       'only auctions in which a partner had this reason, such as late; with --partner, that partner',
     )
+    .option('--request <id>', 'only auctions of the request to which the publisher gave this id')
+    .option('--min-price <dollars>', 'only auctions in which an impression was sold for this CPM or more, such as 2.5')
     .option('--limit <count>', 'maximum number of auctions to list, up to 500', '20')
     .option(...operatorOption)
     .action((options: AuctionsOptions) =>

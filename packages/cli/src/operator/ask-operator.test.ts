@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Effects } from '../effects.ts'
-import { operatorUrl } from './ask-operator.ts'
+import { operatorHeaders, operatorUrl } from './ask-operator.ts'
 
 test('the port is the one that is named, else the one of the environment, else 9090', () => {
   expect(operatorUrl({ operator: 'http://10.0.0.7:9091/' }, effectsWith({ PARLEY_ADMIN_PORT: '9095' }))).toBe(
@@ -17,6 +17,14 @@ test('the port may be behind a path', () => {
 
 test.each(['localhost:9090', '9090', 'ftp://host'])('%s is not a base URL and is refused', (operator) => {
   expect(() => operatorUrl({ operator }, effectsWith({}))).toThrow('--operator must begin with http:// or https://')
+})
+
+test('an operator signs in with what the environment has', () => {
+  expect(operatorHeaders(effectsWith({}))).toEqual({ accept: 'application/json' })
+  expect(operatorHeaders(effectsWith({ PARLEY_OPERATOR: 'ada:love' }))).toEqual({
+    accept: 'application/json',
+    authorization: 'Basic YWRhOmxvdmU=',
+  })
 })
 
 function effectsWith(environment: Effects['environment']): Effects {

@@ -31,18 +31,26 @@ const adminPort: OwnService = {
 /** `path` begins with a slash. A 404 of the admin port is an answer; everything else but a 200 cannot be used. */
 export async function askOperator(path: string, options: OperatorOptions, effects: Effects): Promise<OperatorAnswer> {
   const url = operatorUrl(options, effects)
-  const answer = await askOwnService(adminPort, url, path, { accept: 'application/json' }, effects)
+  const answer = await askOwnService(adminPort, url, path, operatorHeaders(effects), effects)
   const body = jsonIn(answer)
   if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
   if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(notAdminPort(url))
   if (answer.status === 404) return { url, status: 404, body }
-  throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.`)
+  const hint = answer.status === 401 ? ' Set PARLEY_OPERATOR to NAME:PASSWORD.' : ''
+  throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.${hint}`)
 }
 
 /** The address of the port: as given, or on this machine, where the exchange opens it with the same environment. */
 export function operatorUrl({ operator }: OperatorOptions, { environment }: Effects): string {
   return ownServiceUrl(operator, environment.PARLEY_ADMIN_PORT ?? '', '9090', '--operator')
+}
+
+/** The name and password of an operator come from the environment, so that no list of processes shows them. */
+export function operatorHeaders({ environment }: Effects): Readonly<Record<string, string>> {
+  const { PARLEY_OPERATOR: operator = '' } = environment
+  const authorization = `Basic ${Buffer.from(operator).toString('base64')}`
+  return { accept: 'application/json', ...(operator === '' ? {} : { authorization }) }
 }
 
 function absence(url: string, reason: string): string {

@@ -1,30 +1,29 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
-import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { storedOf } from '../observe/stored.ts'
+import type { Winner } from '../words/award.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { AuctionEntry } from '../words/record.ts'
-import { fitsFilter, readFilter } from './auction-filter.ts'
+import { allAuctions, fitsFilter, readFilter } from './auction-filter.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
 
 test('nothing asked for is the newest fifty of all', () => {
-  const filter = { outcome: undefined, publisher: undefined, partner: undefined, reason: undefined, limit: 50 }
+  const filter = allAuctions(50)
+  const empty = { outcome: '', publisher: '', partner: '', reason: '', request: '', minPrice: '', limit: '' }
 
   expect(readFilter({})).toEqual({ kind: 'filter', filter })
-  expect(readFilter({ outcome: '', publisher: '', partner: '', reason: '', limit: '' })).toEqual({
-    kind: 'filter',
-    filter,
-  })
+  expect(readFilter(empty)).toEqual({ kind: 'filter', filter })
 })
 
 test('everything can be asked for at once', () => {
-  const query = { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', limit: '7' }
+  const words = { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', request: 'chat-1' } as const
 
-  expect(readFilter(query)).toEqual({
+  expect(readFilter({ ...words, minPrice: '2.5', limit: '7' })).toEqual({
     kind: 'filter',
-    filter: { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', limit: 7 },
+    filter: { ...words, minPriceMicros: 2_500_000, limit: 7 },
   })
 })
 
@@ -44,6 +43,25 @@ test.each(['0', '501', '-1', '1.5', '1e2', 'all', '050'])('a limit of %s is refu
     reason: `limit must be a whole number from 1 to 500; got "${limit}"`,
   })
 })
+
+test.each([
+  ['0', 0],
+  ['0.000001', 1],
+  ['3.01', 3_010_000],
+  ['999999.999999', 999_999_999_999],
+])('a price of %s is accepted', (minPrice, minPriceMicros) => {
+  expect(readFilter({ minPrice })).toMatchObject({ filter: { minPriceMicros } })
+})
+
+test.each(['-1', '1e2', '$2', '2,5', '.5', '1.', '1.0000001', '1000000', 'NaN'])(
+  'a price of %s is refused',
+  (minPrice) => {
+    expect(readFilter({ minPrice })).toEqual({
+      kind: 'refused',
+      reason: `minPrice must be dollars for a thousand impressions, such as 2.5; got "${minPrice}"`,
+    })
+  },
+)
 
 test('an outcome that does not exist is refused with those that do', () => {
   expect(readFilter({ outcome: 'no_bid' })).toEqual({
@@ -104,13 +122,32 @@ test('a partner and a reason fit only together', () => {
   expect(fits(late, { partner: 'best', reason: 'late' })).toBe(false)
 })
 
-test('a refused request has neither a publisher nor partners', () => {
+test('an auction fits the id that the publisher gave it, exactly', () => {
+  const auction = noBidOf()
+
+  expect(fits(auction, { request: 'r1' })).toBe(true)
+  expect(fits(auction, { request: 'r' })).toBe(false)
+  expect(fits(auction, { request: 'ours-1' })).toBe(false)
+})
+
+test('an auction fits a price if one of its impressions was sold for as much', () => {
+  const sold = soldFor(3_010_000)
+
+  expect(fits(sold, { minPrice: '0' })).toBe(true)
+  expect(fits(sold, { minPrice: '3.01' })).toBe(true)
+  expect(fits(sold, { minPrice: '3.010001' })).toBe(false)
+  expect(fits(noBidOf(), { minPrice: '0' })).toBe(false)
+})
+
+test('a refused request has neither a publisher nor partners nor a price', () => {
   const refused = entryOf({ kind: 'rejected', quota, issue: issue('V01-json', {}), violations: undefined })
 
   expect(fits(refused, { outcome: 'rejected' })).toBe(true)
   expect(fits(refused, { publisher: 'pub-1' })).toBe(false)
   expect(fits(refused, { partner: 'acme' })).toBe(false)
   expect(fits(refused, { reason: 'late' })).toBe(false)
+  expect(fits(refused, { request: 'r1' })).toBe(false)
+  expect(fits(refused, { minPrice: '0' })).toBe(false)
 })
 
 function fits(entry: AuctionEntry, query: Readonly<Record<string, string>>): boolean {
@@ -123,6 +160,14 @@ function noBidOf(...ends: readonly Pick<Disposition, 'partner' | 'reason'>[]): A
   const opportunity = opportunityFor({ site: { publisher: { id: 'pub-1' } } })
   const dispositions = ends.map((end) => ({ ...end, impId: 'i1', detail: '', priceMicros: undefined }))
   return entryOf({ kind: 'no-bid', quota, trace: { ...traceOf(opportunity), dispositions }, losses: [] })
+}
+
+function soldFor(clearingMicros: number): AuctionEntry {
+  const trace = traceOf(opportunityFor())
+  const [imp] = trace.opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const winner: Winner = { bid: bidOf({}), imp, clearingMicros, runnerUpMicros: undefined }
+  return entryOf(soldWith({ ...trace, winners: [winner] }, quota))
 }
 
 function entryOf(outcome: Outcome): AuctionEntry {

@@ -3,7 +3,8 @@
 
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
-import type { AuctionEntry, StoredOutcome } from '../words/record.ts'
+import { type CpmMicros, toMicros } from '../money/micros.ts'
+import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
 import type { Wanted } from '../words/wanted.ts'
 import { nearestWord } from './nearest-word.ts'
 
@@ -13,6 +14,10 @@ export interface AuctionFilter {
   readonly publisher: string | undefined
   readonly partner: string | undefined
   readonly reason: Reason | undefined
+  /** The id that the publisher gave its request. */
+  readonly request: string | undefined
+  /** At least one impression was sold for this much or more. */
+  readonly minPriceMicros: CpmMicros | undefined
   readonly limit: number
 }
 
@@ -23,15 +28,24 @@ export type FilterReading =
 export const listedDefault = 50
 export const listedMax = 500
 
+const nothing = {
+  outcome: undefined,
+  publisher: undefined,
+  partner: undefined,
+  reason: undefined,
+  request: undefined,
+  minPriceMicros: undefined,
+} as const
+
 /** Filters nothing. */
 export function allAuctions(limit: number): AuctionFilter {
-  return { outcome: undefined, publisher: undefined, partner: undefined, reason: undefined, limit }
+  return { ...nothing, limit }
 }
 
 /** Requests over a limit are counted but not stored, so nobody can ask for them. */
 export const storedOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
 
-export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'limit'] as const
+export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice', 'limit'] as const
 
 type FilterName = (typeof filterNames)[number]
 
@@ -50,17 +64,19 @@ export function readFilter(query: Readonly<Record<string, unknown>>): FilterRead
 }
 
 export function wantedBy(filter: AuctionFilter): Wanted {
-  const { outcome, publisher, partner, reason } = filter
-  const texts = [outcome, publisher, partner, reason].filter((text) => text !== undefined)
+  const { outcome, publisher, partner, reason, request } = filter
+  const texts = [outcome, publisher, partner, reason, request].filter((text) => text !== undefined)
   return { texts, fits: (entry) => fitsFilter(entry, filter) }
 }
 
 /** A partner and a reason are looked for together: the partner must have ended with this reason. */
-export function fitsFilter(entry: AuctionEntry, { outcome, publisher, partner, reason }: AuctionFilter): boolean {
-  const found = entry.outcome
+export function fitsFilter({ outcome: found }: AuctionEntry, filter: AuctionFilter): boolean {
+  const { outcome, publisher, partner, reason, request, minPriceMicros } = filter
   if (outcome !== undefined && found.kind !== outcome) return false
   const trace = 'trace' in found ? found.trace : undefined
   if (publisher !== undefined && trace?.opportunity.publisher !== publisher) return false
+  if (request !== undefined && trace?.opportunity.request.id !== request) return false
+  if (minPriceMicros !== undefined && !isSoldFor(trace?.sales ?? [], minPriceMicros)) return false
   if (partner === undefined && reason === undefined) return true
   const ends = trace?.dispositions ?? []
   return ends.some(
@@ -68,12 +84,19 @@ export function fitsFilter(entry: AuctionEntry, { outcome, publisher, partner, r
   )
 }
 
-function filterOf({ outcome, publisher, partner, reason, limit }: Partial<Record<FilterName, string>>): AuctionFilter {
+function isSoldFor(sales: readonly Sale[], leastMicros: CpmMicros): boolean {
+  return sales.some(({ clearingMicros }) => clearingMicros >= leastMicros)
+}
+
+function filterOf(given: Partial<Record<FilterName, string>>): AuctionFilter {
+  const { outcome, publisher, partner, reason, request, minPrice, limit } = given
   return {
     outcome: storedOutcomes.find((one) => one === outcome),
     publisher: publisher === undefined ? undefined : publisherKey(publisher),
     partner,
     reason: reasonNames.find((one) => one === reason),
+    request,
+    minPriceMicros: minPrice === undefined ? undefined : toMicros(Number(minPrice)),
     limit: limit === undefined ? listedDefault : Number(limit),
   }
 }
@@ -94,11 +117,19 @@ function problemOf(name: FilterName, value: string): string | undefined {
       return /^[1-9]\d{0,2}$/.test(value) && Number(value) <= listedMax
         ? undefined
         : `limit must be a whole number from 1 to ${listedMax}; got ${quoted(value)}`
+    case 'minPrice':
+      return pricePattern.test(value)
+        ? undefined
+        : `minPrice must be dollars for a thousand impressions, such as 2.5; got ${quoted(value)}`
     case 'publisher':
     case 'partner':
+    case 'request':
       return undefined
   }
 }
+
+/** D50: prices have at most six decimals. */
+const pricePattern = /^\d{1,6}(\.\d{1,6})?$/
 
 const notStored =
   'requests over a limit and requests refused in overload are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their numbers as parley_requests_total by outcome'

@@ -15,7 +15,10 @@ test('a line of the list names both ids, the publisher, who bought what for how 
   if (imp === undefined) throw new Error('the sample has no impression')
   const winner: Winner = { bid: bidOf({}), imp, clearingMicros: 3_010_000, runnerUpMicros: undefined }
 
-  const row = auctionRow(entryOf(soldWith({ ...trace, winners: [winner] }, quota)))
+  const end = (reason: 'won' | 'late') => ({ partner: 'p', impId: 'i1', reason, detail: '', priceMicros: undefined })
+  const dispositions = [end('won'), end('late'), end('late')]
+
+  const row = auctionRow(entryOf(soldWith({ ...trace, dispositions, winners: [winner] }, quota)))
 
   expect(row).toEqual({
     id: 'ours-1',
@@ -26,6 +29,7 @@ test('a line of the list names both ids, the publisher, who bought what for how 
     requestId: 'theirs',
     publisher: 'pub-1',
     sold: [{ impid: 'i1', partner: 'alpha', clearingCpm: 3.01 }],
+    ends: { won: 1, late: 2 },
     why: 'alpha won at $3.01 CPM.',
   })
 })

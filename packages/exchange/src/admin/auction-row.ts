@@ -1,6 +1,8 @@
 // One line of the list of auctions: how it ended, and why in one sentence.
 
+import type { Reason } from '../catalog/reasons.ts'
 import { toDecimal } from '../money/micros.ts'
+import type { Disposition } from '../words/disposition.ts'
 import type { AuctionEntry, Sale } from '../words/record.ts'
 import { timeOf } from './explain.ts'
 import { roundedMs } from './stages.ts'
@@ -16,6 +18,8 @@ export interface AuctionRow {
   readonly requestId: string | undefined
   readonly publisher: string | undefined
   readonly sold: readonly SoldImp[] | undefined
+  /** How the parts of partners in its impressions ended: how many with each reason. */
+  readonly ends: Readonly<Partial<Record<Reason, number>>> | undefined
   readonly why: string
   /** The number of the worker that stores it, where there are several. */
   readonly worker?: number
@@ -40,8 +44,15 @@ export function auctionRow(entry: AuctionEntry): AuctionRow {
     requestId: trace?.opportunity.request.id,
     publisher: trace?.opportunity.publisher,
     sold: trace?.sales.map(soldImp),
+    ends: trace === undefined ? undefined : endsOf(trace.dispositions),
     why: whyOf(entry),
   }
+}
+
+function endsOf(dispositions: readonly Disposition[]): Readonly<Partial<Record<Reason, number>>> {
+  const counts: Partial<Record<Reason, number>> = {}
+  for (const { reason } of dispositions) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
 }
 
 function soldImp({ impId, partner, clearingMicros }: Sale): SoldImp {

@@ -14,7 +14,7 @@ interface Place {
 const places: readonly Place[] = [
   {
     path: '/auctions',
-    says: 'a live list of auctions with filters; each auction has a page that explains it. Programs get JSON with the same filters: <code>/auctions?outcome=no-bid</code>, also by <code>publisher</code>, <code>partner</code> and <code>reason</code>; <code>limit</code> sets how many',
+    says: 'a live list of auctions with filters; each auction has a page that explains it. Programs get JSON with the same filters: <code>/auctions?outcome=no-bid</code>, also by <code>publisher</code>, <code>partner</code>, <code>reason</code>, <code>request</code> and <code>minPrice</code>; <code>limit</code> sets how many',
   },
   { path: '/metrics', says: 'counters and times in the Prometheus text format' },
   { path: '/livez', says: 'is the process alive?' },

@@ -1,5 +1,6 @@
 // What the admin port shows of this process.
 
+import type { Reading } from '../words/reading.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import type { Wanted } from '../words/wanted.ts'
 import { wantedBy } from './auction-filter.ts'
@@ -12,12 +13,13 @@ export interface OwnParts {
   readonly findAuction: (id: string) => AuctionEntry | undefined
   readonly newestAuctions: (count: number, wanted: Wanted) => readonly AuctionEntry[]
   readonly metricsText: () => Promise<string>
+  readonly reading: () => Promise<Reading>
   /** False while the exchange is shutting down. */
   readonly isReady: () => boolean
 }
 
 export function ownSource(parts: OwnParts): AdminSource {
-  const { rebuildCallBody, findAuction, newestAuctions, metricsText, isReady } = parts
+  const { rebuildCallBody, findAuction, newestAuctions, metricsText, reading, isReady } = parts
   return {
     findAuction(id) {
       const entry = findAuction(id)
@@ -25,6 +27,7 @@ export function ownSource(parts: OwnParts): AdminSource {
     },
     newestAuctions: (filter) => whole(newestAuctions(filter.limit, wantedBy(filter)).map(auctionRow)),
     metricsText,
+    readings: async () => ({ value: [{ worker: 0, reading: await reading() }], missing: [] }),
     readiness: () => ({ isReady: isReady(), workers: undefined }),
   }
 }

@@ -2,10 +2,13 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { FakeClock } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
+import type { OperatorTerms } from '../config/operator.ts'
 import { createAuctionLog } from '../observe/auction-log.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { readingOf } from '../observe/reading.ts'
 import { storedOf } from '../observe/stored.ts'
 import type { AuctionEntry } from '../words/record.ts'
 import { ownSource } from './own-source.ts'
@@ -68,7 +71,7 @@ test('/auctions takes no parameter that it does not understand', async () => {
       message: 'Bad request',
       details: {
         reason:
-          'unknown parameter "outcom" (did you mean outcome?); known parameters: outcome, publisher, partner, reason, limit',
+          'unknown parameter "outcom" (did you mean outcome?); known parameters: outcome, publisher, partner, reason, request, minPrice, limit',
       },
     },
   })
@@ -210,7 +213,41 @@ test('T77: connections on which no request comes are closed after some seconds',
   expect(tookMs).toBeLessThan(9000)
 })
 
-function adminOf(isReady: () => boolean = () => true) {
+test('with operators, no path tells a stranger anything but health and the page that signs in', async () => {
+  const { admin, auctions } = adminOf(() => true, [{ name: 'ada', password: '', role: 'view' }])
+  auctions.add(entryOf('secret-auction'))
+  const paths = [
+    '/',
+    '/auctions',
+    '/auctions/secret-auction',
+    '/partners',
+    '/now',
+    '/now/stream',
+    '/metrics',
+    '/reasons',
+  ]
+  const more = [
+    '/openapi.json',
+    '/reference/',
+    '/ledger/money',
+    '/ledger/statements/2026-11',
+    '/publishers',
+    '/money',
+    '/changes',
+  ]
+
+  for (const url of [...paths, ...more]) {
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await admin.inject({ method: 'GET', url, headers: { host: 'localhost', accept } })
+      // The page of the console is the same for everybody.
+      const isPage = accept === 'text/html' && (answer.body.includes('id="root"') || answer.body.includes('not built'))
+      if (!isPage) expect(answer.statusCode, `${url} as ${accept}`).toBe(401)
+      expect(answer.body).not.toContain('secret-auction')
+    }
+  }
+})
+
+function adminOf(isReady: () => boolean = () => true, operators: readonly OperatorTerms[] = []) {
   const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
   const admin = createAdmin({
@@ -219,11 +256,18 @@ function adminOf(isReady: () => boolean = () => true) {
       newestAuctions: auctions.newest,
       rebuildCallBody: () => ({ body: undefined }),
       metricsText: () => metrics.registry.metrics(),
+      reading: () => readingOf(metrics.registry),
       isReady,
     }),
     publicUrl: () => 'http://exchange.example',
+    ownUrl: () => '',
     inForce: () => ({ snapshot: 3, configHash: 'c0ffee', sinceMs: 0 }),
     names: ['parley.internal'],
+    clock: new FakeClock(),
+    wallMs: () => 0,
+    report: () => {},
+    settings: { ledgerUrl: '', ledgerKey: '', nodes: [], operators, changes: false },
+    changes: undefined,
   })
   const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })
   return { admin, auctions, metrics, get }

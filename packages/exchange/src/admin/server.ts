@@ -1,21 +1,48 @@
 // The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
+import { site } from '@parley/console'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
+import type { OperatorTerms } from '../config/operator.ts'
+import type { Report } from '../words/report.ts'
+import { addAccess } from './access/routes.ts'
 import { routes } from './api/routes.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
+import type { ChangeDesk } from './changes/desk.ts'
+import { addChanges } from './changes/routes.ts'
+import { addConsole } from './console.ts'
 import { type ConfigInForce, indexPage } from './index-page.ts'
+import { addLedger, type LedgerPlace } from './ledger.ts'
 import { missingWords } from './missing-words.ts'
+import { addNodes } from './now/nodes.ts'
+import { addNow } from './now/routes.ts'
+import { partnersIn } from './now/second.ts'
+import { createWatch } from './now/watch.ts'
 import { isOwnHost } from './own-host.ts'
-import { addPages } from './pages.ts'
+import { addPlayground, type PlaygroundParts } from './playground/routes.ts'
+import { told } from './reasons-told.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
+import { refuse } from './refuse.ts'
 import type { AdminSource } from './source.ts'
 
-export interface AdminParts extends AdminSource {
+export interface AdminParts extends AdminSource, PlaygroundParts {
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
   readonly inForce: () => ConfigInForce
   /** The names by which this port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
+  readonly wallMs: () => number
+  readonly report: Report
+  readonly settings: AdminSettings
+  /** Undefined where nobody has a configuration file. */
+  readonly changes: ChangeDesk | undefined
+}
+
+interface AdminSettings extends LedgerPlace {
+  readonly operators: readonly OperatorTerms[]
+  /** The admin ports of other nodes. */
+  readonly nodes: readonly string[]
+  /** Whether operators may change the configuration. */
+  readonly changes: boolean
 }
 
 const unknownAuction = 'no auction with this id is stored here; GET /auctions lists the newest'
@@ -26,16 +53,22 @@ const listedOnIndexMax = 10
 const requestMs = 5000
 const checkMs = 1000
 
-export function createAdmin(parts: AdminParts): FastifyInstance {
+export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInstance {
   const { findAuction, newestAuctions, metricsText, readiness, publicUrl, inForce } = parts
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   describeOnly(server)
   guard(server, parts.names)
-  addPages(server, async (id) => {
-    const { value, missing } = await findAuction(id)
-    return value === undefined ? absenceOf(missing).status : 200
+  addConsole(server, {
+    site: consoleSite,
+    async statusOf(id) {
+      // The page goes to everybody, before anybody signs in: its status must not tell strangers which ids are stored.
+      if (parts.settings.operators.length > 0) return 200
+      const { value, missing } = await findAuction(id)
+      return value === undefined ? absenceOf(missing).status : 200
+    },
   })
+  const whoIs = addAccess(server, { operators: parts.settings.operators, nowMs: () => parts.clock.nowMs() })
   // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
@@ -55,12 +88,17 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   )
   server.get('/openapi.json', { schema: routes.openapi }, () => openapiFor(publicUrl()))
   addReference(server)
+  addLive(server, parts)
+  addLedger(server, parts.settings)
+  addNodes(server, parts.settings.nodes)
+  addPlayground(server, parts)
+  addChanges(server, { desk: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
   server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     '/auctions',
     { schema: routes.auctions },
     async (request, reply) => {
       const reading = readFilter(request.query)
-      if (reading.kind === 'refused') return refused(reply, 400, 'Bad request', reading.reason)
+      if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
       const { value: auctions, missing } = await newestAuctions(reading.filter)
       return { auctions, missingWorkers: listedIfAny(missing) }
     },
@@ -68,11 +106,26 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, async (request, reply) => {
     const { value, missing } = await findAuction(request.params.id)
     if (value !== undefined) return { ...value, missingWorkers: listedIfAny(missing) }
-    const { status, message, reason } = absenceOf(missing)
-    return refused(reply, status, message, reason)
+    const { status, reason } = absenceOf(missing)
+    return refuse(reply, status, reason)
   })
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
+}
+
+/** What happens now and what partners did since the start, for the console. */
+function addLive(server: FastifyInstance, parts: AdminParts): void {
+  const { readings, readiness, inForce, publicUrl } = parts
+  const watch = createWatch({ ...parts, read: async () => (await readings()).value })
+  server.get('/reasons', { schema: routes.reasons }, () => ({ reasons: told }))
+  server.get('/partners', { schema: routes.partners }, async () => {
+    const { value, missing } = await readings()
+    return { partners: partnersIn(value), missingWorkers: listedIfAny(missing) }
+  })
+  addNow(server, watch, () => {
+    const { configHash, snapshot, sinceMs } = inForce()
+    return { configHash, snapshot, sinceMs, publicUrl: publicUrl(), ...readiness() }
+  })
 }
 
 function listedIfAny(missing: readonly number[]): readonly number[] | undefined {
@@ -80,9 +133,9 @@ function listedIfAny(missing: readonly number[]): readonly number[] | undefined 
 }
 
 /** An auction that nobody has found may be stored by somebody who did not answer. */
-function absenceOf(missing: readonly number[]): { status: 404 | 503; message: string; reason: string } {
-  if (missing.length === 0) return { status: 404, message: 'Not found', reason: unknownAuction }
-  return { status: 503, message: 'Service unavailable', reason: `${missingWords(missing)} and may store it; try again` }
+function absenceOf(missing: readonly number[]): { status: 404 | 503; reason: string } {
+  if (missing.length === 0) return { status: 404, reason: unknownAuction }
+  return { status: 503, reason: `${missingWords(missing)} and may store it; try again` }
 }
 
 /** Schemas tell what a route does. What callers may ask is read by ourselves, for better reasons, and answers are written whole. */
@@ -104,7 +157,7 @@ function guard(server: FastifyInstance, names: readonly string[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
     if (isOwnHost(request.headers.host, names)) done()
-    else refused(reply, 421, 'Misdirected request', unknownName)
+    else refuse(reply, 421, unknownName)
   })
 }
 
@@ -112,11 +165,7 @@ const unknownName =
   'this port does not accept the name in the Host header; use an IP address, or add the name to admin.names'
 
 function notFound(reply: FastifyReply, reason: string): FastifyReply {
-  return refused(reply, 404, 'Not found', reason)
-}
-
-function refused(reply: FastifyReply, status: number, message: string, reason: string): FastifyReply {
-  return reply.code(status).send({ error: { message, details: { reason } } })
+  return refuse(reply, 404, reason)
 }
 
 function addReference(server: FastifyInstance): void {

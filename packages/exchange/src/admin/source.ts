@@ -3,6 +3,7 @@
 import type { AuctionFilter } from './auction-filter.ts'
 import type { AuctionRow } from './auction-row.ts'
 import type { Explanation } from './explain.ts'
+import type { WorkerReading } from './now/second.ts'
 
 export interface AdminSource {
   /** By our request id, or the newest with that id of the publisher's. */
@@ -11,6 +12,8 @@ export interface AdminSource {
   readonly newestAuctions: (filter: AuctionFilter) => Promise<Gathered<readonly AuctionRow[]>>
   /** The metrics in the text form that Prometheus reads. */
   readonly metricsText: () => Promise<string>
+  /** What each process has counted; the missing did not answer. */
+  readonly readings: () => Promise<Gathered<readonly WorkerReading[]>>
   readonly readiness: () => Readiness
 }
 

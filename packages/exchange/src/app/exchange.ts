@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { ChangeDesk } from '../admin/changes/desk.ts'
 import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
 import { adminNames } from '../admin-port.ts'
@@ -19,6 +20,7 @@ import type { WorkerSource } from '../machine/answer-primary.ts'
 import { limitMetrics } from '../observe/limit-metrics.ts'
 import { partnerMetrics } from '../observe/partner-metrics.ts'
 import { processMetrics } from '../observe/process-metrics.ts'
+import { readingOf } from '../observe/reading.ts'
 import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
@@ -33,7 +35,8 @@ export interface Exchange {
   /** The whole flow without a network. */
   readonly inject: (injection: Injection) => Promise<Injected>
   readonly createServer: () => Server
-  readonly createAdmin: () => FastifyInstance
+  /** `changes` changes the configuration, where there is a file of it. */
+  readonly createAdmin: (changes?: ChangeDesk) => FastifyInstance
   /** The same as values, for the primary, which has the admin port of several workers. */
   readonly adminSource: WorkerSource
   /** Requests use this configuration from now on; requests in flight finish with the old one. */
@@ -42,7 +45,7 @@ export interface Exchange {
   readonly prepare: (config: Config, snapshot?: number) => Preparation
   /** Counts how an order to read the configuration again ended. */
   readonly countReload: (result: ReloadResult) => void
-  /** Sets the address at which publishers reach the exchange, once it is known. */
+  /** Sets where the exchange listens, once it is known. Publishers reach it there, unless the configuration names another address. */
   readonly setPublicUrl: (url: string) => void
   /** From now on `/readyz` says no, and responses close their connections. */
   readonly leave: () => void
@@ -52,7 +55,7 @@ export interface Exchange {
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
   const lasting = lastingParts(config, effects, opened)
   const { server, notices } = config
-  const state = { publicUrl: notices.publicUrl, isReady: true }
+  const state = { publicUrl: notices.publicUrl, ownOrigin: '', isReady: true }
   const publicUrl = (): string => state.publicUrl
   const isReady = (): boolean => state.isReady
   const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
@@ -84,18 +87,22 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
     createServer: () => createEdge(answer, door, connections, edge),
-    createAdmin: () =>
+    createAdmin: (changes) =>
       createAdmin({
         ...adminSource,
         publicUrl: () => publicUrl() + server.basePath,
+        ownUrl: () => (state.ownOrigin === '' ? '' : state.ownOrigin + server.basePath),
         names: adminNames(config),
         inForce: () => versions.inForce,
+        ...effects,
+        settings: config.admin,
+        changes,
       }),
     adminSource,
     reload: (next) => versions.reload(next),
     prepare: (next, snapshot) => versions.prepare(next, snapshot),
     countReload: (result) => lasting.emit({ type: 'config-read', result }),
-    setPublicUrl: (url) => Object.assign(state, { publicUrl: notices.publicUrl === '' ? url : notices.publicUrl }),
+    setPublicUrl: (url) => Object.assign(state, { ownOrigin: url, publicUrl: notices.publicUrl || url }),
     leave: () => Object.assign(state, { isReady: false }),
     async close() {
       stopping.abort()
@@ -120,7 +127,8 @@ function adminSourceOf(
 ): WorkerSource {
   const { find: findAuction, newest: newestAuctions } = auctions
   const metricsText = (): Promise<string> => registry.metrics()
-  const source = ownSource({ findAuction, newestAuctions, rebuildCallBody, metricsText, isReady })
+  const reading = () => readingOf(registry)
+  const source = ownSource({ findAuction, newestAuctions, rebuildCallBody, metricsText, reading, isReady })
   return { ...source, metricValues: () => registry.getMetricsAsJSON() }
 }
 

@@ -49,7 +49,7 @@ const Targeting = schemaOf({
   adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'any of these among adcpFormats'),
 })
 
-const campaignFields = {
+export const campaignFields = {
   id: required(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }), 'unique; becomes cid and crid'),
   priceCpm: required(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }), 'dollars per thousand impressions'),
   advertiserDomain: required(text, 'becomes adomain'),

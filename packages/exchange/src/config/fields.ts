@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { CampaignEntry } from './campaign.ts'
 import { field, type TermsOf } from './field.ts'
+import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
 import { PublisherEntry } from './publisher.ts'
 
@@ -443,6 +444,34 @@ export const fields = {
       9090,
       'Admin port, one for all workers; 0 picks a free port. If the port is taken, the start fails.',
       'PARLEY_ADMIN_PORT',
+    ),
+    operators: field(
+      Type.Array(OperatorEntry, { maxItems: 100 }),
+      [],
+      'Who may use the admin port, with a password and a role; without any, everybody who reaches it. See docs/guides/console.md.',
+    ),
+    nodes: field(
+      Type.Array(Type.String({ format: 'http-url', writeOnly: true }), { maxItems: 64 }),
+      [],
+      'Admin ports of other nodes, which the console shows beside this one, such as http://10.0.0.2:9090; http://NAME:PASSWORD@10.0.0.2:9090 where it has operators.',
+    ),
+    changes: field(
+      Type.Boolean(),
+      false,
+      'true lets operators change partners and campaigns from the console, which writes to the configuration file. See docs/guides/console.md.',
+      'PARLEY_ADMIN_CHANGES',
+    ),
+    ledgerUrl: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+)?$' }),
+      '',
+      'Address of the ledger, whose reports the console shows, such as http://127.0.0.1:9191; empty shows none.',
+      'PARLEY_LEDGER_URL',
+    ),
+    ledgerKey: field(
+      Type.String({ maxLength: 256, writeOnly: true }),
+      '',
+      'Key of an operator for the ledger, if it asks for keys.',
+      'PARLEY_LEDGER_KEY',
     ),
   },
   log: {

@@ -25,6 +25,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(https?://[^/\\s]+.*)?$': 'must be a complete URL such as https://products.example/search',
   '^(.{32,})?$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
   '^.{32,}$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
+  '^\\$argon2id\\$v=19\\$m=\\d{4,6},t=\\d,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}$':
+    'must be the hash of a password, as "parley password" prints it',
   '^sha256:[0-9a-f]{64}$':
     'must be the hash of a key, not the key: sha256: and 64 hexadecimal digits; create a key and its hash with: parley key',
   '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',

@@ -37,6 +37,8 @@ async function answerTo(question: Question, source: WorkerSource): Promise<unkno
   switch (question.kind) {
     case 'metrics':
       return await source.metricValues()
+    case 'reading':
+      return (await source.readings()).value[0]?.reading
     case 'newest':
       return (await source.newestAuctions(question.filter)).value
     case 'auction':

@@ -4,6 +4,7 @@ import type { AuctionFilter } from '../admin/auction-filter.ts'
 
 export type Question =
   | { readonly kind: 'metrics' }
+  | { readonly kind: 'reading' }
   | { readonly kind: 'newest'; readonly filter: AuctionFilter }
   | { readonly kind: 'auction'; readonly id: string }
   /** Whether it still answers. */

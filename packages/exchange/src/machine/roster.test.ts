@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { allAuctions } from '../admin/auction-filter.ts'
 import type { AuctionRow } from '../admin/auction-row.ts'
 import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Reading } from '../words/reading.ts'
 import { answerPrimary, type WorkerSource } from './answer-primary.ts'
 import { openRoster } from './roster.ts'
 
@@ -134,6 +135,7 @@ function machineOf(...stores: readonly (readonly AuctionRow[])[]) {
 }
 
 function sourceOf(rows: readonly AuctionRow[]): WorkerSource {
+  const reading = { outcomes: { bid: 1 } } as unknown as Reading
   const requests = { name: 'requests_total', help: 'h', type: 'counter', values: [{ value: 1, labels: {} }] }
   return {
     findAuction(id) {
@@ -143,6 +145,7 @@ function sourceOf(rows: readonly AuctionRow[]): WorkerSource {
     },
     newestAuctions: ({ limit }) => Promise.resolve({ value: rows.slice(0, limit), missing: [] }),
     metricsText: () => Promise.resolve(''),
+    readings: () => Promise.resolve({ value: [{ worker: 0, reading }], missing: [] }),
     metricValues: () => Promise.resolve([requests]),
     readiness: () => ({ isReady: true, workers: undefined }),
   }
@@ -164,5 +167,7 @@ function channels(hears = (): boolean => true): readonly [Channel, Channel] {
 
 function rowOf(id: string, second: number, requestId = 'r1'): AuctionRow {
   const at = new Date(second * 1000).toISOString()
-  return { id, at, outcome: 'no-bid', status: 204, tookMs: 1, requestId, publisher: 'p1', sold: [], why: 'No bid.' }
+  const ends = { 'no-bid': 1 }
+  const why = 'No bid.'
+  return { id, at, outcome: 'no-bid', status: 204, tookMs: 1, requestId, publisher: 'p1', sold: [], ends, why }
 }

@@ -2,9 +2,11 @@
 
 import type { AuctionRow } from '../admin/auction-row.ts'
 import type { Explanation } from '../admin/explain.ts'
+import type { WorkerReading } from '../admin/now/second.ts'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/leases/primary-leases.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Reading } from '../words/reading.ts'
 import type { Question } from './question.ts'
 import { type MetricValues, SummedMetrics } from './summed-metrics.ts'
 import { openLine, type WorkerLine } from './worker-line.ts'
@@ -64,6 +66,7 @@ export function openRoster(workers: number, clock: Clock): Roster {
     async newestAuctions(filter) {
       return newestIn(await askAll<readonly AuctionRow[]>({ kind: 'newest', filter }), filter.limit)
     },
+    readings: async () => readingsIn(await askAll<Reading>({ kind: 'reading' })),
     async metricsText() {
       // Each answer counts when it comes: its worker may be gone when the last one has come.
       const { answers } = await askAll<readonly MetricValues[]>({ kind: 'metrics' }, ({ worker, value }) =>
@@ -78,6 +81,10 @@ export function openRoster(workers: number, clock: Clock): Roster {
       return { isReady: serving > 0 && !isLeaving, workers: { serving, configured: workers } }
     },
   }
+}
+
+function readingsIn({ answers, missing }: Told<Reading>): Gathered<readonly WorkerReading[]> {
+  return { value: answers.map(({ worker, value: reading }) => ({ worker, reading })), missing }
 }
 
 interface Answer<Value> {

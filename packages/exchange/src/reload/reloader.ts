@@ -30,8 +30,11 @@ export interface ReloaderTools {
 }
 
 export interface Reloader {
-  /** Ends when the order has been carried out. It never rejects. */
-  readonly reload: (order: ReloadOrder) => Promise<void>
+  /** Ends when the order has been carried out, with what is wrong with the files that were read last. It never rejects. */
+  readonly reload: (order: ReloadOrder) => Promise<readonly Problem[]>
+  /** What would stand in the way of a reading. */
+  readonly check: (reading: SourceReading) => readonly Problem[]
+  readonly inForce: () => Version
   /** The files of the last reading, whether it was applied or not. */
   readonly lastRead: () => ConfigSource
 }
@@ -39,18 +42,23 @@ export interface Reloader {
 export function createReloader(first: Version, { read, apply, count, log }: ReloaderTools): Reloader {
   let inForce = first
   let lastRead = first.source
+  let lastProblems: readonly Problem[] = []
+  const check = ({ loading }: Pick<SourceReading, 'loading'>): readonly Problem[] =>
+    loading.kind === 'problems' ? loading.problems : obstaclesTo(loading, inForce.config)
 
   async function carryOut(order: ReloadOrder): Promise<void> {
     const { source, loading } = read(inForce)
     // A file that was only touched, or that SIGHUP has already brought.
     if (order === 'watch' && isDeepStrictEqual(source, lastRead)) return
     lastRead = source
+    lastProblems = []
     if (isDeepStrictEqual(source, inForce.source)) {
       count('unchanged')
       log({ kind: 'config-unchanged', order, ...versionOf(inForce) })
       return
     }
     const problems = loading.kind === 'problems' ? loading.problems : await put(loading, source)
+    lastProblems = problems
     if (problems.length > 0) {
       count('refused')
       log({ kind: 'config-refused', order, file: source.file, problems })
@@ -61,7 +69,7 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
   }
 
   async function put(loading: Extract<Loading, { kind: 'config' }>, source: ConfigSource): Promise<readonly Problem[]> {
-    const obstacles = obstaclesTo(loading, inForce.config)
+    const obstacles = check({ loading })
     if (obstacles.length > 0) return obstacles
     const version = { number: inForce.number + 1, config: loading.config, source }
     const problems = await apply(version)
@@ -69,19 +77,28 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
     return problems
   }
 
-  const reload = oneAtATime(async (order) => {
+  const carryOutNext = oneAtATime(async (order) => {
     try {
       await carryOut(order)
     } catch (error) {
+      lastProblems = [problem(undefined, 'the configuration could not be put in force; the log has the error')]
       count('refused')
       log({ kind: 'accident', error, requestId: undefined })
     }
   })
-  return { reload, lastRead: () => lastRead }
+  return {
+    async reload(order) {
+      await carryOutNext(order)
+      return lastProblems
+    },
+    check,
+    inForce: () => inForce,
+    lastRead: () => lastRead,
+  }
 }
 
 /** However many orders come while one is carried out, one more follows. What a person has ordered is always answered. */
-function oneAtATime(carryOut: (order: ReloadOrder) => Promise<void>): Reloader['reload'] {
+function oneAtATime(carryOut: (order: ReloadOrder) => Promise<void>): (order: ReloadOrder) => Promise<void> {
   let underWay: Promise<void> | undefined
   let next: ReloadOrder | undefined
 

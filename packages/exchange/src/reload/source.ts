@@ -44,6 +44,11 @@ export function readNext(place: ConfigPlace, before: ConfigSource, environment: 
   return loadText(isNone ? { kind: 'none' } : reading, place.file, environment)
 }
 
+/** What the file would be with another text. */
+export function readText(text: string, file: string, environment: Environment): SourceReading {
+  return loadText({ kind: 'text', text }, file, environment)
+}
+
 /** The configuration of a source, without reading any file. */
 export function loadSource({ text, secrets }: ConfigSource, environment: Environment): Loading {
   const readings = new Map(secrets)

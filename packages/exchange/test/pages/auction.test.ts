@@ -96,6 +96,63 @@ test('what each partner saw stands beside what the publisher sent', async () => 
   await page.close()
 })
 
+test('the ad is shown as in the chat, without loading anything', async () => {
+  const page = await openAuction(sold)
+
+  const ad = page.locator('.ad')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload()
+  await ad.waitFor()
+
+  expect(await ad.locator('h3').textContent()).not.toBe('')
+  expect(await ad.locator('.ad-picture').isVisible()).toBe(true)
+  expect(await page.locator('.explanation img').count()).toBe(0)
+  expect(asked.filter((url) => !url.startsWith(`http://127.0.0.1:${operator.exchange.adminPort}/`))).toEqual([])
+  await page.close()
+})
+
+test('every link of the page stays on this port', async () => {
+  const page = await openAuction(sold)
+
+  const hrefs = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+
+  expect(hrefs.length).toBeGreaterThan(10)
+  expect(hrefs.filter((href) => !/^\/(?!\/)/.test(href))).toEqual([])
+  expect(hrefs).toContain('/auctions?partner=beta&reason=outbid')
+  expect(hrefs).toContain('/auctions?publisher=pub-1')
+  await page.close()
+})
+
+test('the page can be used with the keyboard alone', async () => {
+  const page = await openAuction(sold)
+
+  const talk = page.locator('.talk', { hasText: 'beta' })
+  await talk.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await talk.locator('.long-text').first().waitFor()
+  await page.keyboard.press('Tab')
+
+  expect(
+    await talk
+      .locator('.long-text')
+      .first()
+      .evaluate((pane) => pane === document.activeElement),
+  ).toBe(true)
+  await page.close()
+})
+
+test('a link to the auction can be copied and names it by our id', async () => {
+  const page = await operator.open('/auctions/theirs-1')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/auctions/${sold}$`))
+  await page.close()
+})
+
 test('what others wrote stays text', async () => {
   const wrote = '<img src=x id=injected>'
   const id = await operator.send(
@@ -105,7 +162,7 @@ test('what others wrote stays text', async () => {
 
   await page.locator('summary', { hasText: 'The whole record' }).click()
 
-  expect(await page.locator('.facts').textContent()).toContain(wrote)
+  expect(await page.locator('.auction-facts').textContent()).toContain(wrote)
   expect(await page.locator('#injected').count()).toBe(0)
   await page.close()
 })
@@ -121,12 +178,26 @@ test('a refused request shows the member and the reason', async () => {
 test('an auction that is not kept says where to look', async () => {
   const page = await operator.open('/auctions/nobody')
 
-  await page.locator('#explanation', { hasText: 'no auction with this id is stored here' }).waitFor()
+  await page.locator('.nothing', { hasText: 'no auction with this id is stored here' }).waitFor()
   await page.close()
 })
 
-test('the browser had nothing to complain about but the auction that is not there', () => {
-  const others = operator.complaints.filter((text) => !text.includes('404'))
+test('an auction that a silent worker may store says to try again', async () => {
+  const page = await operator.open('/auctions')
+  const reason = 'worker 1 did not answer and may store it; try again'
+  await page.route('**/auctions/nobody', (route) =>
+    route.request().resourceType() === 'document'
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { error: { message: 'Service unavailable', details: { reason } } } }),
+  )
+  await page.goto(`http://127.0.0.1:${operator.exchange.adminPort}/auctions/nobody`)
+
+  await page.locator('.nothing', { hasText: 'worker 1 did not answer' }).waitFor()
+  await page.close()
+})
+
+test('the browser had nothing to complain about but auctions that are not there', () => {
+  const others = operator.complaints.filter((text) => !/404|503/.test(text))
 
   expect(others).toEqual([])
 })

@@ -1,5 +1,7 @@
 // What the admin port answers. A test asks the real port and holds its answers against these.
 
+import { tookBoundsMs } from '../../words/reading.ts'
+
 /** JSON Schema, as OpenAPI 3.1 has it. */
 export interface Schema {
   readonly [keyword: string]: unknown
@@ -9,15 +11,15 @@ const string: Schema = { type: 'string' }
 const number: Schema = { type: 'number' }
 const integer: Schema = { type: 'integer' }
 
-function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }
 }
 
-function said(schema: Schema, description: string): Schema {
+export function said(schema: Schema, description: string): Schema {
   return { ...schema, description }
 }
 
-function list(items: Schema, description: string): Schema {
+export function list(items: Schema, description: string): Schema {
   return { type: 'array', items, description }
 }
 
@@ -111,6 +113,67 @@ const steps = object({
   ),
 })
 
+const node = object(
+  {
+    configHash: said(string, 'The configuration in force.'),
+    snapshot: said(integer, 'Which configuration since the start, counted from 1.'),
+    sinceMs: said(number, 'Since when, in milliseconds since 1970.'),
+    publicUrl: said(string, 'Where publishers reach this exchange.'),
+    isReady: { type: 'boolean' },
+    workers: object({ serving: integer, configured: integer }),
+  },
+  ['workers'],
+)
+
+const counts: Schema = { type: 'object', additionalProperties: number }
+
+const took = list(
+  integer,
+  `How many took at most ${tookBoundsMs.join(', ')} ms, and how many there were; empty if nothing was counted yet.`,
+)
+
+const partner = object(
+  {
+    name: string,
+    standing: { ...string, enum: ['asked', 'doubted', 'probed'] },
+    ends: counts,
+    steps: counts,
+    took,
+    billed: said(
+      integer,
+      'Billing notices for its bids that were passed on to its burl, however that ended; a bid without burl adds none.',
+    ),
+    inFlight: integer,
+    open: integer,
+  },
+  ['standing'],
+)
+
+const second = object(
+  {
+    atMs: said(number, 'When it ended, in milliseconds since 1970.'),
+    outcomes: said(counts, 'Requests that ended in it, by outcome.'),
+    overLimit: said(counts, 'Requests over a limit, by the scope of the limit.'),
+    took,
+    busy: said(number, 'The largest share of the time for which a process was busy.'),
+    loopDelayMs: said(number, 'How late the event loop was.'),
+    inFlight: integer,
+    inFlightBound: integer,
+    limitUsed: said(number, 'Used share of the limit of the whole exchange.'),
+    areLimitsShared: said({ type: 'boolean' }, 'False while the shared count is unreachable.'),
+    residentBytes: number,
+    journal: object({
+      isWorking: { type: 'boolean' },
+      unconfirmed: integer,
+      behindMs: number,
+      bytes: number,
+      bytesMax: number,
+    }),
+    partners: list(partner, 'Each partner: how it stands, and how its parts in impressions ended, by reason.'),
+  },
+  ['journal'],
+)
+
 const issue = said({ type: 'object' }, 'The fault, with the id of its rule.')
 
 export const adminSchemas: Readonly<Record<string, Schema>> = {
@@ -137,8 +200,9 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
               object({ impid: string, partner: string, clearingCpm: number }),
               'Who bought what for how much.',
             ),
+            ends: said(counts, 'How the parts of partners in its impressions ended, by reason.'),
           },
-          ['requestId', 'publisher', 'sold', 'worker'],
+          ['requestId', 'publisher', 'sold', 'ends', 'worker'],
         ),
         'As many as asked for, the newest first.',
       ),
@@ -165,6 +229,52 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
     },
     ['configuration', 'steps', 'issue', 'violations', 'reply', 'worker', 'missingWorkers'],
   ),
+  Now: object({
+    node,
+    seconds: list(second, 'One for each second of the last hour.'),
+  }),
+  NodeList: object({
+    nodes: list(
+      object({ url: string, node, seconds: list(second, 'The last ten.'), fault: string }, [
+        'node',
+        'seconds',
+        'fault',
+      ]),
+      'In the order of the configuration.',
+    ),
+  }),
+  Session: object({ isOpen: { type: 'boolean' }, name: string, role: { ...string, enum: ['view', 'operate'] } }, [
+    'name',
+    'role',
+  ]),
+  PartnerList: object({ partners: list(partner, 'One for each, by name.'), missingWorkers }, ['missingWorkers']),
+  ReasonList: object({
+    reasons: {
+      type: 'object',
+      additionalProperties: object({
+        state: string,
+        step: string,
+        says: string,
+        fix: string,
+        fixedBy: list(string, 'Who can do it.'),
+      }),
+    },
+  }),
+  Played: object(
+    {
+      status: said(integer, 'The status of the answer.'),
+      headers: {
+        type: 'object',
+        additionalProperties: string,
+        description: 'Its headers that say something to people.',
+      },
+      body: said(string, 'Its body, as it came.'),
+      id: said(string, 'The id under which the auction is stored.'),
+      tookMs: said(number, 'From sending the request to the last byte of the answer.'),
+      sent: said(string, 'What was sent: the body with `test: 1`.'),
+    },
+    ['id'],
+  ),
   AdminError: object({ error: object({ message: string, details: object({ reason: string }) }) }),
 }
 
@@ -173,10 +283,16 @@ export const refs = {
   health: refTo('Health'),
   readiness: refTo('Readiness'),
   list: refTo('AuctionList'),
+  now: refTo('Now'),
+  nodes: refTo('NodeList'),
+  session: refTo('Session'),
+  partners: refTo('PartnerList'),
+  reasons: refTo('ReasonList'),
+  played: refTo('Played'),
   auction: refTo('Auction'),
   error: refTo('AdminError'),
 } as const
 
-function refTo(name: string): Schema {
+export function refTo(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }

@@ -27,17 +27,21 @@ interface Stored {
 }
 
 export function createAnswerMemory({ entriesMax, bytesMax, staleMs, clock }: MemorySettings): AnswerMemory {
-  const stored = new LRUCache<string, Stored>({ max: entriesMax, maxSize: bytesMax, sizeCalculation: bytesOf })
+  /** Made with the first answer: empty it takes 300 kB, and most partners never have one to store. */
+  let stored: LRUCache<string, Stored> | undefined
 
   function youngerThan(ageMs: number, url: string): PartnerReply | undefined {
-    const known = stored.get(url)
+    const known = stored?.get(url)
     return known !== undefined && clock.nowMs() - known.storedAtMs < ageMs ? known.reply : undefined
   }
 
   return {
     youngerThan,
     standIn: (url) => youngerThan(staleMs, url),
-    note: (url, reply) => stored.set(url, { reply, storedAtMs: clock.nowMs() }),
+    note(url, reply) {
+      stored ??= new LRUCache({ max: entriesMax, maxSize: bytesMax, sizeCalculation: bytesOf })
+      stored.set(url, { reply, storedAtMs: clock.nowMs() })
+    },
   }
 }
 

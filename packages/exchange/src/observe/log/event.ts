@@ -34,8 +34,8 @@ export type LogEvent =
   | { readonly kind: 'lines-left-out'; readonly count: number; readonly last: LogEvent }
   | { readonly kind: 'lines-lost'; readonly count: number }
 
-/** Why the configuration is read again: a signal, or files that have changed. */
-export type ReloadOrder = 'SIGHUP' | 'watch'
+/** Why the configuration is read again: a signal, files that have changed, or somebody who changed it from the console. */
+export type ReloadOrder = 'SIGHUP' | 'watch' | 'console'
 
 /** Files that were read and not applied. */
 interface RefusedConfig {

@@ -246,7 +246,7 @@ const orders = {
   disconnect: 'the process that started this worker is gone',
 } as const
 
-const reloadOrders = { SIGHUP: 'SIGHUP', watch: 'a file was saved' } as const
+const reloadOrders = { SIGHUP: 'SIGHUP', watch: 'a file was saved', console: 'changed from the console' } as const
 
 const keepers = {
   redis: {

@@ -1,0 +1,58 @@
+// An ad as the chat shows it. The console loads nothing from elsewhere: where the picture would be, its address stands as
+// text, and so does that to which the ad leads.
+
+import { cpm } from '../words/numbers.ts'
+import type { Ad } from './ad.ts'
+
+export function AdCard({ ad }: { readonly ad: Ad }) {
+  const { impid, seat, priceCpm, domains, title, sponsor, linkUrl } = ad
+  const by = [seat === undefined ? undefined : `seat ${seat}`, ...domains].filter((name) => name !== undefined)
+  return (
+    <li className="sold-ad">
+      <article className="ad" aria-label={`Sponsored: ${title ?? sponsor ?? impid}`}>
+        <Picture url={ad.pictureUrl} />
+        <div className="ad-words">
+          <p className="ad-sponsor">Sponsored{sponsor === undefined ? '' : ` by ${sponsor}`}</p>
+          <h3>{title ?? `Impression ${impid}`}</h3>
+          {ad.description !== undefined && <p>{ad.description}</p>}
+          <Foot ad={ad} />
+        </div>
+      </article>
+      <dl className="ad-facts">
+        <dt>Price</dt>
+        <dd>{cpm(priceCpm)}</dd>
+        <dt>Impression</dt>
+        <dd>{impid}</dd>
+        <dt>From</dt>
+        <dd>{by.length === 0 ? '–' : by.join(', ')}</dd>
+        <dt>A click opens</dt>
+        <dd>
+          <code>{linkUrl ?? 'nothing'}</code>
+        </dd>
+      </dl>
+    </li>
+  )
+}
+
+function Picture({ url }: { readonly url: string | undefined }) {
+  return (
+    <div className="ad-picture">
+      <svg viewBox="0 0 48 32" aria-hidden="true">
+        <circle cx="34" cy="9" r="4" />
+        <path d="M2 30 16 11l10 12 7-8 13 15z" />
+      </svg>
+      <span>{url === undefined ? 'It has no picture.' : 'The picture is not loaded here:'}</span>
+      {url !== undefined && <code>{url}</code>}
+    </div>
+  )
+}
+
+function Foot({ ad: { priceWords, action } }: { readonly ad: Ad }) {
+  if (priceWords === undefined && action === undefined) return null
+  return (
+    <p className="ad-foot">
+      {priceWords !== undefined && <strong>{priceWords}</strong>}
+      {action !== undefined && <span className="ad-action">{action}</span>}
+    </p>
+  )
+}

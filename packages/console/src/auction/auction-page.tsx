@@ -1,0 +1,47 @@
+// The page of one auction: how it ended, and why.
+
+import { useQuery } from '@tanstack/react-query'
+import type { AuctionRecord } from '../api/auctions.ts'
+import { getJson } from '../api/get-json.ts'
+import { Link } from '../shell/link.tsx'
+import { useTitle } from '../shell/title.ts'
+import { CopyLink } from './copy-link.tsx'
+import { Explanation, VerdictOf } from './explanation.tsx'
+import { Facts } from './facts.tsx'
+import { verdictText } from './verdict-words.ts'
+
+export function AuctionPage({ id }: { readonly id: string }) {
+  const { data: record, error } = useQuery({
+    queryKey: ['auction', id],
+    queryFn: ({ signal }) => getJson<AuctionRecord>(`/auctions/${encodeURIComponent(id)}`, signal),
+    // What has ended does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useTitle(record === undefined ? 'Auction' : verdictText(record))
+  if (error !== null) return <Nothing why={error.message} />
+  if (record === undefined) return <p role="status">Loading…</p>
+  return (
+    <>
+      <nav className="way-back" aria-label="Auction">
+        <Link href="/auctions">All auctions</Link>
+        <CopyLink id={record.id} />
+      </nav>
+      <h1 className="verdict">
+        <VerdictOf record={record} />
+      </h1>
+      <Facts record={record} />
+      <Explanation record={record} />
+    </>
+  )
+}
+
+function Nothing({ why }: { readonly why: string }) {
+  return (
+    <>
+      <h1>There is nothing to show</h1>
+      <p className="says nothing">{why}.</p>
+      <Link href="/auctions">All auctions</Link>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// How a partner's part in an auction ended, in a sentence, and who can do something about it.
+
+import type { Disposition, ImpPrice } from '../api/auctions.ts'
+import { cpm, listed } from '../words/numbers.ts'
+
+export function endWords(end: Disposition, imp: ImpPrice | undefined): string {
+  return sentence(wordsOf(end, imp))
+}
+
+function wordsOf({ state, says, detail, priceCpm, afterMarginCpm }: Disposition, imp: ImpPrice | undefined): string {
+  const bid =
+    afterMarginCpm === undefined || afterMarginCpm === priceCpm
+      ? `a bid of ${cpm(priceCpm)}`
+      : `a bid of ${cpm(priceCpm)} (${cpm(afterMarginCpm)} after the margin)`
+  switch (state) {
+    case 'won':
+      return `${bid} won, and pays ${cpm(imp?.price?.clearingCpm)}`
+    case 'lost':
+      return `${bid} lost to ${cpm(imp?.price?.afterMarginCpm)} of ${imp?.winner}`
+    case 'below-floor':
+      return `${bid} is below the floor of ${cpm(imp?.floorCpm)}`
+    default:
+      return `${says}${priceCpm === undefined ? '' : ` (it bid ${cpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
+  }
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}
+
+/** The beginning of what to do about it. */
+export function remedyFor(fixedBy: readonly string[]): string {
+  return fixedBy.length === 0 ? 'What to do: ' : `For the ${listed(fixedBy).replace(' and ', ' or the ')}: `
+}
+
+/** From those who won to those who were not asked. */
+const order = ['won', 'lost', 'below-floor', 'invalid', 'no-bid', 'late', 'failed', 'throttled', 'skipped']
+
+/** Bids stand alone; those who ended without one, for the same reason, share a row. The best come first. */
+export function rowsOf(dispositions: readonly Disposition[]): readonly (readonly [Disposition, ...Disposition[]])[] {
+  const sorted = dispositions.toSorted(
+    (one, other) =>
+      order.indexOf(one.state) - order.indexOf(other.state) || (other.afterMarginCpm ?? 0) - (one.afterMarginCpm ?? 0),
+  )
+  return [...Map.groupBy(sorted, alikeBy).values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [[first, ...more] as const],
+  )
+}
+
+function alikeBy({ partner, impid, reason, detail, priceCpm }: Disposition): string {
+  return JSON.stringify(priceCpm === undefined ? [reason, detail] : [reason, partner, impid])
+}

@@ -1,0 +1,73 @@
+// How each partner's part ended, in words, with what can be done about it and by whom.
+
+import type { Disposition, ImpPrice, Steps } from '../api/auctions.ts'
+import { Link } from '../shell/link.tsx'
+import { states } from '../words/ends.ts'
+import { Named, Who } from '../words/many-partners.tsx'
+import { listed } from '../words/numbers.ts'
+import { endWords, remedyFor, rowsOf } from './end-words.ts'
+import { Part } from './part.tsx'
+
+export function Ends({ steps: { dispositions, auction } }: { readonly steps: Steps }) {
+  return (
+    <Part title="Why each partner won or not">
+      <ul className="ends">
+        {rowsOf(dispositions).map((alike) => (
+          <EndRow
+            key={alike.map(({ partner, impid }) => `${partner} ${impid}`).join()}
+            alike={alike}
+            auction={auction}
+          />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+interface EndRowProps {
+  readonly alike: readonly [Disposition, ...Disposition[]]
+  readonly auction: readonly ImpPrice[]
+}
+
+function EndRow({ alike, auction }: EndRowProps) {
+  const [end] = alike
+  const imps = [...new Set(alike.map(({ impid }) => impid))]
+  const names = [...new Set(alike.map(({ partner }) => partner))]
+  const imp = auction.find(({ impid }) => impid === end.impid)
+  return (
+    <li className={`end end-${end.state}`}>
+      <div className="end-who">
+        <Who names={names} />
+        {imps.length < auction.length && <span className="quiet small">impression {listed(imps)}</span>}
+      </div>
+      <span className={`state state-${end.state}`}>{states[end.state] ?? end.state}</span>
+      <div className="end-why">
+        <p>
+          {endWords(end, imp)} <ReasonLink end={end} isAlone={names.length === 1} />
+        </p>
+        <Named names={names} />
+        <Remedy end={end} />
+      </div>
+    </li>
+  )
+}
+
+/** Leads to the other auctions that ended so. */
+function ReasonLink({ end: { partner, reason }, isAlone }: { readonly end: Disposition; readonly isAlone: boolean }) {
+  const query = new URLSearchParams(isAlone ? { partner, reason } : { reason })
+  return (
+    <Link className="reason" href={`/auctions?${query}`} title="Other auctions that ended so">
+      <code>{reason}</code>
+    </Link>
+  )
+}
+
+function Remedy({ end: { fix, fixedBy = [] } }: { readonly end: Disposition }) {
+  if (fix === undefined) return null
+  return (
+    <p className="remedy">
+      <strong>{remedyFor(fixedBy)}</strong>
+      {fix}
+    </p>
+  )
+}

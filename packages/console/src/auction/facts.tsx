@@ -1,0 +1,54 @@
+// What is known of a request, and where one finds others like it.
+
+import type { ReactNode } from 'react'
+import type { AuctionRecord } from '../api/auctions.ts'
+import { Link } from '../shell/link.tsx'
+import { outcomes } from '../words/ends.ts'
+import { cpm } from '../words/numbers.ts'
+
+export function Facts({ record }: { readonly record: AuctionRecord }) {
+  return (
+    <dl className="auction-facts">
+      {factsOf(record).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function factsOf({ id, at, outcome, status, configuration, steps, worker }: AuctionRecord): readonly Fact[] {
+  const { requestId, publisher, country, auctionType, isTest, keywords = [] } = steps?.request ?? {}
+  const floors = (steps?.auction ?? []).map(({ floorCpm }) => cpm(floorCpm))
+  const facts: readonly Fact[] = [
+    ['Outcome', `${outcomes[outcome] ?? outcome} (${status})`],
+    ['When', new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })],
+    ['Request', requestId === undefined ? undefined : others('request', requestId)],
+    ['Publisher', publisher === undefined ? undefined : others('publisher', publisher)],
+    ['Country', country],
+    ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
+    ['Floor', floors.length === 0 ? undefined : floors.join(', ')],
+    ['Mode', isTest === true ? 'test: only the sandbox was asked' : undefined],
+    ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
+    ['Our id', id],
+    [
+      'Configuration',
+      configuration === undefined ? undefined : `${configuration.hash}, number ${configuration.snapshot}`,
+    ],
+    ['Worker', worker === undefined ? undefined : String(worker)],
+  ]
+  return facts.filter(([, value]) => value !== undefined)
+}
+
+/** Leads to the auctions that share it. */
+function others(name: 'request' | 'publisher', value: string): ReactNode {
+  return (
+    <Link href={`/auctions?${new URLSearchParams({ [name]: value })}`} title={`All auctions of this ${name}`}>
+      {value}
+    </Link>
+  )
+}

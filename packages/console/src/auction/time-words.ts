@@ -1,0 +1,32 @@
+// Where the time of an auction went, in a sentence.
+
+import type { Call } from '../api/auctions.ts'
+import { listed, milliseconds } from '../words/numbers.ts'
+
+/** More names than this are a number. */
+const namedMax = 4
+
+export function timeWords(calls: readonly Call[], deadlineMs: number, tookMs: number): string {
+  const leftMs = deadlineMs - tookMs
+  const end =
+    leftMs >= 0
+      ? `answered after ${milliseconds(tookMs)}, ${milliseconds(leftMs)} before the deadline.`
+      : `answered after ${milliseconds(tookMs)}; the deadline for partners was ${milliseconds(deadlineMs)}.`
+  const [slowest] = calls.toSorted((one, other) => endOf(other) - endOf(one))
+  if (slowest === undefined) return `No outside partner was asked; ${end}`
+  const names = [...new Set(calls.map(({ partner }) => partner))]
+  const who = names.length > namedMax ? `${names.length} partners` : listed(names)
+  const waited = `${who} ${names.length === 1 ? 'was asked' : 'were asked at once'}`
+  return `${waited}, ${slowest.partner} ended last at ${milliseconds(endOf(slowest))}; ${end}`
+}
+
+function endOf({ sentAtMs, tookMs }: Call): number {
+  return sentAtMs + tookMs
+}
+
+export const callEnds: Readonly<Record<string, string>> = {
+  reply: 'answered',
+  late: 'too late',
+  unreachable: 'unreachable',
+  'bad-response': 'unreadable',
+}

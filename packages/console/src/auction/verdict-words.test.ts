@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { AuctionRecord, Disposition, ImpPrice, Steps } from '../api/auctions.ts'
+import { verdictParts, verdictText } from './verdict-words.ts'
+
+test('a sale names the partner, apart from the other words, and the price', () => {
+  const record = recordOf({ outcome: 'bid', steps: stepsOf([soldTo('alpha', 3.01)]) })
+
+  expect(plain(verdictText(record))).toBe('alpha won at $3.01 CPM after 50 ms.')
+  expect(verdictParts(record)[0]).toEqual({ partner: 'alpha' })
+})
+
+test('of several impressions each that was sold is named', () => {
+  const unsold = { impid: 'c', floorCpm: 1, winner: null }
+  const auction = [{ ...soldTo('alpha', 3), impid: 'a' }, { ...soldTo('beta', 2), impid: 'b' }, unsold]
+
+  const text = verdictText(recordOf({ outcome: 'bid', steps: stepsOf(auction) }))
+
+  expect(plain(text)).toBe('alpha won impression a at $3.00 CPM, beta won impression b at $2.00 CPM after 50 ms.')
+})
+
+test.each([
+  [['below-floor', 'invalid', 'late'], 'every valid bid was below the floor'],
+  [['invalid', 'no-bid'], 'no bid was valid'],
+  [['skipped', 'throttled'], 'nobody was asked'],
+  [[], 'nobody was asked'],
+  [['late', 'skipped'], 'no partner bid'],
+])('no bid has a reason: %j', (states, why) => {
+  const steps = stepsOf([{ impid: 'i1', floorCpm: 1, winner: null }], states)
+
+  expect(plain(verdictText(recordOf({ steps })))).toBe(`No bid after 50 ms: ${why}.`)
+})
+
+test('a refusal and an accident have their status', () => {
+  expect(plain(verdictText(recordOf({ outcome: 'rejected', status: 400 })))).toBe(
+    'Refused with 400 after 50 ms: nobody was asked.',
+  )
+  expect(plain(verdictText(recordOf({ outcome: 'failed', status: 500 })))).toBe(
+    'Internal error in the exchange: 500 after 50 ms.',
+  )
+})
+
+function recordOf(members: Partial<AuctionRecord>): AuctionRecord {
+  return { id: 'ours-1', at: '2026-01-01T00:00:00.000Z', outcome: 'no-bid', status: 204, tookMs: 50, ...members }
+}
+
+function soldTo(winner: string, clearingCpm: number): ImpPrice {
+  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, clearingCpm, because: '' }
+  return { impid: 'i1', floorCpm: 1, winner, price }
+}
+
+function stepsOf(auction: readonly ImpPrice[], states: readonly string[] = ['won']): Steps {
+  const dispositions = states.map(
+    (state): Disposition => ({ partner: state, impid: 'i1', state, reason: state, says: '', detail: '' }),
+  )
+  const request = { isTest: false, auctionType: 1 }
+  return { request, privacy: [], deadlineMs: 100, stages: [], calls: [], dispositions, auction }
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
+}

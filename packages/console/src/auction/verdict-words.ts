@@ -1,0 +1,40 @@
+// How an auction ended, in one sentence.
+
+import type { AuctionRecord, ImpPrice, Steps } from '../api/auctions.ts'
+import { cpm, milliseconds } from '../words/numbers.ts'
+
+/** Names of partners stand apart, so that they can be shown with their colours. */
+export type VerdictPart = string | { readonly partner: string }
+
+export function verdictParts({ outcome, steps, status, tookMs }: AuctionRecord): readonly VerdictPart[] {
+  const time = `after ${milliseconds(tookMs)}`
+  if (outcome === 'rejected') return [`Refused with ${status} ${time}: nobody was asked.`]
+  if (outcome === 'failed') return [`Internal error in the exchange: ${status} ${time}.`]
+  const sold = (steps?.auction ?? []).filter(isSold)
+  if (sold.length === 0) return [`No bid ${time}: ${whyUnsold(steps)}.`]
+  const isAlone = steps?.auction.length === 1
+  return sold.flatMap(({ winner, price, impid }, index) => [
+    ...(index === 0 ? [] : [', ']),
+    { partner: winner ?? '' },
+    ` won ${isAlone ? '' : `impression ${impid} `}at ${cpm(price?.clearingCpm)}`,
+    ...(index === sold.length - 1 ? [` ${time}.`] : []),
+  ])
+}
+
+export function verdictText(record: AuctionRecord): string {
+  return verdictParts(record)
+    .map((part) => (typeof part === 'string' ? part : part.partner))
+    .join('')
+}
+
+function isSold({ winner }: ImpPrice): boolean {
+  return winner !== null
+}
+
+function whyUnsold(steps: Steps | undefined): string {
+  const states = (steps?.dispositions ?? []).map(({ state }) => state)
+  if (states.includes('below-floor')) return 'every valid bid was below the floor'
+  if (states.includes('invalid')) return 'no bid was valid'
+  if (states.every((state) => state === 'skipped' || state === 'throttled')) return 'nobody was asked'
+  return 'no partner bid'
+}

@@ -1,0 +1,41 @@
+// The newest auctions, with filters. Each line leads to the page of its auction.
+
+import '../styles/list.css'
+import { useRef, useState } from 'react'
+import { useAddress } from '../shell/place.ts'
+import { useTitle } from '../shell/title.ts'
+import { Filters } from './filters.tsx'
+import { Row } from './row.tsx'
+import { useList } from './use-list.ts'
+import { useReading } from './use-reading.ts'
+
+/** How much of the window the head of the page and the line above the list take. */
+const headPx = 90
+
+export function AuctionsPage() {
+  const { search } = useAddress()
+  const list = useRef<HTMLOListElement>(null)
+  const [isLive, setIsLive] = useState(true)
+  const isReading = useReading(list, headPx)
+  const { rows, says, isBad } = useList({ search, isLive, isReading })
+  useTitle('Auctions')
+  return (
+    <>
+      <div className="list-head">
+        <h1>Auctions</h1>
+        <label className="live">
+          <input type="checkbox" checked={isLive} onChange={({ target }) => setIsLive(target.checked)} /> live
+        </label>
+      </div>
+      <Filters search={search} />
+      <p className={`list-status ${isBad ? 'bad' : ''}`} role="status">
+        {says}
+      </p>
+      <ol className="auction-rows" ref={list}>
+        {rows.map((auction) => (
+          <Row key={auction.id} auction={auction} />
+        ))}
+      </ol>
+    </>
+  )
+}

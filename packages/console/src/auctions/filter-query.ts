@@ -1,0 +1,51 @@
+// The filters of the list stand in its address, so that a list can be sent to somebody and asked for again.
+
+const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice'] as const
+
+export type FilterName = (typeof filterNames)[number]
+
+/** What is in the fields; an empty one filters nothing. */
+export type Typed = Readonly<Record<FilterName, string>>
+
+/** A field of the form, as the form knows it. */
+export interface FieldProps {
+  readonly name: FilterName
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export const nothingTyped: Typed = { outcome: '', publisher: '', partner: '', reason: '', request: '', minPrice: '' }
+
+export function typedIn(search: string): Typed {
+  const query = new URLSearchParams(search)
+  return { ...nothingTyped, ...Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) }
+}
+
+export function queryOf(typed: Typed): URLSearchParams {
+  const given = filterNames.map((name) => [name, typed[name].trim()] satisfies [string, string])
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+const shownMax = 100
+
+/** What the admin port is asked. What it does not know it refuses, with what was meant. */
+export function askedBy(search: string): string {
+  const query = new URLSearchParams(search)
+  query.set('limit', String(shownMax))
+  return `/auctions?${query}`
+}
+
+/** What stands above the list. */
+export function summaryOf(count: number, missingWorkers: readonly number[]): string {
+  const missing = missingWorkers.map((number) => `worker ${number}`).join(', ')
+  return `${countWords(count)}${missing === '' ? '' : ` No answer of ${missing}: what is stored there is not in the list.`}`
+}
+
+function countWords(count: number): string {
+  if (count === 0) return 'No stored auction matches.'
+  return count === shownMax ? `The newest ${shownMax} auctions.` : `${counted(count, 'auction')}, the newest first.`
+}
+
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

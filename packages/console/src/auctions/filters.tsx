@@ -1,0 +1,92 @@
+// The fields of the filters. What is typed reaches the address a moment later, so that not every letter is a question.
+
+import { useEffect, useId, useState } from 'react'
+import { useLive } from '../live/store.ts'
+import { setQuery } from '../shell/place.ts'
+import { outcomes } from '../words/ends.ts'
+import { Choice } from './choice.tsx'
+import { type FieldProps, type FilterName, nothingTyped, queryOf, type Typed, typedIn } from './filter-query.ts'
+import { useReasonGroups } from './reason-groups.ts'
+
+const settleMs = 200
+
+export function Filters({ search }: { readonly search: string }) {
+  const [typed, setTyped] = useTyped(search)
+  const reasons = useReasonGroups()
+  const fieldFor = (name: FilterName) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+  return (
+    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <Choice label="Outcome" options={Object.entries(outcomes)} {...fieldFor('outcome')} />
+      <Text label="Publisher" {...fieldFor('publisher')} />
+      <PartnerText {...fieldFor('partner')} />
+      <Choice label="Reason" groups={reasons} {...fieldFor('reason')} />
+      <Text label="Request id" {...fieldFor('request')} />
+      <Text label="Sold for at least, $ CPM" inputMode="decimal" {...fieldFor('minPrice')} />
+      <button type="button" onClick={() => setTyped(nothingTyped)}>
+        Show all
+      </button>
+    </form>
+  )
+}
+
+/** The address decides what is typed, except for the moment until it has heard of it. */
+function useTyped(search: string): readonly [Typed, (typed: Typed) => void] {
+  const [typed, setTyped] = useState(() => typedIn(search))
+  const [heard, setHeard] = useState(search)
+  if (heard !== search) {
+    setHeard(search)
+    if (queryOf(typed).toString() !== queryOf(typedIn(search)).toString()) setTyped(typedIn(search))
+  }
+  const wanted = queryOf(typed).toString()
+  useEffect(() => {
+    if (wanted === queryOf(typedIn(search)).toString()) return
+    const timer = setTimeout(() => setQuery(new URLSearchParams(wanted)), settleMs)
+    return () => clearTimeout(timer)
+  }, [wanted, search])
+  return [typed, setTyped]
+}
+
+interface TextProps extends FieldProps {
+  readonly label: string
+  readonly inputMode?: 'decimal'
+  /** The id of a list of what could be typed. */
+  readonly list?: string
+}
+
+function Text({ label, name, value, onChange, ...rest }: TextProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        {...rest}
+        name={name}
+        type="text"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        placeholder="any"
+        autoComplete="off"
+        maxLength={128}
+      />
+    </label>
+  )
+}
+
+/** Offers the partners that there are, and takes any name: one may have been removed since. */
+function PartnerText(props: FieldProps) {
+  const { seconds } = useLive()
+  const id = useId()
+  return (
+    <>
+      <Text label="Partner" list={id} {...props} />
+      <datalist id={id}>
+        {(seconds.at(-1)?.partners ?? []).map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

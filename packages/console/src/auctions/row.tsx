@@ -1,0 +1,28 @@
+// One line of the list: when, how it ended, why in one sentence, and how long it took. All lines are equally high, so that
+// the list never moves what somebody reads.
+
+import { memo } from 'react'
+import type { AuctionRow } from '../api/auctions.ts'
+import { Link } from '../shell/link.tsx'
+import { outcomes } from '../words/ends.ts'
+import { milliseconds } from '../words/numbers.ts'
+
+export const Row = memo(function Row({ auction }: { readonly auction: AuctionRow }) {
+  const { id, at, outcome, status, tookMs, requestId, publisher, why } = auction
+  const from = [requestId, publisher].filter((name) => name !== undefined && name !== null).join(' · ')
+  return (
+    <li className="row">
+      <Link href={`/auctions/${encodeURIComponent(id)}`}>
+        <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time>
+        <span className={`state state-${outcome}`} title={`answered ${status}`}>
+          {outcomes[outcome] ?? outcome}
+        </span>
+        <span className="row-why" title={why}>
+          {why}
+        </span>
+        <span className="row-from">{from}</span>
+        <span className="row-took">{milliseconds(tookMs)}</span>
+      </Link>
+    </li>
+  )
+})

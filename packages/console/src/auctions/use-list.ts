@@ -1,0 +1,50 @@
+// The list, live: once a second it is asked for again. It keeps still while somebody reads further down, while it is not live
+// and while nobody looks.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuctionList, AuctionRow } from '../api/auctions.ts'
+import { getJson } from '../api/get-json.ts'
+import { askedBy, counted, summaryOf } from './filter-query.ts'
+
+const refreshMs = 1000
+
+export interface ShownList {
+  readonly rows: readonly AuctionRow[]
+  /** What stands above them. */
+  readonly says: string
+  readonly isBad: boolean
+}
+
+interface Wish {
+  readonly search: string
+  readonly isLive: boolean
+  /** Somebody has scrolled into the list; what is new then waits above. */
+  readonly isReading: boolean
+}
+
+export function useList({ search, isLive, isReading }: Wish): ShownList {
+  const asked = askedBy(search)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['auctions', asked],
+    queryFn: ({ signal }) => getJson<AuctionList>(asked, signal),
+    refetchInterval: isLive ? refreshMs : false,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const [shown, setShown] = useState({ asked, data })
+  const isHeld = isReading && shown.asked === asked && shown.data !== undefined
+  const isNew = !isPlaceholderData && (shown.asked !== asked || shown.data !== data)
+  if (!isHeld && isNew) setShown({ asked, data })
+  if (error !== null) return { rows: data?.auctions ?? [], says: `${error.message}.`, isBad: true }
+  if (isHeld && isNew) return waiting(shown.data?.auctions ?? [], data?.auctions ?? [])
+  if (data === undefined) return { rows: [], says: 'Loading …', isBad: false }
+  const { auctions, missingWorkers = [] } = data
+  return { rows: auctions, says: summaryOf(auctions.length, missingWorkers), isBad: missingWorkers.length > 0 }
+}
+
+function waiting(rows: readonly AuctionRow[], newest: readonly AuctionRow[]): ShownList {
+  const known = new Set(rows.map(({ id }) => id))
+  const fresh = newest.filter(({ id }) => !known.has(id))
+  return { rows, says: `${counted(fresh.length, 'new auction')} above: scroll up to see.`, isBad: false }
+}

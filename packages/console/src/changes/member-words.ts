@@ -1,0 +1,25 @@
+// What the members are called in the head of a table.
+
+import type { MemberValue } from '../api/changes.ts'
+
+const heads: Readonly<Record<string, string>> = {
+  enabled: 'On',
+  sharePercent: 'Share, %',
+  qpsMax: 'Calls a second',
+  connectionsMax: 'Calls at once',
+  timeoutMs: 'Time limit, ms',
+  marginPercent: 'Margin, %',
+  floorMinCpm: 'Lowest floor, $',
+  floorMaxCpm: 'Highest floor, $',
+  priceMaxCpm: 'Highest bid, $',
+  priceCpm: 'Price, $',
+}
+
+export function headOf(member: string): string {
+  return heads[member] ?? member
+}
+
+export function wordOf(value: MemberValue): string {
+  if (value === null) return 'none'
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Second, tookBoundsMs } from '../api/now.ts'
+import { fillOf, partnersIn, percentile, tookIn } from './measures.ts'
+
+/** As many took this long. */
+function tookOf(...times: readonly number[]): readonly number[] {
+  return [...tookBoundsMs.map((boundMs) => times.filter((ms) => ms <= boundMs).length), times.length]
+}
+
+test('a percentile lies in the bucket of its rank', () => {
+  const took = tookOf(...Array.from({ length: 98 }, () => 8), 180, 900)
+
+  expect(percentile(took, 0.5)).toBeGreaterThan(5)
+  expect(percentile(took, 0.5)).toBeLessThanOrEqual(10)
+  expect(percentile(took, 0.99)).toBeGreaterThan(150)
+  expect(percentile(took, 0.99)).toBeLessThanOrEqual(200)
+})
+
+test('without auctions there is no percentile and no fill', () => {
+  expect(percentile([], 0.5)).toBeUndefined()
+  expect(percentile(tookOf(), 0.5)).toBeUndefined()
+  expect(fillOf({ rejected: 5 })).toBeUndefined()
+})
+
+test('what took longer than every bound is told as the last of them', () => {
+  expect(percentile(tookOf(5000, 5000), 0.5)).toBe(1000)
+})
+
+test('seconds are summed', () => {
+  expect(tookIn([{ took: tookOf(1) }, { took: [] }, { took: tookOf(2, 3) }]).at(-1)).toBe(3)
+  expect(tookIn([])).toEqual([])
+})
+
+test('a partner stands as the newest second says, and has done what all of them say', () => {
+  const partner = { name: 'alpha', ends: { won: 1 }, steps: { won: 1 }, took: tookOf(4), inFlight: 1, open: 2 }
+  const seconds = [
+    { partners: [{ ...partner, standing: 'doubted' }] },
+    { partners: [{ ...partner, standing: 'asked' }] },
+  ] as unknown as readonly Second[]
+
+  expect(partnersIn(seconds)).toMatchObject([{ name: 'alpha', standing: 'asked', ends: { won: 2 }, steps: { won: 2 } }])
+})

@@ -1,0 +1,122 @@
+// What is wrong, from what the admin port tells.
+
+import { expect, test } from 'vitest'
+import { type NodeNow, type PartnerNow, type Second, tookBoundsMs } from '../api/now.ts'
+import { troublesOf } from './troubles.ts'
+
+const node: NodeNow = { configHash: 'c0ffee', snapshot: 1, sinceMs: 0, publicUrl: 'http://x.example', isReady: true }
+
+test('nothing is wrong', () => {
+  expect(troublesOf(node, seconds({ outcomes: { bid: 3, 'no-bid': 2, rejected: 1 } }))).toEqual([])
+  expect(troublesOf(undefined, [])).toEqual([])
+})
+
+test.each<[string, Partial<Second>, RegExp]>([
+  ['overload', { outcomes: { overloaded: 2 } }, /^Overloaded: 10 requests got 503/],
+  ['failures', { outcomes: { failed: 1 } }, /failed inside the exchange/],
+  ['slow answers', { took: [...tookBoundsMs.map((boundMs) => (boundMs >= 300 ? 5 : 0)), 5] }, /^Slow: /],
+  ['a used limit', { limitUsed: 0.95 }, /^95\u00a0% of the limit/],
+  ['Redis away', { areLimitsShared: false }, /^Redis is away/],
+  ['a broken disk', { journal: journalWith({ isWorking: false }) }, /^The disk of the journal fails/],
+  [
+    'a ledger behind',
+    { journal: journalWith({ behindMs: 120_000, unconfirmed: 7 }) },
+    /^The ledger is 2\u00a0min behind; 7/,
+  ],
+])('%s is told', (_, members, says) => {
+  expect(troublesOf(node, seconds(members)).map((one) => one.says)).toEqual([expect.stringMatching(says)])
+})
+
+test('a partner that stops answering is told within its share, and leads to such auctions', () => {
+  const late = partnerWith({ ends: { late: 4, won: 1 }, steps: { 'no-answer': 4, won: 1 } })
+
+  expect(troublesOf(node, seconds({ partners: [late] }))).toEqual([
+    {
+      grade: 'bad',
+      says: 'velvet: 80\u00a0% of its calls in the last 5 s ended too late.',
+      href: '/auctions?partner=velvet&reason=late',
+      leads: 'these auctions',
+    },
+  ])
+})
+
+test('a moody partner, and one that was hardly asked, is no trouble', () => {
+  const moody = partnerWith({ ends: { late: 1, won: 4 }, steps: { 'no-answer': 1, won: 4 } })
+  const rare = [{ ...secondWith({}), partners: [partnerWith({ ends: { late: 2 }, steps: { 'no-answer': 2 } })] }]
+
+  expect(troublesOf(node, seconds({ partners: [moody] }))).toEqual([])
+  expect(troublesOf(node, rare)).toEqual([])
+})
+
+test('a partner that is only probed leads to the auctions that show why, also when it is not asked any more', () => {
+  const late = partnerWith({ ends: { late: 4 }, steps: { 'no-answer': 4 } })
+  const skipped = partnerWith({ standing: 'probed', ends: { unhealthy: 5 }, steps: { 'not-asked': 5 } })
+
+  const found = troublesOf(node, [...seconds({ partners: [late] }), ...seconds({ partners: [skipped] })])
+  const unknown = troublesOf(node, seconds({ partners: [skipped] }))
+
+  expect(found).toMatchObject([
+    {
+      says: 'velvet: its calls ended too late again and again, and it is only probed.',
+      href: '/auctions?partner=velvet&reason=late',
+    },
+  ])
+  expect(unknown).toMatchObject([{ href: '/auctions?partner=velvet&reason=unhealthy', leads: 'auctions without it' }])
+})
+
+test('the worst comes first', () => {
+  const doubted = partnerWith({ standing: 'doubted' })
+  const probed = partnerWith({ name: 'moody', standing: 'probed' })
+
+  const grades = troublesOf({ ...node, isReady: false }, seconds({ partners: [doubted, probed] })).map(
+    ({ grade }) => grade,
+  )
+
+  expect(grades).toEqual(['bad', 'bad', 'warn'])
+})
+
+test('workers that do not serve are counted', () => {
+  const [trouble] = troublesOf({ ...node, workers: { serving: 1, configured: 4 } }, seconds({}))
+
+  expect(trouble?.says).toBe('Only 1 of 4 workers serve.')
+})
+
+function seconds(members: Partial<Second>): readonly Second[] {
+  return Array.from({ length: 5 }, () => secondWith(members))
+}
+
+function secondWith(members: Partial<Second>): Second {
+  return {
+    atMs: 0,
+    outcomes: {},
+    overLimit: {},
+    took: [],
+    busy: 0,
+    loopDelayMs: 0,
+    inFlight: 0,
+    inFlightBound: 1,
+    limitUsed: 0,
+    areLimitsShared: true,
+    residentBytes: 0,
+    partners: [],
+    ...members,
+  }
+}
+
+function partnerWith(members: Partial<PartnerNow>): PartnerNow {
+  return {
+    name: 'velvet',
+    standing: 'asked',
+    ends: {},
+    steps: {},
+    took: [],
+    billed: 0,
+    inFlight: 0,
+    open: 0,
+    ...members,
+  }
+}
+
+function journalWith(members: object) {
+  return { isWorking: true, unconfirmed: 0, behindMs: 0, bytes: 0, bytesMax: 1, ...members }
+}

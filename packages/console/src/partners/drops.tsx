@@ -1,0 +1,101 @@
+// Why something was lost between two stages: each reason opens to its sentence, its remedy and three auctions to look at.
+
+import { useState } from 'react'
+import type { AuctionRow } from '../api/auctions.ts'
+import type { Reason, Reasons } from '../api/reasons.ts'
+import { useStored } from '../api/stored.ts'
+import { Link } from '../shell/link.tsx'
+import { counted } from '../words/amounts.ts'
+import { listed, percent } from '../words/numbers.ts'
+import type { Drop, Stage } from './funnel.ts'
+
+const samplesMax = 3
+
+interface DropsProps {
+  readonly partner: string
+  readonly stage: Stage
+  readonly reasons: Reasons
+  readonly all: number
+}
+
+export function Drops({ partner, stage: { drops }, reasons, all }: DropsProps) {
+  if (drops.length === 0) return null
+  return (
+    <ul className="drops">
+      {drops.map((drop) => (
+        <li key={drop.reason}>
+          <DropRow partner={partner} drop={drop} told={reasons[drop.reason]} all={all} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DropProps {
+  readonly partner: string
+  readonly drop: Drop
+  readonly told: Reason | undefined
+  readonly all: number
+}
+
+function DropRow({ partner, drop: { reason, count }, told, all }: DropProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="drop" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className="drop-count">−{counted(count)}</span>
+        <span className="drop-share quiet">{percent(count / all)}</span>
+        <code>{reason}</code>
+        <span className="drop-says">{told?.says}</span>
+      </summary>
+      {isOpen && (
+        <div className="drop-more">
+          {told !== undefined && (
+            <p>
+              <strong>What to do:</strong> {told.fix}
+              <span className="quiet"> {fixers(told.fixedBy)}</span>
+            </p>
+          )}
+          <Samples partner={partner} reason={reason} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+function fixers(by: readonly string[]): string {
+  return by.length === 0 ? '' : `(fixed by the ${listed(by.map((one) => one))})`
+}
+
+function Samples({ partner, reason }: { readonly partner: string; readonly reason: string }) {
+  const { data: samples, error } = useStored({ partner, reason }, samplesMax)
+  if (error !== null) return <p className="bad">{error.message}</p>
+  if (samples === undefined) return <p role="status">Looking for auctions…</p>
+  if (samples.length === 0) return <p className="quiet">No auction that ended so is stored any more.</p>
+  return (
+    <>
+      <ul className="samples">
+        {samples.map((sample) => (
+          <Sample key={sample.id} sample={sample} />
+        ))}
+      </ul>
+      <p className="small">
+        <Link href={`/auctions?partner=${encodeURIComponent(partner)}&reason=${encodeURIComponent(reason)}`}>
+          All stored auctions that ended so
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** What the publisher wrote as its id is a text of others: it is shown and never part of an address. */
+function Sample({ sample: { id, requestId, at, why } }: { readonly sample: AuctionRow }) {
+  return (
+    <li>
+      <Link href={`/auctions/${encodeURIComponent(id)}`}>{requestId ?? id}</Link>{' '}
+      <span className="quiet small">
+        <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time> {why}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+// The funnel of a partner as a picture: a bar for each stage, and below it what was lost on the way to it.
+
+import type { PartnerNow } from '../api/now.ts'
+import { useReasons } from '../api/reasons.ts'
+import { counted } from '../words/amounts.ts'
+import { percent } from '../words/numbers.ts'
+import { Drops } from './drops.tsx'
+import { funnelOf, type Stage } from './funnel.ts'
+import type { Span } from './span.tsx'
+
+interface FunnelProps {
+  readonly name: string
+  readonly partner: Pick<PartnerNow, 'ends' | 'billed'>
+  readonly span: Span
+}
+
+export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
+  const { data: reasons, error } = useReasons()
+  if (error !== null) return <p className="bad">{error.message}</p>
+  if (reasons === undefined) return <p role="status">Loading…</p>
+  const stages = funnelOf(ends, reasons)
+  const all = stages[0]?.count ?? 0
+  const won = stages.at(-1)?.count ?? 0
+  if (all === 0) {
+    return <p>It was part of no auction {span === 'recent' ? 'in the last 5 minutes' : 'since the start'}.</p>
+  }
+  return (
+    <ol className="funnel">
+      {stages.map((stage, at) => (
+        <li key={stage.name}>
+          <Bar stage={stage} before={stages[at - 1]?.count ?? all} all={all} />
+          <Drops partner={name} stage={stage} reasons={reasons} all={all} />
+        </li>
+      ))}
+      <li>
+        <Bar stage={billedStage(billed)} before={Math.max(won, billed)} all={all} />
+        <p className="quiet small drop-note">
+          Counted when a billing notice of the publisher comes and is passed on to the <code>burl</code> of the bid,
+          however that call ends. A bid without <code>burl</code> and an ad that nobody has seen yet are not in it.
+        </p>
+      </li>
+    </ol>
+  )
+}
+
+function billedStage(count: number): Stage {
+  return { name: 'Billed', says: 'billing notices passed on to the partner', count, drops: [] }
+}
+
+interface BarProps {
+  readonly stage: Stage
+  /** How many there were at the stage before. */
+  readonly before: number
+  readonly all: number
+}
+
+function Bar({ stage: { name, says, count }, before, all }: BarProps) {
+  const isFirst = before === count && count === all
+  return (
+    <div className="stage">
+      <p className="stage-name">
+        <strong>{name}</strong> <span className="quiet small">{says}</span>
+      </p>
+      <p className="stage-count">
+        <strong>{counted(count)}</strong>{' '}
+        <span className="quiet small">
+          {isFirst ? '' : `${percent(before === 0 ? undefined : count / before)} of before`}
+        </span>
+      </p>
+      <svg className="stage-bar" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="share-lost" width={widthOf(before, all)} height="20" />
+        <rect className="share-kept" width={widthOf(count, all)} height="20" />
+      </svg>
+    </div>
+  )
+}
+
+/** Even a few of many can be seen. */
+function widthOf(count: number, all: number): number {
+  return count === 0 || all === 0 ? 0 : Math.max(3, Math.min(1000, (count / all) * 1000))
+}

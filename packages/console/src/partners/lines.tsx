@@ -1,0 +1,67 @@
+// What one partner did in each of the last seconds.
+
+import { useMemo } from 'react'
+import type { Second } from '../api/now.ts'
+import { Chart } from '../charts/chart.tsx'
+import { percentile } from '../live/measures.ts'
+import { useLive } from '../live/store.ts'
+import { sharesOf } from './funnel.ts'
+import { recentSeconds } from './span.tsx'
+import { partnerIn } from './times.ts'
+
+const countLines = [
+  { name: 'asked', colour: 'colour-0' },
+  { name: 'answered', colour: 'colour-4' },
+  { name: 'won', colour: 'colour-3' },
+]
+
+const timeLines = [
+  { name: 'p50', colour: 'colour-0' },
+  { name: 'p95', colour: 'colour-4' },
+]
+
+type Columns = [number[], ...(number | null)[][]]
+
+export function PartnerLines({ name }: { readonly name: string }) {
+  const { seconds } = useLive()
+  const recent = useMemo(() => seconds.slice(-recentSeconds), [seconds])
+  const [counts, times] = useMemo(() => [countsOf(recent, name), timesOf(recent, name)] as const, [recent, name])
+  return (
+    <div className="charts">
+      <figure>
+        <figcaption>Asked, answered and won in each second</figcaption>
+        <Chart
+          title={`How often ${name} was asked, answered and won in each second`}
+          lines={countLines}
+          data={counts}
+          unit="/s"
+        />
+      </figure>
+      <figure>
+        <figcaption>How long its calls took</figcaption>
+        <Chart title={`How long the calls of ${name} took`} lines={timeLines} data={times} unit=" ms" />
+      </figure>
+    </div>
+  )
+}
+
+function countsOf(seconds: readonly Second[], name: string): Columns {
+  const steps = seconds.map((second) => partnerIn(second, name)?.steps ?? {})
+  const asked = steps.map((one) => sharesOf(one).asked)
+  return [
+    atSeconds(seconds),
+    asked,
+    steps.map((one, at) => (asked[at] ?? 0) - (one['no-answer'] ?? 0)),
+    steps.map(({ won = 0 }) => won),
+  ]
+}
+
+function timesOf(seconds: readonly Second[], name: string): Columns {
+  const took = seconds.map((second) => partnerIn(second, name)?.took ?? [])
+  const of = (share: number) => took.map((one) => percentile(one, share) ?? null)
+  return [atSeconds(seconds), of(0.5), of(0.95)]
+}
+
+function atSeconds(seconds: readonly Second[]): number[] {
+  return seconds.map(({ atMs }) => atMs / 1000)
+}

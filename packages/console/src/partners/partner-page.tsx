@@ -1,0 +1,101 @@
+// How one partner does, and where its impressions are lost.
+
+import { useMemo } from 'react'
+import type { PartnerNow } from '../api/now.ts'
+import { useStored } from '../api/stored.ts'
+import { percentile, total } from '../live/measures.ts'
+import { averageCpm, noSales, type Sales, salesByPartner } from '../live/sales.ts'
+import { Link } from '../shell/link.tsx'
+import { useTitle } from '../shell/title.ts'
+import '../styles/partners.css'
+import { counted, dollars } from '../words/amounts.ts'
+import { cpm, milliseconds, percent, rate } from '../words/numbers.ts'
+import { StandingMark } from '../words/standing.tsx'
+import { sharesOf } from './funnel.ts'
+import { Funnel } from './funnel-picture.tsx'
+import { PartnerLines } from './lines.tsx'
+import { SpanControl, usePartnersOf } from './span.tsx'
+
+export function PartnerPage({ name }: { readonly name: string }) {
+  useTitle(name)
+  const { span, setSpan, partners, seconds, isThere } = usePartnersOf()
+  const { data: stored } = useStored()
+  const partner = partners.find((one) => one.name === name)
+  const sales = useMemo(() => salesByPartner(stored ?? []).get(name) ?? noSales, [stored, name])
+  return (
+    <>
+      <p className="way">
+        <Link href="/partners">Partners</Link>
+      </p>
+      <h1 className="titled">
+        <span>{name}</span> {partner !== undefined && <StandingMark standing={partner.standing} />}
+      </h1>
+      {partner?.standing !== undefined && (
+        <p className="quiet small">
+          Calls under way: {counted(partner.inFlight)}. Open connections: {counted(partner.open)}.
+        </p>
+      )}
+      {partner === undefined && <Absent isThere={isThere} />}
+      {partner !== undefined && (
+        <>
+          <Tiles partner={partner} sales={sales} seconds={span === 'recent' ? seconds : undefined} />
+          <section className="sheet">
+            <SpanControl span={span} setSpan={setSpan} />
+            <h2>Where its impressions go</h2>
+            <Funnel name={name} partner={partner} span={span} />
+          </section>
+          <section className="sheet">
+            <h2>Its last 5 minutes</h2>
+            <PartnerLines name={name} />
+          </section>
+        </>
+      )}
+    </>
+  )
+}
+
+function Absent({ isThere }: { readonly isThere: boolean }) {
+  if (!isThere) return <p role="status">Waiting for the first numbers…</p>
+  return (
+    <p>
+      No partner with this name is configured or has been part of an auction. <Link href="/partners">See all</Link>
+    </p>
+  )
+}
+
+interface TilesProps {
+  readonly partner: PartnerNow
+  readonly sales: Sales
+  /** Undefined where the counts are since the start. */
+  readonly seconds: number | undefined
+}
+
+function Tiles({ partner: { ends, steps, took, billed }, sales, seconds }: TilesProps) {
+  const shares = sharesOf(steps)
+  const much = (count: number): string => (seconds === undefined ? counted(count) : `${rate(count, seconds)}/s`)
+  const tiles = [
+    ['Asked', much(shares.asked), `for ${percent(shareOf(shares.asked, total(ends)))} of what there was`],
+    ['Answers', percent(shares.answered), 'in time and readable'],
+    ['Bids', percent(shares.bid), 'of the times it was asked'],
+    ['Wins', percent(shares.won), 'of the bids that competed'],
+    ['Half within', milliseconds(percentile(took, 0.5)), 'p50 of its calls'],
+    ['95 of 100 within', milliseconds(percentile(took, 0.95)), 'p95 of its calls'],
+    ['Spend', dollars(sales.dollars), `${sales.impressions} stored wins, ${cpm(averageCpm(sales))}`],
+    ['Billed', counted(billed), 'notices passed to its burl'],
+  ] as const
+  return (
+    <dl className="tiles roomy">
+      {tiles.map(([name, value, note]) => (
+        <div className="tile" key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd className="tile-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function shareOf(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : part / whole
+}

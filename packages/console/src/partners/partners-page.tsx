@@ -1,0 +1,138 @@
+// How the partners do: a row each.
+
+import { Fragment, useMemo } from 'react'
+import type { PartnerNow, Second } from '../api/now.ts'
+import { storedMax, useStored } from '../api/stored.ts'
+import { Spark } from '../charts/spark.tsx'
+import { percentile, total } from '../live/measures.ts'
+import { averageCpm, noSales, type Sales, salesByPartner } from '../live/sales.ts'
+import { useLive } from '../live/store.ts'
+import { Link } from '../shell/link.tsx'
+import { useTitle } from '../shell/title.ts'
+import '../styles/partners.css'
+import { counted, dollars } from '../words/amounts.ts'
+import { cpm, milliseconds, percent, rate } from '../words/numbers.ts'
+import { StandingMark } from '../words/standing.tsx'
+import { sharesOf, topDrops } from './funnel.ts'
+import { recentSeconds, SpanControl, usePartnersOf } from './span.tsx'
+import { p95Of } from './times.ts'
+
+const sparkStepSeconds = 5
+const reasonsShown = 2
+
+export function PartnersPage() {
+  useTitle('Partners')
+  const { span, setSpan, partners, seconds, isThere } = usePartnersOf()
+  const { data: stored } = useStored()
+  const live = useLive()
+  const recent = useMemo(() => live.seconds.slice(-recentSeconds), [live.seconds])
+  const sales = useMemo(() => salesByPartner(stored ?? []), [stored])
+  return (
+    <>
+      <h1>Partners</h1>
+      <section className="sheet">
+        <SpanControl span={span} setSpan={setSpan} />
+        <h2>What each partner does</h2>
+        {isThere && partners.length === 0 && <p>No partner has been part of an auction yet.</p>}
+        {!isThere && <p role="status">Waiting for the first numbers…</p>}
+        <div className="wide">
+          <table className="rows steady partner-rows">
+            <Heads />
+            <tbody>
+              {partners.map((partner) => (
+                <Row
+                  key={partner.name}
+                  partner={partner}
+                  asked={(count) => (span === 'recent' ? `${rate(count, seconds)}/s` : counted(count))}
+                  sales={sales.get(partner.name) ?? noSales}
+                  recent={recent}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="quiet small note">
+          A partner takes part once in each impression. Wins are of the bids that competed. Spend is what it pays for
+          its wins among the newest {counted(stored?.length ?? storedMax)} stored auctions, whether they were shown yet
+          or not.
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <th>Partner</th>
+        <th>Standing</th>
+        <th className="number">Asked</th>
+        <th className="number">Answers</th>
+        <th className="number">Bids</th>
+        <th className="number">Wins</th>
+        <th className="number">p50</th>
+        <th className="number">p95</th>
+        <th className="apart">p95, last 5 min</th>
+        <th className="number">Spend</th>
+        <th className="apart">Most is lost by</th>
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps {
+  readonly partner: PartnerNow
+  readonly asked: (count: number) => string
+  readonly sales: Sales
+  readonly recent: readonly Second[]
+}
+
+function Row({ partner: { name, standing, ends, steps, took }, asked, sales, recent }: RowProps) {
+  const shares = sharesOf(steps)
+  const times = useMemo(() => p95Of(recent, name, sparkStepSeconds), [recent, name])
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={`/partners/${encodeURIComponent(name)}`}>{name}</Link>
+      </th>
+      <td>
+        <StandingMark standing={standing} />
+      </td>
+      <td className="number">{asked(shares.asked)}</td>
+      <td className={`number ${(shares.answered ?? 1) < 0.6 ? 'bad' : ''}`}>{percent(shares.answered)}</td>
+      <td className="number">{percent(shares.bid)}</td>
+      <td className="number">{percent(shares.won)}</td>
+      <td className="number">{milliseconds(percentile(took, 0.5))}</td>
+      <td className="number">{milliseconds(percentile(took, 0.95))}</td>
+      <td className="apart">
+        {times.some((time) => time !== undefined) && (
+          <Spark values={times} label={`p95 of ${name} in the last 5 minutes`} />
+        )}
+      </td>
+      <td className="number">
+        {sales.impressions === 0 ? '–' : dollars(sales.dollars)}
+        <span className="quiet small under">{sales.impressions > 0 && cpm(averageCpm(sales))}</span>
+      </td>
+      <td className="apart">
+        <TopReasons name={name} ends={ends} />
+      </td>
+    </tr>
+  )
+}
+
+function TopReasons({ name, ends }: Pick<PartnerNow, 'name' | 'ends'>) {
+  const all = total(ends)
+  const top = topDrops(ends, reasonsShown)
+  if (top.length === 0) return <span className="quiet">nothing</span>
+  return (
+    <span className="top-reasons">
+      {top.map(({ reason, count }) => (
+        <Fragment key={reason}>
+          <Link href={`/auctions?partner=${encodeURIComponent(name)}&reason=${reason}`}>{reason}</Link>
+          <span className="quiet">{percent(count / all)}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,182 @@
+// How one publisher does: its outcomes, who buys from it, and why others do not.
+
+import { useMemo } from 'react'
+import type { AuctionRow } from '../api/auctions.ts'
+import { type Reasons, useReasons } from '../api/reasons.ts'
+import { storedMax, useStored } from '../api/stored.ts'
+import { countsIn, fillOf, total } from '../live/measures.ts'
+import { averageCpm, outcomesIn, type Sales, salesByPartner, salesIn, tookShare } from '../live/sales.ts'
+import { topDrops } from '../partners/funnel.ts'
+import { Link } from '../shell/link.tsx'
+import { useTitle } from '../shell/title.ts'
+import '../styles/partners.css'
+import { counted, dollars } from '../words/amounts.ts'
+import { cpm, milliseconds, percent } from '../words/numbers.ts'
+
+const reasonsShown = 8
+const newestShown = 10
+
+export function PublisherPage({ name }: { readonly name: string }) {
+  useTitle(name)
+  const { data: auctions, error } = useStored({ publisher: name })
+  return (
+    <>
+      <p className="way">
+        <Link href="/publishers">Publishers</Link>
+      </p>
+      <h1 className="titled">
+        <span>{name}</span>
+      </h1>
+      {error !== null && <p className="bad">{error.message}</p>}
+      {auctions === undefined && error === null && <p role="status">Loading…</p>}
+      {auctions !== undefined && auctions.length === 0 && (
+        <p>
+          No auction of this publisher is stored. <Link href="/publishers">See all publishers</Link>
+        </p>
+      )}
+      {auctions !== undefined && auctions.length > 0 && <Known name={name} auctions={auctions} />}
+    </>
+  )
+}
+
+interface KnownProps {
+  readonly name: string
+  readonly auctions: readonly AuctionRow[]
+}
+
+function Known({ name, auctions }: KnownProps) {
+  const { data: reasons } = useReasons()
+  return (
+    <>
+      <p className="quiet">
+        {auctions.length < storedMax
+          ? `All ${counted(auctions.length)} auctions that are stored of it.`
+          : `Its newest ${counted(auctions.length)} stored auctions.`}
+      </p>
+      <Tiles auctions={auctions} />
+      <div className="two">
+        <Buyers auctions={auctions} />
+        <TopReasons name={name} auctions={auctions} reasons={reasons ?? {}} />
+      </div>
+      <Newest name={name} auctions={auctions} />
+    </>
+  )
+}
+
+function Tiles({ auctions }: Pick<KnownProps, 'auctions'>) {
+  const outcomes = outcomesIn(auctions)
+  const sales = salesIn(auctions)
+  const average = averageCpm(sales)
+  const tiles = [
+    ['Fill', percent(fillOf(outcomes)), 'of its auctions had a bid'],
+    ['With a bid', counted(outcomes.bid ?? 0), 'auctions'],
+    ['Without', counted(outcomes['no-bid'] ?? 0), 'auctions'],
+    ['Sold', counted(sales.impressions), 'impressions'],
+    ['Average price', average === undefined ? '–' : dollars(average), 'for a thousand impressions'],
+    ['Worth', dollars(sales.dollars), 'of all that was sold'],
+    ['Half within', milliseconds(tookShare(auctions, 0.5)), 'p50 of its answers'],
+    ['95 of 100 within', milliseconds(tookShare(auctions, 0.95)), 'p95 of its answers'],
+  ] as const
+  return (
+    <dl className="tiles roomy">
+      {tiles.map(([label, value, note]) => (
+        <div className="tile" key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          <dd className="tile-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
+  const buyers = useMemo(
+    () => [...salesByPartner(auctions)].toSorted(([, one], [, other]) => other.dollars - one.dollars),
+    [auctions],
+  )
+  const all = salesIn(auctions).dollars
+  return (
+    <section className="sheet">
+      <h2>Who buys</h2>
+      {buyers.length === 0 && <p>Nobody bought anything.</p>}
+      {buyers.map(([partner, sales]) => (
+        <Buyer key={partner} partner={partner} sales={sales} share={all === 0 ? 0 : sales.dollars / all} />
+      ))}
+    </section>
+  )
+}
+
+interface BuyerProps {
+  readonly partner: string
+  readonly sales: Sales
+  readonly share: number
+}
+
+function Buyer({ partner, sales, share }: BuyerProps) {
+  return (
+    <div className="stage buyer">
+      <p>
+        <Link href={`/partners/${encodeURIComponent(partner)}`}>{partner}</Link>{' '}
+        <span className="quiet small">
+          {counted(sales.impressions)} at {cpm(averageCpm(sales))}
+        </span>
+      </p>
+      <p className="stage-count">
+        {dollars(sales.dollars)} <span className="quiet small">{percent(share)}</span>
+      </p>
+      <svg className="stage-bar thin" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="share-kept" width={Math.max(3, share * 1000)} height="20" />
+      </svg>
+    </div>
+  )
+}
+
+interface TopReasonsProps extends KnownProps {
+  readonly reasons: Reasons
+}
+
+function TopReasons({ name, auctions, reasons }: TopReasonsProps) {
+  const ends = useMemo(() => countsIn(auctions.map((auction) => auction.ends ?? {})), [auctions])
+  const all = total(ends)
+  return (
+    <section className="sheet">
+      <h2>Why partners did not win</h2>
+      <ul className="reasons">
+        {topDrops(ends, reasonsShown).map(({ reason, count }) => (
+          <li key={reason}>
+            <Link href={`/auctions?publisher=${encodeURIComponent(name)}&reason=${encodeURIComponent(reason)}`}>
+              {reason}
+            </Link>{' '}
+            <span className="quiet">{percent(count / all)}</span>
+            <span className="small reason-says">
+              {reasons[reason]?.says}. {reasons[reason]?.fix}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet small">Each partner takes part once in each impression.</p>
+    </section>
+  )
+}
+
+function Newest({ name, auctions }: KnownProps) {
+  return (
+    <section className="sheet">
+      <h2>Its newest auctions</h2>
+      <ul className="samples">
+        {auctions.slice(0, newestShown).map(({ id, requestId, at, why }) => (
+          <li key={id}>
+            <Link href={`/auctions/${encodeURIComponent(id)}`}>{requestId ?? id}</Link>{' '}
+            <span className="quiet small">
+              <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time> {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small">
+        <Link href={`/auctions?publisher=${encodeURIComponent(name)}`}>All its stored auctions</Link>
+      </p>
+    </section>
+  )
+}

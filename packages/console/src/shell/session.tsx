@@ -1,0 +1,89 @@
+// Who is signed in. Where the configuration has operators, the console shows nothing before somebody signs in.
+
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { getJson, postJson, sendDelete, Unanswered } from '../api/get-json.ts'
+import { follow } from '../live/store.ts'
+import { Logo } from './logo.tsx'
+
+export interface Session {
+  /** Whether everybody who reaches the port may use it. */
+  readonly isOpen: boolean
+  readonly name?: string
+  readonly role?: 'view' | 'operate'
+}
+
+const queryKey = ['session']
+
+export function useSession() {
+  return useQuery({ queryKey, queryFn: () => getJson<Session>('/session'), retry: false, staleTime: 60_000 })
+}
+
+/** Shows the console to whoever may see it, and the way in to others. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const { data, error } = useSession()
+  const isIn = data !== undefined
+  useEffect(() => (isIn ? follow() : undefined), [isIn])
+  if (isIn) return children
+  if (error === null) return <p role="status">Loading…</p>
+  return error instanceof Unanswered && error.status === 401 ? <SignIn /> : <p role="alert">{error.message}.</p>
+}
+
+function SignIn() {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => postJson<Session>('/session', JSON.stringify({ name, password })),
+    onSuccess: (session) => queries.setQueryData(queryKey, session),
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <main className="sign-in">
+      <form className="sheet" onSubmit={submit}>
+        <h1 className="brand">
+          <Logo /> Parley
+        </h1>
+        <TextInput
+          label="Name"
+          autoComplete="username"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isPending} fullWidth>
+          Sign in
+        </Button>
+        <p className="bad" role="alert">
+          {error === null ? '\u00a0' : `${error.message}.`}
+        </p>
+      </form>
+    </main>
+  )
+}
+
+/** Who one is, and the way out. */
+export function WhoIsIn() {
+  const { data } = useSession()
+  const queries = useQueryClient()
+  if (data === undefined || data.isOpen) return null
+  const leave = async (): Promise<void> => {
+    await sendDelete('/session')
+    queries.clear()
+    location.assign('/')
+  }
+  return (
+    <Button variant="subtle" size="compact-sm" color="gray" onClick={() => void leave()}>
+      {data.name}: sign out
+    </Button>
+  )
+}

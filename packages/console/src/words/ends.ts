@@ -1,0 +1,21 @@
+// What the ends of requests and of partners' parts in them are called.
+
+/** Requests over a limit are not stored, so there are none to look for. */
+export const outcomes: Readonly<Record<string, string>> = {
+  bid: 'bid',
+  'no-bid': 'no bid',
+  rejected: 'refused',
+  failed: 'internal error',
+}
+
+export const states: Readonly<Record<string, string>> = {
+  won: 'won',
+  lost: 'outbid',
+  'below-floor': 'below the floor',
+  invalid: 'bid not valid',
+  'no-bid': 'no bid',
+  late: 'late',
+  failed: 'failed',
+  throttled: 'throttled',
+  skipped: 'not asked',
+}

@@ -1,0 +1,69 @@
+// Changes of the configuration: what may be changed, what was changed, and the ways to change it and to take that back. Without
+// `admin.changes` everybody may look and nobody may change.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { changeable, defaultOf, type EntryKind } from '../../config/changeable.ts'
+import type { WhoIs } from '../access/routes.ts'
+import { changeRoutes } from '../api/changes.ts'
+import type { ConfigInForce } from '../index-page.ts'
+import { refuse } from '../refuse.ts'
+import type { ChangeDesk, ChangeEnd } from './desk.ts'
+import { readOrder, readUndo } from './read-order.ts'
+
+export interface ChangeParts {
+  readonly desk: ChangeDesk | undefined
+  readonly isEnabled: boolean
+  readonly inForce: () => ConfigInForce
+  readonly whoIs: WhoIs
+}
+
+const bodyLimit = 16_384
+const enable =
+  'the console may only look; set admin.changes (PARLEY_ADMIN_CHANGES) to true and restart the exchange to change things here'
+const noFile = 'this exchange has no configuration file that could be changed'
+const nobody = 'somebody without a name'
+
+export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, whoIs }: ChangeParts): void {
+  const obstacle = desk === undefined ? noFile : isEnabled ? undefined : enable
+  const nameOf = (request: FastifyRequest): string => whoIs(request)?.name ?? nobody
+
+  server.get('/changes', { schema: changeRoutes.changes }, async () => ({
+    isEnabled: obstacle === undefined,
+    obstacle,
+    version: inForce(),
+    members: { partner: membersOf('partner'), campaign: membersOf('campaign') },
+    partners: desk?.partners() ?? [],
+    campaigns: (desk?.campaigns() ?? []).map(({ name, values }) => ({ id: name, values })),
+    history: (await desk?.history()) ?? [],
+  }))
+  server.post('/changes', { schema: changeRoutes.change, bodyLimit }, async (request, reply) => {
+    if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
+    const reading = readOrder(request.body)
+    if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
+    return answer(reply, await desk.change(reading.edits, reading.base, nameOf(request)))
+  })
+  server.post('/changes/undo', { schema: changeRoutes.undo, bodyLimit }, async (request, reply) => {
+    if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
+    const number = readUndo(request.body)
+    if (number === undefined) return refuse(reply, 400, 'send a JSON object with the number of a change')
+    return answer(reply, await desk.undo(number, nameOf(request)))
+  })
+}
+
+function membersOf(kind: EntryKind): readonly object[] {
+  const { members, rows } = changeable[kind]
+  return members.map((name) => ({ name, says: rows[name]?.says ?? '', default: defaultOf(kind, name) }))
+}
+
+function answer(reply: FastifyReply, end: ChangeEnd): FastifyReply {
+  switch (end.kind) {
+    case 'applied':
+      return reply.send({ number: end.number, snapshot: end.snapshot, configHash: end.configHash })
+    case 'stale':
+      return refuse(reply, 409, end.reason)
+    case 'wrong':
+      return refuse(reply, 422, end.reason, { problems: end.problems })
+    case 'failed':
+      return refuse(reply, 503, end.reason)
+  }
+}

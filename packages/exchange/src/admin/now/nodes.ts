@@ -1,0 +1,40 @@
+// Several nodes side by side: this port asks the admin ports of the other nodes for their last seconds, when a console asks.
+// Their addresses come from the configuration alone.
+
+import type { FastifyInstance } from 'fastify'
+import { routes } from '../api/routes.ts'
+import type { NodeFacts } from './routes.ts'
+import type { Second } from './second.ts'
+
+/** What a node says of itself, or why it could not be asked. */
+type NodeTold =
+  | { readonly url: string; readonly node: NodeFacts; readonly seconds: readonly Second[] }
+  | { readonly url: string; readonly fault: string }
+
+const toldSeconds = 10
+const timeoutMs = 2000
+const answerBytesMax = 4_194_304
+
+export function addNodes(server: FastifyInstance, addresses: readonly string[]): void {
+  server.get('/nodes', { schema: routes.nodes }, async () => ({ nodes: await Promise.all(addresses.map(ask)) }))
+}
+
+async function ask(address: string): Promise<NodeTold> {
+  const { origin, username, password } = new URL(address)
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  const headers = { accept: 'application/json', ...(username === '' ? {} : { authorization: `Basic ${credentials}` }) }
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(`${origin}/now?last=${toldSeconds}`, { headers, signal, redirect: 'error' })
+    if (!answer.ok) return { url: origin, fault: `answered ${answer.status}` }
+    const text = await answer.text()
+    if (text.length > answerBytesMax) return { url: origin, fault: 'answered too much' }
+    const { node, seconds } = JSON.parse(text) as { readonly node: NodeFacts; readonly seconds: readonly Second[] }
+    return { url: origin, node, seconds }
+  } catch (error) {
+    return {
+      url: origin,
+      fault: (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'does not answer',
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// `GET /now`: the last hour, second by second; and `GET /now/stream`, which goes on from there with one event a second.
+
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { routes } from '../api/routes.ts'
+import { refuse } from '../refuse.ts'
+import type { Second } from './second.ts'
+import type { Watch } from './watch.ts'
+
+/** More windows than this are told to ask `GET /now` instead. */
+const streamsMax = 32
+
+/** A window that does not read is closed: what it missed it asks for when it comes back. */
+const unreadBytesMax = 1_048_576
+
+export interface NodeFacts {
+  readonly configHash: string
+  readonly snapshot: number
+  /** Since when this configuration is in force, in milliseconds since 1970. */
+  readonly sinceMs: number
+  readonly publicUrl: string
+  readonly workers: { readonly serving: number; readonly configured: number } | undefined
+  readonly isReady: boolean
+}
+
+export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeFacts): void {
+  const streams = new Set<ServerResponse>()
+  server.get<{ Querystring: { last?: string } }>('/now', { schema: routes.now }, ({ query: { last } }, reply) => {
+    const all = watch.seconds()
+    const seconds = /^[1-9]\d{0,3}$/.test(last ?? '') ? all.slice(-Number(last)) : all
+    // An hour has a third of the length without the spaces that people would like to see.
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify({ node: facts(), seconds })))
+  })
+  server.get('/now/stream', { schema: routes.nowStream }, (_, reply) => {
+    if (streams.size >= streamsMax) {
+      const reason = `${streamsMax} windows are open already; close some, or ask GET /now`
+      return refuse(reply, 503, reason)
+    }
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    raw.flushHeaders()
+    streams.add(raw)
+    const stop = watch.onSecond((second) => tell(raw, second, facts()))
+    raw.on('error', () => {})
+    raw.on('close', () => {
+      stop()
+      streams.delete(raw)
+    })
+    return reply
+  })
+  // Who only injects requests into this server, such as a test, needs no timer.
+  server.addHook('onListen', async () => watch.start())
+  server.addHook('preClose', async () => {
+    watch.stop()
+    for (const stream of streams) stream.end()
+  })
+}
+
+function tell(stream: ServerResponse, second: Second, node: NodeFacts): void {
+  if (stream.writableLength > unreadBytesMax) stream.destroy()
+  else stream.write(`data: ${JSON.stringify({ node, second })}\n\n`)
+}
