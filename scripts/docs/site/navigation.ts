@@ -29,6 +29,7 @@ const groups: readonly Group[] = [
       ['guides/reports.md', 'Reports'],
       ['guides/runbooks.md', 'Runbooks'],
       ['guides/limits.md', 'Limits'],
+      ['guides/chat-fit.md', 'Ads that fit the chat'],
       ['guides/privacy.md', 'Privacy'],
       ['guides/reports.md', 'Reports'],
     ],

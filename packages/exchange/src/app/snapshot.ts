@@ -6,6 +6,7 @@ import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
 import { createKeptUrls } from '../award/kept-urls.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
+import { supplyBook } from '../catalog/supply.ts'
 import { traceparentOf } from '../catalog/trace-ids.ts'
 import { configHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
@@ -90,6 +91,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       limiter,
       largeBodies,
       callers: callersOf(config, nowSeconds),
+      supplyOf: supplyBook(config.supply.publishers),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },

@@ -9,6 +9,7 @@ import { field, type TermsOf } from './field.ts'
 import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
 import { PublisherEntry } from './publisher.ts'
+import { SupplyEntry } from './supply.ts'
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
@@ -175,6 +176,13 @@ export const fields = {
       count(1, 900),
       60,
       'How far the time of a signature may be from that of the exchange; within it, a signed request can be sent again.',
+    ),
+  },
+  supply: {
+    publishers: field(
+      Type.Array(SupplyEntry, { maxItems: 10_000 }),
+      [],
+      'What is agreed with publishers about the ads in their chats; see docs/guides/chat-fit.md.',
     ),
   },
   privacy: {

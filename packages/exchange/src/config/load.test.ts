@@ -114,7 +114,7 @@ test('a key that is not known is a problem that names the known ones', () => {
 
   expect(group?.line).toBe(2)
   expect(group?.message).toMatch(
-    /^limitz is not a setting; known here: server, limits, credentials, privacy, auction, /,
+    /^limitz is not a setting; known here: server, limits, credentials, supply, privacy, auction, /,
   )
   expect(setting?.line).toBe(2)
   expect(setting?.message).toMatch(/^auction\.defaultTyp is not a setting; known here: .*defaultType/)

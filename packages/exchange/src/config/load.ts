@@ -117,6 +117,7 @@ const uniqueNames = [
   { path: ['house', 'campaigns'], name: 'id' },
   { path: ['demand', 'partners'], name: 'name' },
   { path: ['credentials', 'publishers'], name: 'id' },
+  { path: ['supply', 'publishers'], name: 'id' },
 ] as const
 
 function duplicates(file: ConfigFile): readonly Problem[] {

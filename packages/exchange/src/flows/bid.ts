@@ -25,6 +25,7 @@ import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
 import { lookAt } from '../auction/look.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
+import type { SupplyOf } from '../catalog/supply.ts'
 import type { Callers } from '../credentials/callers.ts'
 import { unproven } from '../credentials/unproven.ts'
 import { type AskTools, ask } from '../demand/call/ask.ts'
@@ -54,6 +55,8 @@ export interface BidParts extends AskTools {
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
   readonly callers: Callers
+  /** What is agreed with a publisher about its ads. */
+  readonly supplyOf: SupplyOf
   readonly privacy: GateTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }

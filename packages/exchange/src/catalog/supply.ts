@@ -1,0 +1,12 @@
+// Which terms count for a publisher: its own, or those of `*`, or none.
+
+import type { SupplyTerms } from '../config/supply.ts'
+import { publisherKey } from './publisher-key.ts'
+
+export type SupplyOf = (publisher: string | undefined) => SupplyTerms | undefined
+
+export function supplyBook(entries: readonly SupplyTerms[]): SupplyOf {
+  const others = entries.find(({ id }) => id === '*')
+  const byKey = new Map(entries.map((terms) => [publisherKey(terms.id), terms]))
+  return (publisher) => (publisher === undefined ? undefined : byKey.get(publisher)) ?? others
+}
