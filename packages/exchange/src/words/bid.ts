@@ -3,6 +3,8 @@
 import type { AdFormat, NativeResponse } from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
+import type { BidDeal } from './deal.ts'
+import type { Relevance } from './relevance.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
 export interface PartnerBid {
@@ -28,6 +30,8 @@ export interface PartnerBid {
   /** What the partner itself calls its answer (`bidid`) and its seat; its own URLs speak of these. */
   readonly partnerBidid?: string | undefined
   readonly partnerSeat?: string | undefined
+  /** The deal that the bid names, as the partner wrote it. */
+  readonly dealId?: string | undefined
 }
 
 /** A bid whose price is a number, whatever it is worth. */
@@ -43,6 +47,10 @@ export interface EnteredBid extends Omit<PricedBid, 'markup'> {
   /** What is left of the price after the exchange's margin: with this the bid competes. */
   readonly netMicros: CpmMicros
   readonly marginPercent: number
+  /** The deal under which it takes part. */
+  readonly deal?: BidDeal | undefined
+  /** Undefined where nobody asked for it, or its markup was not looked at. */
+  readonly relevance?: Relevance | undefined
   /** Undefined where it was not looked at, because it could not win. */
   readonly markup: NativeResponse | undefined
 }
