@@ -35,7 +35,7 @@ export const gateTools: GateTools = {
   textsLengthMax: 4096,
 }
 const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTools)
-export const opportunity = opportunityOf(reading, gate, 1)
+export const opportunity = opportunityOf(reading, gate, { defaultType: 1 })
 export const planTools = { chance: () => 0, viewFor: gate.viewFor }
 
 const { house, auction: settings } = sampleConfig()

@@ -23,7 +23,8 @@ export const meanings: Readonly<Record<string, string>> = {
   'seatbid[].bid[].cat': 'the content categories of the ad',
   'seatbid[].bid[].mtype': 'the kind of markup: 4, native',
   'seatbid[].bid[].exp': 'for how many seconds the bid holds, where the partner says so',
-  'seatbid[].bid[].ext': '`ext.service.adcpFormat` names the ad format that the bid serves',
+  'seatbid[].bid[].ext':
+    '`ext.service.adcpFormat` names the ad format that the bid serves; `ext.service.relevance` says how well the ad fits the chat, from 0 to 1, and why',
 }
 
 /** `ext.service` of the answer to a test request. */
@@ -48,6 +49,9 @@ export const explanationMeanings: Readonly<Record<string, string>> = {
   'partners[].wouldBeAsked': 'whether a live request like this one would have reached the partner',
   'partners[].outcome': 'how its part ended, in one word',
   'partners[].reason': 'why, in a sentence',
+  'partners[].relevance': 'how well its ad fits the chat, where somebody asks for that',
+  'partners[].relevance.score': 'from 0 to 1',
+  'partners[].relevance.because': 'what the ad and the chat have in common, the best first',
   caller: 'about the caller, where the publisher that the request names has credentials',
   'caller.verified': 'whether the caller proved to be that publisher',
   'caller.reason': 'by what, or why not, in a sentence',

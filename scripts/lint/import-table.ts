@@ -59,6 +59,7 @@ export const rows: readonly Row[] = [
       'credentials',
       'privacy',
       'demand',
+      'relevance',
       'auction',
       'award',
       'notices',

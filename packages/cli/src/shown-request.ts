@@ -15,7 +15,7 @@ import type { ReadRequest } from '@parley/openrtb'
 /** The opportunity as a partner without a vendor id sees it, with all warnings of the exchange. */
 export function shownToPartners(reading: ReadRequest): Opportunity {
   const gate = openGate(reading.request, callerOf(reading.request, false), gateTools)
-  return { ...opportunityOf(reading, gate, 1), request: gate.viewFor(undefined).request }
+  return { ...opportunityOf(reading, gate, { defaultType: 1 }), request: gate.viewFor(undefined).request }
 }
 
 const gateTools = defaultGateTools()

@@ -134,6 +134,7 @@ export const rules = {
   'V08-bidfloor': field('Imp', 'be a JSON number from 0.00 to 1000.00 with at most 2 decimals'),
   'V08-imp-ext': field('Imp', 'be an object'),
   'V08-imp-ext-service': field('Ad-format declaration', 'be an object'),
+  'D97-min-relevance': field('Decisions', 'be a number from 0 to 1'),
   'V08-native': field('Native', 'be an object'),
   'V08-native-request': field('Native', 'be a string holding the JSON of a Native 1.2 request (JSON.stringify it)'),
   'V08-native-ver': field(

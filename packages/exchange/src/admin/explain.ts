@@ -5,10 +5,10 @@ import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
-import { privacyExplanation } from '../reply/explanation.ts'
+import { privacyExplanation, relevancePart } from '../reply/explanation.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Disposition } from '../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
 import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 import { roundedMs, stagesOf } from './stages.ts'
 import { whyOf } from './why.ts'
@@ -91,13 +91,23 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
   }
 }
 
-function requestStep({ request, isTest, auctionType, keywords, country, publisher, warnings }: Opportunity): Json {
+function requestStep({
+  request,
+  isTest,
+  auctionType,
+  ranking,
+  keywords,
+  country,
+  publisher,
+  warnings,
+}: Opportunity): Json {
   const noticed = warnings.map(noticeOf)
   return {
     requestId: request.id,
     publisher,
     isTest,
     auctionType,
+    ranking,
     keywords,
     country: country?.alpha2,
     warnings: noticed,
@@ -118,7 +128,8 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
   }
 }
 
-function explainDisposition({ partner, impId, reason, detail, priceMicros, netMicros }: Disposition): Json {
+function explainDisposition(end: Disposition): Json {
+  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -130,6 +141,7 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
     detail,
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
+    relevance: relevance === undefined ? undefined : relevancePart(relevance),
     seatnonbid: nonBid,
     loss,
     // Where nothing is wrong, there is nothing to fix.
@@ -138,7 +150,7 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
   }
 }
 
-function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {
+function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, sales: readonly Sale[]): Json {
   const sale = sales.find(({ impId }) => impId === imp.id)
   const floorCpm = toDecimal(imp.floorMicros)
   if (sale === undefined) return { impid: imp.id, floorCpm, winner: null }
@@ -153,12 +165,15 @@ function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: re
       afterMarginCpm: toDecimal(afterMargin(priceMicros, marginPercent)),
       runnerUpCpm: decimal(runnerUpMicros),
       clearingCpm: toDecimal(clearingMicros),
-      because:
-        auctionType === 1
-          ? 'first price: the winner pays its bid'
-          : 'second price: one cent above the runner-up or the floor, whichever is higher, never above the bid',
+      because: priceRule(auctionType, ranking),
     },
   }
+}
+
+function priceRule(auctionType: 1 | 2, ranking: Ranking): string {
+  if (auctionType === 1) return 'first price: the winner pays its bid'
+  const rival = ranking === 'price' ? 'the runner-up' : 'the price that ranks like the runner-up'
+  return `second price: one cent above ${rival} or the floor, whichever is higher, never above the bid`
 }
 
 function decimal(micros: number | undefined): number | undefined {

@@ -2,6 +2,7 @@ import type { Log } from '../observe/log/event.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Runtime } from '../time/runtime.ts'
 import type { Stalls } from '../time/stalls.ts'
+import type { Scorer } from '../words/relevance.ts'
 import type { Report } from '../words/report.ts'
 
 /** What the exchange takes from outside: time, chance, and where to report errors. */
@@ -22,6 +23,8 @@ export interface Effects {
   readonly randomBytes?: (bytes: number) => Uint8Array
   /** Receives unexpected errors; if one belongs to a request, with the id that its response carries. */
   readonly report: Report
+  /** Says how well an ad fits a chat; by default by comparing words (D97). */
+  readonly scorer?: Scorer
   /** Receives what the operator should know; without it, nothing is logged. */
   readonly log?: Log
 }

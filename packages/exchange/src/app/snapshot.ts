@@ -25,8 +25,12 @@ import { limiterOf } from '../limits/limiter.ts'
 import { contextOf } from '../opportunity/context.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
+import { plainScorer } from '../relevance/plain-scorer.ts'
+import { countWords } from '../relevance/rare-words.ts'
+import { stemsIn } from '../relevance/stems.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import { noStalls } from '../time/stalls.ts'
+import type { Scorer } from '../words/relevance.ts'
 import type { Hold, PreparedParts } from './holdings.ts'
 import { type Lasting, longestRequestMs } from './lasting.ts'
 
@@ -96,6 +100,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },
       auction,
+      relevance: { scorer: holdScorer(config, lasting, hold), tell: auction.tellRelevance },
       award,
       explainsNonBids: memberOf(config.explain.publishers),
       seatOf: seatsOf(partners),
@@ -126,6 +131,18 @@ function holdTokens({ notices }: Config, { known, effects }: Lasting, hold: Hold
   const { secret, previousSecret, keySeconds, expirySeconds } = notices
   const terms = { secret: secret || known.ownSecret, previousSecret, keySeconds, expirySeconds }
   return hold('tokens', terms, () => createTokens({ ...terms, randomBytes: effects.randomBytes ?? randomBytes }))
+}
+
+/** Its counts of rare words begin with the words of the campaigns, and outlive a reload. */
+function holdScorer({ auction, house }: Config, { effects }: Lasting, hold: Hold): Scorer {
+  if (effects.scorer !== undefined) return effects.scorer
+  const { rareWordsMax } = auction
+  return hold('scorer', rareWordsMax, () => {
+    const rareWords = countWords(rareWordsMax)
+    const stemsOf = stemsIn('')
+    for (const { creative } of house.campaigns) rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
+    return plainScorer(rareWords)
+  })
 }
 
 /** Of a consent string, only what it says about our own partners is stored. */

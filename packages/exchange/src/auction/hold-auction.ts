@@ -1,11 +1,12 @@
-// Spec: Auction description and validation rule 10, with D50–D54. Pure: the same bids always give the same winner.
+// Spec: Auction description and validation rule 10, with D50–D54, D97 and D100. Pure: the same bids always give the same winner.
 
-import { beforeMargin, type CpmMicros, oneCent, toDecimal } from '../money/micros.ts'
+import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
 import type { Winner } from '../words/award.ts'
 import type { CheckedBid, EnteredBid } from '../words/bid.ts'
 import type { Disposition, Loss } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
-import { byRank, isAtFloor } from './rank.ts'
+import { clearingPrice, tiePrice } from './price.ts'
+import { byRank, floorOf, isAtFloor, scoreOf, tierOf } from './rank.ts'
 
 export interface AuctionResult {
   readonly winners: readonly Winner[]
@@ -18,13 +19,14 @@ export function holdAuction(opportunity: Opportunity, bids: readonly EnteredBid[
   const winners: Winner[] = []
   const dispositions: Disposition[] = []
   const losses: Loss[] = []
+  const order = byRank(opportunity.ranking)
   for (const imp of opportunity.imps) {
     const offered = bids.filter((bid) => bid.impId === imp.id)
-    const ranked = offered.filter((bid) => isAtFloor(bid, imp)).toSorted(byRank)
-    const winner = winnerOf(ranked, imp, opportunity.auctionType)
+    const ranked = offered.filter((bid) => isAtFloor(bid, imp)).toSorted(order)
+    const winner = winnerOf(ranked, imp, opportunity)
     if (winner !== undefined) winners.push(winner)
     for (const bid of offered) {
-      const end = endOf(bid, imp, winner)
+      const end = endOf(bid, imp, winner, opportunity)
       dispositions.push(end.disposition)
       if (end.loss !== undefined) losses.push(end.loss)
     }
@@ -32,23 +34,22 @@ export function holdAuction(opportunity: Opportunity, bids: readonly EnteredBid[
   return { winners, dispositions, losses }
 }
 
-function winnerOf([first, second]: readonly EnteredBid[], imp: OpportunityImp, type: 1 | 2): Winner | undefined {
+function winnerOf(
+  [first, second]: readonly EnteredBid[],
+  imp: OpportunityImp,
+  opportunity: Opportunity,
+): Winner | undefined {
   if (first === undefined) return undefined
   if (!isRead(first)) throw new Error('a bid whose markup nobody has looked at would win')
-  const clearingMicros = clearingPrice(first, second, imp.floorMicros, type)
-  return { bid: first, imp, clearingMicros, runnerUpMicros: second?.netMicros }
+  const clearingMicros = clearingPrice(first, second, imp, opportunity)
+  const runnerUpMicros = tiePrice(first, second, opportunity)
+  // The floor that counted for it is what its notices tell.
+  const sold = first.deal === undefined ? imp : { ...imp, floorMicros: first.deal.floorMicros }
+  return { bid: first, imp: sold, clearingMicros, runnerUpMicros }
 }
 
 function isRead(bid: EnteredBid): bid is CheckedBid {
   return bid.markup !== undefined
-}
-
-/** D51-clearing: first price pays the bid; second price one cent above the runner-up, or the floor if that is more. */
-function clearingPrice(first: EnteredBid, second: EnteredBid | undefined, floor: CpmMicros, type: 1 | 2): CpmMicros {
-  if (type === 1) return first.netMicros
-  const runnerUp = second === undefined ? floor : second.netMicros + oneCent
-  // A floor of nothing would sell a lone bid for nothing; a cent is the least that can be paid.
-  return Math.min(first.netMicros, Math.max(runnerUp, floor, oneCent))
 }
 
 interface End {
@@ -56,29 +57,67 @@ interface End {
   readonly loss: Loss | undefined
 }
 
-function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined): End {
-  const { partner, impId, priceMicros, netMicros } = bid
-  const about = { partner, impId, priceMicros, netMicros }
+function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined, { ranking }: Opportunity): End {
+  const { partner, impId, priceMicros, netMicros, relevance } = bid
+  const known = { partner, impId, priceMicros, netMicros }
+  const about = relevance === undefined ? known : { ...known, relevance }
   if (bid === winner?.bid) {
     return {
       disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },
       loss: undefined,
     }
   }
-  const reason = isAtFloor(bid, imp) ? 'outbid' : 'below-floor'
-  // OpenRTB 2.6, section 4.4.1: losers hear the price that was paid. People are told what really stood in the way.
-  const needed = Math.max(imp.floorMicros, winner?.clearingMicros ?? 0)
-  const rival =
-    reason === 'outbid'
-      ? `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
-      : `the floor is ${toDecimal(imp.floorMicros)}`
+  const reason = reasonOf(bid, imp, winner)
+  const byScore = ranking !== 'price' && isRead(bid)
+  const own = `${toDecimal(netMicros)} USD after margin${byScore ? timesScore(bid) : ''}`
   const unread = isRead(bid) ? '' : '; its markup was not looked at'
-  const detail = `${toDecimal(bid.netMicros)} USD after margin; ${rival}${unread}`
-  const loss = {
-    partner,
-    bid,
-    reason,
-    minToWinMicros: beforeMargin(needed, bid.marginPercent),
-  } as const
-  return { disposition: { ...about, reason, detail }, loss }
+  const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}`
+  const needed = neededPrice(bid, imp, winner, byScore)
+  const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
+  return { disposition: { ...about, reason, detail }, loss: { partner, bid, reason, minToWinMicros } }
+}
+
+type LossReason = 'below-floor' | 'below-deal-floor' | 'lost-to-deal' | 'outbid'
+
+function reasonOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined): LossReason {
+  if (!isAtFloor(bid, imp)) return bid.deal === undefined ? 'below-floor' : 'below-deal-floor'
+  return winner !== undefined && tierOf(bid) < tierOf(winner.bid) ? 'lost-to-deal' : 'outbid'
+}
+
+/** What stood in the way, in words. */
+function rivalOf(
+  reason: LossReason,
+  bid: EnteredBid,
+  imp: OpportunityImp,
+  winner: Winner | undefined,
+  byScore: boolean,
+): string {
+  if (reason === 'below-deal-floor') return `the floor of the deal ${bid.deal?.id} is ${toDecimal(floorOf(bid, imp))}`
+  if (reason === 'below-floor') return `the floor is ${toDecimal(imp.floorMicros)}`
+  if (reason === 'lost-to-deal') return `the deal ${winner?.bid.deal?.id} has a higher priority`
+  const won = `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
+  return byScore && winner !== undefined ? won + timesScore(winner.bid) : won
+}
+
+function timesScore(bid: EnteredBid): string {
+  return ` × ${scoreOf(bid) / 1000} relevance`
+}
+
+/**
+ * OpenRTB 2.6, section 4.4.1: losers hear the price that was paid, in terms of their own rank. Undefined where no price would
+ * have helped.
+ */
+function neededPrice(
+  bid: EnteredBid,
+  imp: OpportunityImp,
+  winner: Winner | undefined,
+  byScore: boolean,
+): CpmMicros | undefined {
+  const floor = floorOf(bid, imp)
+  if (winner === undefined) return floor
+  if (tierOf(bid) < tierOf(winner.bid)) return undefined
+  if (!byScore) return Math.max(floor, winner.clearingMicros)
+  const score = scoreOf(bid)
+  if (score === 0) return undefined
+  return Math.max(floor, Math.ceil((winner.clearingMicros * scoreOf(winner.bid)) / score))
 }

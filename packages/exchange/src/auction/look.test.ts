@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
 import type { BidReading, CheckedBid, EnteredBid, Offer } from '../words/bid.ts'
+import type { Ranking } from '../words/opportunity.ts'
+import type { Relevance } from '../words/relevance.ts'
 import { holdAuction } from './hold-auction.ts'
 import { lookAt } from './look.ts'
 
@@ -121,6 +123,86 @@ test('who wins, and for how much, is the same as if everything had been looked a
       const ids = offers.flat().map(({ bid }) => bid.bidId)
       expect(new Set([...told, ...winners])).toEqual(new Set(ids))
       expect(told.length + winners.length).toBe(ids.length)
+    }),
+    { numRuns: tries(3000) },
+  )
+})
+
+const scoreBy =
+  (scores: Readonly<Record<string, number>>) =>
+  ({ bidId }: CheckedBid): Relevance => ({ thousandths: scores[bidId] ?? 0, because: [] })
+
+function lookScored(at: 1 | 2, ranking: Ranking, minRelevance: number, scores: Readonly<Record<string, number>>) {
+  const seen: string[] = []
+  const plain = opportunityFor({ at, imp: [impOf({ ext: { service: { minRelevance } } })] })
+  const opportunity = { ...plain, ranking }
+  const offers = [[low], [high], [middle]].map((bids) => new NotedOffer(bids, [], seen))
+  const looked = lookAt(opportunity, offers, scoreBy(scores))
+  return { seen, looked, auction: holdAuction(opportunity, looked.bids) }
+}
+
+test('an ad that does not fit the chat makes way for the next one, and its end tells its score', () => {
+  const { seen, looked, auction } = lookScored(1, 'price', 0.3, { high: 299, middle: 300 })
+
+  expect(seen).toEqual(['high', 'middle'])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle', relevance: { thousandths: 300 } } }])
+  expect(looked.closed).toEqual([
+    {
+      partner: 'a',
+      impId: 'i1',
+      reason: 'irrelevant',
+      detail: 'its relevance is 0.299, and the least is 0.3',
+      priceMicros: 3_000_000,
+      relevance: { thousandths: 299, because: [] },
+    },
+  ])
+})
+
+test('by price times relevance, a bid is looked at until no other can rank higher', () => {
+  const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 100, middle: 600 })
+
+  // The third can have a rank of at most 1.00, and 2.00 × 0.6 is more.
+  expect(seen).toEqual(['high', 'middle'])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle' }, clearingMicros: 2_000_000 }])
+})
+
+test('a bid that came with its markup read is scored as well', () => {
+  const offer: Offer = { bids: [high], read: () => ({ kind: 'checked', bid: high }) }
+
+  const { bids } = lookAt(opportunityFor({}), [offer], scoreBy({ high: 420 }))
+
+  expect(bids).toMatchObject([{ bidId: 'high', relevance: { thousandths: 420 } }])
+})
+
+test('a test request is sold whatever the score, which is told', () => {
+  const opportunity = opportunityFor({ test: 1, imp: [impOf({ ext: { service: { minRelevance: 1 } } })] })
+
+  const { bids, closed } = lookAt(opportunity, [new NotedOffer([high], [], [])], scoreBy({ high: 0 }))
+
+  expect(bids).toMatchObject([{ relevance: { thousandths: 0 } }])
+  expect(closed).toEqual([])
+})
+
+test('by price times relevance, who wins and for how much is the same as if everything had been looked at', () => {
+  const scored = fc.array(fc.record({ price, score: fc.integer({ min: 0, max: 1000 }) }), { maxLength: 6 })
+  fc.assert(
+    fc.property(scored, fc.constantFrom(1 as const, 2 as const), fc.constantFrom(0, 0.4), (drawn, type, least) => {
+      const plain = opportunityFor({
+        at: type,
+        imp: [impOf({ bidfloor: 2, ext: { service: { minRelevance: least } } })],
+      })
+      const opportunity = { ...plain, ranking: 'price-times-relevance' as const }
+      const bids = drawn.map(({ price: priceMicros }, at) => bidOf({ partner: `p${at}`, bidId: `b${at}`, priceMicros }))
+      const scores = Object.fromEntries(drawn.map(({ score }, at) => [`b${at}`, score]))
+      const offers = bids.map((bid) => new NotedOffer([bid], [], []))
+      const all = bids.map((bid) => ({ ...bid, relevance: scoreBy(scores)(bid) }))
+      const fitting = all.filter(({ relevance }) => relevance.thousandths >= least * 1000)
+
+      const seen = holdAuction(opportunity, lookAt(opportunity, offers, scoreBy(scores)).bids)
+      const expected = holdAuction(opportunity, fitting)
+
+      const sold = ({ winners }: typeof seen) => winners.map((one) => [one.bid.bidId, one.clearingMicros])
+      expect(sold(seen)).toEqual(sold(expected))
     }),
     { numRuns: tries(3000) },
   )

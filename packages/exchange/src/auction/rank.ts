@@ -1,17 +1,54 @@
 // Who is ahead of whom.
 
+import type { CpmMicros } from '../money/micros.ts'
 import type { EnteredBid } from '../words/bid.ts'
-import type { OpportunityImp } from '../words/opportunity.ts'
+import type { OpportunityImp, Ranking } from '../words/opportunity.ts'
 
-// V10-price-floor: below the floor a bid is worth nothing, at the floor it is eligible.
-export function isAtFloor(bid: EnteredBid, imp: OpportunityImp): boolean {
-  return bid.netMicros >= imp.floorMicros
+/** D100: for a bid that names a deal, the floor of the deal is in the place of the floor of the impression. */
+export function floorOf(bid: EnteredBid, imp: OpportunityImp): CpmMicros {
+  return bid.deal?.floorMicros ?? imp.floorMicros
 }
 
-/** D52: price, then the partner's priority, then names and ids. Never speed, never chance. */
-export function byRank(a: EnteredBid, b: EnteredBid): number {
+// V10-price-floor: below the floor a bid is worth nothing, at the floor it is eligible. Floors compare prices, never ranks.
+export function isAtFloor(bid: EnteredBid, imp: OpportunityImp): boolean {
+  return bid.netMicros >= floorOf(bid, imp)
+}
+
+/** D100: a deal with a higher priority goes first, whatever is bid. */
+export function tierOf(bid: EnteredBid): number {
+  return bid.deal?.priority ?? 0
+}
+
+/** D97: a bid that nobody has scored yet may have every score, so it ranks as if it had the best. */
+export function scoreOf({ relevance }: EnteredBid): number {
+  return relevance?.thousandths ?? bestScore
+}
+
+const bestScore = 1000
+
+/** With what a bid competes in its tier: its price, or its price times its relevance. Both are whole numbers. */
+export function rankOf(bid: EnteredBid, ranking: Ranking): number {
+  return ranking === 'price' ? bid.netMicros : bid.netMicros * scoreOf(bid)
+}
+
+/** D52: rank, then price, then the partner's priority, then names and ids. Never speed, never chance. */
+export function byRank(ranking: Ranking): (a: EnteredBid, b: EnteredBid) => number {
+  return ranking === 'price' ? byPrice : byRelevance
+}
+
+function byRelevance(a: EnteredBid, b: EnteredBid): number {
   return (
-    b.netMicros - a.netMicros || b.priority - a.priority || compare(a.partner, b.partner) || compare(a.bidId, b.bidId)
+    tierOf(b) - tierOf(a) || rankOf(b, 'price-times-relevance') - rankOf(a, 'price-times-relevance') || byPrice(a, b)
+  )
+}
+
+function byPrice(a: EnteredBid, b: EnteredBid): number {
+  return (
+    tierOf(b) - tierOf(a) ||
+    b.netMicros - a.netMicros ||
+    b.priority - a.priority ||
+    compare(a.partner, b.partner) ||
+    compare(a.bidId, b.bidId)
   )
 }
 

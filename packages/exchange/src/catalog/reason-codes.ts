@@ -8,11 +8,14 @@ export const lossNames = {
   7: 'Missing Markup',
   9: 'Missing Bid Price',
   100: 'Bid was Below Auction Floor',
+  101: 'Bid was Below Deal Floor',
   102: 'Lost to Higher Bid',
+  103: 'Lost to a Bid for a PMP Deal',
   204: 'Creative Filtered - Incorrect Creative Format',
   205: 'Creative Filtered - Advertiser Exclusions',
   207: 'Creative Filtered - Not Secure',
   209: 'Creative Filtered - Category Exclusions',
+  500: 'Parley - Does not Fit the Chat',
 } as const
 
 export const nonBidNames = {
@@ -28,6 +31,7 @@ export const nonBidNames = {
   205: 'Request Blocked - Unsupported Currency',
   300: 'Response Rejected - General',
   301: 'Response Rejected - Below Floor',
+  304: 'Response Rejected - Below Deal Floor',
   350: 'Response Rejected - Invalid Creative',
   352: 'Response Rejected - Invalid Creative (Not Secure)',
   353: 'Response Rejected - Invalid Creative (Incorrect Format)',
@@ -39,6 +43,7 @@ export const nonBidNames = {
   504: 'Parley - Too Little Time',
   505: 'Parley - Exchange Held Up',
   510: 'Parley - Required Asset Missing',
+  511: 'Parley - Does not Fit the Chat',
 } as const
 
 export type LossCode = keyof typeof lossNames

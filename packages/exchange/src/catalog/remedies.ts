@@ -94,8 +94,17 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   'not-secure': partner('Write every link, image and tracker of the ad with https://.'),
   'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
   'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
+  irrelevant: either(
+    ['partner', 'publisher'],
+    'Offer an ad whose title or description speaks of the keywords and topics of the request. The publisher can lower minRelevance, or send more keywords and topics.',
+  ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
+  'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),
 
   outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl gives the price that would have won.'),
+  'lost-to-deal': either(
+    ['partner', 'operator'],
+    'No price helps against a deal with a higher priority. Ask the operator for a deal.',
+  ),
   won: { by: [], says: 'There is nothing to do.' },
 }

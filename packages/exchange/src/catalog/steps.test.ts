@@ -39,9 +39,11 @@ test('every reason stops at one step of the funnel', () => {
       'not-secure',
       'blocked-advertiser',
       'blocked-category',
+      'irrelevant',
       'below-floor',
+      'below-deal-floor',
     ],
-    lost: ['outbid'],
+    lost: ['outbid', 'lost-to-deal'],
     won: ['won'],
   })
 })

@@ -223,6 +223,21 @@ export const fields = {
       1,
       'Auction type of requests without `at`: 1 first price, 2 second price.',
     ),
+    ranking: field(
+      Type.Unsafe<'price' | 'price-times-relevance'>({ type: 'string', enum: ['price', 'price-times-relevance'] }),
+      'price',
+      'What decides between bids: the price, or the price times the relevance of the ad to the chat.',
+    ),
+    tellRelevance: field(
+      Type.Boolean(),
+      false,
+      'true scores every ad that may win and tells the score, even where nobody asks for a least relevance.',
+    ),
+    rareWordsMax: field(
+      count(100, 1_000_000),
+      20_000,
+      'Words of ads that are counted to see which are rare; above this, the rarest are forgotten.',
+    ),
   },
   demand: {
     partners: field(

@@ -22,6 +22,8 @@ import { LargeBodies } from '../limits/large-bodies.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink } from '../observe/sinks.ts'
+import { plainScorer } from '../relevance/plain-scorer.ts'
+import { countWords } from '../relevance/rare-words.ts'
 import { systemClock } from '../time/clock.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice } from './notice.ts'
@@ -204,6 +206,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     privacy: gateTools,
     demand: { partners: [house], sandbox: house },
     auction: config.auction,
+    relevance: { scorer: plainScorer(countWords(100)), tell: false },
     award: awardToolsOf({ tokens: tokensOf({ randomBytes: (bytes) => new Uint8Array(bytes) }) }),
     explainsNonBids: () => false,
     seatOf: (partner) => partner,

@@ -16,7 +16,7 @@
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
-//                               │ lookAt             auction/     the markup of those that can win or set the price (D56)
+//                               │ lookAt             auction/     the markup of those that can win or set the price (D56, D97)
 //  no-bid      ◀────────────────┤ holdAuction        auction/     V10, D51–D54
 //  bid         ◀────────────────┘ awardBids          award/       ids, expiry, sealed notice URLs (D57)
 //  every exit is an Outcome ──▶ reply/ ──▶ bytes ──▶ one event    (an accident anywhere ──▶ failed)
@@ -40,12 +40,14 @@ import { unlimited } from '../limits/quota.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
+import { type RelevanceTools, scoresFor } from '../relevance/relevance.ts'
 import { replyTo } from '../reply/reply.ts'
 import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
 import { auctionDeadline, type DeadlineSettings } from '../time/deadline.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Caller } from '../words/caller.ts'
 import type { ConfigVersion } from '../words/config-version.ts'
+import type { Ranking } from '../words/opportunity.ts'
 import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
@@ -59,7 +61,9 @@ export interface BidParts extends AskTools {
   readonly supplyOf: SupplyOf
   readonly privacy: GateTools
   readonly demand: Demand
-  readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
+  readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2; readonly ranking?: Ranking }
+  /** How well ads fit the chat (D97). */
+  readonly relevance: RelevanceTools
   readonly award: AwardTools
   readonly newId: () => string
   /** True while requests are refused because there are more than the process can answer. */
@@ -112,7 +116,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!admitted.ok) return overLimit(admitted)
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
-  const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
+  const opportunity = opportunityOf(reading, gate, { ...parts.auction, supply: parts.supplyOf(publisher) })
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
@@ -120,7 +124,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers)
-  const looked = lookAt(opportunity, judgement.offers)
+  const looked = lookAt(opportunity, judgement.offers, scoresFor(opportunity, parts.relevance))
   const auction = holdAuction(opportunity, looked.bids)
 
   const { winners } = auction

@@ -13,8 +13,9 @@ import {
   warningsOf,
 } from '@parley/openrtb'
 import { publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
+import type { SupplyTerms } from '../config/supply.ts'
 import { toMicros } from '../money/micros.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
 import { countryOf, countryWarnings } from './device.ts'
 
 /** What the privacy gate leaves of a request, and what it has to say about it. */
@@ -23,7 +24,19 @@ interface Gated {
   readonly warnings: readonly Warning[]
 }
 
-export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 2): Opportunity {
+/** What the configuration has to say about the auction. */
+interface OpportunityTerms {
+  readonly defaultType: 1 | 2
+  readonly ranking?: Ranking
+  /** What is agreed with the publisher. */
+  readonly supply?: Pick<SupplyTerms, 'minRelevance'> | undefined
+}
+
+export function opportunityOf(
+  read: ReadRequest,
+  gated: Gated,
+  { defaultType, ranking = 'price', supply }: OpportunityTerms,
+): Opportunity {
   const request = gated.record
   const filters = read.request.imp.map((imp, index) => priceFilterOf(imp, index))
   const imps = read.request.imp.map((imp, index): OpportunityImp => {
@@ -34,6 +47,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       id: imp.id,
       floorMicros: toMicros(imp.bidfloor ?? 0),
       isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
+      minRelevance: leastRelevance(imp, supply?.minRelevance),
       native,
       api: imp.native.api,
       adFormats: imp.ext?.service?.adcpFormats ?? [],
@@ -44,6 +58,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
     request,
     isTest: request.test === 1,
     auctionType: request.at === 1 || request.at === 2 ? request.at : defaultType,
+    ranking,
     imps,
     keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
     country: countryOf(request.device?.geo?.country),
@@ -56,6 +71,11 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...filters.flatMap(({ warnings }) => warnings),
     ],
   }
+}
+
+/** D97: the publisher may ask for more in a request than it agreed on, and never for less. */
+function leastRelevance({ ext }: Imp, agreed = 0): number {
+  return Math.round(1000 * Math.max(agreed, ext?.service?.minRelevance ?? 0))
 }
 
 /** D64: whose limit counts. A request without a publisher is bound by the other scopes only. */

@@ -97,7 +97,7 @@ function played(found: RandomCase): { outcome: Outcome; texts: readonly Text[]; 
   const read = readingOf(found)
   const country = countryOf(read.request.device?.geo?.country)?.alpha2
   const gate = openGate(read.request, { isGpc: found.isGpc, country }, tools)
-  const opportunity = opportunityOf(read, gate, 1)
+  const opportunity = opportunityOf(read, gate, { defaultType: 1 })
   const lent = { chance: () => 0, viewFor: gate.viewFor }
   const { invitations, views, skipped } = planDemand(opportunity, { partners, sandbox }, times, lent)
   const made = invitations.flatMap(({ partner: { name, demand }, opportunity: shown, time }) =>

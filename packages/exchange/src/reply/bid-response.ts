@@ -3,8 +3,9 @@
 import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
 import type { Award } from '../words/award.ts'
+import type { CheckedBid } from '../words/bid.ts'
 import type { BidOutcome } from '../words/outcome.ts'
-import { explanationOf } from './explanation.ts'
+import { explanationOf, relevancePart } from './explanation.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
@@ -25,7 +26,7 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
 }
 
 function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
-  const { impId: impid, cid, crid, cat, adFormat } = bid
+  const { impId: impid, cid, crid, cat } = bid
   return {
     id: bidId,
     impid,
@@ -39,7 +40,19 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, 
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
-    // D48-ad-format: a bid that serves a declared format says which.
-    ...(adFormat === undefined ? {} : { ext: { service: { adcpFormat: adFormat } } }),
+    ...extOf(bid),
+  }
+}
+
+function extOf({ adFormat, relevance }: CheckedBid): Pick<ResponseBid, 'ext'> {
+  if (adFormat === undefined && relevance === undefined) return {}
+  return {
+    ext: {
+      service: {
+        // D48-ad-format: a bid that serves a declared format says which.
+        ...(adFormat === undefined ? {} : { adcpFormat: adFormat }),
+        ...(relevance === undefined ? {} : { relevance: relevancePart(relevance) }),
+      },
+    },
   }
 }

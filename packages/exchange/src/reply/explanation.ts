@@ -7,9 +7,11 @@ import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
+import type { Relevance } from '../words/relevance.ts'
 import type { PartnerView } from '../words/view.ts'
 
 type PartnerPart = TestExplanation['partners'][number]
+type RelevancePart = NonNullable<PartnerPart['relevance']>
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
@@ -30,10 +32,17 @@ export function explanationOf({ opportunity, caller, dispositions, views }: Trac
   }
 }
 
-function partnerExplanation({ partner, impId, reason, detail }: Disposition): PartnerPart {
+function partnerExplanation({ partner, impId, reason, detail, relevance }: Disposition): PartnerPart {
   const { state, says } = reasonRow(reason)
   const wouldBeAsked = reason === 'test-mode'
-  return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
+  const told = detail === '' ? says : `${says}: ${detail}`
+  const part = { partner, impid: impId, wouldBeAsked, outcome: state, reason: told }
+  return relevance === undefined ? part : { ...part, relevance: relevancePart(relevance) }
+}
+
+/** D97: a score as everybody is told it. */
+export function relevancePart({ thousandths, because }: Relevance): RelevancePart {
+  return { score: thousandths / 1000, because: [...because] }
 }
 
 /** What the privacy gate showed to a partner; the publisher and the operator see the same. */

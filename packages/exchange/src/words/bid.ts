@@ -69,4 +69,10 @@ export interface Offer {
 
 export type BidReading =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: Reason
+      readonly detail: string
+      /** Where that is why. */
+      readonly relevance?: Relevance
+    }

@@ -3,6 +3,7 @@
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { PartnerBid } from './bid.ts'
+import type { Relevance } from './relevance.ts'
 
 /** How one partner's part in one impression ended, and why. Every partner × impression ends exactly once. */
 export interface Disposition {
@@ -15,6 +16,8 @@ export interface Disposition {
   readonly priceMicros: CpmMicros | undefined
   /** With what it competed, after the margin, where it came into the auction. */
   readonly netMicros?: CpmMicros
+  /** How well it fits the chat, where somebody asked (D97). */
+  readonly relevance?: Relevance
 }
 
 /** A bid that did not win and whose partner may want to know. */

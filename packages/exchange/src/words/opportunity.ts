@@ -9,6 +9,7 @@ export interface Opportunity {
   readonly request: BidRequest
   readonly isTest: boolean
   readonly auctionType: 1 | 2
+  readonly ranking: Ranking
   readonly imps: readonly OpportunityImp[]
   readonly keywords: readonly string[]
   /** Both ISO 3166 forms, when the request names a country that exists. */
@@ -16,6 +17,9 @@ export interface Opportunity {
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
 }
+
+/** What decides between bids: the price, or the price times the relevance of the ad (D97). */
+export type Ranking = 'price' | 'price-times-relevance'
 
 export interface Country {
   readonly alpha2: string
@@ -27,6 +31,8 @@ export interface OpportunityImp {
   readonly floorMicros: CpmMicros
   /** False when the floor is in a currency that cannot be compared (D50). */
   readonly isFloorKnown: boolean
+  /** Thousandths of relevance below which an ad does not fit the chat (D97); 0 where nobody asks. */
+  readonly minRelevance: number
   readonly native: NativeReading
   readonly api: readonly number[] | undefined
   readonly adFormats: readonly AdFormat[]

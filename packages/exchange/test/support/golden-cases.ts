@@ -39,6 +39,6 @@ function opportunityIn(text: string): { readonly opportunity: Opportunity } | { 
   const reading = readBidRequest(text)
   if (reading.kind === 'refused') return { refused: reading.issue.rule }
   const gate = openGate(reading.request, { isGpc: false, country: undefined }, gateTools)
-  const opportunity = opportunityOf(reading, gate, 1)
+  const opportunity = opportunityOf(reading, gate, { defaultType: 1 })
   return { opportunity: { ...opportunity, request: gate.viewFor(undefined).request } }
 }

@@ -45,7 +45,7 @@ export function requestOf(members: object = {}): object {
 export function opportunityFor(members: object = {}, defaultType: 1 | 2 = 1): Opportunity {
   const reading = readBidRequest(JSON.stringify(requestOf(members)))
   if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reasonOf(reading.issue)}`)
-  return opportunityOf(reading, { record: reading.request, warnings: [] }, defaultType)
+  return opportunityOf(reading, { record: reading.request, warnings: [] }, { defaultType })
 }
 
 /** The only impression of a request that asks for these assets. */

@@ -54,6 +54,7 @@ export const impExt = members({
 
 export const impService = members({
   adcpFormats: ['list', 'ours', 'open'],
+  minRelevance: ['number', 'ours', 'unread'],
 })
 
 export const adFormat = members({

@@ -15,7 +15,15 @@ const Durations = Type.Object(
 
 const ImpExt = Type.Object(
   {
-    service: Type.Optional(Type.Object({ adcpFormats: Type.Optional(AdFormats) }, rule('V08-imp-ext-service'))),
+    service: Type.Optional(
+      Type.Object(
+        {
+          adcpFormats: Type.Optional(AdFormats),
+          minRelevance: Type.Optional(Type.Number({ minimum: 0, maximum: 1, ...rule('D97-min-relevance') })),
+        },
+        rule('V08-imp-ext-service'),
+      ),
+    ),
     // Bad values of the product-search extension are ignored, never rejected: extensions/price-filter.ts reads it.
     service_product_search: Type.Optional(Type.Unknown()),
   },

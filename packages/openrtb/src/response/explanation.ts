@@ -23,6 +23,8 @@ const PartnerPart = Type.Object({
   wouldBeAsked: Type.Boolean(),
   outcome: Type.String(),
   reason: Type.String(),
+  /** D97: how well its ad fits the chat, where somebody asked for that. */
+  relevance: Type.Optional(Type.Object({ score: Type.Number(), because: Type.Array(Type.String()) })),
 })
 
 const PrivacyPart = Type.Object({

@@ -84,10 +84,10 @@ type TraceRow = ReturnType<typeof traceRow>
 
 function traceRow(trace: StoredTrace, texts: string[]) {
   const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales } = trace
-  const { request, isTest, auctionType, imps, keywords, country, publisher, warnings } = opportunity
+  const { request, isTest, auctionType, ranking, imps, keywords, country, publisher, warnings } = opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
-    [request, isTest, auctionType, keywords, country, publisher, warnings],
+    [request, isTest, auctionType, ranking, keywords, country, publisher, warnings],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
     dispositions.map(dispositionRow),
@@ -97,7 +97,7 @@ function traceRow(trace: StoredTrace, texts: string[]) {
 
 function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: TraceRow, texts: Texts): StoredTrace {
   const [snapshot, configHash, caller, deadlineMs, views] = about
-  const [request, isTest, auctionType, keywords, country, publisher, warnings] = offer
+  const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings] = offer
   const imps = impRows.map((row) => impIn(row, texts))
   return {
     version: { snapshot, configHash },
@@ -106,6 +106,7 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
       request,
       isTest,
       auctionType,
+      ranking,
       imps,
       keywords,
       country: given(country),
@@ -121,18 +122,18 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
 }
 
 function impRow(
-  { id, floorMicros, isFloorKnown, native, api, adFormats, priceFilter }: OpportunityImp,
+  { id, floorMicros, isFloorKnown, minRelevance, native, api, adFormats, priceFilter }: OpportunityImp,
   texts: string[],
 ) {
   const text = textOfNative(native)
   texts.push(text)
-  return [id, floorMicros, isFloorKnown, text.length, api, adFormats, priceFilter] as const
+  return [id, floorMicros, isFloorKnown, minRelevance, text.length, api, adFormats, priceFilter] as const
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, isFloorKnown, nativeLength, api, adFormats, priceFilter] = row
+  const [id, floorMicros, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter] = row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
-  return { id, floorMicros, isFloorKnown, native, api: given(api), adFormats, priceFilter }
+  return { id, floorMicros, isFloorKnown, minRelevance, native, api: given(api), adFormats, priceFilter }
 }
 
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */
@@ -171,15 +172,17 @@ function impOffered([at, floorMicros]: Offered, imps: readonly OpportunityImp[])
   return { ...imp, floorMicros }
 }
 
-function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros }: Disposition) {
-  return [partner, impId, reason, detail, priceMicros, netMicros] as const
+function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, relevance }: Disposition) {
+  return [partner, impId, reason, detail, priceMicros, netMicros, relevance] as const
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
-  const [partner, impId, reason, detail, priceMicros, netMicros] = row
+  const [partner, impId, reason, detail, priceMicros, netMicros, relevance] = row
   const end = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
   const net = given(netMicros)
-  return net === undefined ? end : { ...end, netMicros: net }
+  const competed = net === undefined ? end : { ...end, netMicros: net }
+  const fit = given(relevance)
+  return fit === undefined ? competed : { ...competed, relevance: fit }
 }
 
 function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }: Sale) {

@@ -1,0 +1,27 @@
+// D97: the scores of one auction. Where nobody asks for them, there are none and nothing is computed.
+
+import type { CheckedBid } from '../words/bid.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Relevance, Scorer } from '../words/relevance.ts'
+import { adWordsOf } from './ad-words.ts'
+import { chatWordsOf } from './chat-words.ts'
+
+export interface RelevanceTools {
+  readonly scorer: Scorer
+  /** Whether ads are scored even where nobody asks for a least relevance. */
+  readonly tell: boolean
+}
+
+export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
+
+export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceTools): ScoreBid | undefined {
+  const isAsked = opportunity.ranking !== 'price' || opportunity.imps.some(({ minRelevance }) => minRelevance > 0)
+  if (!tell && !isAsked) return undefined
+  const score = scorer.about(chatWordsOf(opportunity))
+  return (bid, imp) => bounded(score(adWordsOf(bid, imp)))
+}
+
+/** A scorer of somebody else may return anything; money is multiplied with it. */
+function bounded({ thousandths, because }: Relevance): Relevance {
+  return { thousandths: Math.min(1000, Math.max(0, Math.round(thousandths) || 0)), because }
+}
