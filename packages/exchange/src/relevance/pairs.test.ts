@@ -1,0 +1,96 @@
+// The labelled pairs in `pairs/`: what somebody said of an ad in a chat. A score of relevance is measured against them, so
+// they must be complete, balanced and free of repetitions. Those that do not fit are near misses, all of them.
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Pair {
+  readonly id: string
+  readonly fits: boolean
+  readonly request: {
+    readonly language: string
+    readonly keywords?: string
+    readonly topics?: readonly string[]
+    readonly cat?: readonly string[]
+  }
+  readonly ad: {
+    readonly title: string
+    readonly desc: string
+    readonly sponsored: string
+    readonly cat?: readonly string[]
+    readonly adomain: readonly string[]
+  }
+  readonly why: string
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it'] as const
+const pairs = languages.flatMap((language) => pairsIn(language))
+
+test('there are 300 pairs, 60 of each language, and half of them fit', () => {
+  const counts = languages.map((language) => {
+    const own = pairs.filter(({ request }) => request.language === language)
+    return [language, own.length, own.filter(({ fits }) => fits).length]
+  })
+
+  expect(pairs).toHaveLength(300)
+  expect(counts).toEqual([
+    ['en', 60, 30],
+    ['de', 60, 30],
+    ['fr', 60, 30],
+    ['es', 60, 30],
+    ['it', 60, 30],
+  ])
+})
+
+test('an id names the language and the place in its file', () => {
+  const expected = languages.flatMap((language) =>
+    Array.from({ length: 60 }, (_, index) => `${language}-${String(index + 1).padStart(2, '0')}`),
+  )
+
+  expect(pairs.map(({ id }) => id)).toEqual(expected)
+})
+
+test('no pair of request and ad is there twice', () => {
+  const texts = pairs.map(({ request, ad }) => JSON.stringify([request, ad]))
+
+  expect(new Set(texts).size).toBe(pairs.length)
+})
+
+test('a request has one to six keywords, or one to four topics, or both', () => {
+  const wrong = pairs.filter(({ request: { keywords, topics } }) => {
+    const terms = keywords?.split(',') ?? []
+    const isEmpty = keywords === undefined && topics === undefined
+    const hasBlank = [...terms, ...(topics ?? ['-'])].some((term) => term.trim() === '' || term !== term.trim())
+    return isEmpty || hasBlank || terms.length > 6 || topics?.length === 0 || (topics?.length ?? 0) > 4
+  })
+
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+test('an ad has a title of at most 60 characters, a description, a sponsor and a domain that is nobody’s', () => {
+  const wrong = pairs.filter(({ ad: { title, desc, sponsored, adomain } }) => {
+    const isMissing = [title, desc, sponsored].some((text) => text === '')
+    return isMissing || title.length > 60 || !adomain.every((domain) => /^[a-z0-9-]+\.example$/.test(domain))
+  })
+
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+test('categories are those of the IAB content taxonomy 1.0, at most two of an ad', () => {
+  const wrong = pairs.filter(({ request, ad }) => {
+    const all = [...(request.cat ?? []), ...(ad.cat ?? [])]
+    return (ad.cat?.length ?? 0) > 2 || !all.every((category) => /^IAB([1-9]|1\d|2[0-6])(-[1-9]\d?)?$/.test(category))
+  })
+
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+test('every label has its reason, in one sentence', () => {
+  const wrong = pairs.filter(({ why }) => !/^[A-Z][^.]*\.$/.test(why))
+
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+function pairsIn(language: string): readonly Pair[] {
+  return JSON.parse(readFileSync(new URL(`pairs/${language}.json`, import.meta.url), 'utf8')) as readonly Pair[]
+}
