@@ -10,6 +10,8 @@ import { readResults } from '../bench/report/results.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
 import { errorsPage } from './docs/errors.ts'
+import { extensionPage, extensionText } from './docs/extension-page.ts'
+import { extensionSchemaPages } from './docs/extension-schemas.ts'
 import { ledgerOpenapiPage } from './docs/ledger-openapi.ts'
 import { openapiPages } from './docs/openapi/document.ts'
 import type { Page } from './docs/page.ts'
@@ -56,6 +58,8 @@ async function allPages(): Promise<readonly Page[]> {
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     partnerGuidePage(textAt(partnerGuide) ?? ''),
+    extensionPage(textAt(extensionText) ?? ''),
+    ...extensionSchemaPages(),
     cliPage(),
     clientPage(files),
     ...heroPages(),

@@ -45,6 +45,7 @@ const groups: readonly Group[] = [
       ['extensions/conversation-metrics.md', 'Conversation metrics'],
       ['extensions/ad-formats.md', 'Ad formats'],
       ['extensions/price-filter.md', 'Price filter'],
+      ['extensions/conversational-ads.md', 'The open extension'],
     ],
   },
   {
@@ -91,6 +92,7 @@ export const bar = [
 /** Files that pages link and that are no pages. */
 export const assets: readonly string[] = [
   'examples',
+  'extensions/schema',
   'pictures/console',
   'reference/openapi.json',
   'reference/ledger-openapi.json',
