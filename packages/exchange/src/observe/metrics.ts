@@ -27,6 +27,7 @@ export interface Metrics extends ConfigMetrics {
   readonly countLossNotice: (partner: string, end: string) => void
   readonly countDelivery: (ended: Pick<DeliveryEnded, 'partner' | 'notice' | 'end'>) => void
   readonly countNotice: (kind: NoticeCount) => void
+  readonly countFeedback: (partner: string, reason: string) => void
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
   readonly countHold: () => void
@@ -67,6 +68,10 @@ export function createMetrics(): Metrics {
   const notices = counter('notices_total', 'Calls to our own notice URLs; those of test bids begin with test-.', [
     'kind',
   ])
+  const feedback = counter('feedback_total', 'What readers said about ads, by partner and reason.', [
+    'partner',
+    'reason',
+  ])
 
   return {
     registry,
@@ -92,6 +97,7 @@ export function createMetrics(): Metrics {
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countDelivery: ({ partner, notice, end }) => deliveries.inc({ partner, notice, end }),
     countNotice: (kind) => notices.inc({ kind }),
+    countFeedback: (partner, reason) => feedback.inc({ partner, reason }),
     ...edgeCounts(registry),
     ...configMetrics(registry),
     ...limitMode(registry),

@@ -24,8 +24,11 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
   return [...seats].map(([seat, won]) => ({ seat, bid: won.map(responseBid) }))
 }
 
-function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
-  const { impId: impid, cid, crid, cat, adFormat } = bid
+function responseBid(award: Award): ResponseBid {
+  const { winner, bidId, adm, nurl, burl, exp } = award
+  const { bid, clearingMicros } = winner
+  const { impId: impid, cid, crid, cat } = bid
+  const service = serviceOf(award)
   return {
     id: bidId,
     impid,
@@ -39,7 +42,17 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, 
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
+    ...(service === undefined ? {} : { ext: { service } }),
+  }
+}
+
+function serviceOf({ winner: { bid }, feedback }: Award): Readonly<Record<string, unknown>> | undefined {
+  const { adFormat } = bid
+  if (adFormat === undefined && feedback === undefined) return undefined
+  return {
     // D48-ad-format: a bid that serves a declared format says which.
-    ...(adFormat === undefined ? {} : { ext: { service: { adcpFormat: adFormat } } }),
+    ...(adFormat === undefined ? {} : { adcpFormat: adFormat }),
+    // D102: where the chat sends what its reader says about the ad.
+    ...(feedback === undefined ? {} : { feedback }),
   }
 }
