@@ -15,6 +15,7 @@ const tools = {
   keptUrls: createKeptUrls(1),
   contextOf,
   isTracked: () => false,
+  hasFeedback: () => false,
   publicUrl: () => 'http://127.0.0.1:8080',
   nowSeconds: () => 1_800_000_000,
   expirySeconds: 3600,

@@ -24,7 +24,7 @@ export const meanings: Readonly<Record<string, string>> = {
   'seatbid[].bid[].mtype': 'the kind of markup: 4, native',
   'seatbid[].bid[].exp': 'for how many seconds the bid holds, where the partner says so',
   'seatbid[].bid[].ext':
-    '`ext.service.adcpFormat` names the ad format that the bid serves; `ext.service.relevance` says how well the ad fits the chat, from 0 to 1, and why',
+    '`ext.service.adcpFormat` names the ad format that the bid serves; `ext.service.relevance` says how well the ad fits the chat, from 0 to 1, and why; `ext.service.feedback` is the URL for what readers say about it',
 }
 
 /** `ext.service` of the answer to a test request. */

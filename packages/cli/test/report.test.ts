@@ -64,6 +64,8 @@ async function fill(): Promise<void> {
         paid_nano: 5_000_001,
         clearing_nano: 4_000_000,
       },
+      { ...end, key: key(6), kind: 'feedback', reason: 'irrelevant', count: 3, paid_nano: 9, clearing_nano: 8 },
+      { ...end, key: key(7), kind: 'feedback', reason: 'helpful', count: 1, paid_nano: 3, clearing_nano: 2 },
     ])
     .execute()
 }
@@ -91,6 +93,7 @@ test('the funnel is a line for each group and a bar for each stage', async () =>
     'won                       400  ████████                              20.0 %',
     '  won-not-billed          -99',
     'billed                    301  ██████                                15.0 %',
+    '  feedback                  4',
     '',
   ])
 })
@@ -101,6 +104,7 @@ test('with reason, each drop tells why', async () => {
   expect(out).toContain('publisher chat\n')
   expect(out).toMatch(/ {2}lost +-600\n {4}outbid +600\n/)
   expect(out).toMatch(/ {2}won-not-billed +-99\n {4}no-notice +99\n/)
+  expect(out).toMatch(/ {2}feedback +4\n {4}irrelevant +3\n {4}helpful +1\n/)
 })
 
 test('money has a line for each group and the total, to the nano-dollar', async () => {

@@ -21,11 +21,20 @@ const journals: readonly (readonly LedgerEntry[])[] = [
     delivery('b2'),
     notice('b3', yesterday),
   ]),
-  entriesOf('two', [notice('b2'), notice('b4'), sums(2), sums(3), notice('b1'), delivery('b2', { attempts: 2 })]),
+  entriesOf('two', [
+    notice('b2'),
+    notice('b4'),
+    sums(2),
+    sums(3),
+    notice('b1'),
+    notice('b1', { kind: 'feedback', reported: 'irrelevant' }),
+    delivery('b2', { attempts: 2 }),
+  ]),
   entriesOf('three', [
     notice('b3', yesterday),
     notice('b5', { facts: { publisher: 'chat' } }),
     notice('b1', { kind: 'click' }),
+    notice('b1', { kind: 'feedback', reported: 'irrelevant' }),
     sums(4),
   ]),
 ]
@@ -79,7 +88,7 @@ async function straight(kind: 'pglite' | 'postgres') {
   for (const entries of journals) await applyEntries(database, entries, tools)
   const books = await booksOf(database)
   await database.close()
-  expect(books.notices).toHaveLength(7)
+  expect(books.notices).toHaveLength(8)
   return comparable(books)
 }
 

@@ -61,13 +61,46 @@ testOnBoth('only billing moves money; the other kinds are rows and sums', async 
       notice('b1', { kind: 'win' }),
       notice('b1', { kind: 'impression' }),
       notice('b1', { kind: 'click' }),
+      notice('b1', { kind: 'feedback', reported: 'irrelevant' }),
     ]),
   )
 
   const books = await booksOf(database)
 
-  expect(books.notices).toHaveLength(3)
+  expect(books.notices).toHaveLength(4)
   expect(books.accounts).toEqual([])
+})
+
+testOnBoth('D102: feedback that came to three exchanges many times is one row, with one reason', async (database) => {
+  const said = (bid: string, reported: string) => notice(bid, { kind: 'feedback', reported })
+  const often = ['helpful', 'offensive', 'helpful'].map((reason) => said('b1', reason))
+  await apply(database, entriesOf('one', [said('b1', 'irrelevant'), said('b1', 'helpful')]))
+  await apply(database, entriesOf('two', [...often, ...often]))
+
+  const third = await apply(database, entriesOf('three', [...often, said('b2', 'helpful')]))
+
+  expect(third).toMatchObject({ notices: 1, repeated: 3, transfers: 0 })
+  const rows = await database.query.selectFrom('ledger.notices').select(['bid', 'kind', 'reported']).execute()
+  expect(rows.toSorted((a, b) => (a.bid < b.bid ? -1 : 1))).toEqual([
+    { bid: 'b1', kind: 'feedback', reported: 'irrelevant' },
+    { bid: 'b2', kind: 'feedback', reported: 'helpful' },
+  ])
+  const sumsByReason = await database.query
+    .selectFrom('ledger.money')
+    .select(['kind', 'reason', 'count'])
+    .orderBy('reason')
+    .execute()
+  expect(sumsByReason).toEqual([
+    { kind: 'feedback', reason: 'helpful', count: 1n },
+    { kind: 'feedback', reason: 'irrelevant', count: 1n },
+  ])
+  expect((await booksOf(database)).accounts).toEqual([])
+})
+
+testOnBoth('D102: feedback with a reason that nobody can give is kept aside', async (database) => {
+  const applied = await apply(database, entriesOf('one', [notice('b1', { kind: 'feedback', reported: 'boring' })]))
+
+  expect(applied).toMatchObject({ notices: 0, held: 1 })
 })
 
 testOnBoth('after a gap nothing is entered, and the gap is told until it is filled', async (database) => {

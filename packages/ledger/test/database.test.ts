@@ -30,7 +30,7 @@ const columns = {
   'ledger.held': ['journal', 'stream', 'position', 'reason', 'record', 'held_at'],
   'ledger.transfers': [...transfer, 'is_adjustment', 'created_at'],
   'ledger.postings': ['transfer_id', 'account', 'amount_nano'],
-  'ledger.money': [...sums, 'kind', 'paid_nano', 'clearing_nano'],
+  'ledger.money': [...sums, 'kind', 'reason', 'paid_nano', 'clearing_nano'],
   'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],
   'ledger.requests': ['quarter', 'publisher', 'outcome', 'count', 'impressions'],
   'ledger.deliveries': ['day', 'bid', 'kind', 'partner', 'publisher', 'end', 'attempts', 'ended_at'],
@@ -73,9 +73,45 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 3])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 4])
   await Promise.all(databases.map((database) => database.close()))
 })
+
+test.each(['pglite', 'postgres'] as const)(
+  'D102: %s that was filled before there was feedback takes it, into days that exist and into new ones',
+  async (kind) => {
+    const database = await emptyDatabase(kind)
+    for (const statement of [
+      `alter table ledger.money drop column reason`,
+      `alter table ledger.notices drop constraint notices_kind_check`,
+      `alter table ledger.notices add constraint notices_kind_check check (kind in ('win', 'billing', 'impression', 'click'))`,
+      `delete from ledger.migrations where name = '0004_feedback'`,
+      `select ledger.make_day('2026-11-16')`,
+    ])
+      await sql.raw(statement).execute(database.query)
+    const said = { kind: 'feedback', reported: 'helpful' } as const
+    const feedback = [
+      sampleNotice('b1', said),
+      sampleNotice('b2', { ...said, facts: { issuedAt: noonMs / 1000 - 86_400 } }),
+    ]
+    const tools = { nowMs: () => noonMs }
+    await expect(applyEntries(database, entriesOf('one', feedback), tools)).rejects.toThrow()
+
+    expect(await database.migrate()).toEqual(['0004_feedback'])
+    const applied = await applyEntries(database, entriesOf('one', feedback), tools)
+
+    expect(applied).toMatchObject({ notices: 2, transfers: 0 })
+    const { rows } = await sql`select bid, kind, reported from ledger.notices order by bid`.execute(database.query)
+    expect(rows).toEqual([
+      { bid: 'b1', ...said },
+      { bid: 'b2', ...said },
+    ])
+    await expect(
+      sql`update ledger.notices set kind = 'view' where bid = 'b1'`.execute(database.query),
+    ).rejects.toThrow()
+    await database.close()
+  },
+)
 
 test('a folder that is open is refused, because two processes would destroy it; after it is closed it is there again', async () => {
   const folder = await temporaryFolder()

@@ -69,6 +69,32 @@ testOnBooks(
   },
 )
 
+testOnBooks('D102: feedback moves no money, and a changed reason is found in the sums', async (database, root) => {
+  const { reported, ...record } = notice('b1', { kind: 'feedback', reported: 'irrelevant' })
+  const token = tokens.sealFeedback(record.facts)
+  await writeJournal(root, '2', [{ ...record, reported, token }])
+  await enter(database, root, 4)
+
+  expect(await wrong(database, root, { verify })).toEqual([])
+  await tamper(database, 'notices_20261116', `update ledger.notices set reported = 'helpful' where kind = 'feedback'`)
+  expect(await wrong(database, root, { verify })).toEqual(['money-notices'])
+})
+
+testOnBoth('D102: feedback of one publisher never counts for another', async (database) => {
+  const record = notice('b1', { kind: 'feedback', reported: 'offensive' })
+  const token = tokens.sealFeedback(record.facts)
+  const moved = { ...record, token, facts: { ...record.facts, publisher: 'chat' } }
+
+  const applied = await applyEntries(database, entriesOf('one', [moved, { ...record, token }]), {
+    nowMs: () => noonMs,
+    verify,
+  })
+
+  expect(applied).toMatchObject({ notices: 1, held: 1 })
+  const rows = await database.query.selectFrom('ledger.money').select(['publisher', 'reason', 'count']).execute()
+  expect(rows).toEqual([{ publisher: 'news', reason: 'offensive', count: 1n }])
+})
+
 testOnBooks(
   'a changed amount is found in the journal, the transfer, the sums and nowhere else',
   async (database, root) => {

@@ -34,12 +34,15 @@ export async function refuseForgeries(wishes: ForgeryWishes): Promise<Verdict> {
   )
 }
 
+/** What an answer to a tracked publisher carries. Feedback is sent with POST; its tokens are forged beside `readNotice`. */
+const trackedKinds = ['win', 'billing', 'impression', 'click'] as const
+
 type TokensByKind = ReadonlyMap<NoticeKind, readonly [string, string, ...string[]]>
 
 function tokensByKind(offers: readonly Offer[]): TokensByKind {
   const offered = offers.flatMap(({ notices }) => notices)
   return new Map(
-    noticeKinds.map((kind) => {
+    trackedKinds.map((kind) => {
       const [first, second, ...rest] = offered.filter((notice) => notice.kind === kind).map(({ path }) => tokenIn(path))
       if (first === undefined || second === undefined) throw new Error(`there are no two ${kind} notices to forge`)
       return [kind, [first, second, ...rest]] as const

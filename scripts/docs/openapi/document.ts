@@ -1,6 +1,7 @@
 // docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the admin port, which
 // serves it.
 
+import { feedbackReasons } from '@parley/journal'
 import type { CaseFile } from '../../project/cases.ts'
 import type { Page } from '../page.ts'
 import { schemaComponents } from './components.ts'
@@ -144,6 +145,14 @@ const reportedPrice: Schema = {
   schema: { type: 'string' },
 }
 
+const feedbackReason: Schema = {
+  name: 'reason',
+  in: 'query',
+  required: true,
+  description: 'What the reader says about the ad.',
+  schema: { type: 'string', enum: [...feedbackReasons] },
+}
+
 const noted: Schema = { 200: { description: 'Noted, now or before.', headers: headerRefs() } }
 
 const redirected: Schema = {
@@ -175,9 +184,13 @@ interface NoticePath {
   readonly responses: Schema
 }
 
-function noticePath({ operationId, summary, says, parameters, responses }: NoticePath): Schema {
-  const operation = (id: string): Schema => ({
-    operationId: id,
+function noticePath(path: NoticePath): Schema {
+  return { get: noticeOperation(path), post: noticeOperation({ ...path, operationId: `${path.operationId}ByPost` }) }
+}
+
+function noticeOperation({ operationId, summary, says, parameters, responses }: NoticePath): Schema {
+  return {
+    operationId,
     tags: ['Notices'],
     summary,
     description: says,
@@ -186,8 +199,7 @@ function noticePath({ operationId, summary, says, parameters, responses }: Notic
       ...responses,
       403: { description: 'The token is wrong or too old. Every fault is answered alike.', headers: headerRefs() },
     },
-  })
-  return { get: operation(operationId), post: operation(`${operationId}ByPost`) }
+  }
 }
 
 const noticePaths: Readonly<Record<string, Schema>> = {
@@ -219,4 +231,13 @@ const noticePaths: Readonly<Record<string, Schema>> = {
     parameters: [],
     responses: { ...redirected, ...notRecorded },
   }),
+  '/feedback/{token}': {
+    post: noticeOperation({
+      operationId: 'noteFeedback',
+      summary: 'What a reader says about an ad',
+      says: 'The URL in `ext.service.feedback` of a bid, for publishers with `feedback` in `supply.publishers`. Nothing of a body is read. The first reason for a bid counts; an unknown reason is answered like a wrong token.',
+      parameters: [feedbackReason],
+      responses: { ...noted, ...notStored },
+    }),
+  },
 }

@@ -67,23 +67,37 @@ function groupText({ group }: Members, by: readonly string[]): string {
 function picture(row: Members, hasReasons: boolean, paint: Paint): readonly string[] {
   const counts = membersIn(row.counts)
   const available = numberIn(counts.available) ?? 0
-  return stages.flatMap(([stage, drop]) => {
+  const bars = stages.flatMap(([stage, drop]) => {
     const count = numberIn(counts[stage]) ?? 0
     const share = available > 0 ? count / available : 0
     const bar = '█'.repeat(Math.min(barWidth, Math.ceil(share * barWidth)))
     const line = `${stage.padEnd(nameWidth)}${countText(count).padStart(countWidth)}  ${paint.green(bar)}${' '.repeat(barWidth - bar.length)} ${percent(share)}`
     return [line, ...(drop === undefined ? [] : dropLines(row, drop, hasReasons, paint))]
   })
+  return [...bars, ...feedbackLines(row, hasReasons, paint)]
+}
+
+/** D102: what readers said, where anybody said something; it is no stage and takes nothing from one. */
+function feedbackLines(row: Members, hasReasons: boolean, paint: Paint): readonly string[] {
+  const said = Object.entries(membersIn(row.feedback)).filter(([, count]) => (numberIn(count) ?? 0) > 0)
+  const whole = said.reduce((sum, [, count]) => sum + (numberIn(count) ?? 0), 0)
+  if (whole === 0) return []
+  const listed = hasReasons ? said.map(([reason, count]) => countLine(`    ${oneLine(reason)}`, count, paint)) : []
+  return [countLine('  feedback', whole, paint), ...listed]
+}
+
+function countLine(name: string, value: unknown, paint: Paint): string {
+  return paint.dim(`${name.padEnd(nameWidth)}${countText(value).padStart(countWidth)}`)
 }
 
 function dropLines(row: Members, drop: string, hasReasons: boolean, paint: Paint): readonly string[] {
   const count = numberIn(membersIn(row.counts)[drop]) ?? 0
   const reasons = listIn(row.reasons).filter(({ step }) => step === drop)
   if (count === 0 && reasons.length === 0) return []
-  const line = (name: string, value: unknown): string =>
-    paint.dim(`${name.padEnd(nameWidth)}${countText(value).padStart(countWidth)}`)
-  const listed = hasReasons ? reasons.map(({ reason, count: some }) => line(`    ${oneLine(reason)}`, some)) : []
-  return [line(`  ${drop}`, -count), ...listed]
+  const listed = hasReasons
+    ? reasons.map(({ reason, count: some }) => countLine(`    ${oneLine(reason)}`, some, paint))
+    : []
+  return [countLine(`  ${drop}`, -count, paint), ...listed]
 }
 
 function percent(share: number): string {

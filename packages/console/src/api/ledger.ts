@@ -27,6 +27,8 @@ export interface MoneyReport {
 interface FunnelRow {
   readonly group?: Readonly<Record<string, string>>
   readonly counts: Readonly<Record<string, number>>
+  /** What readers said about ads, by reason (D102). A ledger of an older version has none. */
+  readonly feedback?: Readonly<Record<string, number>>
 }
 
 export interface FunnelReport {

@@ -3,6 +3,7 @@
 import type { FunnelReport, MoneyReport, MoneyRow } from '../api/ledger.ts'
 import { Link } from '../shell/link.tsx'
 import { percent } from '../words/numbers.ts'
+import { feedbackWords } from './feedback-words.ts'
 
 interface TableProps {
   readonly money: MoneyReport
@@ -21,10 +22,16 @@ export function MoneyTable({
   funnel,
 }: TableProps) {
   const most = Math.max(0, ...rows.map(({ amounts }) => Number(amounts.paid ?? 0)))
+  const funnelOf = (name: string | undefined) =>
+    name === undefined ? funnel?.total : funnel?.rows.find(({ group }) => group?.[by] === name)
   const shareOf = (name: string | undefined): number | undefined => {
-    const counts = (name === undefined ? funnel?.total : funnel?.rows.find(({ group }) => group?.[by] === name))?.counts
+    const counts = funnelOf(name)?.counts
     return counts === undefined || !counts.available ? undefined : (counts.won ?? 0) / counts.available
   }
+  // Most publishers send none, and then there is no column for it.
+  const hasFeedback = feedbackWords(funnel?.total.feedback) !== ''
+  const saidOf = (name: string | undefined): string | undefined =>
+    hasFeedback ? feedbackWords(funnelOf(name)?.feedback) : undefined
   return (
     <section className="sheet">
       <h2>
@@ -42,17 +49,19 @@ export function MoneyTable({
               <th className="number">Margin</th>
               <th className="number">eCPM</th>
               <th className="number">Won of available</th>
+              {hasFeedback && <th>Readers said</th>}
               <th>Share</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => {
               const name = row.group?.[by] ?? ''
-              return <Row key={name} by={by} name={name} row={row} most={most} share={shareOf(name)} />
+              const [share, said] = [shareOf(name), saidOf(name)]
+              return <Row key={name} by={by} name={name} row={row} most={most} share={share} said={said} />
             })}
           </tbody>
           <tfoot>
-            <Row by="" name="All" row={total} most={0} share={shareOf(undefined)} />
+            <Row by="" name="All" row={total} most={0} share={shareOf(undefined)} said={saidOf(undefined)} />
           </tfoot>
         </table>
       </div>
@@ -67,9 +76,11 @@ interface RowProps {
   readonly row: MoneyRow
   readonly most: number
   readonly share: number | undefined
+  /** Undefined where there is no column for feedback. */
+  readonly said: string | undefined
 }
 
-function Row({ by, name, row: { count, amounts, ecpm }, most, share }: RowProps) {
+function Row({ by, name, row: { count, amounts, ecpm }, most, share, said }: RowProps) {
   const paid = Number(amounts.paid ?? 0)
   return (
     <tr>
@@ -81,6 +92,7 @@ function Row({ by, name, row: { count, amounts, ecpm }, most, share }: RowProps)
       <td className="number">{percent(paid === 0 ? undefined : Number(amounts.fee ?? 0) / paid)}</td>
       <td className="number">{dollars(ecpm.paid)}</td>
       <td className="number">{percent(share)}</td>
+      {said !== undefined && <td>{said}</td>}
       <td>
         {most > 0 && (
           <span className="meter" aria-hidden="true">

@@ -71,11 +71,13 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
   const version = { snapshot: number, configHash: configHash(config) }
+  const supplyOf = supplyBook(config.supply.publishers)
   const award = {
     tokens,
     keptUrls,
     contextOf,
     isTracked: memberOf(notices.trackedPublishers),
+    hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
     nowSeconds,
     newId,
     publicUrl: () => publicUrl() + server.basePath,
@@ -95,7 +97,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       limiter,
       largeBodies,
       callers: callersOf(config, nowSeconds),
-      supplyOf: supplyBook(config.supply.publishers),
+      supplyOf,
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },

@@ -227,6 +227,26 @@ function nativeIn({ adm }: Award): { readonly native: SentNative } {
   return JSON.parse(adm) as { native: SentNative }
 }
 
+test('D102: a publisher that wants feedback gets a URL for each bid, sealed about that bid', () => {
+  const hasFeedback = (publisher: string | undefined): boolean => publisher === 'pub-1'
+
+  const wanted = award({}, { hasFeedback })
+  const unwanted = award({}, { hasFeedback }, { publisher: 'pub-2' })
+
+  expect(tokens.open(pathIn(wanted.feedback, '/feedback/'), 'feedback', now)).toMatchObject({
+    facts: { bid: 'bid-1', publisher: 'pub-1', partner: 'alpha', issuedAt: now, expiresAt: now + 3600 },
+  })
+  expect(unwanted.feedback).toBe(undefined)
+})
+
+test('D102: nothing is sealed for feedback that nobody wants', () => {
+  const sealFeedback = (): never => {
+    throw new Error('it was sealed')
+  }
+
+  expect(award({}, { tokens: { ...tokens, sealFeedback } }).feedback).toBe(undefined)
+})
+
 function tokenIn(url: string): string {
   return /\/[wb]\/([\w.-]*)\?/.exec(url)?.[1] ?? ''
 }

@@ -3,7 +3,7 @@
 // notices.
 
 import type { Context, SealedFacts, Seals, Tokens } from '@parley/journal'
-import { noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
+import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import type { Award, Winner } from '../words/award.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { KeptUrls } from './kept-urls.ts'
@@ -17,6 +17,8 @@ export interface AwardTools {
   readonly contextOf: (opportunity: Opportunity, imp: OpportunityImp) => Context
   /** Whether impressions and clicks of this publisher lead through us. */
   readonly isTracked: (publisher: string | undefined) => boolean
+  /** Whether chats of this publisher can say what their readers think of an ad (D102). */
+  readonly hasFeedback: (publisher: string | undefined) => boolean
   /** Where this exchange is reached from outside, with its base path. */
   readonly publicUrl: () => string
   readonly nowSeconds: () => number
@@ -67,6 +69,9 @@ export function awardBid(
       : admOf(winner, opportunity.request.id),
     nurl: base + noticePaths.win + seals.win + pricePart,
     burl: base + noticePaths.billing + seals.billing + pricePart,
+    feedback: tools.hasFeedback(opportunity.publisher)
+      ? base + feedbackPath + tools.tokens.sealFeedback(sealed)
+      : undefined,
     exp: bid.exp === undefined ? undefined : Math.min(bid.exp, tools.expirySeconds),
   }
 }

@@ -1,4 +1,6 @@
-import type { SealedFacts } from '@parley/journal'
+import { feedbackReasons, noticeKinds, type SealedFacts } from '@parley/journal'
+import { randomOf } from '@parley/testkit'
+import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
 import { noticeFactsOf, tokens } from '../../test/support/samples.ts'
 import { createKeptUrls } from './kept-urls.ts'
@@ -13,7 +15,7 @@ const tools = { tokens, keptUrls: createKeptUrls(10) }
 test('a sealed notice is noted with its facts, the reported price and the partner’s own URL', () => {
   const { win, billing } = tokens.seal(sealed)
 
-  const noted = { facts, reportedPrice: '1.25', isUrlUnknown: false, landingUrl: '' }
+  const noted = { facts, reported: '1.25', isUrlUnknown: false, landingUrl: '' }
   expect(readNotice({ kind: 'win', token: win }, 'p=1.25', tools, now)).toEqual({
     kind: 'noted',
     notice: 'win',
@@ -80,12 +82,71 @@ test.each([
   ['p=%24%7BAUCTION_PRICE%7D', '${AUCTION_PRICE}'],
   ['p=%FF', '\ufffd'],
   [`p=${'9'.repeat(100)}`, '9'.repeat(32)],
-])('T53: whatever the price says (%.20s), it is evidence and not the truth', (query, reportedPrice) => {
+])('T53: whatever the price says (%.20s), it is evidence and not the truth', (query, reported) => {
   expect(readNotice({ kind: 'billing', token: tokens.seal(sealed).billing }, query, tools, now)).toMatchObject({
     kind: 'noted',
     facts: { bidMicros: 3, paidMicros: 2, clearingMicros: 1 },
-    reportedPrice,
+    reported,
   })
+})
+
+test.each(feedbackReasons)('D102: feedback says that an ad is %s, about the bid of its token', (reason) => {
+  const token = tokens.sealFeedback(facts)
+
+  expect(readNotice({ kind: 'feedback', token }, `reason=${reason}&publisher=other`, tools, now)).toEqual({
+    kind: 'noted',
+    notice: 'feedback',
+    facts,
+    reported: reason,
+    partnerUrl: '',
+    isUrlUnknown: false,
+    landingUrl: '',
+  })
+})
+
+test.each(['', 'reason=', 'reason=boring', 'reason=Irrelevant', 'reason=irrelevant%20', 'p=irrelevant', 'irrelevant'])(
+  'D102: feedback without one of the six reasons (%s) is refused',
+  (query) => {
+    const token = tokens.sealFeedback(facts)
+
+    expect(readNotice({ kind: 'feedback', token }, query, tools, now)).toEqual({
+      kind: 'refused',
+      notice: 'feedback',
+      reason: 'unknown-reason',
+    })
+  },
+)
+
+test('D102: of a hundred thousand altered tokens, tokens of other kinds and altered reasons, none is accepted', () => {
+  const token = tokens.sealFeedback(facts)
+  const otherBid = tokens.sealFeedback({ ...facts, bid: 'bid-2', publisher: 'other' })
+  const { win, billing, impression } = tokens.seal(sealed)
+  const others = [win, billing, impression, tokens.sealClick(sealed) ?? '']
+  const [body = '', code = ''] = token.split('.')
+  const [otherBody = '', otherCode = ''] = otherBid.split('.')
+  const random = randomOf(102)
+  const below = (count: number): number => Math.floor(random() * count)
+  const reasonAt = (index: number): string => feedbackReasons[index % feedbackReasons.length] ?? ''
+  const forgeries: readonly ((index: number) => readonly [token: string, query: string])[] = [
+    (index) => [altered(token, below(token.length), below(255) + 1), `reason=${reasonAt(index)}`],
+    (index) => [`${altered(body, below(body.length), below(255) + 1)}.${code}`, `reason=${reasonAt(index)}`],
+    (index) => [`${body}.${altered(code, below(code.length), below(255) + 1)}`, `reason=${reasonAt(index)}`],
+    (index) => [index % 2 === 0 ? `${body}.${otherCode}` : `${otherBody}.${code}`, `reason=${reasonAt(index)}`],
+    (index) => [others[index % others.length] ?? '', `reason=${reasonAt(index)}`],
+    (index) => [token, `reason=${altered(reasonAt(index), below(reasonAt(index).length), below(255) + 1)}`],
+  ]
+  let accepted = 0
+  for (let index = 0; index < tries(100_000); index++) {
+    const [forged, query] = forgeries[index % forgeries.length]?.(below(1000)) ?? ['', '']
+    if (readNotice({ kind: 'feedback', token: forged }, query, tools, now).kind === 'noted') accepted++
+  }
+
+  expect(accepted).toBe(0)
+  expect(readNotice({ kind: 'feedback', token }, 'reason=helpful', tools, now)).toMatchObject({ kind: 'noted' })
+  // Nor can feedback be made into money.
+  for (const kind of noticeKinds.filter((other) => other !== 'feedback')) {
+    expect(readNotice({ kind, token }, '', tools, now)).toMatchObject({ kind: 'refused', reason: 'forged' })
+  }
 })
 
 test('T58: a forged, an expired and a broken notice, and one of another kind, are refused alike', () => {
@@ -106,3 +167,8 @@ test('T58: a forged, an expired and a broken notice, and one of another kind, ar
     { ...refused, reason: 'malformed' },
   ])
 })
+
+/** The text with other bits in one of its characters. */
+function altered(text: string, at: number, bits: number): string {
+  return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ bits) + text.slice(at + 1)
+}

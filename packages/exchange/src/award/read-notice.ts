@@ -1,6 +1,6 @@
 // A call to one of our own notice URLs. The token is verified before anything else happens (T51, T57).
 
-import type { TokenReading, Tokens } from '@parley/journal'
+import { isFeedbackReason, type TokenReading, type Tokens } from '@parley/journal'
 import type { NoticeKind, NoticeOutcome, ReadNotice } from '../words/notice.ts'
 import type { KeptUrls } from './kept-urls.ts'
 
@@ -28,15 +28,24 @@ export function readNotice(
 ): ({ readonly kind: 'noted' } & ReadNotice) | Refused {
   const read = tokens.open(token, kind, nowSeconds)
   if (read.kind === 'refused') return { kind: 'refused', notice: kind, reason: read.reason }
-  const reported = new URLSearchParams(query).get('p') ?? ''
+  const reported = reportedIn(query, kind)
+  if (reported === undefined) return { kind: 'refused', notice: kind, reason: 'unknown-reason' }
   return {
     kind: 'noted',
     notice: kind,
     facts: read.facts,
-    reportedPrice: reported.slice(0, reportedLengthMax).toWellFormed(),
+    reported,
     ...partnerUrlOf(read, kind, keptUrls),
     landingUrl: read.urls.landing,
   }
+}
+
+/** Undefined where feedback has none of its reasons: then nobody knows what was said (D102). */
+function reportedIn(query: string, kind: NoticeKind): string | undefined {
+  const said = new URLSearchParams(query)
+  if (kind !== 'feedback') return (said.get('p') ?? '').slice(0, reportedLengthMax).toWellFormed()
+  const reason = said.get('reason') ?? ''
+  return isFeedbackReason(reason) ? reason : undefined
 }
 
 type PartnerUrl = Pick<ReadNotice, 'partnerUrl' | 'isUrlUnknown'>

@@ -7,7 +7,10 @@ export const noticePaths = {
   billing: '/b/',
   impression: '/i/',
   click: '/c/',
-} as const satisfies Readonly<Record<NoticeKind, string>>
+} as const satisfies Readonly<Record<Exclude<NoticeKind, 'feedback'>, string>>
 
-/** All have the same length, so that a path can be cut without a search. */
+/** D102: feedback is sent by a chat and not by a tracker, so its path may be read by people. */
+export const feedbackPath = '/feedback/'
+
+/** All others have the same length, so that a path can be cut without a search. */
 export const noticePathLength: number = noticePaths.win.length

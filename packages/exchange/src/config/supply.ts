@@ -13,6 +13,11 @@ const supplyFields = {
     0,
     'least relevance of an ad to the chat, from 0 to 1; the request can ask for more. 0 asks for none',
   ),
+  feedback: field(
+    Type.Boolean(),
+    false,
+    'whether each bid carries a URL in `ext.service.feedback`, to which the chat sends what its reader says about the ad',
+  ),
 }
 
 export const SupplyEntry = schemaOf(supplyFields)

@@ -2,10 +2,10 @@
 //
 //  exit (NoticeOutcome)      step              where             rules
 //
-//                            GET, POST /w/{token}, /b/{token}, /i/{token}, /c/{token}
+//                            GET, POST /w/{token}, /b/{token}, /i/{token}, /c/{token}; POST /feedback/{token}
 //                               │ arrival      edge/
 //  over-limit  ◀────────────────┤ admitNotice  limits/           per address, before any signature is computed (T57, D87)
-//  refused     ◀────────────────┤ readNotice   award/            the signature first (T51–T58)
+//  refused     ◀────────────────┤ readNotice   award/            the signature first (T51–T58), then the reason (D102)
 //  repeated    ◀────────────────┤ keep         notices/          once per bid and kind (T52), on the disk before 2xx
 //  unavailable ◀────────────────┤                                503, but a click is redirected all the same (T66)
 //  noted       ◀────────────────┘
@@ -66,7 +66,7 @@ async function keptOutcome(call: NoticeCall, query: string, parts: NoticeParts):
   const reading = readNotice(call, query, parts, parts.nowSeconds())
   // T55: what belongs to a test bid is answered like any other, and never kept.
   if (reading.kind === 'refused' || reading.facts.isTest) return reading
-  const { facts, reportedPrice: reported } = reading
+  const { facts, reported } = reading
   const kind = await parts.keeper.keep({ kind: call.kind, facts, reported, token: call.token })
   return { ...reading, kind }
 }

@@ -14,6 +14,18 @@ test('the path says which notice is meant, by GET or POST', () => {
   expect(routeOf('GET', '/c/token')).toEqual({ flow: 'notice', kind: 'click', token: 'token' })
 })
 
+test('D102: feedback is sent with POST; another method is told so', () => {
+  const behind = createRoutes('/ads')
+
+  expect(routeOf('POST', '/feedback/token')).toEqual({ flow: 'notice', kind: 'feedback', token: 'token' })
+  expect(behind('POST', '/ads/feedback/token')).toEqual({ flow: 'notice', kind: 'feedback', token: 'token' })
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
+    expect(routeOf(method, '/feedback/token')).toMatchObject({ flow: 'none', fault: { rule: 'H5-method' } })
+  }
+  expect(behind('POST', '/feedback/token')).toMatchObject({ fault: { rule: 'H4-path' } })
+  expect(routeOf('POST', '/feedback')).toMatchObject({ fault: { rule: 'H4-path' } })
+})
+
 test('balancers ask /livez and /readyz, by GET or HEAD', () => {
   expect(routeOf('GET', '/livez')).toEqual({ flow: 'health', asks: 'alive' })
   expect(routeOf('HEAD', '/readyz')).toEqual({ flow: 'health', asks: 'ready' })

@@ -1,7 +1,7 @@
 // Which flow answers which path. This table is the whole public interface; 404 and 405 come from it (D10).
 
 import type { Issue } from '@parley/openrtb'
-import { noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
+import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import { wrongMethod, wrongPath } from '../intake/http-faults.ts'
 import type { NoticeKind } from '../words/notice.ts'
 
@@ -11,6 +11,7 @@ import type { NoticeKind } from '../words/notice.ts'
 //  GET, POST  /b/{token}   notice     flows/notice.ts, of a billing
 //  GET, POST  /i/{token}   notice     flows/notice.ts, of an impression
 //  GET, POST  /c/{token}   notice     flows/notice.ts, of a click: leads on to the landing page
+//  POST       /feedback/{token}       flows/notice.ts, of what a reader says about an ad (D102)
 //  GET, HEAD  /livez       health     flows/answer.ts, is the process alive?
 //  GET, HEAD  /readyz      health     flows/answer.ts, should it get traffic?
 const bidPath = '/openrtb2'
@@ -43,6 +44,7 @@ export function createRoutes(basePath: string): RouteOf {
   const ready: Route = { flow: 'health', asks: 'ready' }
   const ownLive = basePath + livePath
   const ownReady = basePath + readyPath
+  const ownFeedback = basePath + feedbackPath
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
@@ -50,6 +52,11 @@ export function createRoutes(basePath: string): RouteOf {
     const isAsking = method === 'GET' || method === 'HEAD'
     if (isAsking && path === ownLive) return live
     if (isAsking && path === ownReady) return ready
+    if (path.startsWith(ownFeedback)) {
+      // Whatever loads pages ahead or looks at links uses GET, and nobody has said anything by that.
+      if (method !== 'POST') return notAllowed
+      return { flow: 'notice', kind: 'feedback', token: path.slice(ownFeedback.length) }
+    }
     if (method !== 'GET' && method !== 'POST') return notFound
     const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }

@@ -27,6 +27,7 @@ export interface Metrics extends ConfigMetrics {
   readonly countLossNotice: (partner: string, end: string) => void
   readonly countDelivery: (ended: Pick<DeliveryEnded, 'partner' | 'notice' | 'end'>) => void
   readonly countNotice: (kind: NoticeCount) => void
+  readonly countFeedback: (partner: string, reason: string) => void
   readonly countOpen: (change: 1 | -1) => void
   readonly countClosed: (reason: CloseReason) => void
   readonly countHold: () => void
@@ -64,9 +65,6 @@ export function createMetrics(): Metrics {
     'notice',
     'end',
   ])
-  const notices = counter('notices_total', 'Calls to our own notice URLs; those of test bids begin with test-.', [
-    'kind',
-  ])
 
   return {
     registry,
@@ -91,10 +89,30 @@ export function createMetrics(): Metrics {
     countCacheUse: (partner, use) => cache.inc({ partner, use }),
     countLossNotice: (partner, end) => lossNotices.inc({ partner, end }),
     countDelivery: ({ partner, notice, end }) => deliveries.inc({ partner, notice, end }),
-    countNotice: (kind) => notices.inc({ kind }),
+    ...noticeCounts(registry),
     ...edgeCounts(registry),
     ...configMetrics(registry),
     ...limitMode(registry),
+  }
+}
+
+function noticeCounts(registry: Registry): Pick<Metrics, 'countNotice' | 'countFeedback'> {
+  const registers = [registry]
+  const notices = new Counter({
+    name: 'parley_notices_total',
+    help: 'Calls to our own notice URLs; those of test bids begin with test-.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const feedback = new Counter({
+    name: 'parley_feedback_total',
+    help: 'What readers said about ads, by partner and reason.',
+    labelNames: ['partner', 'reason'],
+    registers,
+  })
+  return {
+    countNotice: (kind) => notices.inc({ kind }),
+    countFeedback: (partner, reason) => feedback.inc({ partner, reason }),
   }
 }
 

@@ -16,7 +16,7 @@ export function metricsSink(metrics: Metrics): EventSink {
           metrics.countRequest(event.outcome, event.reply, event.repliedAtMs - event.receivedAtMs)
           return metrics.countStages(event.outcome, event.receivedAtMs)
         case 'notice-ended':
-          return metrics.countNotice(countOf(event.outcome))
+          return countNotice(metrics, event.outcome)
         case 'request-shed':
           return metrics.countShed(event.reason)
         case 'answer-late':
@@ -48,6 +48,12 @@ export function metricsSink(metrics: Metrics): EventSink {
     },
     close: nothingToClose,
   }
+}
+
+function countNotice(metrics: Metrics, outcome: NoticeOutcome): void {
+  metrics.countNotice(countOf(outcome))
+  if (outcome.kind !== 'noted' || outcome.notice !== 'feedback' || outcome.facts.isTest) return
+  metrics.countFeedback(outcome.facts.partner, outcome.reported)
 }
 
 /** Notices of test bids are counted apart, so that nobody takes them for wins or for money (D58). */

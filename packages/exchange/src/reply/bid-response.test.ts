@@ -76,6 +76,20 @@ test('a bid that serves a declared format names it', () => {
   expect(seatbid[0]?.bid[0]?.ext).toEqual({ service: { adcpFormat: adFormat } })
 })
 
+test('D102: a bid of a publisher that wants feedback carries the URL for it, beside the format', () => {
+  const adFormat = { agent_url: 'https://formats.example', id: 'card' }
+  const feedback = 'https://exchange.example/feedback/t'
+
+  const { seatbid } = bidResponseOf(
+    answerOf({}, { ...award('b-1', bidOf({ adFormat })), feedback }, { ...award('b-2', bidOf()), feedback }),
+  )
+
+  expect(seatbid[0]?.bid.map(({ ext }) => ext)).toEqual([
+    { service: { adcpFormat: adFormat, feedback } },
+    { service: { feedback } },
+  ])
+})
+
 test('a live answer explains nothing, a test answer does', () => {
   expect(bidResponseOf(answerOf({}, award('b-1', bidOf()))).ext).toBe(undefined)
   expect(bidResponseOf(answerOf({ test: 1 }, award('b-1', bidOf()))).ext).toMatchObject({ service: { test: true } })
@@ -95,7 +109,7 @@ function answerOf(members: object, ...awards: readonly Award[]): BidOutcome {
 }
 
 function award(bidId: string, bid: CheckedBid): Award {
-  const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b' }
+  const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b', feedback: undefined }
   return { winner: winnerOf(bid, bid.netMicros), bidId, issuedAt: 1, adm: '{"native":{}}', ...urls, exp: undefined }
 }
 

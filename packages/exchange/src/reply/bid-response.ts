@@ -3,7 +3,6 @@
 import type { BidResponse } from '@parley/openrtb'
 import { toDecimal } from '../money/micros.ts'
 import type { Award } from '../words/award.ts'
-import type { CheckedBid } from '../words/bid.ts'
 import type { BidOutcome } from '../words/outcome.ts'
 import { explanationOf, relevancePart } from './explanation.ts'
 
@@ -25,8 +24,11 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
   return [...seats].map(([seat, won]) => ({ seat, bid: won.map(responseBid) }))
 }
 
-function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
+function responseBid(award: Award): ResponseBid {
+  const { winner, bidId, adm, nurl, burl, exp } = award
+  const { bid, clearingMicros } = winner
   const { impId: impid, cid, crid, cat } = bid
+  const service = serviceOf(award)
   return {
     id: bidId,
     impid,
@@ -40,19 +42,18 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, 
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
-    ...extOf(bid),
+    ...(service === undefined ? {} : { ext: { service } }),
   }
 }
 
-function extOf({ adFormat, relevance }: CheckedBid): Pick<ResponseBid, 'ext'> {
-  if (adFormat === undefined && relevance === undefined) return {}
+function serviceOf({ winner: { bid }, feedback }: Award): Readonly<Record<string, unknown>> | undefined {
+  const { adFormat, relevance } = bid
+  if (adFormat === undefined && relevance === undefined && feedback === undefined) return undefined
   return {
-    ext: {
-      service: {
-        // D48-ad-format: a bid that serves a declared format says which.
-        ...(adFormat === undefined ? {} : { adcpFormat: adFormat }),
-        ...(relevance === undefined ? {} : { relevance: relevancePart(relevance) }),
-      },
-    },
+    // D48-ad-format: a bid that serves a declared format says which.
+    ...(adFormat === undefined ? {} : { adcpFormat: adFormat }),
+    ...(relevance === undefined ? {} : { relevance: relevancePart(relevance) }),
+    // D102: where the chat sends what its reader says about the ad.
+    ...(feedback === undefined ? {} : { feedback }),
   }
 }

@@ -159,7 +159,7 @@ test.each(ends)('nobody may store the answer to a notice that is $kind', (outcom
 
 function readAs(notice: NoticeKind): ReadNotice {
   const landingUrl = notice === 'click' ? 'https://shop.example/' : ''
-  return { notice, facts: noticeFactsOf(), reportedPrice: '', partnerUrl: '', isUrlUnknown: false, landingUrl }
+  return { notice, facts: noticeFactsOf(), reported: '', partnerUrl: '', isUrlUnknown: false, landingUrl }
 }
 
 function replied(outcome: Outcome): Reply {

@@ -20,6 +20,8 @@ export interface Award {
   readonly adm: string
   readonly nurl: string
   readonly burl: string
+  /** Where the chat sends what its reader says about the ad; undefined where the publisher has this switched off (D102). */
+  readonly feedback: string | undefined
   /** For how many seconds the bid holds, where that is known. */
   readonly exp: number | undefined
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
     partnerAt('stranger', stranger.url),
   ]
   const notices = { trustNetwork: true, trackedPublishers: ['tracked'] }
-  exchange = await startExchange({ explain: keepAuctions, notices, demand: { partners } })
+  const supply = { publishers: [{ id: 'judged', feedback: true }] }
+  exchange = await startExchange({ explain: keepAuctions, notices, supply, demand: { partners } })
 }, 60_000)
 
 afterAll(async () => {
@@ -110,6 +111,29 @@ test('D80: the ad of any other publisher has no URL of ours', async () => {
   expect(adm).not.toContain('127.0.0.1')
 })
 
+test('D102: a chat sends what its reader says to the URL of the bid, by POST and once', async () => {
+  const said = 'parley_feedback_total{partner="high",reason="irrelevant"}'
+  const { ext } = bidIn(await exchange.post(requestOf('judged')))
+  const url = ext?.service.feedback ?? ''
+
+  const asked = await fetch(`${url}?reason=irrelevant`)
+  const noted = await fetch(`${url}?reason=irrelevant`, { method: 'POST' })
+  const again = await fetch(`${url}?reason=helpful`, { method: 'POST', body: 'of which nothing is read' })
+  const unknown = await fetch(`${url}?reason=boring`, { method: 'POST' })
+  const billed = await fetch(url.replace('/feedback/', '/b/'), { method: 'POST' })
+
+  expect(url).toMatch(/\/feedback\/[\w.-]+$/)
+  expect([asked, noted, again, unknown, billed].map(({ status }) => status)).toEqual([405, 200, 200, 403, 403])
+  expect(asked.headers.get('allow')).toBe('POST')
+  expect([await noted.text(), await unknown.text()]).toEqual(['', ''])
+  expect(await exchange.metric(said)).toBe(1)
+  expect(await exchange.metric('parley_notices_total{kind="feedback"}')).toBe(1)
+})
+
+test('D102: the bid of any other publisher has no place for it', async () => {
+  expect(bidIn(await exchange.post(requestOf('other'))).ext).toBe(undefined)
+})
+
 test('in a first-price auction whoever was outbid hears the code and the price that won', async () => {
   await exchange.post(requestAt(1, 1, 'first'))
 
@@ -168,6 +192,7 @@ interface SentBid {
   readonly adm: string
   readonly nurl: string
   readonly burl: string
+  readonly ext?: { readonly service: { readonly feedback?: string } }
 }
 
 function bidIn({ body }: TimedAnswer): SentBid {

@@ -62,6 +62,34 @@ test('each kind of notice is a record of its own, and a click is redirected', as
   expect((await noticesIn(place)).slice(-4)).toEqual(['win sold', 'billing sold', 'impression sold', 'click sold'])
 })
 
+test('D102: feedback counts once for a bid, whatever is said later, and only by POST', async () => {
+  const path = pathOf('feedback', { bid: 'judged' })
+  const say = (reason: string, method = 'POST') => call(exchange, `${path}?reason=${reason}`, method)
+
+  const asked = await say('irrelevant', 'GET')
+  const unknown = await say('boring')
+  const first = await say('irrelevant')
+  const later = await Promise.all(['irrelevant', 'helpful', 'offensive'].map((reason) => say(reason)))
+
+  expect([asked.status, asked.headers.allow]).toEqual([405, 'POST'])
+  expect([unknown.status, unknown.body]).toEqual([403, ''])
+  expect([first, ...later].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const records = (await entriesIn(place)).flatMap(({ record }) =>
+    record.type === 'notice' && record.kind === 'feedback' ? [record] : [],
+  )
+  expect(records.map(({ reported, facts }) => [facts.bid, reported])).toEqual([['judged', 'irrelevant']])
+  expect(await exchange.metric('parley_feedback_total{partner="alpha",reason="irrelevant"}')).toBe(1)
+})
+
+test('D102: feedback about a test bid is answered alike, and nothing of it is written', async () => {
+  const before = await entriesIn(place)
+
+  const answer = await call(exchange, `${pathOf('feedback', { bid: 'tried', isTest: true })}?reason=helpful`, 'POST')
+
+  expect(answer.status).toBe(200)
+  expect(await entriesIn(place)).toHaveLength(before.length)
+})
+
 test('T55: notices of test bids are answered like others, and never written', async () => {
   const before = await entriesIn(place)
   const answers = await Promise.all(

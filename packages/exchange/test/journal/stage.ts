@@ -2,7 +2,14 @@
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, createServer, get, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  request as send,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { atBeginning, createTokens, type Entry, type NoticeFacts, type NoticeKind, readJournal } from '@parley/journal'
@@ -63,6 +70,7 @@ export function pathOf(kind: NoticeKind, sold: SoldBid): string {
   const { winUrl: win = '', billingUrl: billing = '', landingUrl: landing = '' } = sold
   const sealed = { ...factsOf(sold), urls: { win, billing, landing } }
   if (kind === 'click') return `/c/${tokens.sealClick(sealed)}`
+  if (kind === 'feedback') return `/feedback/${tokens.sealFeedback(sealed)}`
   return `/${kind.slice(0, 1)}/${tokens.seal(sealed)[kind]}`
 }
 
@@ -80,10 +88,10 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 /** Status 0 where the connection broke. */
-export function call({ port }: { readonly port: number }, path: string): Promise<Answer> {
+export function call({ port }: { readonly port: number }, path: string, method = 'GET'): Promise<Answer> {
   return new Promise((resolve) => {
     const broken = (): void => resolve({ status: 0, headers: {}, body: '' })
-    const request = get({ host: '127.0.0.1', port, path, agent }, (response) => {
+    const request = send({ host: '127.0.0.1', port, path, method, agent }, (response) => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
@@ -93,6 +101,7 @@ export function call({ port }: { readonly port: number }, path: string): Promise
       response.once('error', broken)
     })
     request.once('error', broken)
+    request.end()
   })
 }
 

@@ -160,6 +160,7 @@ export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
     keptUrls: createKeptUrls(10),
     contextOf,
     isTracked: () => false,
+    hasFeedback: () => false,
     publicUrl: () => 'https://exchange.example/ads',
     nowSeconds: () => 1_800_000_000,
     expirySeconds: 3600,

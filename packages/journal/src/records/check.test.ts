@@ -10,6 +10,12 @@ test('a notice, a delivery and sums are read as they were written', () => {
   expect(recordIn(bytesOf(sumsOf(3)))).toEqual(sumsOf(3))
 })
 
+test('D102: feedback is a notice whose caller reports a reason', () => {
+  const feedback = { ...noticeOf('b1'), kind: 'feedback', reported: 'irrelevant' }
+
+  expect(recordIn(bytesOf(feedback))).toEqual(feedback)
+})
+
 test('a member that a later version added is no fault', () => {
   const later = { ...deliveryOf('b1'), colour: 'red' }
 

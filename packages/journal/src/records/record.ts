@@ -4,9 +4,24 @@
 import { type Static, Type } from 'typebox'
 import { Context, NoticeFacts } from './notice-facts.ts'
 
-export const noticeKinds = ['win', 'billing', 'impression', 'click'] as const
+export const noticeKinds = ['win', 'billing', 'impression', 'click', 'feedback'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 const NoticeKindSchema = oneOf(noticeKinds)
+
+/** D102: what a reader of the chat can say about an ad. */
+export const feedbackReasons = [
+  'not_interested',
+  'irrelevant',
+  'offensive',
+  'repetitive',
+  'misleading',
+  'helpful',
+] as const
+export type FeedbackReason = (typeof feedbackReasons)[number]
+
+export function isFeedbackReason(text: string): text is FeedbackReason {
+  return feedbackReasons.some((reason) => reason === text)
+}
 
 /** A call of one of our notice URLs, durable before it was acknowledged. Unique by bid and kind. */
 export const NoticeRecord = Type.Object({
@@ -15,7 +30,7 @@ export const NoticeRecord = Type.Object({
   kind: NoticeKindSchema,
   /** When it came, in milliseconds since 1970. */
   notedAtMs: Type.Integer(),
-  /** The price that the caller reported: evidence, not truth. Empty where there was none. */
+  /** The price that the caller reported: evidence, not truth. Empty where there was none. Of feedback, its reason. */
   reported: Type.String({ maxLength: 32 }),
   facts: NoticeFacts,
   /** The token itself, so that anybody who has the secret can verify the facts again. */

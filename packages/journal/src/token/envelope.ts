@@ -21,7 +21,7 @@ export interface KeyName {
 
 export interface Envelope {
   readonly body: string
-  /** One behind the other, for each kind. */
+  /** One behind the other, for each kind of one set. */
   readonly codes: string
 }
 
@@ -33,22 +33,25 @@ const tagBytes = 16
 const codeDigits = 16
 export const periodRange = 2 ** 16
 
-export function seal(
-  text: string,
-  { secretId, period }: KeyName,
-  { cipherKey, codeKey, nonces }: PeriodKeys,
-): Envelope {
+export interface Sealing {
+  readonly name: KeyName
+  readonly keys: PeriodKeys
+  readonly set: CodeSet
+}
+
+export function seal(text: string, { name, keys, set }: Sealing): Envelope {
+  const { cipherKey, codeKey, nonces } = keys
   const bytes = Buffer.allocUnsafe(textAt + Buffer.byteLength(text) + tagBytes)
   bytes[0] = version
-  bytes[1] = secretId
-  bytes.writeUInt16BE(period, 2)
+  bytes[1] = name.secretId
+  bytes.writeUInt16BE(name.period, 2)
   nonces.writeNext(bytes, nonceAt)
   const cipher = createCipheriv(algorithm, cipherKey, bytes.subarray(nonceAt, textAt))
   bytes.set(cipher.update(text, 'utf8'), textAt)
   cipher.final()
   const tag = cipher.getAuthTag()
   bytes.set(tag, bytes.length - tagBytes)
-  return { body: bytes.toString('base64url'), codes: codesOf(tag, codeKey) }
+  return { body: bytes.toString('base64url'), codes: codesOf(tag, codeKey, set) }
 }
 
 export function tokenOf({ body, codes }: Envelope, kind: NoticeKind): string {
@@ -83,7 +86,7 @@ export function keyNameOf({ bytes }: OpenEnvelope): KeyName {
 /** The text, if these keys have sealed it for this kind. The code comes first: it costs the least, and a forger has none. */
 export function unseal({ bytes, code }: OpenEnvelope, kind: NoticeKind, keys: PeriodKeys): string | undefined {
   const tag = bytes.subarray(-tagBytes)
-  if (!isEqual(code, codeFor(kind, codesOf(tag, keys.codeKey)))) return undefined
+  if (!isEqual(code, codeFor(kind, codesOf(tag, keys.codeKey, kindPlace[kind].set)))) return undefined
   const nonce = bytes.subarray(nonceAt, textAt)
   const decipher = createDecipheriv(algorithm, keys.cipherKey, nonce, { authTagLength: tagBytes }).setAuthTag(tag)
   const text = decipher.update(bytes.subarray(textAt, -tagBytes))
@@ -102,17 +105,30 @@ function isEqual(given: string, right: string): boolean {
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** One hash of the key and the tag: nobody else can compute it, and its four parts tell nothing about each other. */
-function codesOf(tag: Uint8Array, codeKey: Uint8Array): string {
-  const input = Buffer.allocUnsafe(codeKey.length + tag.length)
+/** A hash has four parts, so four kinds share a set. A kind of the second set needs an envelope of its own. */
+export type CodeSet = 0 | 1
+
+/**
+ * One hash of the key and the tag: nobody else can compute it, and its four parts tell nothing about each other. The hash of the
+ * second set has one byte more behind the tag, so that tokens of the first are what they were before there was a second (D102).
+ */
+function codesOf(tag: Uint8Array, codeKey: Uint8Array, set: CodeSet): string {
+  const input = Buffer.allocUnsafe(codeKey.length + tag.length + set)
   input.set(codeKey)
   input.set(tag, codeKey.length)
+  input.fill(set, codeKey.length + tag.length)
   return hash('sha256', input, 'hex')
 }
 
-const kindNumber: Readonly<Record<NoticeKind, number>> = { win: 0, billing: 1, impression: 2, click: 3 }
+const kindPlace: Readonly<Record<NoticeKind, { readonly set: CodeSet; readonly part: number }>> = {
+  win: { set: 0, part: 0 },
+  billing: { set: 0, part: 1 },
+  impression: { set: 0, part: 2 },
+  click: { set: 0, part: 3 },
+  feedback: { set: 1, part: 0 },
+}
 
 function codeFor(kind: NoticeKind, codes: string): string {
-  const at = kindNumber[kind] * codeDigits
+  const at = kindPlace[kind].part * codeDigits
   return codes.slice(at, at + codeDigits)
 }

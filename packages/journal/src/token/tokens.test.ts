@@ -33,8 +33,25 @@ test('a click carries its landing page and no URL of the partner', () => {
   })
 })
 
+test('D102: feedback carries the facts of its bid and no URL, and expires like other notices', () => {
+  const token = tokens.sealFeedback(sealedOf({ expiresAt: noon + 10 }))
+
+  expect(tokens.open(token, 'feedback', noon)).toEqual({
+    kind: 'facts',
+    facts: factsOf({ expiresAt: noon + 10 }),
+    urls: { win: '', billing: '', landing: '' },
+    elsewhere: { win: false, billing: false },
+  })
+  expect(tokens.open(token, 'feedback', noon + 10 + 120).kind).toBe('facts')
+  expect(tokens.open(token, 'feedback', noon + 10 + 121)).toEqual({ kind: 'refused', reason: 'expired' })
+})
+
 test('a token of one kind is refused as every other kind', () => {
-  const byKind = { ...tokens.seal(sealedOf()), click: tokens.sealClick(sealedOf()) ?? '' }
+  const byKind = {
+    ...tokens.seal(sealedOf()),
+    click: tokens.sealClick(sealedOf()) ?? '',
+    feedback: tokens.sealFeedback(sealedOf()),
+  }
 
   const accepted = noticeKinds.flatMap((sealed) =>
     noticeKinds

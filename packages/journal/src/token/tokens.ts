@@ -3,7 +3,17 @@
 
 import type { NoticeFacts } from '../records/notice-facts.ts'
 import type { NoticeKind } from '../records/record.ts'
-import { type Envelope, envelopeIn, keyNameOf, periodRange, seal, tokenLengthOf, tokenOf, unseal } from './envelope.ts'
+import {
+  type CodeSet,
+  type Envelope,
+  envelopeIn,
+  keyNameOf,
+  periodRange,
+  seal,
+  tokenLengthOf,
+  tokenOf,
+  unseal,
+} from './envelope.ts'
 import type { RandomBytes } from './nonces.ts'
 import { createSecretKeys, type SecretKeys } from './period-keys.ts'
 import { type Contents, contentsOf, type Elsewhere, type NoticeUrls, plainTextOf } from './plain-text.ts'
@@ -29,6 +39,8 @@ export interface Tokens {
   seal(sealed: SealedFacts, lengthMax?: number): Seals
   /** With the landing page, without the partner's URLs; undefined where it does not fit. */
   sealClick(sealed: SealedFacts, lengthMax?: number): string | undefined
+  /** For feedback (D102), without any URL, so that it is short. */
+  sealFeedback(sealed: NoticeFacts): string
   /** Verifies before anything else is believed. `nowSeconds` decides which keys are in use, and on the expiry. */
   open(token: string, kind: NoticeKind, nowSeconds: number): TokenReading
 }
@@ -56,9 +68,10 @@ export function createTokens(settings: TokenSettings): Tokens {
   const current = secretKeysOf(secret)
   const accepted = previousSecret === '' ? [current] : [current, secretKeysOf(previousSecret)]
 
-  function sealNow(text: string, issuedAt: number): Envelope {
+  function sealNow(text: string, issuedAt: number, set: CodeSet = 0): Envelope {
     const period = Math.floor(issuedAt / keySeconds)
-    return seal(text, { secretId: current.id, period: period % periodRange }, current.ofPeriod(period))
+    const name = { secretId: current.id, period: period % periodRange }
+    return seal(text, { name, keys: current.ofPeriod(period), set })
   }
 
   /** T56: the whole number of a period, where its key is in use at this time. */
@@ -84,6 +97,11 @@ export function createTokens(settings: TokenSettings): Tokens {
     sealClick(sealed, lengthMax = tokenLengthMax) {
       const text = plainTextOf(sealed, { win: '', billing: '', landing: sealed.urls.landing }, nothingElsewhere)
       return tokenLengthOf(text) > lengthMax ? undefined : tokenOf(sealNow(text, sealed.issuedAt), 'click')
+    },
+
+    sealFeedback(facts) {
+      const text = plainTextOf(facts, { win: '', billing: '', landing: '' }, nothingElsewhere)
+      return tokenOf(sealNow(text, facts.issuedAt, 1), 'feedback')
     },
 
     open(token, kind, nowSeconds) {

@@ -41,13 +41,18 @@ export function presentFunnel(funnel: Funnel, query: Query, hasReasons: boolean,
 }
 
 function membersOf(row: FunnelRow, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
-  const { counts, reasons, notices } = row
+  const { counts, reasons, notices, feedback } = row
   return {
     counts: Object.fromEntries(funnelNames.map((name) => [name, Number(counts[name])])),
     reasons: reasons.map(({ step, reason, count }) => ({ step, reason, count: Number(count) })),
-    notices: Object.fromEntries(Object.entries(notices).map(([kind, count]) => [kind, Number(count)])),
+    notices: numbersIn(notices),
+    feedback: numbersIn(feedback),
     amounts: amountsIn(names, row),
   }
+}
+
+function numbersIn(counts: Readonly<Record<string, bigint>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)]))
 }
 
 function reasonCells({ counts, reasons }: FunnelRow): readonly (readonly Cell[])[] {

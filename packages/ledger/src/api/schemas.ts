@@ -1,6 +1,6 @@
 // What answers consist of. The routes carry these schemas, and the OpenAPI document is made from the routes.
 
-import { deliveryEnds, noticeKinds } from '@parley/journal'
+import { deliveryEnds, feedbackReasons, noticeKinds } from '@parley/journal'
 import { type TProperties, Type } from 'typebox'
 import { funnelNames, funnelStages } from '../reports/funnel-counts.ts'
 import { groupings } from '../reports/grouping.ts'
@@ -55,6 +55,10 @@ const funnelMembers = {
   notices: Type.Object(
     members(noticeKinds, () => count()),
     { ...closed, description: 'Notices by kind.' },
+  ),
+  feedback: Type.Object(
+    members(feedbackReasons, () => count()),
+    { ...closed, description: 'What readers said about the ads, by reason.' },
   ),
   amounts: Amounts,
 } satisfies TProperties

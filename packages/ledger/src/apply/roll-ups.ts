@@ -16,6 +16,8 @@ export interface MoneySum extends RollUp {
   readonly publisher: string
   readonly partner: string
   readonly kind: NoticeKind
+  /** Of feedback; empty for other kinds. */
+  readonly reason: string
   readonly context: Context
   count: bigint
   paidNano: bigint
@@ -28,11 +30,15 @@ export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
   for (const { record } of rows) {
     const { publisher, partner, context, issuedAt, paidMicros, clearingMicros } = record.facts
     const { kind } = record
-    const sum = sums.at(quarterOf(issuedAt * 1000), [publisher, partner, kind, ...membersOf(context)], (place) => ({
+    const reason = kind === 'feedback' ? record.reported : ''
+    // The others have the keys that they had before there was feedback.
+    const members = [publisher, partner, kind, ...membersOf(context), ...(reason === '' ? [] : [reason])]
+    const sum = sums.at(quarterOf(issuedAt * 1000), members, (place) => ({
       ...place,
       publisher,
       partner,
       kind,
+      reason,
       context,
       count: 0n,
       paidNano: 0n,

@@ -1,7 +1,7 @@
 // Whether the database can hold a record. Readers of journals and brokers hold each record to its schema; what a schema does
 // not bound is looked at here, because one record that the database refuses would stop every record behind it.
 
-import type { JournalRecord, NoticeRecord, SumsRecord } from '@parley/journal'
+import { isFeedbackReason, type JournalRecord, type NoticeRecord, type SumsRecord } from '@parley/journal'
 
 /** A million dollars for one impression. Two thousand of it fit a bigint, and no true amount comes near. */
 const amountMax = 10 ** 15
@@ -27,9 +27,10 @@ export function isUnderstood(record: JournalRecord): boolean {
   }
 }
 
-function isNoticeSound({ facts, notedAtMs }: NoticeRecord): boolean {
+function isNoticeSound({ kind, facts, notedAtMs, reported }: NoticeRecord): boolean {
   return (
     isKey(facts.bid) &&
+    (kind !== 'feedback' || isFeedbackReason(reported)) &&
     areWithin(secondsMax, facts.issuedAt, notedAtMs / 1000) &&
     areWithin(amountMax, facts.bidMicros, facts.paidMicros, facts.clearingMicros, facts.floorMicros)
   )

@@ -43,6 +43,7 @@ const moneyColumns: readonly Column<MoneySum>[] = [
   ['publisher', 'text', ({ publisher }) => publisher],
   ['partner', 'text', ({ partner }) => partner],
   ['kind', 'text', ({ kind }) => kind],
+  ['reason', 'text', ({ reason }) => reason],
   ...contextColumns<MoneySum>(({ context }) => context),
   ['count', 'bigint', ({ count }) => count],
   ['paid_nano', 'numeric', ({ paidNano }) => paidNano],

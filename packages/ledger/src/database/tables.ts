@@ -85,6 +85,8 @@ interface MoneyTable extends Dimensions {
   readonly publisher: string
   readonly partner: string
   readonly kind: NoticeKind
+  /** Of feedback; empty for other kinds. */
+  readonly reason: ColumnType<string, string | undefined, string>
   readonly count: Whole
   readonly paid_nano: Whole
   readonly clearing_nano: Whole

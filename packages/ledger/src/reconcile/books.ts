@@ -19,9 +19,12 @@ const line = `convert_to(bid || ' ' || paid_nano || ' ' || clearing_nano || E'\\
 const hour = `date_bin('1 hour', issued_at, timestamptz '1970-01-01 00:00Z')`
 const quarter = `date_bin('15 minutes', issued_at, timestamptz '1970-01-01 00:00Z')`
 
+/** D102: what feedback reported; other kinds report a price. */
+const reason = `case kind when 'feedback' then reported else '' end`
+
 const sides = 'publisher, partner, kind'
 /** All that reports group by. */
-const everything = `${sides}, quarter, country, format, intent, sentiment, stage, deal`
+const everything = `${sides}, reason, quarter, country, format, intent, sentiment, stage, deal`
 
 const checks: readonly BookCheck[] = [
   {
@@ -81,7 +84,7 @@ const checks: readonly BookCheck[] = [
       `select ${everything}, sum(count) as count, sum(paid_nano) as paid, sum(clearing_nano) as clearing
         from ledger.money group by ${everything}`,
       `select ${everything}, count(*) as count, sum(paid_nano) as paid, sum(clearing_nano) as clearing
-        from (select *, ${quarter} as quarter from ledger.notices) as noted group by ${everything}`,
+        from (select *, ${quarter} as quarter, ${reason} as reason from ledger.notices) as noted group by ${everything}`,
     ),
   },
   {

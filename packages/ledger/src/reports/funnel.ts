@@ -1,8 +1,15 @@
 // The funnel of a query: how the parts of partners in impressions ended, from `ends`, and what was billed, from `money`. Both
 // are by the quarter of the auction, so they belong together in every time zone.
 
-import { type EndStep, endSteps } from '@parley/journal'
-import { sql } from 'kysely'
+import {
+  type EndStep,
+  endSteps,
+  type FeedbackReason,
+  feedbackReasons,
+  type NoticeKind,
+  noticeKinds,
+} from '@parley/journal'
+import { type RawBuilder, sql } from 'kysely'
 import { type GroupColumns, groupBy, groupColumns, groupIn, groupKey, named, wanted } from './columns.ts'
 import { type DropReason, type FunnelCounts, funnelOf, funnelStages } from './funnel-counts.ts'
 import { attributes, compareGroups, type Group } from './grouping.ts'
@@ -16,18 +23,16 @@ export interface FunnelRow {
   readonly reasons: readonly DropReason[]
   /** How often each kind of notice came. */
   readonly notices: NoticeCounts
+  /** What readers said about the ads (D102). */
+  readonly feedback: FeedbackCounts
   /** Nano-dollars of all bids, and of those that won: what their partners would pay and their publishers get. */
   readonly bidNano: bigint
   readonly paidNano: bigint
   readonly clearingNano: bigint
 }
 
-interface NoticeCounts {
-  readonly win: bigint
-  readonly billing: bigint
-  readonly impression: bigint
-  readonly click: bigint
-}
+type NoticeCounts = Readonly<Record<NoticeKind, bigint>>
+type FeedbackCounts = Readonly<Record<FeedbackReason, bigint>>
 
 export interface Funnel {
   readonly kind: 'funnel'
@@ -68,27 +73,28 @@ async function readEnds(looking: Looking, query: Query, limit: number): Promise<
   return rows
 }
 
-interface NoticeRow extends GroupColumns, NoticeCounts {
+/** The names of kinds and of reasons have nothing in common. */
+interface NoticeRow extends GroupColumns, NoticeCounts, FeedbackCounts {
   /** Wins that were noticed and not billed, as far as sums can tell. */
   readonly noticed: bigint
 }
 
 /**
- * Notices by kind. How many wins were noticed and not billed is counted in each row of the roll-up, before rows are added, so
- * that it is the same whatever they are grouped by. Within a row it is the least that must be so.
+ * Notices by kind, and feedback by reason. How many wins were noticed and not billed is counted in each row of the roll-up, before
+ * rows are added, so that it is the same whatever they are grouped by. Within a row it is the least that must be so.
  */
 async function readNotices(looking: Looking, query: Query, limit: number): Promise<readonly NoticeRow[]> {
   const columns = groupColumns(query.by, query.range.zone)
   const finest = sql.join(['quarter', ...attributes].map((name) => sql.id(name)))
+  const counted = [
+    ...noticeKinds.map((kind) => countOf(kind, sql`kind = ${sql.lit(kind)}`)),
+    ...feedbackReasons.map((reason) => countOf(reason, sql`kind = 'feedback' and reason = ${sql.lit(reason)}`)),
+  ]
+  const summed = [...noticeKinds, ...feedbackReasons].map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`)
   const { rows } = await sql<NoticeRow>`
-    select ${named(columns)} sum(win) as win, sum(billing) as billing, sum(impression) as impression,
-      sum(click) as click, sum(greatest(win - billing, 0)) as noticed
+    select ${named(columns)} ${sql.join(summed)}, sum(greatest(win - billing, 0)) as noticed
     from (
-      select ${finest},
-        coalesce(sum(count) filter (where kind = 'win'), 0) as win,
-        coalesce(sum(count) filter (where kind = 'billing'), 0) as billing,
-        coalesce(sum(count) filter (where kind = 'impression'), 0) as impression,
-        coalesce(sum(count) filter (where kind = 'click'), 0) as click
+      select ${finest}, ${sql.join(counted)}
       from ledger.money where ${wanted(query)} group by ${finest}
     ) as finest
     ${groupBy(columns.length)} ${columns.length === 0 ? sql`having count(*) > 0` : sql``} limit ${limit}`.execute(
@@ -97,13 +103,12 @@ async function readNotices(looking: Looking, query: Query, limit: number): Promi
   return rows
 }
 
+function countOf(name: string, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(sum(count) filter (where ${which}), 0) as ${sql.id(name)}`
+}
+
 function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRow[]): FunnelRow {
-  const notices = {
-    win: sumOf(noticed, ({ win }) => win),
-    billing: sumOf(noticed, ({ billing }) => billing),
-    impression: sumOf(noticed, ({ impression }) => impression),
-    click: sumOf(noticed, ({ click }) => click),
-  }
+  const notices = sumsOf(noticed, noticeKinds)
   const steps = Object.fromEntries(
     endSteps.map((step) => [
       step,
@@ -125,6 +130,7 @@ function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRo
       ),
     ],
     notices,
+    feedback: sumsOf(noticed, feedbackReasons),
     bidNano: sumOf(ends, ({ bid }) => bid),
     paidNano: sumOf(ends, ({ paid }) => paid),
     clearingNano: sumOf(ends, ({ clearing }) => clearing),
@@ -133,6 +139,13 @@ function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRo
 
 function ofCount({ count }: EndRow): bigint {
   return count
+}
+
+function sumsOf<Name extends NoticeKind | FeedbackReason>(
+  rows: readonly NoticeRow[],
+  names: readonly Name[],
+): Record<Name, bigint> {
+  return Object.fromEntries(names.map((name) => [name, sumOf(rows, (row) => row[name])])) as Record<Name, bigint>
 }
 
 function sumOf<Row>(rows: readonly Row[], amountIn: (row: Row) => bigint): bigint {

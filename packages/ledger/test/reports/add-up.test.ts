@@ -1,6 +1,7 @@
 // For random rows: every funnel is conserved, groups add up to the total, and a group holds exactly the rows that a second
 // way of telling the local time puts into it.
 
+import { feedbackReasons } from '@parley/journal'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/open.ts'
@@ -77,6 +78,8 @@ test.each(kinds)(
         expect([...rows, total].filter(({ counts, reasons }) => !isConserved(counts, reasons))).toEqual([])
         expect(rows.map(({ counts }) => counts).reduce(addedCounts, nothing)).toEqual(total.counts)
         expect(total).toEqual(whole.total)
+        expect(total.feedback).toEqual(saidIn(billed))
+        expect(Object.values(total.feedback).reduce((all, count) => all + count, 0n)).toBe(total.notices.feedback)
         expect(total.counts.available).toBe(BigInt(sum(ends, ({ count }) => count)))
         expect(new Map(rows.map(({ group, counts }) => [keyOf(group, asked.by), counts.available]))).toEqual(
           modelOf(ends, billed, asked),
@@ -237,6 +240,15 @@ function modelOf(
   const keys = new Set([...ends, ...billed].map((row) => modelKey(row, asked)))
   const byKey = Map.groupBy(ends, (row) => modelKey(row, asked))
   return new Map([...keys].map((key) => [key, sumBig(byKey.get(key) ?? [], ({ count }) => count)]))
+}
+
+/** D102: how often each reason was given. */
+function saidIn(rows: readonly SampleMoney[]): Readonly<Record<string, bigint>> {
+  const counts = feedbackReasons.map((reason) => {
+    const found = rows.filter((row) => row.kind === 'feedback' && row.reason === reason)
+    return [reason, sumBig(found, ({ count }) => count)] as const
+  })
+  return Object.fromEntries(counts)
 }
 
 function modelKey(row: SampleEnd | SampleMoney, { by, range }: Query): string {

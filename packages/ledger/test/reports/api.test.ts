@@ -82,7 +82,8 @@ test('the funnel has its stages, the reasons of every drop, and what is billed',
       { step: 'lost', reason: 'outbid', count: 6 },
       { step: 'won-not-billed', reason: 'no-notice', count: 2 },
     ],
-    notices: { win: 2, billing: 2, impression: 0, click: 0 },
+    notices: { win: 2, billing: 2, impression: 0, click: 0, feedback: 2 },
+    feedback: { not_interested: 0, irrelevant: 1, offensive: 0, repetitive: 0, misleading: 0, helpful: 1 },
     amounts: { bids: '0.004422218', paid: '0.004022218', clearing: '0.00362029', fee: '0.000401928' },
   })
   expect(funnel.total.counts).toMatchObject({ available: 40, won: 8, billed: 4 })
@@ -135,7 +136,7 @@ test('deliveries are counted by how they ended', async () => {
 test('a journal is where its last entry is, and an unknown one at its beginning', async () => {
   const [last] = entriesOf(
     'journal-canary',
-    Array.from({ length: 15 }, () => notice('x')),
+    Array.from({ length: 19 }, () => notice('x')),
   ).slice(-1)
   const found = (await get('/v1/journals/journal-canary')).json()
 

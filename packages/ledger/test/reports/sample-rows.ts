@@ -1,7 +1,7 @@
 // Rows of the roll-ups for tests, and chance that makes them.
 
 import { randomUUID } from 'node:crypto'
-import { type EndStep, endSteps, type NoticeKind, noticeKinds } from '@parley/journal'
+import { type EndStep, endSteps, feedbackReasons, type NoticeKind, noticeKinds } from '@parley/journal'
 import * as fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../src/database/tables.ts'
@@ -29,6 +29,7 @@ export interface SampleEnd extends Place {
 
 export interface SampleMoney extends Place {
   readonly kind: NoticeKind
+  readonly reason?: string
   readonly count: number
   readonly paid_nano: number
   readonly clearing_nano: number
@@ -69,10 +70,12 @@ const end = fc
     }),
   )
 
-const money = fc.tuple(place, fc.constantFrom(...noticeKinds), fc.integer({ min: 1, max: 1000 }), amount).map(
-  ([where, kind, count, paid]): SampleMoney => ({
+const said = fc.constantFrom(...feedbackReasons)
+const money = fc.tuple(place, fc.constantFrom(...noticeKinds), said, fc.integer({ min: 1, max: 1000 }), amount).map(
+  ([where, kind, reason, count, paid]): SampleMoney => ({
     ...where,
     kind,
+    reason: kind === 'feedback' ? reason : '',
     count,
     paid_nano: paid,
     clearing_nano: Math.floor(paid * 0.9),
@@ -91,7 +94,7 @@ export const sampleEnds = fc.uniqueArray(end, {
 })
 export const sampleMoney = fc.uniqueArray(money, {
   maxLength: 60,
-  selector: (row) => JSON.stringify([placeOf(row), row.kind]),
+  selector: (row) => JSON.stringify([placeOf(row), row.kind, row.reason]),
 })
 
 /** Puts these rows in place of all others. */

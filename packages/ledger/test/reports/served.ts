@@ -35,6 +35,7 @@ export async function enterPairs(database: Database): Promise<void> {
     return [
       notice(`b${at}`, { facts }),
       notice(`b${at}`, { kind: 'win', facts }),
+      notice(`b${at}`, { kind: 'feedback', reported: at === 0 ? 'irrelevant' : 'helpful', facts }),
       delivery(`b${at}`, { publisher, partner, end: at === 0 ? 'failed' : 'sent', attempts: at + 1 }),
       {
         v: 1,

@@ -4,7 +4,7 @@
 import type { DeliveryEnd } from '@parley/journal'
 import type { Problem } from '../../config/problem.ts'
 import type { ConfigVersion } from '../../words/config-version.ts'
-import type { NoticeKind, TokenRefusal, UrlRefusal } from '../../words/notice.ts'
+import type { NoticeKind, NoticeRefusal, UrlRefusal } from '../../words/notice.ts'
 import type { Failure } from '../../words/reach.ts'
 
 /** Takes an event. It neither throws nor waits, whatever becomes of the line. */
@@ -26,7 +26,7 @@ export type LogEvent =
   | { readonly kind: 'worker-back'; readonly worker: number }
   | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
-  | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: NoticeRefusal }
+  | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: LoggedRefusal }
   | { readonly kind: 'notice-unavailable'; readonly notice: NoticeKind }
   | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }
   | ({ readonly kind: 'delivery-failed' } & FailedDelivery)
@@ -70,4 +70,4 @@ interface Peer {
 /** Who keeps the count that processes share: Redis for many machines, the primary process for the workers of one. */
 export type CountKeeper = 'redis' | 'primary'
 
-type NoticeRefusal = TokenRefusal | 'over-limit'
+type LoggedRefusal = NoticeRefusal | 'over-limit'

@@ -260,6 +260,8 @@ const noticeCures = {
   malformed: 'A notice URL was changed or cut off; publishers must call it exactly as they received it.',
   forged: 'Ignore it if it is rare; otherwise check that all nodes have the same PARLEY_NOTICE_SECRET.',
   expired: 'A publisher called a notice URL too late; it must call within notices.expirySeconds.',
+  'unknown-reason':
+    'A chat sent feedback without one of the six reasons; the guide docs/guides/chat-fit.md names them.',
   'over-limit': 'One address sends more notices than limits.ip allows; limits.addresses can give it more.',
 } as const
 
