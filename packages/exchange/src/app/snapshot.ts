@@ -23,6 +23,7 @@ import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
 import { contextOf } from '../opportunity/context.ts'
+import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
@@ -94,6 +95,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       supplyOf: supplyBook(config.supply.publishers),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
+      pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },
       demand: { partners, sandbox },
       auction,
       award,
@@ -126,6 +128,12 @@ function holdTokens({ notices }: Config, { known, effects }: Lasting, hold: Hold
   const { secret, previousSecret, keySeconds, expirySeconds } = notices
   const terms = { secret: secret || known.ownSecret, previousSecret, keySeconds, expirySeconds }
   return hold('tokens', terms, () => createTokens({ ...terms, randomBytes: effects.randomBytes ?? randomBytes }))
+}
+
+/** D98: signed with keys of their own, from the same secrets. */
+function holdPacingTokens({ notices }: Config, { known }: Lasting, hold: Hold): PacingTokens {
+  const secrets = { secret: notices.secret || known.ownSecret, previousSecret: notices.previousSecret }
+  return hold('pacing tokens', secrets, () => createPacingTokens(secrets))
 }
 
 /** Of a consent string, only what it says about our own partners is stored. */

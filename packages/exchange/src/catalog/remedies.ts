@@ -50,6 +50,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['publisher', 'operator'],
     'Send what the adapter needs, such as keywords for a product search. The source of the adapter shows when it makes no call.',
   ),
+  paced: either(
+    ['operator', 'publisher'],
+    'Nothing is broken: these rules are agreed with the publisher. Change pacing in its entry of supply.publishers to show ads earlier or more often.',
+  ),
   'no-time': either(
     ['publisher', 'operator'],
     'Allow more time in tmax. The operator can lower auction.callMinMs, the least time with which a partner is called.',
@@ -94,6 +98,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   'not-secure': partner('Write every link, image and tracker of the ad with https://.'),
   'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
   'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
+  'repeated-advertiser': either(
+    ['partner', 'operator'],
+    'Bid for several advertisers, so that another one can follow. The operator can lower sameAdvertiserAfterTurns in the pacing rules of the publisher.',
+  ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
 
   outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl gives the price that would have won.'),

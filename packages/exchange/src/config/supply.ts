@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { field, required, schemaOf, type TermsOf } from './field.ts'
+import { PlacementEntry, pacing } from './pacing.ts'
 
 const supplyFields = {
   id: required(
@@ -12,6 +13,12 @@ const supplyFields = {
     Type.Number({ minimum: 0, maximum: 1 }),
     0,
     'least relevance of an ad to the chat, from 0 to 1; the request can ask for more. 0 asks for none',
+  ),
+  pacing,
+  placements: field(
+    Type.Array(PlacementEntry, { maxItems: 100 }),
+    [],
+    'rules for single placements; of two entries with the same `tagid` the first counts',
   ),
 }
 
