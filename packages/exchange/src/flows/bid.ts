@@ -136,15 +136,14 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const trace = { ...about, calls, dispositions, winners, pacing: pacing?.told }
   const losses = [...judgement.losses, ...looked.losses, ...auction.losses]
   const { quota } = admitted
-  const { publisher: key } = opportunity
-  const isExplained = parts.explainsNonBids(key)
+  const isExplained = parts.explainsNonBids(opportunity.publisher)
   if (winners.length === 0) {
     const because = pacing !== undefined && isExplained ? pacedReason(pacing) : undefined
     return { kind: 'no-bid', quota, trace, losses, because }
   }
   const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)
   const nonBids = isExplained ? seatNonBids(dispositions, parts.seatOf) : undefined
-  const pacingToken = pacing === undefined ? undefined : tokenAfter(pacing, winners, key, parts.pacing)
+  const pacingToken = pacing === undefined ? undefined : tokenAfter(pacing, winners, parts.pacing)
   return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids, pacingToken }
 }
 

@@ -10,7 +10,8 @@ import { SupplyEntry, type SupplyTerms } from '../config/supply.ts'
 import { termsOf } from '../config/terms.ts'
 import type { Winner } from '../words/award.ts'
 import { paceChat, tokenAfter } from './pace-chat.ts'
-import { createPacingTokens } from './tokens.ts'
+import { adsMax } from './token-bytes.ts'
+import { bindingOf, createPacingTokens } from './tokens.ts'
 
 const publisher = 'pub-1'
 const tokens = createPacingTokens({ secret: 'the secret of these chats', previousSecret: '' })
@@ -74,7 +75,7 @@ function playChat(below: Below, tally: Tally): readonly string[] {
   let given: Given | undefined
   let turn = 0
   let minute = 30_000_000 + below(1000)
-  for (let left = 4 + below(20); left > 0; left--) {
+  for (let left = 4 + below(12); left > 0; left--) {
     // Mostly on by a few turns; somebody may also ask again at the same turn or go back.
     turn = Math.max(1, turn + below(4) - (below(12) === 0 ? 3 : 0))
     minute += below(20) === 0 ? 200 : below(3)
@@ -106,11 +107,12 @@ function playRequest(asked: Asked, given: Given | undefined, { terms, below, tal
 
   const paced = pacing.told.paced.map(({ impId, rule }) => `${impId} ${rule}`)
   const expected = counter.pacedIn(counted, asked)
-  const offered = imps.filter(({ id }) => !expected.some((end) => end.startsWith(`${id} `)))
+  const offered = imps.filter(({ id }) => !paced.some((end) => end.startsWith(`${id} `)))
   const bids = offered.map((imp) => ({ ...imp, turn, domain: domains[below(domains.length)] ?? '' }))
   const isRepeat = ({ id, domain }: Bid): boolean => pacing.repeatOf?.({ impId: id, adomain: [domain] }) !== undefined
   const wrong = bids.filter((bid) => isRepeat(bid) !== counter.isRepeat(counted, bid))
-  const fault = paced.join() === expected.join() ? '' : `${paced.join()} and not ${expected.join()}`
+  const agrees = counted.ads.length > adsMax ? isStricter(paced, expected) : paced.join() === expected.join()
+  const fault = agrees ? '' : `${paced.join()} and not ${expected.join()}`
   const faults = [fault, ...wrong.map(({ domain }) => `${domain} is judged otherwise`)].filter((one) => one !== '')
 
   const won = bids.filter((bid) => !isRepeat(bid) && below(3) > 0)
@@ -120,10 +122,15 @@ function playRequest(asked: Asked, given: Given | undefined, { terms, below, tal
   tally.won += won.length
   if (sent.kind === 'unusable') tally.unusable++
   if (won.length === 0) return { answer: undefined, fault: faults.join('; ') }
-  const token = tokenAfter(pacing, won.map(winnerOf), publisher, tools) ?? ''
+  const token = tokenAfter(pacing, won.map(winnerOf), tools) ?? ''
   tally.longest = Math.max(tally.longest, token.length)
   const answer = { token, counted: { ...counted, ads: [...counted.ads, ...won] }, tagids }
   return { answer, fault: faults.join('; ') }
+}
+
+/** Beyond the bound, ads of which only the number is known count for each placement: fewer are offered, never more. */
+function isStricter(paced: readonly string[], expected: readonly string[]): boolean {
+  return expected.every((end) => paced.includes(end))
 }
 
 type Bid = CountedImp & CountedAd
@@ -140,9 +147,9 @@ function sentToken(token: string | undefined, below: Below): Sent {
     case 0:
       return { kind: 'none', token: undefined }
     case 1:
-      return { kind: 'unusable', token: otherTokens.write(state, publisher, ['below']) }
+      return { kind: 'unusable', token: otherTokens.write(state, bindingOf(publisher, ['below'])) }
     case 2:
-      return { kind: 'unusable', token: tokens.write(state, 'pub-2', ['below']) }
+      return { kind: 'unusable', token: tokens.write(state, bindingOf('pub-2', ['below'])) }
     case 3:
       return { kind: 'unusable', token: `AA${token.slice(2)}` }
     default:

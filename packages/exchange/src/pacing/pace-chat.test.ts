@@ -8,7 +8,7 @@ import { termsOf } from '../config/terms.ts'
 import type { Winner } from '../words/award.ts'
 import type { PacedImp } from '../words/pacing.ts'
 import { type ChatPacing, paceChat, pacedReason, tokenAfter } from './pace-chat.ts'
-import { createPacingTokens } from './tokens.ts'
+import { bindingOf, createPacingTokens } from './tokens.ts'
 
 const tools = pacingToolsOf()
 const publisher = 'pub-1'
@@ -129,12 +129,12 @@ const others = createPacingTokens({ secret: 'other', previousSecret: '' })
 const empty = { startMinute: Math.floor(tools.nowSeconds() / 60), unlisted: 0, ads: [], advertisers: [] }
 
 test.each([
-  ['forged', others.write(empty, publisher, ['']), 'it was not made by this exchange'],
-  ['publisher', tools.tokens.write(empty, 'pub-2', ['']), 'it belongs to another publisher'],
-  ['placement', tools.tokens.write(empty, publisher, ['x']), 'it belongs to other placements (imp.tagid)'],
+  ['forged', others.write(empty, bindingOf(publisher, [''])), 'it was not made by this exchange'],
+  ['publisher', tools.tokens.write(empty, bindingOf('pub-2', [''])), 'it belongs to another publisher'],
+  ['placement', tools.tokens.write(empty, bindingOf(publisher, ['x'])), 'it belongs to other placements (imp.tagid)'],
   [
     'expired',
-    tools.tokens.write({ ...empty, startMinute: empty.startMinute - 360 }, publisher, ['']),
+    tools.tokens.write({ ...empty, startMinute: empty.startMinute - 360 }, bindingOf(publisher, [''])),
     'it is older than six hours, or newer than this node',
   ],
 ])(
@@ -235,7 +235,7 @@ function tokenOf(pacing: ChatPacing, impIds: readonly string[], adomain = ['shop
     const imp = { ...impWith(titleAsset), id }
     return { bid: bidOf({ impId: id, adomain }), imp, clearingMicros: 1, runnerUpMicros: undefined }
   })
-  return tokenAfter(pacing, winners, publisher, tools)
+  return tokenAfter(pacing, winners, tools)
 }
 
 function rulesOf(imps: readonly PacedImp[]): readonly string[] {

@@ -10,8 +10,8 @@ import { repeatsOf } from './advertiser.ts'
 import { pacedImps } from './decide.ts'
 import { hasRules, type Placements, placementsOf, publisherSlot } from './placement.ts'
 import { stateAfter } from './state-after.ts'
-import { turnMax } from './token-bytes.ts'
-import type { PacingTokens, TokenReading } from './tokens.ts'
+import { type Binding, turnMax } from './token-bytes.ts'
+import { bindingOf, type PacingTokens, type TokenReading } from './tokens.ts'
 
 export interface PacingTools {
   readonly tokens: PacingTokens
@@ -25,6 +25,7 @@ export interface ChatPacing {
   readonly warnings: readonly Warning[]
   readonly repeatOf: RepeatOf | undefined
   readonly placements: Placements
+  readonly binding: Binding
   readonly state: PacingState
 }
 
@@ -40,7 +41,9 @@ export function paceChat(
   const turn = context === undefined ? undefined : Math.min(context.messageSequenceNumber, turnMax)
   const placements = placementsOf(sent, terms)
   const nowMinute = Math.floor(tools.nowSeconds() / 60)
-  const reading = readToken(context?.pacing, { publisher, tagids: placements.tagids, nowMinute }, tools)
+  const binding = bindingOf(publisher, placements.tagids)
+  const given = context?.pacing
+  const reading = given === undefined ? undefined : tools.tokens.read(given, binding, nowMinute)
   const state = stateFrom(reading, nowMinute)
   const told = {
     turn,
@@ -55,6 +58,7 @@ export function paceChat(
     // D58: the sandbox always fills.
     repeatOf: isTest ? undefined : repeatsOf(placements.imps, state.advertisers, turn),
     placements,
+    binding,
     state,
   }
 }
@@ -64,29 +68,20 @@ export function paceChat(
  * back without one. In a test, the sandbox fills what would have been paced too: that does not count.
  */
 export function tokenAfter(
-  { told: { turn, paced }, placements, state }: ChatPacing,
+  { told: { turn, paced }, placements, binding, state }: ChatPacing,
   winners: readonly Winner[],
-  publisher: string | undefined,
   { tokens }: PacingTools,
 ): string | undefined {
   if (turn === undefined) return undefined
   const counted = winners.filter(({ imp }) => !paced.some(({ impId }) => impId === imp.id))
   const won = counted.map(({ imp, bid }) => ({ slot: slotOf(imp.id, placements), adomain: bid.adomain }))
-  return tokens.write(stateAfter(state, turn, won), publisher, placements.tagids)
+  return tokens.write(stateAfter(state, turn, won), binding)
 }
 
 /** For a header: why nobody was asked for anything; undefined where somebody was. */
 export function pacedReason({ told: { paced }, placements }: ChatPacing): string | undefined {
   const [first] = paced
   return first === undefined || paced.length < placements.imps.length ? undefined : `paced; rule=${first.rule}`
-}
-
-function readToken(
-  given: unknown,
-  reader: Parameters<PacingTokens['read']>[1],
-  { tokens }: PacingTools,
-): TokenReading | undefined {
-  return given === undefined ? undefined : tokens.read(given, reader)
 }
 
 /** A token that cannot be used counts as one ad: forgetting is never cheaper than keeping. */

@@ -27,8 +27,8 @@ const slots = 16
 
 /** What a state is bound to, as hashes. */
 export interface Binding {
-  readonly publisher: Uint8Array
-  readonly placement: Uint8Array
+  readonly publisher: Buffer
+  readonly placement: Buffer
 }
 
 /** Writes a state behind its version and tells where it ends; `bytes` has room for the longest one. */

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { tokensOf } from '../../test/support/samples.ts'
 import type { PacingState } from '../words/pacing.ts'
 import { adsMax, advertisersMax, turnMax, unlistedMax } from './token-bytes.ts'
-import { createPacingTokens, lifeMinutes } from './tokens.ts'
+import { bindingOf, createPacingTokens, lifeMinutes } from './tokens.ts'
 
 const startMinute = 30_000_000
 const tokens = createPacingTokens({ secret: 'the secret of this test', previousSecret: '' })
-const reader = { publisher: 'pub-1', tagids: ['below'], nowMinute: startMinute }
+const binding = bindingOf('pub-1', ['below'])
 const state: PacingState = {
   startMinute,
   unlisted: 0,
@@ -21,7 +21,7 @@ const state: PacingState = {
   ],
   advertisers: [{ hash: 0xdeadbeef, turn: 7 }],
 }
-const token = tokens.write(state, 'pub-1', ['below'])
+const token = tokens.write(state, binding)
 const forged = { kind: 'unusable', fault: 'forged' }
 
 test('a state is read as it was written, whatever is in it, and its token has at most 244 of the 256 characters', () => {
@@ -37,9 +37,9 @@ test('a state is read as it was written, whatever is in it, and its token has at
 
   fc.assert(
     fc.property(states, (written) => {
-      const text = tokens.write(written, 'pub-1', ['below'])
+      const text = tokens.write(written, binding)
       expect(text).toMatch(/^[\w-]{1,244}$/)
-      expect(tokens.read(text, reader)).toEqual({ kind: 'state', state: written })
+      expect(tokens.read(text, binding, startMinute)).toEqual({ kind: 'state', state: written })
     }),
     { numRuns: tries(20_000) },
   )
@@ -56,8 +56,8 @@ test('with every bound reached a token has 244 characters', () => {
   }
   const apart = Array.from({ length: adsMax }, (_, index) => ({ turn: 2047 * (index + 1), slot: 15 }))
 
-  expect(tokens.write(full, 'pub-1', ['below']).length).toBeLessThan(244)
-  expect(tokens.write({ ...full, ads: apart }, 'pub-1', ['below'])).toHaveLength(244)
+  expect(tokens.write(full, binding).length).toBeLessThan(244)
+  expect(tokens.write({ ...full, ads: apart }, binding)).toHaveLength(244)
 })
 
 test('no token with one bit changed is accepted', () => {
@@ -68,14 +68,14 @@ test('no token with one bit changed is accepted', () => {
     return copy.toString('base64url')
   })
 
-  const readings = changed.map((text) => tokens.read(text, reader))
+  const readings = changed.map((text) => tokens.read(text, binding, startMinute))
 
-  expect(tokens.read(token, reader)).toEqual({ kind: 'state', state })
+  expect(tokens.read(token, binding, startMinute)).toEqual({ kind: 'state', state })
   expect(readings.filter(({ kind }) => kind === 'state')).toEqual([])
 })
 
 test.each([
-  ['another secret', createPacingTokens({ secret: 'another', previousSecret: '' }).write(state, 'pub-1', ['below'])],
+  ['another secret', createPacingTokens({ secret: 'another', previousSecret: '' }).write(state, binding)],
   ['nothing but a seal', Buffer.alloc(16).toString('base64url')],
   ['one character', 'A'],
   ['one character more', `${token}A`],
@@ -83,7 +83,7 @@ test.each([
   ['256 characters', 'A'.repeat(256)],
   ['a notice URL', tokensOf().seal(noticeOf()).win.split('.')[0] ?? ''],
 ])('a token of %s is forged', (_, text) => {
-  expect(tokens.read(text, reader)).toEqual(forged)
+  expect(tokens.read(text, binding, startMinute)).toEqual(forged)
 })
 
 test.each([
@@ -97,41 +97,43 @@ test.each([
   ['a space', ` ${token}`],
   ['other letters', 'Ā'.repeat(80)],
 ])('%s cannot be a token', (_, value) => {
-  expect(tokens.read(value, reader)).toEqual({ kind: 'unusable', fault: 'shape' })
+  expect(tokens.read(value, binding, startMinute)).toEqual({ kind: 'unusable', fault: 'shape' })
 })
 
 test('a token has one spelling: unused bits at its end are zero', () => {
   // 40 bytes leave four bits of the last character unused.
-  const one = tokens.write({ ...state, ads: [{ turn: 1, slot: 0 }], advertisers: [] }, 'pub-1', ['below'])
+  const one = tokens.write({ ...state, ads: [{ turn: 1, slot: 0 }], advertisers: [] }, binding)
   const twin = `${one.slice(0, -1)}${String.fromCharCode(one.charCodeAt(one.length - 1) + 1)}`
 
   expect(Buffer.from(twin, 'base64url')).toEqual(Buffer.from(one, 'base64url'))
-  expect(tokens.read(one, reader).kind).toBe('state')
-  expect(tokens.read(twin, reader)).toEqual(forged)
+  expect(tokens.read(one, binding, startMinute).kind).toBe('state')
+  expect(tokens.read(twin, binding, startMinute)).toEqual(forged)
 })
 
 test.each([
-  ['another publisher', { publisher: 'pub-2' }, 'publisher'],
-  ['no publisher', { publisher: undefined }, 'publisher'],
-  ['another placement', { tagids: ['above'] }, 'placement'],
-  ['one placement more', { tagids: ['above', 'below'] }, 'placement'],
-  ['names that only look the same when joined', { tagids: ['be', 'low'] }, 'placement'],
-  ['six hours later', { nowMinute: startMinute + lifeMinutes }, 'expired'],
-  ['a clock that is three minutes behind', { nowMinute: startMinute - 3 }, 'expired'],
-] as const)('a token is of no use to %s', (_, members, fault) => {
-  expect(tokens.read(token, { ...reader, ...members })).toEqual({ kind: 'unusable', fault })
+  ['another publisher', bindingOf('pub-2', ['below']), 'publisher'],
+  ['no publisher', bindingOf(undefined, ['below']), 'publisher'],
+  ['another placement', bindingOf('pub-1', ['above']), 'placement'],
+  ['one placement more', bindingOf('pub-1', ['above', 'below']), 'placement'],
+  ['names that only look the same when joined', bindingOf('pub-1', ['be', 'low']), 'placement'],
+] as const)('a token is of no use to %s', (_, other, fault) => {
+  expect(tokens.read(token, other, startMinute)).toEqual({ kind: 'unusable', fault })
 })
 
-test('a token is valid for six hours, and for clocks that differ by two minutes', () => {
-  expect(tokens.read(token, { ...reader, nowMinute: startMinute + lifeMinutes - 1 }).kind).toBe('state')
-  expect(tokens.read(token, { ...reader, nowMinute: startMinute - 2 }).kind).toBe('state')
+test.each([
+  [lifeMinutes - 1, 'state'],
+  [lifeMinutes, 'unusable'],
+  [-2, 'state'],
+  [-3, 'unusable'],
+])('a token lasts six hours, and clocks may differ by two minutes: after %i minutes it is %s', (minutes, kind) => {
+  expect(tokens.read(token, binding, startMinute + minutes).kind).toBe(kind)
 })
 
 test('what the previous secret signed is still accepted, and the new one signs', () => {
   const next = createPacingTokens({ secret: 'the next secret', previousSecret: 'the secret of this test' })
 
-  expect(next.read(token, reader)).toEqual({ kind: 'state', state })
-  expect(tokens.read(next.write(state, 'pub-1', ['below']), reader)).toEqual(forged)
+  expect(next.read(token, binding, startMinute)).toEqual({ kind: 'state', state })
+  expect(tokens.read(next.write(state, binding), binding, startMinute)).toEqual(forged)
 })
 
 function noticeOf(): Parameters<ReturnType<typeof tokensOf>['seal']>[0] {

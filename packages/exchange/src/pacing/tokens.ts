@@ -7,16 +7,9 @@ import type { PacingState, TokenFault } from '../words/pacing.ts'
 import { type Binding, hashBytes, readState, stateBytesMax, versionBytes, writeState } from './token-bytes.ts'
 
 export interface PacingTokens {
-  /** `publisher` and `tagids` are what the token will be bound to. */
-  readonly write: (state: PacingState, publisher: string | undefined, tagids: readonly string[]) => string
-  readonly read: (given: unknown, reader: TokenReader) => TokenReading
-}
-
-/** Who wants to read a token, and when. */
-export interface TokenReader {
-  readonly publisher: string | undefined
-  readonly tagids: readonly string[]
-  readonly nowMinute: number
+  readonly write: (state: PacingState, binding: Binding) => string
+  /** `given` is whatever the request has there. */
+  readonly read: (given: unknown, binding: Binding, nowMinute: number) => TokenReading
 }
 
 export type TokenReading =
@@ -40,34 +33,32 @@ export function createPacingTokens({ secret, previousSecret }: PacingSecrets): P
   const key = keyOf(secret)
   const accepted = previousSecret === '' ? [key] : [key, keyOf(previousSecret)]
   return {
-    write(state, publisher, tagids) {
+    write(state, binding) {
       const bytes = Buffer.allocUnsafe(stateBytesMax + sealBytes)
       bytes[0] = version
-      const end = writeState(bytes, bindingOf(publisher, tagids), state)
+      const end = writeState(bytes, binding, state)
       bytes.set(sealOf(bytes.subarray(0, end), key), end)
       return bytes.toString('base64url', 0, end + sealBytes)
     },
 
-    read(given, reader) {
+    read(given, binding, nowMinute) {
       if (!isTokenText(given)) return unusable('shape')
       const bytes = Buffer.from(given, 'base64url')
-      const signed = bytes.subarray(0, -sealBytes)
       // Nothing of a forged token is parsed, and a token has one spelling.
       if (!accepted.some((one) => isSealed(bytes, one)) || bytes.toString('base64url') !== given) {
         return unusable('forged')
       }
-      return fromSigned(signed, reader)
+      return fromSigned(bytes.subarray(0, -sealBytes), binding, nowMinute)
     },
   }
 }
 
-function fromSigned(signed: Buffer, { publisher, tagids, nowMinute }: TokenReader): TokenReading {
+function fromSigned(signed: Buffer, { publisher, placement }: Binding, nowMinute: number): TokenReading {
   // A later version is one of ours, and this node does not understand it.
   if (signed[0] !== version) return unusable('expired')
-  const own = bindingOf(publisher, tagids)
-  if (!own.publisher.equals(signed.subarray(versionBytes, versionBytes + hashBytes))) return unusable('publisher')
   const placementAt = versionBytes + hashBytes
-  if (!own.placement.equals(signed.subarray(placementAt, placementAt + hashBytes))) return unusable('placement')
+  if (!publisher.equals(signed.subarray(versionBytes, placementAt))) return unusable('publisher')
+  if (!placement.equals(signed.subarray(placementAt, placementAt + hashBytes))) return unusable('placement')
   const state = readState(signed)
   const age = nowMinute - state.startMinute
   return age >= lifeMinutes || age < -skewMinutes ? unusable('expired') : { kind: 'state', state }
@@ -87,12 +78,8 @@ function isSealed(bytes: Buffer, key: KeyObject): boolean {
   return timingSafeEqual(bytes.subarray(-sealBytes), sealOf(bytes.subarray(0, -sealBytes), key))
 }
 
-interface OwnBinding extends Binding {
-  readonly publisher: Buffer
-  readonly placement: Buffer
-}
-
-function bindingOf(publisher: string | undefined, tagids: readonly string[]): OwnBinding {
+/** What a token is bound to: a publisher, and the placements of a request. */
+export function bindingOf(publisher: string | undefined, tagids: readonly string[]): Binding {
   return { publisher: shortHash(JSON.stringify(publisher ?? null)), placement: shortHash(JSON.stringify(tagids)) }
 }
 
