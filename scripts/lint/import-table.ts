@@ -55,6 +55,7 @@ export const rows: readonly Row[] = [
     places: [
       'intake',
       'opportunity',
+      'pacing',
       'limits',
       'credentials',
       'privacy',

@@ -2,6 +2,7 @@ export { ErrorBody, errorBody, serverErrorBody, type Violation, violationOf } fr
 export { type AdFormat, adFormatKey } from './extensions/ad-format.ts'
 export { type Context, funnelStages, listedIntents, sentiments } from './extensions/context.ts'
 export { keywordsOf } from './extensions/keywords.ts'
+export { isTokenText, pacingTokenLengthMax, unusableToken } from './extensions/pacing.ts'
 export { type PriceFilter, readPriceFilter, wholePrice } from './extensions/price-filter.ts'
 export { type Issue, issue, moreFaults, notedWarning, statusOf, type Warning, warning } from './issue.ts'
 export { isObject, type Members } from './json/object.ts'

@@ -232,6 +232,7 @@ export const rules = {
   'D90-texts-bound': drop('Decisions', 'be short enough to be looked at; what stands behind the bound is taken out'),
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
+  'D98-pacing-token': warn('Decisions', 'be the token of the last answer to this chat; this one is not used'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -2,6 +2,7 @@
 // mode, by the tools and in an auction's explanation.
 
 import { listedIntents } from './extensions/context.ts'
+import { pacingWarnings } from './extensions/pacing.ts'
 import { type Warning, warning } from './issue.ts'
 import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
@@ -61,7 +62,7 @@ function textOf(list: unknown): unknown {
 }
 
 function contextWarnings({ ext }: BidRequest): readonly Warning[] {
-  const { intent, sentiment } = ext?.service ?? {}
+  const { intent, sentiment, pacing } = ext?.service ?? {}
   const warnings: Warning[] = []
   if (intent !== undefined && !listedIntents.includes(intent.value)) {
     // The value is free text from a chat, and warnings are kept: it is not repeated.
@@ -70,5 +71,6 @@ function contextWarnings({ ext }: BidRequest): readonly Warning[] {
   if (sentiment !== undefined && sentiment.score < 0) {
     warnings.push(warning('D30-sentiment-below-zero', 'ext.service.sentiment.score', String(sentiment.score)))
   }
+  warnings.push(...pacingWarnings(pacing))
   return warnings
 }

@@ -43,6 +43,7 @@ const groups: readonly Group[] = [
       ['extensions/funnel.md', 'Funnel'],
       ['extensions/audience.md', 'Audience'],
       ['extensions/conversation-metrics.md', 'Conversation metrics'],
+      ['extensions/pacing.md', 'Pacing'],
       ['extensions/ad-formats.md', 'Ad formats'],
       ['extensions/price-filter.md', 'Price filter'],
       ['extensions/conversational-ads.md', 'The open extension'],

@@ -9,6 +9,7 @@ import { privacyExplanation, relevancePart } from '../reply/explanation.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
+import type { Pacing } from '../words/pacing.ts'
 import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 import { roundedMs, stagesOf } from './stages.ts'
 import { whyOf } from './why.ts'
@@ -75,13 +76,14 @@ function explainIssue(issue: Issue): Json {
 }
 
 function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Json {
-  const { opportunity, caller, views, deadlineMs, calls, dispositions, sales } = trace
+  const { opportunity, caller, views, deadlineMs, calls, dispositions, sales, pacing } = trace
   const startMs = times.receivedAtMs
   return {
     steps: {
       request: requestStep(opportunity),
       caller: callerPart(caller),
       privacy: views.map(privacyExplanation),
+      pacing: pacing === undefined ? undefined : explainPacing(pacing),
       deadlineMs: roundedMs(deadlineMs - startMs),
       stages: stagesOf(calls, times),
       calls: calls.map((call) => explainCall(call, startMs, rebuild(trace, call))),
@@ -112,6 +114,11 @@ function requestStep({
     country: country?.alpha2,
     warnings: noticed,
   }
+}
+
+/** D98: the state that was used; the token itself is stored nowhere. */
+function explainPacing({ turn, token, ads, turns, paced }: Pacing): Json {
+  return { turn, token, ads, turns, paced: paced.map(({ impId, rule, detail }) => ({ impid: impId, rule, detail })) }
 }
 
 function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Json {

@@ -23,6 +23,7 @@ import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
 import { contextOf } from '../opportunity/context.ts'
+import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import { plainScorer } from '../relevance/plain-scorer.ts'
@@ -100,6 +101,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       supplyOf,
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
+      pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },
       demand: { partners, sandbox },
       auction,
       relevance: { scorer: holdScorer(config, lasting, hold), tell: auction.tellRelevance },
@@ -145,6 +147,12 @@ function holdScorer({ auction, house }: Config, { effects }: Lasting, hold: Hold
     for (const { creative } of house.campaigns) rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
     return plainScorer(rareWords)
   })
+}
+
+/** D98: signed with keys of their own, from the same secrets. */
+function holdPacingTokens({ notices }: Config, { known }: Lasting, hold: Hold): PacingTokens {
+  const secrets = { secret: notices.secret || known.ownSecret, previousSecret: notices.previousSecret }
+  return hold('pacing tokens', secrets, () => createPacingTokens(secrets))
 }
 
 /** Of a consent string, only what it says about our own partners is stored. */

@@ -1,6 +1,6 @@
 // The codes of reasons in public lists, with their names there: the loss reasons of OpenRTB 2.6, which
 // partners read in a loss notice, and the status codes of the IAB's community extension Seat Non Bid, which publishers
-// read. That extension reserves the codes from 500 on for each exchange; our own codes say so.
+// read. Both reserve the codes from 500 on for each exchange; our own codes say so.
 
 export const lossNames = {
   0: 'Bid Won',
@@ -16,6 +16,7 @@ export const lossNames = {
   207: 'Creative Filtered - Not Secure',
   209: 'Creative Filtered - Category Exclusions',
   500: 'Parley - Does not Fit the Chat',
+  501: 'Parley - Advertiser Shown Recently',
 } as const
 
 export const nonBidNames = {
@@ -42,8 +43,10 @@ export const nonBidNames = {
   503: 'Parley - Requests per Second Used Up',
   504: 'Parley - Too Little Time',
   505: 'Parley - Exchange Held Up',
+  506: 'Parley - Paced',
   510: 'Parley - Required Asset Missing',
   511: 'Parley - Does not Fit the Chat',
+  512: 'Parley - Advertiser Shown Recently',
 } as const
 
 export type LossCode = keyof typeof lossNames

@@ -56,6 +56,7 @@ export const reasons = {
   privacy: skipped(204, 'may see only contextual data, and does not accept contextual requests'),
   share: skipped(203, 'gets a share of the traffic, and this request is not part of it'),
   'no-call': skipped(203, 'its adapter made no call for this request'),
+  paced: skipped(506, 'the pacing rules of the publisher allow no ad here now'),
   'no-time': skipped(504, 'too little time was left to call it'),
   qps: throttled(503, 'its limit of requests per second is reached'),
   unhealthy: throttled(502, 'answered too few recent calls; only probed occasionally'),
@@ -79,6 +80,7 @@ export const reasons = {
   'blocked-advertiser': invalid(356, 205, 'the advertiser is blocked by the publisher'),
   'blocked-category': invalid(357, 209, 'the category is blocked by the publisher'),
   irrelevant: invalid(511, 500, 'the ad does not fit the chat'),
+  'repeated-advertiser': invalid(512, 501, 'the chat has seen this advertiser too recently'),
   'below-floor': { state: 'below-floor', nonBid: 301, loss: 100, says: 'the bid is below the floor' },
   'below-deal-floor': { state: 'below-floor', nonBid: 304, loss: 101, says: 'the bid is below the floor of its deal' },
 

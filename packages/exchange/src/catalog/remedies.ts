@@ -50,6 +50,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['publisher', 'operator'],
     'Send what the adapter needs, such as keywords for a product search. The source of the adapter shows when it makes no call.',
   ),
+  paced: either(
+    ['operator', 'publisher'],
+    'Nothing is broken: these rules are agreed with the publisher. Change pacing in its entry of supply.publishers to show ads earlier or more often.',
+  ),
   'no-time': either(
     ['publisher', 'operator'],
     'Allow more time in tmax. The operator can lower auction.callMinMs, the least time with which a partner is called.',
@@ -97,6 +101,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   irrelevant: either(
     ['partner', 'publisher'],
     'Offer an ad whose title or description speaks of the keywords and topics of the request. The publisher can lower minRelevance, or send more keywords and topics.',
+  ),
+  'repeated-advertiser': either(
+    ['partner', 'operator'],
+    'Bid for several advertisers, so that another one can follow. The operator can lower sameAdvertiserAfterTurns in the pacing rules of the publisher.',
   ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
   'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { field, required, schemaOf, type TermsOf } from './field.ts'
+import { PlacementEntry, pacing } from './pacing.ts'
 
 const supplyFields = {
   id: required(
@@ -17,6 +18,12 @@ const supplyFields = {
     Type.Boolean(),
     false,
     'whether each bid carries a URL in `ext.service.feedback`, to which the chat sends what its reader says about the ad',
+  ),
+  pacing,
+  placements: field(
+    Type.Array(PlacementEntry, { maxItems: 100 }),
+    [],
+    'rules for single placements; of two entries with the same `tagid` the first counts',
   ),
 }
 

@@ -13,6 +13,7 @@
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
+//                               │ paceChat           pacing/      which impressions are offered to nobody now (D98)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -39,6 +40,7 @@ import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
+import { type PacingTools, paceChat, pacedReason, tokenAfter } from '../pacing/pace-chat.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
 import { type RelevanceTools, scoresFor } from '../relevance/relevance.ts'
 import { replyTo } from '../reply/reply.ts'
@@ -60,6 +62,7 @@ export interface BidParts extends AskTools {
   /** What is agreed with a publisher about its ads. */
   readonly supplyOf: SupplyOf
   readonly privacy: GateTools
+  readonly pacing: PacingTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2; readonly ranking?: Ranking }
   /** How well ads fit the chat (D97). */
@@ -116,27 +119,37 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!admitted.ok) return overLimit(admitted)
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
-  const opportunity = opportunityOf(reading, gate, { ...parts.auction, supply: parts.supplyOf(publisher) })
+  const supply = parts.supplyOf(publisher)
+  const read = opportunityOf(reading, gate, { ...parts.auction, supply })
+  const pacing = paceChat(reading.request, read, supply, parts.pacing)
+  const opportunity = pacing === undefined ? read : { ...read, warnings: [...read.warnings, ...pacing.warnings] }
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
-  const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })
+  const lent = { chance: parts.chance, viewFor: gate.viewFor, paced: pacing?.told.paced }
+  const plan = planDemand(opportunity, parts.demand, times, lent)
   probe(plan.probes, parts, arrival.requestId)
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
-  const judgement = judge(answers)
+  const judgement = judge(answers, pacing?.repeatOf)
   const looked = lookAt(opportunity, judgement.offers, scoresFor(opportunity, parts.relevance))
   const auction = holdAuction(opportunity, looked.bids)
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...looked.closed, ...auction.dispositions]
   const { version } = parts
-  const trace = { version, caller, opportunity, views: plan.views, deadlineMs, calls, dispositions, winners }
+  const about = { version, caller, opportunity, views: plan.views, deadlineMs }
+  const trace = { ...about, calls, dispositions, winners, pacing: pacing?.told }
   const losses = [...judgement.losses, ...looked.losses, ...auction.losses]
   const { quota } = admitted
-  if (winners.length === 0) return { kind: 'no-bid', quota, trace, losses }
+  const isExplained = parts.explainsNonBids(opportunity.publisher)
+  if (winners.length === 0) {
+    const because = pacing !== undefined && isExplained ? pacedReason(pacing) : undefined
+    return { kind: 'no-bid', quota, trace, losses, because }
+  }
   const awards = awardBids(winners, opportunity, arrival.requestId, parts.award)
-  const nonBids = parts.explainsNonBids(opportunity.publisher) ? seatNonBids(dispositions, parts.seatOf) : undefined
-  return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids }
+  const nonBids = isExplained ? seatNonBids(dispositions, parts.seatOf) : undefined
+  const pacingToken = pacing === undefined ? undefined : tokenAfter(pacing, winners, parts.pacing)
+  return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids, pacingToken }
 }
 
 /** T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. */

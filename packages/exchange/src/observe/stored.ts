@@ -12,18 +12,34 @@ import type { Reply } from '../words/reply.ts'
 export function storedOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
   const isRefusal = outcome.kind === 'rejected'
-  return { outcome: storedOutcome(outcome), reply: { status, body: isRefusal ? undefined : body } }
+  return { outcome: storedOutcome(outcome), reply: { status, body: isRefusal ? undefined : storedBody(outcome, body) } }
+}
+
+/** D98: the pacing token is the publisher's alone. */
+function storedBody(outcome: Outcome, body: string | undefined): string | undefined {
+  const token = outcome.kind === 'bid' ? outcome.pacingToken : undefined
+  return token === undefined ? body : body?.replaceAll(token, 'not stored')
 }
 
 function storedOutcome(outcome: Outcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
-      const { version, caller, opportunity: found, views, deadlineMs, calls, dispositions, winners } = outcome.trace
+      const {
+        version,
+        caller,
+        opportunity: found,
+        views,
+        deadlineMs,
+        calls,
+        dispositions,
+        winners,
+        pacing,
+      } = outcome.trace
       const opportunity = found.warnings.length === 0 ? found : withoutQuotes(found)
       const sales = winners.map(saleOf)
       const kept = calls.map(storedCall)
-      const trace = { version, caller, opportunity, views, deadlineMs, calls: kept, dispositions, sales }
+      const trace = { version, caller, opportunity, views, deadlineMs, calls: kept, dispositions, sales, pacing }
       return { kind: outcome.kind, quota: outcome.quota, trace }
     }
     case 'rejected': {

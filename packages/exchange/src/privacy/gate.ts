@@ -5,6 +5,7 @@ import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
 import type { View } from '../words/view.ts'
 import { publicAddress } from './copy/address.ts'
+import { withoutOwnMembers } from './copy/own-members.ts'
 import { recordOf } from './copy/record.ts'
 import { redact } from './copy/redact.ts'
 import { type SignalTools, signalsOf } from './law/signals.ts'
@@ -29,7 +30,7 @@ export interface Caller {
 }
 
 export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
-  const { request, warnings } = withoutUnfitTexts(raw, tools)
+  const { request, warnings } = withoutUnfitTexts(withoutOwnMembers(raw), tools)
   const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
   const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []
   const viewOf = (because: readonly Cause[]): View => {

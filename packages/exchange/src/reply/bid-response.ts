@@ -8,14 +8,18 @@ import { explanationOf, relevancePart } from './explanation.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]
 
-export function bidResponseOf({ responseId, awards, trace, nonBids }: BidOutcome): BidResponse {
+export function bidResponseOf({ responseId, awards, trace, nonBids, pacingToken }: BidOutcome): BidResponse {
   const { request, isTest } = trace.opportunity
   const response = { id: request.id, bidid: responseId, cur: 'USD', seatbid: seatbidsOf(awards) }
-  const ext = {
-    ...(isTest ? { service: explanationOf(trace) } : {}),
-    ...(nonBids === undefined ? {} : { seatnonbid: nonBids }),
+  const hasService = isTest || pacingToken !== undefined
+  if (!hasService && nonBids === undefined) return response
+  const service = {
+    ...(isTest ? explanationOf(trace) : {}),
+    // D98: the same place in a test and in earnest.
+    ...(pacingToken === undefined ? {} : { pacing: pacingToken }),
   }
-  return isTest || nonBids !== undefined ? { ...response, ext } : response
+  const ext = { ...(hasService ? { service } : {}), ...(nonBids === undefined ? {} : { seatnonbid: nonBids }) }
+  return { ...response, ext }
 }
 
 // D54-several-impressions: winners of one seat share a seatbid.

@@ -7,15 +7,17 @@ import { reasonRow } from '../catalog/reasons.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
+import type { Pacing } from '../words/pacing.ts'
 import type { Relevance } from '../words/relevance.ts'
 import type { PartnerView } from '../words/view.ts'
 
 type PartnerPart = TestExplanation['partners'][number]
 type RelevancePart = NonNullable<PartnerPart['relevance']>
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
+type PacedPart = NonNullable<TestExplanation['paced']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
-export function explanationOf({ opportunity, caller, dispositions, views }: Trace): TestExplanation {
+export function explanationOf({ opportunity, caller, dispositions, views, pacing }: Trace): TestExplanation {
   const { warnings, keywords, imps } = opportunity
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
@@ -29,6 +31,7 @@ export function explanationOf({ opportunity, caller, dispositions, views }: Trac
     partners: dispositions.map(partnerExplanation),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
+    ...(pacing === undefined ? {} : { paced: imps.map((imp) => pacedExplanation(imp, pacing)) }),
   }
 }
 
@@ -54,6 +57,13 @@ export function privacyExplanation({ partner, name, because, removed, coarsened 
     removed: [...removed],
     coarsened: [...coarsened],
   }
+}
+
+/** D98: nothing is paced in a test; this is what would be. */
+function pacedExplanation({ id: impid }: OpportunityImp, { paced }: Pacing): PacedPart {
+  const found = paced.find(({ impId }) => impId === impid)
+  if (found === undefined) return { impid, wouldBePaced: false }
+  return { impid, wouldBePaced: true, rule: found.rule, reason: found.detail }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

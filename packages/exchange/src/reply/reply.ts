@@ -15,7 +15,7 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
       return json(200, bidResponseOf(outcome), outcome, requestId)
     case 'no-bid':
       // R2-no-bid: a 204 has no body and is never an error.
-      return { status: 204, headers: owedHeaders(outcome, requestId), body: undefined }
+      return { status: 204, headers: [...owedHeaders(outcome, requestId), ...reasonHeader(outcome)], body: undefined }
     case 'rejected': {
       const status = statusOf(outcome.issue)
       const reply = json(status, errorBody(outcome.issue, requestId, outcome.violations), outcome, requestId)
@@ -30,6 +30,11 @@ export function replyTo(outcome: Outcome, requestId: string): Reply {
       return laterReply(json(500, serverErrorBody('INTERNAL_ERROR', reason, requestId), outcome, requestId))
     }
   }
+}
+
+/** D98: a 204 has no body that could say why. */
+function reasonHeader({ because }: Extract<Outcome, { readonly kind: 'no-bid' }>): readonly string[] {
+  return because === undefined ? [] : ['X-No-Bid-Reason', because]
 }
 
 /** What RFC 9110 wants of these. */

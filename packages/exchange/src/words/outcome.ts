@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts'
 import type { ConfigVersion } from './config-version.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
 import type { Opportunity } from './opportunity.ts'
+import type { Pacing } from './pacing.ts'
 import type { Quota } from './quota.ts'
 import type { PartnerView } from './view.ts'
 
@@ -22,6 +23,8 @@ export interface Trace {
   readonly calls: readonly CallRecord[]
   readonly dispositions: readonly Disposition[]
   readonly winners: readonly Winner[]
+  /** Undefined where the publisher has no pacing rules (D98). */
+  readonly pacing?: Pacing | undefined
 }
 
 export interface BidOutcome {
@@ -34,12 +37,21 @@ export interface BidOutcome {
   readonly awards: readonly Award[]
   /** Undefined for publishers that did not ask for it. */
   readonly nonBids: readonly SeatNonBid[] | undefined
+  /** The token for the next request of the chat, where ads are paced (D98). It is told to the publisher alone. */
+  readonly pacingToken?: string | undefined
 }
 
 /** Every exit of the flow. The quota travels along, so that the limit headers are on every reply. */
 export type Outcome =
   | BidOutcome
-  | { readonly kind: 'no-bid'; readonly quota: Quota; readonly trace: Trace; readonly losses: readonly Loss[] }
+  | {
+      readonly kind: 'no-bid'
+      readonly quota: Quota
+      readonly trace: Trace
+      readonly losses: readonly Loss[]
+      /** For publishers that want explanations: why nobody was asked. */
+      readonly because?: string | undefined
+    }
   | {
       readonly kind: 'rejected'
       readonly quota: Quota

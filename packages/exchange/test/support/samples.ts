@@ -8,6 +8,8 @@ import { createKeptUrls } from '../../src/award/kept-urls.ts'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
 import { contextOf } from '../../src/opportunity/context.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
+import type { PacingTools } from '../../src/pacing/pace-chat.ts'
+import { createPacingTokens } from '../../src/pacing/tokens.ts'
 import type { GateTools } from '../../src/privacy/gate.ts'
 import { createGppReader } from '../../src/privacy/law/gpp.ts'
 import { createTcReader } from '../../src/privacy/law/tcf.ts'
@@ -167,6 +169,12 @@ export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
     newId: () => 'bid-1',
     ...members,
   }
+}
+
+/** What pacing needs, with other members over it: a time that stands still. */
+export function pacingToolsOf(members: Partial<PacingTools> = {}): PacingTools {
+  const tokens = createPacingTokens({ secret: 'secret', previousSecret: '' })
+  return { tokens, nowSeconds: () => 1_800_000_000, ...members }
 }
 
 /** What a notice URL of partner "alpha" says, valid for a minute from `issuedAt`, with other members over it. */

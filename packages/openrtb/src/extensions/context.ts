@@ -55,6 +55,8 @@ export const Context = Type.Object(
     sentiment: Type.Optional(Sentiment),
     funnel: Type.Optional(Funnel),
     audience: Type.Optional(Audience),
+    // What is no token of ours is not used, never rejected (D98): extensions/pacing.ts reads it.
+    pacing: Type.Optional(Type.Unknown()),
   },
   rule('V08-context'),
 )

@@ -12,6 +12,7 @@ export const context = members({
   sentiment: ['object', 'ours', 'holder'],
   funnel: ['object', 'ours', 'holder'],
   audience: ['object', 'ours', 'audience'],
+  pacing: ['string', 'ours', 'exchange'],
 })
 
 export const intent = members({

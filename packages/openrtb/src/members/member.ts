@@ -23,6 +23,7 @@ export const privacyClasses = {
   spot: 'the exact place, or how it was found',
   timing: 'how long somebody thinks or stays',
   audience: 'what the chat knows of interests and behavior',
+  exchange: 'nothing of a person; it is meant for the exchange alone',
   unread: 'anything: nobody here looks into it',
 } as const
 

@@ -36,6 +36,14 @@ const PrivacyPart = Type.Object({
   coarsened: Type.Array(Type.String()),
 })
 
+const PacedPart = Type.Object({
+  impid: Type.String(),
+  wouldBePaced: Type.Boolean(),
+  /** Which rule decides, and with which numbers; absent where nothing is paced. */
+  rule: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+})
+
 export const TestExplanation = Type.Object({
   test: Type.Literal(true),
   warnings: Type.Array(Notice),
@@ -47,6 +55,10 @@ export const TestExplanation = Type.Object({
   caller: Type.Optional(Type.Object({ verified: Type.Boolean(), reason: Type.String() })),
   /** What each partner that would have been asked would have seen of the person. */
   privacy: Type.Optional(Type.Array(PrivacyPart)),
+  /** D98: which impressions live traffic would not be offered to anybody; absent without pacing rules. */
+  paced: Type.Optional(Type.Array(PacedPart)),
+  /** D98: the token for the next request of the chat, as a live answer has it. */
+  pacing: Type.Optional(Type.String()),
 })
 
 export type TestExplanation = Static<typeof TestExplanation>

@@ -93,6 +93,20 @@ const view = object({
   coarsened: list(string, 'What was made less exact.'),
 })
 
+const pacing = object(
+  {
+    turn: said(integer, 'The turn of the chat, where the request says it.'),
+    token: said(
+      { ...string, enum: ['none', 'used', 'shape', 'forged', 'expired', 'publisher', 'placement'] },
+      'What became of the pacing token; the last five say why it was not used.',
+    ),
+    ads: said(integer, 'How many ads counted before this request.'),
+    turns: list(integer, 'At which turns they were won.'),
+    paced: list(object({ impid: string, rule: string, detail: string }), 'Impressions that were offered to nobody.'),
+  },
+  ['turn'],
+)
+
 const stage = object({
   name: said({ ...string, enum: ['prepare', 'ask', 'decide', 'answer'] }, 'The stage, in one word.'),
   says: said(string, 'What is done in it.'),
@@ -100,9 +114,10 @@ const stage = object({
   toMs: number,
 })
 
-const steps = object({
+const stepsOfAuction = {
   request: said({ type: 'object' }, 'The request as the auction read it.'),
   privacy: list(view, 'What each partner that was asked could see of the person.'),
+  pacing: said(pacing, 'What the pacing rules of the publisher made of the request, where it has some.'),
   deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
   stages: list(stage, 'Where the time went.'),
   calls: list(call, 'Every call to a partner.'),
@@ -111,7 +126,9 @@ const steps = object({
     object({ impid: string, floorCpm: number, winner: { type: ['string', 'null'] }, price }, ['price']),
     'The arithmetic of the price, for each impression.',
   ),
-})
+}
+
+const steps = object(stepsOfAuction, ['pacing'])
 
 const node = object(
   {

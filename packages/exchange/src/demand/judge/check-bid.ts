@@ -13,6 +13,7 @@ import type { Reason } from '../../catalog/reasons.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
 import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { RepeatOf } from '../../words/pacing.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
@@ -22,7 +23,9 @@ export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export type Setting = Pick<Opportunity, 'request' | 'isTest'>
+export interface Setting extends Pick<Opportunity, 'request' | 'isTest'> {
+  readonly repeatOf?: RepeatOf | undefined
+}
 
 /** Everything but the markup. */
 export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): BidEntry {
@@ -32,6 +35,8 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
   const block = setting.isTest ? undefined : blockOf(bid, setting.request)
   if (block !== undefined) return refused(block.reason, block.found)
+  const repeat = setting.repeatOf?.(bid)
+  if (repeat !== undefined) return refused('repeated-advertiser', repeat)
   if (bid.markup === undefined) return refused('missing-markup', '')
   return { kind: 'entered', bid: enteredBid(bid, partner) }
 }

@@ -5,6 +5,7 @@ import type { CpmMicros } from '../../money/micros.ts'
 import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
+import type { RepeatOf } from '../../words/pacing.ts'
 import type { Partner } from '../adapter.ts'
 import type { Answer, AnswerPart } from '../call/ask.ts'
 import { enterBid, readBid, type Setting } from './check-bid.ts'
@@ -20,17 +21,20 @@ export interface Judgement {
 /** More bids than this for one impression are not looked at (T44). */
 const bidsPerImpMax = 10
 
-export function judge(answers: readonly Answer[]): Judgement {
+/** `repeatOf` tells of a bid that comes too soon after another one of its advertiser (D98). */
+export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgement {
   const offers: Offer[] = []
   const closed: Disposition[] = []
   const losses: Loss[] = []
   for (const { invitation, parts } of answers) {
     const { partner, opportunity } = invitation
+    const { request, isTest } = opportunity
+    const setting = { request, isTest, repeatOf }
     const taken = new Set<string>()
     // In the order of the impressions: which of its calls a partner answered first makes no difference.
     for (const imp of opportunity.imps) {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
-      const verdict = judgePlace(part, { partner, imp, setting: opportunity, taken })
+      const verdict = judgePlace(part, { partner, imp, setting, taken })
       losses.push(...verdict.losses)
       if (verdict.offer === undefined) {
         closed.push(verdict.disposition)

@@ -6,6 +6,7 @@ import { beforeMargin } from '../../money/micros.ts'
 import { type DeadlineSettings, type PartnerTime, partnerTime } from '../../time/deadline.ts'
 import type { Disposition } from '../../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { PacedImp } from '../../words/pacing.ts'
 import type { PartnerView, View } from '../../words/view.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import { impMismatch, requestMismatch } from './eligibility.ts'
@@ -35,6 +36,8 @@ export interface Plan {
 export interface PlanTools {
   readonly chance: () => number
   readonly viewFor: (vendorId: number | undefined) => View
+  /** Impressions that nobody is asked for (D98). */
+  readonly paced?: readonly PacedImp[] | undefined
 }
 
 export interface PlanTimes {
@@ -48,8 +51,12 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
   const probes: Invitation[] = []
   const skipped: Disposition[] = []
   const views: PartnerView[] = []
+  const paced = tools.paced ?? []
+  const left = paced.length === 0 ? opportunity : unpaced(opportunity, paced)
   for (const partner of demand.partners) {
-    const { invitation, skipped: passedOver, view, isProbe } = invite(partner, opportunity, times, tools)
+    for (const { impId, detail } of paced) skipped.push(skip(partner, impId, 'paced', detail))
+    if (left.imps.length === 0) continue
+    const { invitation, skipped: passedOver, view, isProbe } = invite(partner, left, times, tools)
     for (const end of passedOver) skipped.push(end)
     if (invitation === undefined) continue
     if (opportunity.isTest) {
@@ -62,6 +69,14 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
   }
   if (!opportunity.isTest) return { invitations, probes, skipped, views }
   return { invitations: [{ partner: demand.sandbox, opportunity, time: wholeTime(times) }], probes, skipped, views }
+}
+
+/** What may be offered. In a test the sandbox fills the others too, and each partner says that it would not be asked. */
+function unpaced(opportunity: Opportunity, paced: readonly PacedImp[]): Opportunity {
+  return offered(
+    opportunity,
+    opportunity.imps.filter(({ id }) => !paced.some(({ impId }) => impId === id)),
+  )
 }
 
 /** Demand in this process answers at once. */

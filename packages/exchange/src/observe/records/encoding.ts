@@ -83,7 +83,7 @@ function quotaIn([scope, limit, remaining, resetSeconds]: ReturnType<typeof quot
 type TraceRow = ReturnType<typeof traceRow>
 
 function traceRow(trace: StoredTrace, texts: string[]) {
-  const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales } = trace
+  const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales, pacing } = trace
   const { request, isTest, auctionType, ranking, imps, keywords, country, publisher, warnings } = opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
@@ -92,10 +92,12 @@ function traceRow(trace: StoredTrace, texts: string[]) {
     calls.map((call) => callRow(call, imps, texts)),
     dispositions.map(dispositionRow),
     sales.map(saleRow),
+    pacing,
   ] as const
 }
 
-function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: TraceRow, texts: Texts): StoredTrace {
+function traceIn(row: TraceRow, texts: Texts): StoredTrace {
+  const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = row
   const [snapshot, configHash, caller, deadlineMs, views] = about
   const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings] = offer
   const imps = impRows.map((row) => impIn(row, texts))
@@ -118,6 +120,7 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
     calls: callRows.map((row) => callIn(row, imps, texts)),
     dispositions: dispositionRows.map(dispositionIn),
     sales: saleRows.map(saleIn),
+    pacing: given(pacing),
   }
 }
 

@@ -27,6 +27,7 @@ export const treatments = {
   spot: { listed: ['place', 2], says: 'where the exact place may be seen' },
   timing: { listed: 'always', says: 'as sent, in steps or not at all, as timings may be seen' },
   audience: { listed: ['audience', 1], says: 'where the audience may be seen' },
+  exchange: { listed: 'never', says: 'never; it is taken out before any copy is made' },
   unread: { listed: 'never', says: 'only in an object that may be told as it was sent' },
 } as const satisfies Record<PrivacyClass, Treatment>
 
