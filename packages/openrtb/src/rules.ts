@@ -231,6 +231,11 @@ export const rules = {
   'D90-texts-bound': drop('Decisions', 'be short enough to be looked at; what stands behind the bound is taken out'),
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
+  'D101-chain-unreadable': warn(
+    'Decisions',
+    'be a supply chain with complete 0 or 1 and 1 to 30 nodes, each with asi and sid; an exchange that adds itself starts a new, incomplete one',
+  ),
+  'D101-chains-differ': warn('Decisions', 'agree with source.ext.schain; this one counts'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

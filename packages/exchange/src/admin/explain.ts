@@ -91,7 +91,8 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
   }
 }
 
-function requestStep({ request, isTest, auctionType, keywords, country, publisher, warnings }: Opportunity): Json {
+function requestStep(opportunity: Opportunity): Json {
+  const { request, isTest, auctionType, keywords, country, publisher, warnings, supplyChain } = opportunity
   const noticed = warnings.map(noticeOf)
   return {
     requestId: request.id,
@@ -101,6 +102,7 @@ function requestStep({ request, isTest, auctionType, keywords, country, publishe
     keywords,
     country: country?.alpha2,
     warnings: noticed,
+    supplyChain,
   }
 }
 

@@ -22,10 +22,12 @@ import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-t
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
+import { agreementsOf } from '../opportunity/agreement.ts'
 import { contextOf } from '../opportunity/context.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
+import { sellersText } from '../reply/sellers.ts'
 import { noStalls } from '../time/stalls.ts'
 import type { Hold, PreparedParts } from './holdings.ts'
 import { type Lasting, longestRequestMs } from './lasting.ts'
@@ -80,7 +82,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   return Object.freeze({
     number,
     configHash: version.configHash,
-    routeOf: createRoutes(server.basePath),
+    routeOf: createRoutes(server.basePath, config.supply.domain !== ''),
     bid: Object.freeze({
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
@@ -92,6 +94,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       largeBodies,
       callers: callersOf(config, nowSeconds),
       supplyOf: supplyBook(config.supply.publishers),
+      agreementOf: agreementsOf(config.supply),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },
@@ -101,6 +104,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       seatOf: seatsOf(partners),
     }),
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
+    sellers: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
     rebuildCallBody: rebuilderOf(partners),
   })
 }

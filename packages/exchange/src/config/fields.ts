@@ -9,7 +9,7 @@ import { field, type TermsOf } from './field.ts'
 import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
 import { PublisherEntry } from './publisher.ts'
-import { SupplyEntry } from './supply.ts'
+import { domainPattern, SupplyEntry } from './supply.ts'
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
@@ -179,6 +179,16 @@ export const fields = {
     ),
   },
   supply: {
+    domain: field(
+      Type.String({ pattern: domainPattern, maxLength: 253 }),
+      '',
+      'The domain of this exchange in supply chains; it adds itself to the chain of each request and serves /sellers.json. Empty turns both off.',
+    ),
+    contactEmail: field(
+      Type.String({ pattern: '^([^\\s@]+@[^\\s@]+)?$', maxLength: 254 }),
+      '',
+      'Where to write to about /sellers.json.',
+    ),
     publishers: field(
       Type.Array(SupplyEntry, { maxItems: 10_000 }),
       [],

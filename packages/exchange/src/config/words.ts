@@ -30,6 +30,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^sha256:[0-9a-f]{64}$':
     'must be the hash of a key, not the key: sha256: and 64 hexadecimal digits; create a key and its hash with: parley key',
   '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',
+  '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$': 'must be a domain in lower case such as ads.example, without https://',
+  '^([^\\s@]+@[^\\s@]+)?$': 'must be an e-mail address such as ads@exchange.example',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }

@@ -199,6 +199,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
+    agreementOf: () => undefined,
     supplyOf: () => undefined,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,

@@ -13,6 +13,7 @@
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
+//                               │ underAgreement     opportunity/ what is agreed with the publisher: its place in the supply chain (D101)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -37,8 +38,10 @@ import { type IntakeSettings, readText } from '../intake/read-text.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import type { AgreementOf } from '../opportunity/agreement.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
+import { underAgreement } from '../opportunity/under-agreement.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
 import { replyTo } from '../reply/reply.ts'
 import { type SeatOf, seatNonBids } from '../reply/seat-non-bid.ts'
@@ -57,6 +60,8 @@ export interface BidParts extends AskTools {
   readonly callers: Callers
   /** What is agreed with a publisher about its ads. */
   readonly supplyOf: SupplyOf
+  /** The same, made ready for its requests. */
+  readonly agreementOf: AgreementOf
   readonly privacy: GateTools
   readonly demand: Demand
   readonly auction: DeadlineSettings & { readonly defaultType: 1 | 2 }
@@ -112,7 +117,8 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!admitted.ok) return overLimit(admitted)
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
-  const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
+  const plain = opportunityOf(reading, gate, parts.auction.defaultType)
+  const opportunity = underAgreement(plain, parts.agreementOf(publisher), reading.request, arrival.requestId)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })

@@ -13,6 +13,7 @@ import type { NoticeKind } from '../words/notice.ts'
 //  GET, POST  /c/{token}   notice     flows/notice.ts, of a click: leads on to the landing page
 //  GET, HEAD  /livez       health     flows/answer.ts, is the process alive?
 //  GET, HEAD  /readyz      health     flows/answer.ts, should it get traffic?
+//  GET, HEAD  /sellers.json sellers   flows/sellers.ts, where the exchange has a domain (D101)
 const bidPath = '/openrtb2'
 const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
   [noticePaths.win, 'win'],
@@ -23,10 +24,12 @@ const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
 
 const livePath = '/livez'
 const readyPath = '/readyz'
+const sellersPath = '/sellers.json'
 
 type Route =
   | { readonly flow: 'bid' }
   | { readonly flow: 'health'; readonly asks: 'alive' | 'ready' }
+  | { readonly flow: 'sellers' }
   | { readonly flow: 'notice'; readonly kind: NoticeKind; readonly token: string }
   | { readonly flow: 'none'; readonly fault: Issue }
 
@@ -34,8 +37,8 @@ export type FlowName = Route['flow']
 
 export type RouteOf = (method: string, path: string) => Route
 
-/** The routes of an exchange whose paths all begin with `basePath`. */
-export function createRoutes(basePath: string): RouteOf {
+/** The routes of an exchange whose paths all begin with `basePath`. Not every exchange tells who its sellers are. */
+export function createRoutes(basePath: string, hasSellers: boolean): RouteOf {
   const ownPath = basePath + bidPath
   const tokenAt = basePath.length + noticePathLength
   const bid: Route = { flow: 'bid' }
@@ -43,6 +46,8 @@ export function createRoutes(basePath: string): RouteOf {
   const ready: Route = { flow: 'health', asks: 'ready' }
   const ownLive = basePath + livePath
   const ownReady = basePath + readyPath
+  const sellers: Route = { flow: 'sellers' }
+  const ownSellers = hasSellers ? basePath + sellersPath : undefined
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
@@ -50,6 +55,7 @@ export function createRoutes(basePath: string): RouteOf {
     const isAsking = method === 'GET' || method === 'HEAD'
     if (isAsking && path === ownLive) return live
     if (isAsking && path === ownReady) return ready
+    if (isAsking && path === ownSellers) return sellers
     if (method !== 'GET' && method !== 'POST') return notFound
     const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }

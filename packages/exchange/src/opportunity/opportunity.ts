@@ -55,6 +55,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...publisherWarnings(read),
       ...filters.flatMap(({ warnings }) => warnings),
     ],
+    supplyChain: undefined,
   }
 }
 

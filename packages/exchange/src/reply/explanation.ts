@@ -14,7 +14,7 @@ type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views }: Trace): TestExplanation {
-  const { warnings, keywords, imps } = opportunity
+  const { warnings, keywords, imps, supplyChain } = opportunity
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
@@ -27,6 +27,7 @@ export function explanationOf({ opportunity, caller, dispositions, views }: Trac
     partners: dispositions.map(partnerExplanation),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
+    ...(supplyChain === undefined ? {} : { supplyChain: { ...supplyChain, nodes: [...supplyChain.nodes] } }),
   }
 }
 

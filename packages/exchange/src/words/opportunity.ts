@@ -1,6 +1,6 @@
 // What the exchange offers to its partners.
 
-import type { AdFormat, BidRequest, NativeReading, PriceFilter, Warning } from '@parley/openrtb'
+import type { AdFormat, BidRequest, NativeReading, PriceFilter, SupplyChain, Warning } from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
@@ -15,6 +15,8 @@ export interface Opportunity {
   readonly country: Country | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
+  /** The supply chain with our own node, as partners get it; undefined where the exchange does not name itself (D101). */
+  readonly supplyChain: SupplyChain | undefined
 }
 
 export interface Country {

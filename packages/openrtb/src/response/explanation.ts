@@ -34,6 +34,17 @@ const PrivacyPart = Type.Object({
   coarsened: Type.Array(Type.String()),
 })
 
+const SupplyNode = Type.Object({
+  asi: Type.String(),
+  sid: Type.String(),
+  rid: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  domain: Type.Optional(Type.String()),
+  hp: Type.Optional(Type.Number()),
+})
+
+const SupplyChain = Type.Object({ ver: Type.String(), complete: Type.Number(), nodes: Type.Array(SupplyNode) })
+
 export const TestExplanation = Type.Object({
   test: Type.Literal(true),
   warnings: Type.Array(Notice),
@@ -45,6 +56,8 @@ export const TestExplanation = Type.Object({
   caller: Type.Optional(Type.Object({ verified: Type.Boolean(), reason: Type.String() })),
   /** What each partner that would have been asked would have seen of the person. */
   privacy: Type.Optional(Type.Array(PrivacyPart)),
+  /** D101: the supply chain that partners would have got; absent where the exchange does not add itself to it. */
+  supplyChain: Type.Optional(SupplyChain),
 })
 
 export type TestExplanation = Static<typeof TestExplanation>

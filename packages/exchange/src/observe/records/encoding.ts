@@ -84,10 +84,10 @@ type TraceRow = ReturnType<typeof traceRow>
 
 function traceRow(trace: StoredTrace, texts: string[]) {
   const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales } = trace
-  const { request, isTest, auctionType, imps, keywords, country, publisher, warnings } = opportunity
+  const { request, isTest, auctionType, imps, keywords, country, publisher, warnings, supplyChain } = opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
-    [request, isTest, auctionType, keywords, country, publisher, warnings],
+    [request, isTest, auctionType, keywords, country, publisher, warnings, supplyChain],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
     dispositions.map(dispositionRow),
@@ -97,7 +97,7 @@ function traceRow(trace: StoredTrace, texts: string[]) {
 
 function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: TraceRow, texts: Texts): StoredTrace {
   const [snapshot, configHash, caller, deadlineMs, views] = about
-  const [request, isTest, auctionType, keywords, country, publisher, warnings] = offer
+  const [request, isTest, auctionType, keywords, country, publisher, warnings, supplyChain] = offer
   const imps = impRows.map((row) => impIn(row, texts))
   return {
     version: { snapshot, configHash },
@@ -111,6 +111,7 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
       country: given(country),
       publisher: given(publisher),
       warnings,
+      supplyChain: given(supplyChain),
     },
     views,
     deadlineMs,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { configOf } from '../../test/support/config.ts'
+import { agreementsOf } from './agreement.ts'
+
+const agreedIn = (yaml: string) => agreementsOf(configOf(yaml).supply)
+
+test('without a domain nothing is agreed about supply chains', () => {
+  expect(agreedIn('supply: { publishers: [{ id: pub-1, isOwner: true }] }')('pub-1')).toBeUndefined()
+})
+
+test('the account of a publisher is the one of its entry, else its id', () => {
+  const of = agreedIn(
+    'supply: { domain: p.example, publishers: [{ id: a, sellerId: acct, isOwner: true }, { id: b }] }',
+  )
+
+  expect(of('a')?.seller).toEqual({ asi: 'p.example', sid: 'acct', isOwner: true })
+  expect(of('b')?.seller).toEqual({ asi: 'p.example', sid: 'b', isOwner: false })
+  expect(of('unknown')?.seller).toEqual({ asi: 'p.example', sid: 'unknown', isOwner: false })
+  expect(of(undefined)?.seller).toEqual({ asi: 'p.example', sid: undefined, isOwner: false })
+})
+
+test('the entry of all others may name an account, but nobody is an owner by it', () => {
+  const of = agreedIn('supply: { domain: p.example, publishers: [{ id: "*", sellerId: acct, isOwner: true }] }')
+  const plain = agreedIn('supply: { domain: p.example, publishers: [{ id: "*" }] }')
+
+  expect(of('x')?.seller).toEqual({ asi: 'p.example', sid: 'acct', isOwner: false })
+  expect(of(undefined)?.seller).toEqual({ asi: 'p.example', sid: 'acct', isOwner: false })
+  expect(plain('x')?.seller).toEqual({ asi: 'p.example', sid: 'x', isOwner: false })
+})
