@@ -142,12 +142,15 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
 
 function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {
   const sale = sales.find(({ impId }) => impId === imp.id)
-  const floorCpm = toDecimal(imp.floorMicros)
-  if (sale === undefined) return { impid: imp.id, floorCpm, winner: null }
+  const floor = {
+    floorCpm: toDecimal(imp.floorMicros),
+    floorFrom: imp.floorSource === '' ? undefined : imp.floorSource,
+  }
+  if (sale === undefined) return { impid: imp.id, ...floor, winner: null }
   const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros } = sale
   return {
     impid: imp.id,
-    floorCpm,
+    ...floor,
     winner: partner,
     price: {
       bidCpm: toDecimal(priceMicros),

@@ -22,7 +22,7 @@ import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-t
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
-import { agreementsOf } from '../opportunity/agreement.ts'
+import { type AgreementOf, agreementsOf } from '../opportunity/agreement.ts'
 import { contextOf } from '../opportunity/context.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
@@ -68,6 +68,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
+  const agreementOf = agreementsOf(config.supply)
   const version = { snapshot: number, configHash: configHash(config) }
   const award = {
     tokens,
@@ -94,7 +95,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       largeBodies,
       callers: callersOf(config, nowSeconds),
       supplyOf: supplyBook(config.supply.publishers),
-      agreementOf: agreementsOf(config.supply),
+      agreementOf,
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       demand: { partners, sandbox },
@@ -105,7 +106,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     }),
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
     sellers: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
-    rebuildCallBody: rebuilderOf(partners),
+    rebuildCallBody: rebuilderOf(partners, agreementOf),
   })
 }
 
@@ -175,11 +176,12 @@ function memberOf(publishers: readonly string[]): (publisher: string | undefined
 }
 
 /** Adapters are pure, so the body of a call can be built again from the record of its auction. */
-function rebuilderOf(partners: readonly Partner[]): RebuildCallBody {
+function rebuilderOf(partners: readonly Partner[], agreementOf: AgreementOf): RebuildCallBody {
   return ({ opportunity }, { partner, imps, impIds, tmaxMs }) => {
     const demand = partners.find(({ name }) => name === partner)?.demand
     if (demand?.kind !== 'remote') return { body: undefined }
-    const calls = demand.calls({ ...opportunity, imps }, tmaxMs)
+    const { blocked } = agreementOf(opportunity.publisher)
+    const calls = demand.calls({ ...opportunity, imps, blocked }, tmaxMs)
     return { body: calls.find((call) => call.impIds.join() === impIds.join())?.body }
   }
 }

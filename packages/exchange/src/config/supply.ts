@@ -6,6 +6,30 @@ import { field, required, sameAs, schemaOf, type TermsOf } from './field.ts'
 const text = Type.String({ minLength: 1, maxLength: 256 })
 export const domainPattern = '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$'
 
+const texts = Type.Array(text, { minItems: 1, maxItems: 1000 })
+const hour = Type.Integer({ minimum: 0, maximum: 23 })
+
+const floorFields = {
+  cpm: required(Type.Number({ minimum: 0, maximum: 1000 }), 'the least price, in dollars per thousand impressions'),
+  countries: field(
+    Type.Array(Type.String({ format: 'country' }), { minItems: 1, maxItems: 300 }),
+    undefined,
+    'ISO 3166 alpha-2 codes; it counts only for these',
+  ),
+  intents: field(texts, undefined, 'it counts only for these values of `intent.value`'),
+  funnelStages: field(texts, undefined, 'it counts only for these values of `funnel.stage`'),
+  sentiments: field(texts, undefined, 'it counts only for these values of `sentiment.value`'),
+  formats: field(texts, undefined, 'ids of ad formats; it counts only for impressions that declare one of these'),
+  hours: field(
+    Type.Array(hour, { minItems: 1, maxItems: 24 }),
+    undefined,
+    'hours of the day in UTC, such as `[18, 19]`',
+  ),
+}
+
+/** A floor of a publisher with every default filled in. */
+export type FloorTerms = TermsOf<typeof floorFields>
+
 const supplyFields = {
   id: required(
     Type.String({ minLength: 1 }),
@@ -15,6 +39,21 @@ const supplyFields = {
     Type.Number({ minimum: 0, maximum: 1 }),
     0,
     'least relevance of an ad to the chat, from 0 to 1; the request can ask for more. 0 asks for none',
+  ),
+  floors: field(
+    Type.Array(schemaOf(floorFields), { maxItems: 100 }),
+    [],
+    'floors beside those of its requests; one of which every condition holds raises the floor of an impression, and the highest counts',
+  ),
+  blockedAdvertisers: field(
+    Type.Array(text, { maxItems: 1000 }),
+    [],
+    'domains of advertisers that it does not want, beside `badv` of its requests; a domain stands for those below it',
+  ),
+  blockedCategories: field(
+    Type.Array(text, { maxItems: 1000 }),
+    [],
+    'categories of ads that it does not want, beside `bcat` of its requests; a category stands for those below it',
   ),
   sellerId: sameAs(
     'id',

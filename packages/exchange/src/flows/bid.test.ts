@@ -22,6 +22,7 @@ import { LargeBodies } from '../limits/large-bodies.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink } from '../observe/sinks.ts'
+import { noAgreement } from '../opportunity/agreement.ts'
 import { systemClock } from '../time/clock.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice } from './notice.ts'
@@ -199,7 +200,8 @@ function partsWith(members: Partial<BidParts>): BidParts {
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
-    agreementOf: () => undefined,
+    agreementOf: () => noAgreement,
+    wallMs: () => 0,
     supplyOf: () => undefined,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,

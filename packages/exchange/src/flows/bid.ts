@@ -13,7 +13,7 @@
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
-//                               │ underAgreement     opportunity/ what is agreed with the publisher: its place in the supply chain (D101)
+//                               │ underAgreement     opportunity/ what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -71,6 +71,8 @@ export interface BidParts extends AskTools {
   readonly isRefusing: () => boolean
   /** The configuration that these parts were made from. */
   readonly version: ConfigVersion
+  /** Wall clock, in milliseconds since 1970. */
+  readonly wallMs: () => number
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
@@ -118,7 +120,11 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
   const plain = opportunityOf(reading, gate, parts.auction.defaultType)
-  const opportunity = underAgreement(plain, parts.agreementOf(publisher), reading.request, arrival.requestId)
+  const opportunity = underAgreement(plain, parts.agreementOf(publisher), {
+    request: reading.request,
+    requestId: arrival.requestId,
+    atMs: parts.wallMs,
+  })
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })

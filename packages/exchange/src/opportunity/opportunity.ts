@@ -33,6 +33,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
     return {
       id: imp.id,
       floorMicros: toMicros(imp.bidfloor ?? 0),
+      floorSource: '',
       isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
       native,
       api: imp.native.api,
@@ -56,6 +57,7 @@ export function opportunityOf(read: ReadRequest, gated: Gated, defaultType: 1 | 
       ...filters.flatMap(({ warnings }) => warnings),
     ],
     supplyChain: undefined,
+    blocked: undefined,
   }
 }
 

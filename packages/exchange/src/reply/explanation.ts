@@ -4,6 +4,7 @@ import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from
 import { callerPart } from '../catalog/caller-words.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
+import { toDecimal } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
@@ -11,6 +12,7 @@ import type { PartnerView } from '../words/view.ts'
 
 type PartnerPart = TestExplanation['partners'][number]
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
+type FloorPart = NonNullable<TestExplanation['floors']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views }: Trace): TestExplanation {
@@ -27,6 +29,7 @@ export function explanationOf({ opportunity, caller, dispositions, views }: Trac
     partners: dispositions.map(partnerExplanation),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
+    ...(imps.some(({ floorSource }) => floorSource !== '') ? { floors: imps.map(floorExplanation) } : {}),
     ...(supplyChain === undefined ? {} : { supplyChain: { ...supplyChain, nodes: [...supplyChain.nodes] } }),
   }
 }
@@ -46,6 +49,10 @@ export function privacyExplanation({ partner, name, because, removed, coarsened 
     removed: [...removed],
     coarsened: [...coarsened],
   }
+}
+
+function floorExplanation({ id, floorMicros, floorSource }: OpportunityImp): FloorPart {
+  return { impid: id, floorCpm: toDecimal(floorMicros), from: floorSource === '' ? 'the request' : floorSource }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

@@ -17,6 +17,14 @@ export interface Opportunity {
   readonly warnings: readonly Warning[]
   /** The supply chain with our own node, as partners get it; undefined where the exchange does not name itself (D101). */
   readonly supplyChain: SupplyChain | undefined
+  /** What is blocked by agreement, beside `badv` and `bcat` of the request (D99). Records do not keep it. */
+  readonly blocked: BlockLists | undefined
+}
+
+/** Names that no bid may have. */
+export interface BlockLists {
+  readonly advertisers: readonly string[]
+  readonly categories: readonly string[]
 }
 
 export interface Country {
@@ -27,6 +35,8 @@ export interface Country {
 export interface OpportunityImp {
   readonly id: string
   readonly floorMicros: CpmMicros
+  /** The rule that the floor comes from, as part of a sentence; empty where it is the request's own (D99). */
+  readonly floorSource: string
   /** False when the floor is in a currency that cannot be compared (D50). */
   readonly isFloorKnown: boolean
   readonly native: NativeReading

@@ -34,6 +34,8 @@ const PrivacyPart = Type.Object({
   coarsened: Type.Array(Type.String()),
 })
 
+const FloorPart = Type.Object({ impid: Type.String(), floorCpm: Type.Number(), from: Type.String() })
+
 const SupplyNode = Type.Object({
   asi: Type.String(),
   sid: Type.String(),
@@ -56,6 +58,8 @@ export const TestExplanation = Type.Object({
   caller: Type.Optional(Type.Object({ verified: Type.Boolean(), reason: Type.String() })),
   /** What each partner that would have been asked would have seen of the person. */
   privacy: Type.Optional(Type.Array(PrivacyPart)),
+  /** D99: the floor of each impression and where it comes from; absent where all floors are the request's own. */
+  floors: Type.Optional(Type.Array(FloorPart)),
   /** D101: the supply chain that partners would have got; absent where the exchange does not add itself to it. */
   supplyChain: Type.Optional(SupplyChain),
 })

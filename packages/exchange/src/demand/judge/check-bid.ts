@@ -22,7 +22,7 @@ export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export type Setting = Pick<Opportunity, 'request' | 'isTest'>
+export type Setting = Pick<Opportunity, 'request' | 'isTest' | 'blocked'>
 
 /** Everything but the markup. */
 export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): BidEntry {
@@ -30,8 +30,8 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
   // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
-  const block = setting.isTest ? undefined : blockOf(bid, setting.request)
-  if (block !== undefined) return refused(block.reason, block.found)
+  const block = setting.isTest ? undefined : blockOf(bid, setting.request, setting.blocked)
+  if (block !== undefined) return refused(block.reason, `${block.found}, by ${block.by}`)
   if (bid.markup === undefined) return refused('missing-markup', '')
   return { kind: 'entered', bid: enteredBid(bid, partner) }
 }

@@ -112,6 +112,8 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
       publisher: given(publisher),
       warnings,
       supplyChain: given(supplyChain),
+      // The configuration has it, and it may be long.
+      blocked: undefined,
     },
     views,
     deadlineMs,
@@ -122,18 +124,18 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
 }
 
 function impRow(
-  { id, floorMicros, isFloorKnown, native, api, adFormats, priceFilter }: OpportunityImp,
+  { id, floorMicros, floorSource, isFloorKnown, native, api, adFormats, priceFilter }: OpportunityImp,
   texts: string[],
 ) {
   const text = textOfNative(native)
   texts.push(text)
-  return [id, floorMicros, isFloorKnown, text.length, api, adFormats, priceFilter] as const
+  return [id, floorMicros, floorSource, isFloorKnown, text.length, api, adFormats, priceFilter] as const
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, isFloorKnown, nativeLength, api, adFormats, priceFilter] = row
+  const [id, floorMicros, floorSource, isFloorKnown, nativeLength, api, adFormats, priceFilter] = row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
-  return { id, floorMicros, isFloorKnown, native, api: given(api), adFormats, priceFilter }
+  return { id, floorMicros, floorSource, isFloorKnown, native, api: given(api), adFormats, priceFilter }
 }
 
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */

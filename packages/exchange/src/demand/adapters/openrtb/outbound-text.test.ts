@@ -68,3 +68,23 @@ test.each(['2.5', '2.6'] as const)(
     expect(sourceFor(undefined, version)).toBeUndefined()
   },
 )
+
+test('D99: a partner is told what is blocked by agreement behind what the request blocks', () => {
+  const listsFor = (lists: object, blocked?: { advertisers: string[]; categories: string[] }): unknown => {
+    const [call] = openrtbAdapter
+      .bind({ endpoint: 'https://a.example/' })
+      .calls({ ...opportunityFor(lists), blocked }, 100)
+    const { badv, bcat } = JSON.parse(call?.body ?? '{}') as { readonly badv?: unknown; readonly bcat?: unknown }
+    return { badv, bcat }
+  }
+
+  expect(listsFor({ badv: ['a.example'] }, { advertisers: ['b.example'], categories: ['IAB7'] })).toEqual({
+    badv: ['a.example', 'b.example'],
+    bcat: ['IAB7'],
+  })
+  expect(listsFor({ bcat: ['IAB1'] }, { advertisers: ['b.example'], categories: [] })).toEqual({
+    badv: ['b.example'],
+    bcat: ['IAB1'],
+  })
+  expect(listsFor({ badv: ['a.example'] })).toEqual({ badv: ['a.example'] })
+})

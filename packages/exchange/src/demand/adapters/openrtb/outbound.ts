@@ -23,8 +23,20 @@ export function outboundRequest(opportunity: Opportunity, params: TextParams): M
     cur: ['USD'],
     regs: outboundRegs(request, params),
     ...listsOf(request),
+    ...agreedLists(opportunity),
     source: opportunity.supplyChain === undefined ? open.source : outboundSource(opportunity, params),
     ext: params.context ? contextOf(request) : undefined,
+  }
+}
+
+/** D99: a partner that is told what is blocked need not bid in vain. */
+function agreedLists({ request, blocked }: Opportunity): Members {
+  if (blocked === undefined) return {}
+  const { badv, bcat } = listsOf(request) as Partial<Record<'badv' | 'bcat', readonly string[]>>
+  const { advertisers, categories } = blocked
+  return {
+    badv: advertisers.length === 0 ? badv : [...(badv ?? []), ...advertisers],
+    bcat: categories.length === 0 ? bcat : [...(bcat ?? []), ...categories],
   }
 }
 
