@@ -213,9 +213,13 @@ export const fields = {
       'Characters that are read of each list of keywords, topics, signals, interests or behaviours; the rest is removed.',
     ),
     sensitiveTopics: field(
-      Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
-      [...sensitiveTopics],
-      'Words and phrases; a topic, signal, interest or behaviour that contains one is removed. An empty list removes none.',
+      Type.Record(
+        Type.String(),
+        Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
+        { propertyNames: { pattern: '^[a-z]{2,3}$' }, maxProperties: 10 },
+      ),
+      Object.fromEntries(Object.entries(sensitiveTopics).map(([language, topics]) => [language, [...topics]])),
+      'Words and phrases by language; a topic, signal, interest or behaviour that contains one is removed. A language that is not named keeps its list; an empty list removes none.',
     ),
   },
   auction: {
