@@ -31,7 +31,7 @@ export const gateTools: GateTools = {
   readTcString: createTcReader([11], bounds),
   readGpp: createGppReader(bounds),
   gdprDefault: false,
-  judgeChatText: createChatJudge(sensitiveTopics),
+  judgeChatText: createChatJudge(Object.values(sensitiveTopics).flat()),
   textsLengthMax: 4096,
 }
 const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTools)

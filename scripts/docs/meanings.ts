@@ -61,6 +61,20 @@ export const explanationMeanings: Readonly<Record<string, string>> = {
   'privacy[].because': 'every reason for less than the full view',
   'privacy[].removed': 'what would have been taken out',
   'privacy[].coarsened': 'what would have been made less exact',
+  floors: 'the floor of each impression, where an agreed one counts',
+  'floors[].impid': 'the impression',
+  'floors[].floorCpm': 'its floor in dollars per thousand',
+  'floors[].from': 'the request, or the rule of the publisher that it comes from',
+  supplyChain: 'the supply chain that partners would have got, where the exchange adds itself to it',
+  'supplyChain.ver': 'the version of the standard',
+  'supplyChain.complete': '1 if it begins with the owner',
+  'supplyChain.nodes': 'who passed the request on, the exchange last',
+  'supplyChain.nodes[].asi': 'the domain of the system',
+  'supplyChain.nodes[].sid': 'the account there that is paid',
+  'supplyChain.nodes[].rid': 'its id of the request',
+  'supplyChain.nodes[].name': 'the company that is paid',
+  'supplyChain.nodes[].domain': 'the domain of that company',
+  'supplyChain.nodes[].hp': '1 if money flows through it',
 }
 
 /** The body of every error. */

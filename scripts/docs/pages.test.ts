@@ -115,8 +115,9 @@ test('the params of each adapter have a table of their own', () => {
 test('a default of many items stands below the table, so that its row stays short', () => {
   const { text } = settingsPage()
 
-  expect(text).toMatch(/^\| `privacy\.sensitiveTopics` \| [^|]*<br>default \d+ items, below \|/m)
-  expect(text).toMatch(/^The default of `privacy\.sensitiveTopics`: abortion, addiction, /m)
+  expect(text).toMatch(/^\| `privacy\.sensitiveTopics` \| [^|]*<br>default 6 lists, below \|/m)
+  expect(text).toMatch(/^The default of `privacy\.sensitiveTopics\.en`: abortion, addiction, /m)
+  expect(text).toMatch(/^The default of `privacy\.sensitiveTopics\.de`: abtreibung, adhs, /m)
   expect(
     Math.max(
       ...text

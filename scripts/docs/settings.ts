@@ -38,20 +38,30 @@ function groupBlocks(group: string, members: Readonly<Record<string, Setting>>):
     says,
   ])
   const lists = Object.entries(members).flatMap(([name, { default: byDefault }]) =>
-    isLong(byDefault) ? [`The default of ${code(`${group}.${name}`)}: ${byDefault.join(', ')}.`] : [],
+    longLists(byDefault).map(([key, list]) => `The default of ${code(`${group}.${name}${key}`)}: ${list.join(', ')}.`),
   )
   return [`## ${code(group)}`, table(['Setting', 'Value', 'What it does'], rows), ...lists]
 }
 
-/** A default that would make its row longer than a screen is told below the table. */
+/** A default that would make its row longer than a screen is told below the table: a list, or lists by their keys. */
 const listMax = 10
+
+type LongList = readonly [key: string, list: readonly unknown[]]
+
+function longLists(byDefault: unknown): readonly LongList[] {
+  if (isLong(byDefault)) return [['', byDefault]]
+  if (typeof byDefault !== 'object' || byDefault === null) return []
+  return Object.entries(byDefault).flatMap(([key, list]) => (isLong(list) ? [[`.${key}`, list] as const] : []))
+}
 
 function isLong(byDefault: unknown): byDefault is readonly unknown[] {
   return Array.isArray(byDefault) && byDefault.length > listMax
 }
 
 function defaultOf(byDefault: unknown): string {
-  return isLong(byDefault) ? `${byDefault.length} items, below` : code(JSON.stringify(byDefault))
+  if (isLong(byDefault)) return `${byDefault.length} items, below`
+  const { length } = longLists(byDefault)
+  return length === 0 ? code(JSON.stringify(byDefault)) : `${length} lists, below`
 }
 
 function objectBlocks(object: ObjectTable): readonly string[] {

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help, type Option } from 'commander'
+import { addCheckAdsTxt } from './ads-txt/command.ts'
 import { addAuctions } from './auctions/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
@@ -31,6 +32,7 @@ const commands: readonly AddCommand[] = [
   addMockPartner,
   addCheckPartner,
   addCheckConfig,
+  addCheckAdsTxt,
   addKey,
   addPassword,
   addReplay,
@@ -56,6 +58,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley check-partner --url http://127.0.0.1:7070/bid --verbose',
   ],
   'check-config': ['parley check-config parley.yaml'],
+  'check-ads-txt': [
+    'parley check-ads-txt parley.yaml',
+    'parley check-ads-txt parley.yaml --publisher pub-1 --file ads.txt',
+  ],
   key: ['parley key', 'parley key --json'],
   password: ['parley password', 'parley password --json'],
   replay: ['parley replay requests.jsonl --speed 10'],
@@ -81,6 +87,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'mock-partner': ['url', 'temper', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
+  'check-ads-txt': ['domain', 'publishers', 'findings'],
   key: ['key', 'hash'],
   password: ['password', 'hash'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],

@@ -233,6 +233,11 @@ export const rules = {
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
   'D98-pacing-token': warn('Decisions', 'be the token of the last answer to this chat; this one is not used'),
+  'D101-chain-unreadable': warn(
+    'Decisions',
+    'be a supply chain with complete 0 or 1 and 1 to 30 nodes, each with asi and sid; an exchange that adds itself starts a new, incomplete one',
+  ),
+  'D101-chains-differ': warn('Decisions', 'agree with source.ext.schain; this one counts'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

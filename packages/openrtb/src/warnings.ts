@@ -9,6 +9,7 @@ import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
 import type { Imp } from './request/imp.ts'
 import { unreadableLists } from './request/lists.ts'
+import { hasTwoChains, readSupplyChain } from './request/supply-chain.ts'
 import { shown } from './schema/shown.ts'
 
 export function warningsOf({ request, natives }: ReadRequest): readonly Warning[] {
@@ -17,6 +18,7 @@ export function warningsOf({ request, natives }: ReadRequest): readonly Warning[
     ...unreadableLists(request).map((name) => warning('D86-list-unreadable', name)),
     ...currencyWarnings(request),
     ...privacyWarnings(request),
+    ...chainWarnings(request),
     ...contextWarnings(request),
   ]
 }
@@ -54,6 +56,14 @@ function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
   const gdprApplies = regs?.gdpr === 1 || regs?.ext?.gdpr === 1
   const hasConsent = user?.consent !== undefined || user?.ext?.consent !== undefined
   return gdprApplies && !hasConsent ? [...warnings, warning('V15-consent-missing', 'user.ext.consent')] : warnings
+}
+
+/** D101: told in any case, because the next system in the chain has to read it too. */
+function chainWarnings(request: BidRequest): readonly Warning[] {
+  const reading = readSupplyChain(request)
+  if (reading.kind === 'none') return []
+  const unreadable = reading.kind === 'unreadable' ? [warning('D101-chain-unreadable', reading.field)] : []
+  return hasTwoChains(request) ? [...unreadable, warning('D101-chains-differ', 'source.schain')] : unreadable
 }
 
 /** A list as a text, so that two can be compared. */

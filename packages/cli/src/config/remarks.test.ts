@@ -59,3 +59,16 @@ test('no percentage and whole ones are not remarked', () => {
   expect(remarksOf(partnerWith('marginPercent: 1, sharePercent: 100'))).toEqual([])
   expect(remarksOf(partnerWith('marginPercent: 15'))).toEqual([])
 })
+
+test('a seller without name or domain is remarked where there is a sellers.json, unless it is confidential', () => {
+  const remarksWith = (supply: string): readonly string[] =>
+    remarksOf(`${partnerWith('seat: a')}\nsupply: { ${supply} }`)
+
+  expect(remarksWith('domain: p.example, publishers: [{ id: a }, { id: b, name: N }]')).toEqual([
+    'the publisher a has no name for sellers.json: write name and domain, or isConfidential: true',
+    'the publisher b has no domain for sellers.json: write name and domain, or isConfidential: true',
+  ])
+  expect(remarksWith('domain: p.example, publishers: [{ id: a, isConfidential: true }, { id: "*" }]')).toEqual([])
+  expect(remarksWith('domain: p.example, publishers: [{ id: a, name: N, domain: n.example }]')).toEqual([])
+  expect(remarksWith('publishers: [{ id: a }]')).toEqual([])
+})

@@ -93,16 +93,8 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
   }
 }
 
-function requestStep({
-  request,
-  isTest,
-  auctionType,
-  ranking,
-  keywords,
-  country,
-  publisher,
-  warnings,
-}: Opportunity): Json {
+function requestStep(opportunity: Opportunity): Json {
+  const { request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain } = opportunity
   const noticed = warnings.map(noticeOf)
   return {
     requestId: request.id,
@@ -113,6 +105,7 @@ function requestStep({
     keywords,
     country: country?.alpha2,
     warnings: noticed,
+    supplyChain,
   }
 }
 
@@ -159,12 +152,15 @@ function explainDisposition(end: Disposition): Json {
 
 function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, sales: readonly Sale[]): Json {
   const sale = sales.find(({ impId }) => impId === imp.id)
-  const floorCpm = toDecimal(imp.floorMicros)
-  if (sale === undefined) return { impid: imp.id, floorCpm, winner: null }
+  const floor = {
+    floorCpm: toDecimal(imp.floorMicros),
+    floorFrom: imp.floorSource === '' ? undefined : imp.floorSource,
+  }
+  if (sale === undefined) return { impid: imp.id, ...floor, winner: null }
   const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros } = sale
   return {
     impid: imp.id,
-    floorCpm,
+    ...floor,
     winner: partner,
     price: {
       bidCpm: toDecimal(priceMicros),

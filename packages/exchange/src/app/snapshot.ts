@@ -22,6 +22,7 @@ import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-t
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
+import { type AgreementOf, agreementsOf } from '../opportunity/agreement.ts'
 import { contextOf } from '../opportunity/context.ts'
 import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
@@ -30,6 +31,7 @@ import { plainScorer } from '../relevance/plain-scorer.ts'
 import { countWords } from '../relevance/rare-words.ts'
 import { stemsIn } from '../relevance/stems.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
+import { sellersText } from '../reply/sellers.ts'
 import { noStalls } from '../time/stalls.ts'
 import type { Scorer } from '../words/relevance.ts'
 import type { Hold, PreparedParts } from './holdings.ts'
@@ -71,6 +73,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
+  const agreementOf = agreementsOf(config.supply)
   const version = { snapshot: number, configHash: configHash(config) }
   const supplyOf = supplyBook(config.supply.publishers)
   const award = {
@@ -87,7 +90,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   return Object.freeze({
     number,
     configHash: version.configHash,
-    routeOf: createRoutes(server.basePath),
+    routeOf: createRoutes(server.basePath, config.supply.domain !== ''),
     bid: Object.freeze({
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
@@ -99,6 +102,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       largeBodies,
       callers: callersOf(config, nowSeconds),
       supplyOf,
+      agreementOf,
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },
@@ -110,7 +114,8 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       seatOf: seatsOf(partners),
     }),
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
-    rebuildCallBody: rebuilderOf(partners),
+    sellers: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
+    rebuildCallBody: rebuilderOf(partners, agreementOf),
   })
 }
 
@@ -198,11 +203,12 @@ function memberOf(publishers: readonly string[]): (publisher: string | undefined
 }
 
 /** Adapters are pure, so the body of a call can be built again from the record of its auction. */
-function rebuilderOf(partners: readonly Partner[]): RebuildCallBody {
+function rebuilderOf(partners: readonly Partner[], agreementOf: AgreementOf): RebuildCallBody {
   return ({ opportunity }, { partner, imps, impIds, tmaxMs }) => {
     const demand = partners.find(({ name }) => name === partner)?.demand
     if (demand?.kind !== 'remote') return { body: undefined }
-    const calls = demand.calls({ ...opportunity, imps }, tmaxMs)
+    const { blocked } = agreementOf(opportunity.publisher)
+    const calls = demand.calls({ ...opportunity, imps, blocked }, tmaxMs)
     return { body: calls.find((call) => call.impIds.join() === impIds.join())?.body }
   }
 }

@@ -9,7 +9,7 @@ import { field, type TermsOf } from './field.ts'
 import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
 import { PublisherEntry } from './publisher.ts'
-import { SupplyEntry } from './supply.ts'
+import { domainPattern, SupplyEntry } from './supply.ts'
 
 const count = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const limit = count(0, 10_000_000)
@@ -179,6 +179,16 @@ export const fields = {
     ),
   },
   supply: {
+    domain: field(
+      Type.String({ pattern: domainPattern, maxLength: 253 }),
+      '',
+      'The domain of this exchange in supply chains; it adds itself to the chain of each request and serves /sellers.json. Empty turns both off.',
+    ),
+    contactEmail: field(
+      Type.String({ pattern: '^([^\\s@]+@[^\\s@]+)?$', maxLength: 254 }),
+      '',
+      'Where to write to about /sellers.json.',
+    ),
     publishers: field(
       Type.Array(SupplyEntry, { maxItems: 10_000 }),
       [],
@@ -203,9 +213,13 @@ export const fields = {
       'Characters that are read of each list of keywords, topics, signals, interests or behaviours; the rest is removed.',
     ),
     sensitiveTopics: field(
-      Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
-      [...sensitiveTopics],
-      'Words and phrases; a topic, signal, interest or behaviour that contains one is removed. An empty list removes none.',
+      Type.Record(
+        Type.String(),
+        Type.Array(Type.String({ maxLength: 100, pattern: '[\\p{L}\\p{N}]' }), { maxItems: 1000 }),
+        { propertyNames: { pattern: '^[a-z]{2,3}$' }, maxProperties: 10 },
+      ),
+      Object.fromEntries(Object.entries(sensitiveTopics).map(([language, topics]) => [language, [...topics]])),
+      'Words and phrases by language; a topic, signal, interest or behaviour that contains one is removed. A language that is not named keeps its list; an empty list removes none.',
     ),
   },
   auction: {

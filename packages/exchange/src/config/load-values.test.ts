@@ -55,19 +55,39 @@ test('a country of a campaign that does not exist is a problem', () => {
   expect(problemsOf(yaml).map(({ line }) => line)).toEqual([3])
 })
 
-test('sensitive topics have a default, which a list replaces and an empty list switches off', () => {
-  expect(configOf('').privacy.sensitiveTopics).toContain('suicide')
-  expect(configOf('privacy: { sensitiveTopics: [gambling] }').privacy.sensitiveTopics).toEqual(['gambling'])
-  expect(configOf('privacy: { sensitiveTopics: [] }').privacy.sensitiveTopics).toEqual([])
+test('sensitive topics have a default in six languages', () => {
+  const { sensitiveTopics } = configOf('').privacy
+
+  expect(Object.keys(sensitiveTopics)).toEqual(['en', 'de', 'fr', 'es', 'it', 'pt'])
+  expect(sensitiveTopics.en).toContain('suicide')
+  expect(sensitiveTopics.de).toContain('selbstmord')
 })
 
-test('there are at most 1000 sensitive topics, of at most 100 characters and with a letter or digit in each', () => {
-  const topics = (count: number): string => `privacy: { sensitiveTopics: [${Array(count).fill('a').join()}] }`
+test('sensitive topics are lists of at most ten languages by their codes', () => {
+  const codes = 'abcdefghijk'.split('').map((letter) => `a${letter}: [x]`)
+  const withCodes = (count: number): string => `privacy: { sensitiveTopics: { ${codes.slice(0, count).join()} } }`
+
+  expect(configOf('privacy: { sensitiveTopics: { nl: [kanker], en: [] } }').privacy.sensitiveTopics).toEqual({
+    nl: ['kanker'],
+    en: [],
+  })
+  expect(problemsOf(withCodes(10))).toEqual([])
+  expect(problemsOf(withCodes(11)).map(({ message }) => message)).toEqual([
+    expect.stringContaining('privacy.sensitiveTopics must have at most 10 entries'),
+  ])
+  expect(problemsOf('privacy: { sensitiveTopics: { English: [x] } }').map(({ message }) => message)).toEqual([
+    expect.stringContaining('must be the code of a language such as de'),
+  ])
+  expect(problemsOf('privacy: { sensitiveTopics: [cancer] }')).toHaveLength(1)
+})
+
+test('there are at most 1000 sensitive topics of a language, of at most 100 characters and with a letter or digit in each', () => {
+  const topics = (count: number): string => `privacy: { sensitiveTopics: { en: [${Array(count).fill('a').join()}] } }`
 
   expect(problemsOf(topics(1000))).toEqual([])
   expect(problemsOf(topics(1001))).toHaveLength(1)
-  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(100)}] }`)).toEqual([])
-  expect(problemsOf(`privacy: { sensitiveTopics: [${'a'.repeat(101)}] }`)).toHaveLength(1)
-  expect(problemsOf('privacy: { sensitiveTopics: ["é"] }')).toEqual([])
-  expect(problemsOf('privacy: { sensitiveTopics: ["--"] }')).toHaveLength(1)
+  expect(problemsOf(`privacy: { sensitiveTopics: { en: [${'a'.repeat(100)}] } }`)).toEqual([])
+  expect(problemsOf(`privacy: { sensitiveTopics: { en: [${'a'.repeat(101)}] } }`)).toHaveLength(1)
+  expect(problemsOf('privacy: { sensitiveTopics: { en: ["é"] } }')).toEqual([])
+  expect(problemsOf('privacy: { sensitiveTopics: { en: ["--"] } }')).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'
 
 export function settingRemarks(config: Config): readonly string[] {
-  return [...publicAdminPort(config), ...smallPercentages(config)]
+  return [...publicAdminPort(config), ...smallPercentages(config), ...namelessSellers(config)]
 }
 
 /** Whether anybody can bid on live traffic. */
@@ -37,4 +37,15 @@ function smallPercentages({ demand }: Config): readonly string[] {
       ]
     }),
   )
+}
+
+/** Buyers want to know who is paid, or that it is not told. */
+function namelessSellers({ supply }: Config): readonly string[] {
+  if (supply.domain === '') return []
+  return supply.publishers.flatMap(({ id, name, domain, isConfidential }) => {
+    if (id === '*' || isConfidential || (name !== undefined && domain !== undefined)) return []
+    return [
+      `the publisher ${id} has no ${name === undefined ? 'name' : 'domain'} for sellers.json: write name and domain, or isConfidential: true`,
+    ]
+  })
 }

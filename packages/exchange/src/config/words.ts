@@ -30,6 +30,9 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^sha256:[0-9a-f]{64}$':
     'must be the hash of a key, not the key: sha256: and 64 hexadecimal digits; create a key and its hash with: parley key',
   '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',
+  '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$': 'must be a domain in lower case such as ads.example, without https://',
+  '^([^\\s@]+@[^\\s@]+)?$': 'must be an e-mail address such as ads@exchange.example',
+  '^[a-z]{2,3}$': 'must be the code of a language such as de',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
 }
@@ -60,6 +63,7 @@ const bounds: Readonly<Record<string, (limit: number) => string>> = {
   minLength: () => 'must not be empty; write something, or remove it',
   maxLength: (limit) => `must have at most ${limit} characters`,
   minItems: () => 'must not be empty; write at least one entry, or remove it',
+  maxProperties: (limit) => `must have at most ${limit} entries`,
   maxItems: (limit) => `must have at most ${limit} entries`,
 }
 

@@ -8,7 +8,7 @@ import { answerInside, createDoor, type Head } from './shed.ts'
 const bid: Head = { method: 'POST', target: '/openrtb2', headers: {}, address: '192.0.2.1', receivedAtMs: 5 }
 const notice: Head = { ...bid, method: 'GET', target: '/w/token' }
 
-const routeOf = createRoutes('')
+const routeOf = createRoutes('', false)
 
 function doorOf({ isFull = false, noticesMax = 2 } = {}) {
   const events: Event[] = []

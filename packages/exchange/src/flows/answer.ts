@@ -6,17 +6,19 @@ import type { Reply } from '../words/reply.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice, type NoticeParts } from './notice.ts'
 import type { RouteOf } from './routes.ts'
+import { answerSellers, type SellersParts } from './sellers.ts'
 
 export interface Flows {
   readonly routeOf: RouteOf
   readonly bid: BidParts
   readonly notice: NoticeParts
+  readonly sellers: SellersParts
 }
 
 /** It never rejects: each flow turns an unexpected error into a 500. `isReady` says whether the process should get traffic. */
 export function answerArrival(
   arrival: Arrival,
-  { routeOf, bid, notice }: Flows,
+  { routeOf, bid, notice, sellers }: Flows,
   isReady: () => boolean,
 ): Promise<Reply> {
   const route = routeOf(arrival.method, arrival.path)
@@ -24,6 +26,7 @@ export function answerArrival(
   if (route.flow === 'health') return Promise.resolve(healthReply(route.asks === 'alive' || isReady()))
   // A fault that the edge found comes first. An unknown path is refused by the bid flow like any other fault.
   if (route.flow === 'none') return answerBidRequest({ ...arrival, fault: arrival.fault ?? route.fault }, bid)
+  if (route.flow === 'sellers' && arrival.fault === undefined) return answerSellers(arrival, sellers)
   if (route.flow === 'notice') return answerNotice(arrival, route, notice)
   return answerBidRequest(arrival, bid)
 }

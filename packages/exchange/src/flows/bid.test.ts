@@ -23,6 +23,7 @@ import { LargeBodies } from '../limits/large-bodies.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { lossSink, metricsSink } from '../observe/sinks.ts'
+import { noAgreement } from '../opportunity/agreement.ts'
 import { plainScorer } from '../relevance/plain-scorer.ts'
 import { countWords } from '../relevance/rare-words.ts'
 import { systemClock } from '../time/clock.ts'
@@ -202,6 +203,8 @@ function partsWith(members: Partial<BidParts>): BidParts {
     limiter: createLimiter(config.limits),
     largeBodies: new LargeBodies(config.limits, clock),
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
+    agreementOf: () => noAgreement,
+    wallMs: () => 0,
     supplyOf: () => undefined,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,

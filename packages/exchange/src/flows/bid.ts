@@ -13,6 +13,7 @@
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
+//                               │ underAgreement     opportunity/ what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
 //                               │ paceChat           pacing/      which impressions are offered to nobody now (D98)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
@@ -38,8 +39,10 @@ import { type IntakeSettings, readText } from '../intake/read-text.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import type { AgreementOf } from '../opportunity/agreement.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
+import { underAgreement } from '../opportunity/under-agreement.ts'
 import { type PacingTools, paceChat, pacedReason, tokenAfter } from '../pacing/pace-chat.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
 import { type RelevanceTools, scoresFor } from '../relevance/relevance.ts'
@@ -61,6 +64,8 @@ export interface BidParts extends AskTools {
   readonly callers: Callers
   /** What is agreed with a publisher about its ads. */
   readonly supplyOf: SupplyOf
+  /** The same, made ready for its requests. */
+  readonly agreementOf: AgreementOf
   readonly privacy: GateTools
   readonly pacing: PacingTools
   readonly demand: Demand
@@ -73,6 +78,8 @@ export interface BidParts extends AskTools {
   readonly isRefusing: () => boolean
   /** The configuration that these parts were made from. */
   readonly version: ConfigVersion
+  /** Wall clock, in milliseconds since 1970. */
+  readonly wallMs: () => number
   /** A number in [0, 1), for shares of traffic. */
   readonly chance: () => number
   readonly explainsNonBids: (publisher: string | undefined) => boolean
@@ -120,9 +127,11 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
   const supply = parts.supplyOf(publisher)
-  const read = opportunityOf(reading, gate, { ...parts.auction, supply })
-  const pacing = paceChat(reading.request, read, supply, parts.pacing)
-  const opportunity = pacing === undefined ? read : { ...read, warnings: [...read.warnings, ...pacing.warnings] }
+  const plain = opportunityOf(reading, gate, { ...parts.auction, supply })
+  const came = { request: reading.request, requestId: arrival.requestId, atMs: parts.wallMs }
+  const agreed = underAgreement(plain, parts.agreementOf(publisher), came)
+  const pacing = paceChat(reading.request, agreed, supply, parts.pacing)
+  const opportunity = pacing === undefined ? agreed : { ...agreed, warnings: [...agreed.warnings, ...pacing.warnings] }
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const lent = { chance: parts.chance, viewFor: gate.viewFor, paced: pacing?.told.paced }

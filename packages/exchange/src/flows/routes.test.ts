@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoutes } from './routes.ts'
 
-const routeOf = createRoutes('')
+const routeOf = createRoutes('', false)
 
 test('a bid request is a POST of /openrtb2', () => {
   expect(routeOf('POST', '/openrtb2')).toEqual({ flow: 'bid' })
@@ -33,8 +33,17 @@ test('balancers ask /livez and /readyz, by GET or HEAD', () => {
   expect(routeOf('GET', '/metrics')).toMatchObject({ fault: { rule: 'H4-path' } })
 })
 
+test('the sellers are told by GET or HEAD, where the exchange has any', () => {
+  const selling = createRoutes('/ads', true)
+
+  expect(selling('GET', '/ads/sellers.json')).toEqual({ flow: 'sellers' })
+  expect(selling('HEAD', '/ads/sellers.json')).toEqual({ flow: 'sellers' })
+  expect(selling('POST', '/ads/sellers.json')).toMatchObject({ fault: { rule: 'H4-path' } })
+  expect(routeOf('GET', '/sellers.json')).toMatchObject({ fault: { rule: 'H4-path' } })
+})
+
 test('every path stands behind the base path', () => {
-  const behind = createRoutes('/ads')
+  const behind = createRoutes('/ads', false)
 
   expect(behind('POST', '/ads/openrtb2')).toEqual({ flow: 'bid' })
   expect(behind('GET', '/ads/w/token')).toEqual({ flow: 'notice', kind: 'win', token: 'token' })

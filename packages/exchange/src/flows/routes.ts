@@ -14,6 +14,7 @@ import type { NoticeKind } from '../words/notice.ts'
 //  POST       /feedback/{token}       flows/notice.ts, of what a reader says about an ad (D102)
 //  GET, HEAD  /livez       health     flows/answer.ts, is the process alive?
 //  GET, HEAD  /readyz      health     flows/answer.ts, should it get traffic?
+//  GET, HEAD  /sellers.json sellers   flows/sellers.ts, where the exchange has a domain (D101)
 const bidPath = '/openrtb2'
 const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
   [noticePaths.win, 'win'],
@@ -24,10 +25,12 @@ const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
 
 const livePath = '/livez'
 const readyPath = '/readyz'
+const sellersPath = '/sellers.json'
 
 type Route =
   | { readonly flow: 'bid' }
   | { readonly flow: 'health'; readonly asks: 'alive' | 'ready' }
+  | { readonly flow: 'sellers' }
   | { readonly flow: 'notice'; readonly kind: NoticeKind; readonly token: string }
   | { readonly flow: 'none'; readonly fault: Issue }
 
@@ -35,8 +38,8 @@ export type FlowName = Route['flow']
 
 export type RouteOf = (method: string, path: string) => Route
 
-/** The routes of an exchange whose paths all begin with `basePath`. */
-export function createRoutes(basePath: string): RouteOf {
+/** The routes of an exchange whose paths all begin with `basePath`. Not every exchange tells who its sellers are. */
+export function createRoutes(basePath: string, hasSellers: boolean): RouteOf {
   const ownPath = basePath + bidPath
   const tokenAt = basePath.length + noticePathLength
   const bid: Route = { flow: 'bid' }
@@ -45,6 +48,8 @@ export function createRoutes(basePath: string): RouteOf {
   const ownLive = basePath + livePath
   const ownReady = basePath + readyPath
   const ownFeedback = basePath + feedbackPath
+  const sellers: Route = { flow: 'sellers' }
+  const ownSellers = hasSellers ? basePath + sellersPath : undefined
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
@@ -57,6 +62,7 @@ export function createRoutes(basePath: string): RouteOf {
       if (method !== 'POST') return notAllowed
       return { flow: 'notice', kind: 'feedback', token: path.slice(ownFeedback.length) }
     }
+    if (isAsking && path === ownSellers) return sellers
     if (method !== 'GET' && method !== 'POST') return notFound
     const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
     return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }

@@ -46,6 +46,7 @@ export function opportunityOf(
     return {
       id: imp.id,
       floorMicros: toMicros(imp.bidfloor ?? 0),
+      floorSource: '',
       isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
       minRelevance: leastRelevance(imp, supply?.minRelevance),
       native,
@@ -70,6 +71,8 @@ export function opportunityOf(
       ...publisherWarnings(read),
       ...filters.flatMap(({ warnings }) => warnings),
     ],
+    supplyChain: undefined,
+    blocked: undefined,
   }
 }
 

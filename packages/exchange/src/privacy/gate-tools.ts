@@ -1,5 +1,6 @@
 // What the privacy gate works with, from its settings: built in one way for the exchange and for the tools.
 
+import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import type { GateTools } from './gate.ts'
 import { createGppReader } from './law/gpp.ts'
 import { createTcReader } from './law/tcf.ts'
@@ -10,7 +11,8 @@ export interface GateSettings {
   readonly consentLengthMax: number
   readonly consentsMax: number
   readonly gdprDefault: boolean
-  readonly sensitiveTopics: readonly string[]
+  /** By language; a language that is not named has its built-in list. */
+  readonly sensitiveTopics: Readonly<Record<string, readonly string[]>>
   readonly textsLengthMax: number
 }
 
@@ -21,7 +23,7 @@ export function createGateTools(settings: GateSettings, vendorIds: readonly numb
     readTcString: createTcReader([...new Set(vendorIds)], bounds),
     readGpp: createGppReader(bounds),
     gdprDefault: settings.gdprDefault,
-    judgeChatText: createChatJudge(settings.sensitiveTopics),
+    judgeChatText: createChatJudge(Object.values({ ...sensitiveTopics, ...settings.sensitiveTopics }).flat()),
     textsLengthMax: settings.textsLengthMax,
   }
 }

@@ -4,6 +4,7 @@ import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from
 import { callerPart } from '../catalog/caller-words.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
+import { toDecimal } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
@@ -15,10 +16,11 @@ type PartnerPart = TestExplanation['partners'][number]
 type RelevancePart = NonNullable<PartnerPart['relevance']>
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type PacedPart = NonNullable<TestExplanation['paced']>[number]
+type FloorPart = NonNullable<TestExplanation['floors']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views, pacing }: Trace): TestExplanation {
-  const { warnings, keywords, imps } = opportunity
+  const { warnings, keywords, imps, supplyChain } = opportunity
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
@@ -32,6 +34,8 @@ export function explanationOf({ opportunity, caller, dispositions, views, pacing
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
     ...(pacing === undefined ? {} : { paced: imps.map((imp) => pacedExplanation(imp, pacing)) }),
+    ...(imps.some(({ floorSource }) => floorSource !== '') ? { floors: imps.map(floorExplanation) } : {}),
+    ...(supplyChain === undefined ? {} : { supplyChain: { ...supplyChain, nodes: [...supplyChain.nodes] } }),
   }
 }
 
@@ -64,6 +68,10 @@ function pacedExplanation({ id: impid }: OpportunityImp, { paced }: Pacing): Pac
   const found = paced.find(({ impId }) => impId === impid)
   if (found === undefined) return { impid, wouldBePaced: false }
   return { impid, wouldBePaced: true, rule: found.rule, reason: found.detail }
+}
+
+function floorExplanation({ id, floorMicros, floorSource }: OpportunityImp): FloorPart {
+  return { impid: id, floorCpm: toDecimal(floorMicros), from: floorSource === '' ? 'the request' : floorSource }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

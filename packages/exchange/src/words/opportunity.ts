@@ -1,6 +1,6 @@
 // What the exchange offers to its partners.
 
-import type { AdFormat, BidRequest, NativeReading, PriceFilter, Warning } from '@parley/openrtb'
+import type { AdFormat, BidRequest, NativeReading, PriceFilter, SupplyChain, Warning } from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
@@ -16,6 +16,16 @@ export interface Opportunity {
   readonly country: Country | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
+  /** The supply chain with our own node, as partners get it; undefined where the exchange does not name itself (D101). */
+  readonly supplyChain: SupplyChain | undefined
+  /** What is blocked by agreement, beside `badv` and `bcat` of the request (D99). Records do not keep it. */
+  readonly blocked: BlockLists | undefined
+}
+
+/** Names that no bid may have. */
+export interface BlockLists {
+  readonly advertisers: readonly string[]
+  readonly categories: readonly string[]
 }
 
 /** What decides between bids: the price, or the price times the relevance of the ad (D97). */
@@ -29,6 +39,8 @@ export interface Country {
 export interface OpportunityImp {
   readonly id: string
   readonly floorMicros: CpmMicros
+  /** The rule that the floor comes from, as part of a sentence; empty where it is the request's own (D99). */
+  readonly floorSource: string
   /** False when the floor is in a currency that cannot be compared (D50). */
   readonly isFloorKnown: boolean
   /** Thousandths of relevance below which an ad does not fit the chat (D97); 0 where nobody asks. */

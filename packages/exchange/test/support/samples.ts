@@ -93,7 +93,7 @@ export const gateTools: GateTools = {
   readTcString: createTcReader([vendorId], { textLengthMax: 8192, entriesMax: 100 }),
   readGpp: createGppReader({ textLengthMax: 8192, entriesMax: 100 }),
   gdprDefault: false,
-  judgeChatText: createChatJudge(sensitiveTopics),
+  judgeChatText: createChatJudge(Object.values(sensitiveTopics).flat()),
   textsLengthMax: 4096,
 }
 

@@ -44,6 +44,19 @@ const PacedPart = Type.Object({
   reason: Type.Optional(Type.String()),
 })
 
+const FloorPart = Type.Object({ impid: Type.String(), floorCpm: Type.Number(), from: Type.String() })
+
+const SupplyNode = Type.Object({
+  asi: Type.String(),
+  sid: Type.String(),
+  rid: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  domain: Type.Optional(Type.String()),
+  hp: Type.Optional(Type.Number()),
+})
+
+const SupplyChain = Type.Object({ ver: Type.String(), complete: Type.Number(), nodes: Type.Array(SupplyNode) })
+
 export const TestExplanation = Type.Object({
   test: Type.Literal(true),
   warnings: Type.Array(Notice),
@@ -59,6 +72,10 @@ export const TestExplanation = Type.Object({
   paced: Type.Optional(Type.Array(PacedPart)),
   /** D98: the token for the next request of the chat, as a live answer has it. */
   pacing: Type.Optional(Type.String()),
+  /** D99: the floor of each impression and where it comes from; absent where all floors are the request's own. */
+  floors: Type.Optional(Type.Array(FloorPart)),
+  /** D101: the supply chain that partners would have got; absent where the exchange does not add itself to it. */
+  supplyChain: Type.Optional(SupplyChain),
 })
 
 export type TestExplanation = Static<typeof TestExplanation>

@@ -13,6 +13,7 @@ test.each([
   expect(block({ adomain: ['other.example', adomain] }, { badv: ['x.example', badv] })).toEqual({
     reason: 'blocked-advertiser',
     found: adomain,
+    by: 'badv of the request',
   })
 })
 
@@ -29,7 +30,11 @@ test.each([
   ['IAB7', 'IAB7'],
   ['IAB7-1', 'IAB7'],
 ])('the category %s is blocked by %s', (cat, bcat) => {
-  expect(block({ cat: [cat] }, { bcat: [bcat] })).toEqual({ reason: 'blocked-category', found: cat })
+  expect(block({ cat: [cat] }, { bcat: [bcat] })).toEqual({
+    reason: 'blocked-category',
+    found: cat,
+    by: 'bcat of the request',
+  })
 })
 
 test.each([
@@ -66,6 +71,33 @@ test('whatever a bid names, a block is always one of its own names', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('D99: names that are agreed block as those of a request do', () => {
+  const name = fc.oneof(fc.constantFrom('shop.example', 'example', 'IAB7', 'IAB7-1', 'IAB70'), fc.domain(), fc.string())
+  const names = fc.array(name, { maxLength: 5 })
+  const bare = opportunityFor().request
+  fc.assert(
+    fc.property(names, names, names, names, (adomain, cat, advertisers, categories) => {
+      const bid = bidOf({ adomain, cat })
+      const byRequest = blockOf(bid, { ...bare, badv: advertisers, bcat: categories } as typeof bare)
+      const byAgreement = blockOf(bid, bare, { advertisers, categories })
+
+      expect([byAgreement?.reason, byAgreement?.found]).toEqual([byRequest?.reason, byRequest?.found])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('D99: a bid is held against both lists', () => {
+  const request = { ...opportunityFor().request, badv: ['a.example'] }
+  const agreed = { advertisers: ['b.example'], categories: ['IAB7'] }
+  const by = (bid: Parameters<typeof bidOf>[0]): string | undefined => blockOf(bidOf(bid), request, agreed)?.by
+
+  expect(by({ adomain: ['www.a.example'] })).toBe('badv of the request')
+  expect(by({ adomain: ['www.B.example'] })).toBe('blockedAdvertisers of supply.publishers')
+  expect(by({ cat: ['IAB7-2'] })).toBe('blockedCategories of supply.publishers')
+  expect(by({ adomain: ['c.example'], cat: ['IAB8'] })).toBeUndefined()
 })
 
 test('T13: 100 bids against 18,000 blocked advertisers and categories cost less than 20 ms', () => {

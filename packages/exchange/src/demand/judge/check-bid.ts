@@ -23,7 +23,7 @@ export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export interface Setting extends Pick<Opportunity, 'request' | 'isTest'> {
+export interface Setting extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'> {
   readonly repeatOf?: RepeatOf | undefined
 }
 
@@ -33,8 +33,8 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
   // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
-  const block = setting.isTest ? undefined : blockOf(bid, setting.request)
-  if (block !== undefined) return refused(block.reason, block.found)
+  const block = setting.isTest ? undefined : blockOf(bid, setting.request, setting.blocked)
+  if (block !== undefined) return refused(block.reason, `${block.found}, by ${block.by}`)
   const repeat = setting.repeatOf?.(bid)
   if (repeat !== undefined) return refused('repeated-advertiser', repeat)
   if (bid.markup === undefined) return refused('missing-markup', '')

@@ -28,8 +28,8 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgemen
   const losses: Loss[] = []
   for (const { invitation, parts } of answers) {
     const { partner, opportunity } = invitation
-    const { request, isTest } = opportunity
-    const setting = { request, isTest, repeatOf }
+    const { request, isTest, blocked } = opportunity
+    const setting = { request, isTest, blocked, repeatOf }
     const taken = new Set<string>()
     // In the order of the impressions: which of its calls a partner answered first makes no difference.
     for (const imp of opportunity.imps) {

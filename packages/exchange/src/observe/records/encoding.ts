@@ -84,10 +84,11 @@ type TraceRow = ReturnType<typeof traceRow>
 
 function traceRow(trace: StoredTrace, texts: string[]) {
   const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales, pacing } = trace
-  const { request, isTest, auctionType, ranking, imps, keywords, country, publisher, warnings } = opportunity
+  const { request, isTest, auctionType, ranking, imps, keywords, country, publisher, warnings, supplyChain } =
+    opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
-    [request, isTest, auctionType, ranking, keywords, country, publisher, warnings],
+    [request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
     dispositions.map(dispositionRow),
@@ -99,7 +100,7 @@ function traceRow(trace: StoredTrace, texts: string[]) {
 function traceIn(row: TraceRow, texts: Texts): StoredTrace {
   const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = row
   const [snapshot, configHash, caller, deadlineMs, views] = about
-  const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings] = offer
+  const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain] = offer
   const imps = impRows.map((row) => impIn(row, texts))
   return {
     version: { snapshot, configHash },
@@ -114,6 +115,9 @@ function traceIn(row: TraceRow, texts: Texts): StoredTrace {
       country: given(country),
       publisher: given(publisher),
       warnings,
+      supplyChain: given(supplyChain),
+      // The configuration has it, and it may be long.
+      blocked: undefined,
     },
     views,
     deadlineMs,
@@ -125,18 +129,18 @@ function traceIn(row: TraceRow, texts: Texts): StoredTrace {
 }
 
 function impRow(
-  { id, floorMicros, isFloorKnown, minRelevance, native, api, adFormats, priceFilter }: OpportunityImp,
+  { id, floorMicros, floorSource, isFloorKnown, minRelevance, native, api, adFormats, priceFilter }: OpportunityImp,
   texts: string[],
 ) {
   const text = textOfNative(native)
   texts.push(text)
-  return [id, floorMicros, isFloorKnown, minRelevance, text.length, api, adFormats, priceFilter] as const
+  return [id, floorMicros, floorSource, isFloorKnown, minRelevance, text.length, api, adFormats, priceFilter] as const
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter] = row
+  const [id, floorMicros, floorSource, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter] = row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
-  return { id, floorMicros, isFloorKnown, minRelevance, native, api: given(api), adFormats, priceFilter }
+  return { id, floorMicros, floorSource, isFloorKnown, minRelevance, native, api: given(api), adFormats, priceFilter }
 }
 
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */

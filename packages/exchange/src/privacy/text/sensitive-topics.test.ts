@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sensitiveTopics } from '../../catalog/sensitive-topics.ts'
 import { createChatJudge } from './sensitive-topics.ts'
 
+const byDefault = Object.values(sensitiveTopics).flat()
 const sensitive = { rule: 'D85-sensitive-topic', found: 'a word of privacy.sensitiveTopics' }
 const personal = { rule: 'D83-personal-value', found: 'what looks like an e-mail address' }
 
@@ -73,8 +74,26 @@ test.each([
   'ethnic origin',
   'I want to die',
   'signs of self-harm',
+  'Brustkrebs Vorsorge',
+  'Angststörung',
+  'angststoerung',
+  'angststorung',
+  'Ich bin schwanger',
+  'Mitglied einer Gewerkschaft',
+  'soigner une dépression',
+  'chimiotherapie',
+  'femme enceinte',
+  "membre d'un syndicat",
+  'depresión posparto',
+  'orientacion sexual',
+  'quiero morir',
+  'gravidanza',
+  'origine etnica',
+  'câncer de mama',
+  'saude mental',
+  'matar-me',
 ])('%s is sensitive by default', (text) => {
-  expect(createChatJudge(sensitiveTopics)(text)).toEqual(sensitive)
+  expect(createChatJudge(byDefault)(text)).toEqual(sensitive)
 })
 
 test.each([
@@ -87,8 +106,20 @@ test.each([
   'conservative investments',
   'birthday party',
   'hearing aids',
+  'enceinte bluetooth',
+  'religieuse au chocolat',
+  'judías verdes',
+  'judias verdes',
+  'Etnia Barcelona',
+  'handicap de golf',
+  "syndicat d'initiative",
+  'interruttore bipolare',
+  'deficiência de vitamina',
+  'isla mágica',
+  'Christstollen',
+  'sinistra e destra',
 ])('%s is not sensitive by default', (text) => {
-  expect(createChatJudge(sensitiveTopics)(text)).toBeUndefined()
+  expect(createChatJudge(byDefault)(text)).toBeUndefined()
 })
 
 // A request may be a quarter of a megabyte, and all of it one topic.
@@ -99,7 +130,7 @@ test.each([
   ['letters', 'a'.repeat(250_000)],
   ['letters with marks', 'e\u0301'.repeat(80_000)],
 ])('a quarter of a megabyte of %s is read in milliseconds', (_, text) => {
-  const judge = createChatJudge(sensitiveTopics)
+  const judge = createChatJudge(byDefault)
 
   expect(quickestMs(() => judge(text))).toBeLessThan(50)
 })

@@ -3,8 +3,9 @@
 
 import type { Fault, Judge } from './fault.ts'
 import { personalFault } from './personal-values.ts'
+import { treePattern } from './topic-tree.ts'
 
-/** What a text of a chat must not be: personal, or about one of these topics. */
+/** What a text of a chat must not be: personal, or about one of these topics. In which language it is, nobody knows. */
 export function createChatJudge(topics: readonly string[]): Judge {
   const pattern = patternOf(topics)
   if (pattern === undefined) return personalFault
@@ -14,14 +15,13 @@ export function createChatJudge(topics: readonly string[]): Judge {
 const sensitive: Fault = { rule: 'D85-sensitive-topic', found: 'a word of privacy.sensitiveTopics' }
 
 /**
- * One expression for all topics, which takes a tenth of a microsecond for a usual text. Topics are whole words in any case;
- * between the words of a phrase may stand whatever is neither a letter nor a digit.
+ * One expression for the topics of all languages, which takes a third of a microsecond for a usual text. Topics are whole
+ * words in any case; between the words of a phrase may stand whatever is neither a letter nor a digit.
  */
 function patternOf(topics: readonly string[]): RegExp | undefined {
-  const phrases = topics.map((topic) => plainText(topic).match(words) ?? []).filter(({ length }) => length > 0)
-  if (phrases.length === 0) return undefined
-  const alternatives = phrases.map((phrase) => phrase.join(`[^${letters}]+`)).join('|')
-  return new RegExp(`(?<![${letters}])(?:${alternatives})(?![${letters}])`, 'iu')
+  const phrases = topics.map((topic) => plainText(topic).match(words) ?? [])
+  const tree = treePattern(phrases, `[^${letters}]+`)
+  return tree === undefined ? undefined : new RegExp(`(?<![${letters}])${tree}(?![${letters}])`, 'iu')
 }
 
 const letters = String.raw`\p{L}\p{M}\p{N}`

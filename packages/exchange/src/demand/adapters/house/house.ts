@@ -82,8 +82,9 @@ function offerOf(
   const match = matchCampaign(campaign, opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
-  const block = blockOf(about, opportunity.request)
-  if (block !== undefined) return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}` }
+  const block = blockOf(about, opportunity.request, opportunity.blocked)
+  if (block !== undefined)
+    return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}, by ${block.by}` }
   const ad = adFor(imp.native.request)
   if (ad.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${ad.reason}` }
   return {

@@ -1,7 +1,7 @@
 // The bid request as a partner gets it. It is built member by member from what was read, never copied as a whole, so
 // that nothing unread can pass through (T12, T15), and in the field locations that the partner's version knows.
 
-import { type AdFormat, type BidRequest, listsOf, type Members } from '@parley/openrtb'
+import { type AdFormat, type BidRequest, isObject, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
 import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
@@ -23,8 +23,20 @@ export function outboundRequest(opportunity: Opportunity, params: TextParams): M
     cur: ['USD'],
     regs: outboundRegs(request, params),
     ...listsOf(request),
-    source: open.source,
+    ...agreedLists(opportunity),
+    source: opportunity.supplyChain === undefined ? open.source : outboundSource(opportunity, params),
     ext: params.context ? contextOf(request) : undefined,
+  }
+}
+
+/** D99: a partner that is told what is blocked need not bid in vain. */
+function agreedLists({ request, blocked }: Opportunity): Members {
+  if (blocked === undefined) return {}
+  const { badv, bcat } = listsOf(request) as Partial<Record<'badv' | 'bcat', readonly string[]>>
+  const { advertisers, categories } = blocked
+  return {
+    badv: advertisers.length === 0 ? badv : [...(badv ?? []), ...advertisers],
+    bcat: categories.length === 0 ? bcat : [...(bcat ?? []), ...categories],
   }
 }
 
@@ -74,6 +86,16 @@ function inPlace(signals: Members, otherExt: Members, { version }: Pick<TextPara
   return version === '2.5'
     ? { ext: withoutEmpty({ ...otherExt, ...signals }) }
     : { ...signals, ext: withoutEmpty(otherExt) }
+}
+
+/** D101: the chain in the place of the partner's version, and in no other. What else the view has of the source stays. */
+function outboundSource({ request, supplyChain }: Opportunity, { version }: Pick<TextParams, 'version'>): Members {
+  const { source } = request as Members
+  const { schain: _, ext, ...rest } = isObject(source) ? source : {}
+  const { schain: __, ...otherExt } = isObject(ext) ? ext : {}
+  return version === '2.5'
+    ? { ...rest, ext: { ...otherExt, schain: supplyChain } }
+    : { ...rest, schain: supplyChain, ext: withoutEmpty(otherExt) }
 }
 
 function outboundUser({ user }: BidRequest, params: Pick<TextParams, 'version'>): Members | undefined {
