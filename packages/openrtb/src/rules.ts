@@ -231,6 +231,17 @@ export const rules = {
   'D90-texts-bound': drop('Decisions', 'be short enough to be looked at; what stands behind the bound is taken out'),
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
+  // Deals (D100): what cannot be read is dropped, and the request is served.
+  'D100-pmp': drop('Decisions', 'be an object with private_auction and deals; this one is ignored'),
+  'D100-private-auction': drop('Decisions', 'be 0 or 1; this value is ignored'),
+  'D100-deals': drop('Decisions', 'be a list of deals; this one is ignored'),
+  'D100-deals-bound': drop('Decisions', 'hold at most 20 deals; the others are ignored'),
+  'D100-deal': drop('Decisions', 'be an object with an id of 1 to 64 visible characters; this deal is ignored'),
+  'D100-deal-id-unique': drop('Decisions', 'be unique among the deals of its impression; this deal is ignored'),
+  'D100-deal-currency': drop('Decisions', 'be USD: another currency cannot be compared; this deal is ignored'),
+  'D100-deal-floor': drop('Decisions', 'be a number from 0 to 1000, above 0 where at is 3; this deal is ignored'),
+  'D100-deal-at': drop('Decisions', 'be 1 (first price), 2 (second price) or 3 (fixed price); this deal is ignored'),
+  'D100-deal-list': drop('Decisions', 'be a list of texts; this deal is ignored'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -5,7 +5,7 @@ import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
-import { privacyExplanation } from '../reply/explanation.ts'
+import { dealsExplanation, privacyExplanation } from '../reply/explanation.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
@@ -118,7 +118,7 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
   }
 }
 
-function explainDisposition({ partner, impId, reason, detail, priceMicros, netMicros }: Disposition): Json {
+function explainDisposition({ partner, impId, reason, detail, priceMicros, netMicros, deal }: Disposition): Json {
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -130,6 +130,7 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
     detail,
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
+    deal,
     seatnonbid: nonBid,
     loss,
     // Where nothing is wrong, there is nothing to fix.
@@ -140,25 +141,36 @@ function explainDisposition({ partner, impId, reason, detail, priceMicros, netMi
 
 function explainImp(imp: OpportunityImp, { auctionType }: Opportunity, sales: readonly Sale[]): Json {
   const sale = sales.find(({ impId }) => impId === imp.id)
-  const floorCpm = toDecimal(imp.floorMicros)
-  if (sale === undefined) return { impid: imp.id, floorCpm, winner: null }
-  const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros } = sale
+  const [deals] = dealsExplanation(imp)
+  const about = { impid: imp.id, floorCpm: toDecimal(imp.floorMicros), deals }
+  if (sale === undefined) return { ...about, winner: null }
+  const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal } = sale
   return {
-    impid: imp.id,
-    floorCpm,
+    ...about,
     winner: partner,
+    deal: deal?.id,
     price: {
       bidCpm: toDecimal(priceMicros),
       marginPercent,
       afterMarginCpm: toDecimal(afterMargin(priceMicros, marginPercent)),
       runnerUpCpm: decimal(runnerUpMicros),
       clearingCpm: toDecimal(clearingMicros),
-      because:
-        auctionType === 1
-          ? 'first price: the winner pays its bid'
-          : 'second price: one cent above the runner-up or the floor, whichever is higher, never above the bid',
+      because: priceWords(deal, auctionType),
     },
   }
+}
+
+const typeWords = {
+  1: 'first price: the winner pays its bid',
+  2: 'second price: one cent above the runner-up or the floor, whichever is higher, never above the bid',
+  3: 'fixed price: the winner pays what was agreed',
+} as const
+
+/** D100: a deal may have its own way to set the price, and its floor counts instead of the impression's. */
+function priceWords(deal: Sale['deal'], auctionType: 1 | 2): string {
+  if (deal === undefined) return typeWords[auctionType]
+  const words = typeWords[deal.auctionType ?? auctionType]
+  return `${words} (deal ${deal.id}, floor ${toDecimal(deal.floorMicros)})`
 }
 
 function decimal(micros: number | undefined): number | undefined {

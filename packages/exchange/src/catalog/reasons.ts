@@ -78,10 +78,22 @@ export const reasons = {
   'not-secure': invalid(352, 207, 'a URL in the markup is not https'),
   'blocked-advertiser': invalid(356, 205, 'the advertiser is blocked by the publisher'),
   'blocked-category': invalid(357, 209, 'the category is blocked by the publisher'),
+  'unknown-deal': invalid(513, 4, 'the deal that it names does not exist'),
+  'deal-seat': invalid(514, 104, 'the deal that it names is for other buyers'),
+  'deal-advertiser': invalid(515, 205, 'the deal that it names is for other advertisers'),
+  'deal-not-live': invalid(516, 4, 'the deal that it names does not count for this impression'),
+  'private-auction': invalid(517, 213, 'only bids that name a deal can win this impression'),
   'below-floor': { state: 'below-floor', nonBid: 301, loss: 100, says: 'the bid is below the floor' },
+  'below-deal-floor': { state: 'below-floor', nonBid: 304, loss: 101, says: 'the bid is below the floor of its deal' },
 
   // In the auction.
   outbid: { state: 'lost', nonBid: undefined, loss: 102, says: 'lost to a higher bid' },
+  'lost-to-deal': {
+    state: 'lost',
+    nonBid: undefined,
+    loss: 103,
+    says: 'lost to a bid of a deal with a higher priority',
+  },
   won: { state: 'won', nonBid: undefined, loss: 0, says: 'won' },
 } as const satisfies Record<string, ReasonRow>
 

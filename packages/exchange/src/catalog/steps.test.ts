@@ -39,9 +39,15 @@ test('every reason stops at one step of the funnel', () => {
       'not-secure',
       'blocked-advertiser',
       'blocked-category',
+      'unknown-deal',
+      'deal-seat',
+      'deal-advertiser',
+      'deal-not-live',
+      'private-auction',
       'below-floor',
+      'below-deal-floor',
     ],
-    lost: ['outbid'],
+    lost: ['outbid', 'lost-to-deal'],
     won: ['won'],
   })
 })

@@ -13,6 +13,7 @@ import {
   tokens,
   tokensOf,
 } from '../../test/support/samples.ts'
+import { dealBook } from '../catalog/deals.ts'
 import { partnerTerms } from '../config/partner.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { localPartner } from '../demand/build-partner.ts'
@@ -200,6 +201,8 @@ function partsWith(members: Partial<BidParts>): BidParts {
     largeBodies: new LargeBodies(config.limits, clock),
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
     supplyOf: () => undefined,
+    deals: dealBook([]),
+    wallMs: () => 0,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     demand: { partners: [house], sandbox: house },

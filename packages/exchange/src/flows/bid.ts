@@ -13,6 +13,7 @@
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
+//                               │ withDeals          opportunity/ which deals count for which impression (D100)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
 //                               │ judge              demand/      which bids may enter
@@ -37,6 +38,7 @@ import { type IntakeSettings, readText } from '../intake/read-text.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import { type DealTools, withDeals } from '../opportunity/deals.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
@@ -50,7 +52,7 @@ import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
 /** Everything the flow works with, built once per configuration in app/snapshot.ts. */
-export interface BidParts extends AskTools {
+export interface BidParts extends AskTools, DealTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
@@ -112,7 +114,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!admitted.ok) return overLimit(admitted)
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
-  const opportunity = opportunityOf(reading, gate, parts.auction.defaultType)
+  const opportunity = withDeals(opportunityOf(reading, gate, parts.auction.defaultType), reading, parts)
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const plan = planDemand(opportunity, parts.demand, times, { chance: parts.chance, viewFor: gate.viewFor })

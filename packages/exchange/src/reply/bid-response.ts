@@ -25,7 +25,7 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
 }
 
 function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, exp }: Award): ResponseBid {
-  const { impId: impid, cid, crid, cat, adFormat } = bid
+  const { impId: impid, cid, crid, cat, adFormat, deal } = bid
   return {
     id: bidId,
     impid,
@@ -37,6 +37,7 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, 
     ...(cid === undefined ? {} : { cid }),
     ...(crid === undefined ? {} : { crid }),
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
+    ...(deal === undefined ? {} : { dealid: deal.id }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
     // D48-ad-format: a bid that serves a declared format says which.

@@ -2,8 +2,10 @@
 
 import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
+import { idleWords } from '../catalog/deals.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
+import { toDecimal } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
@@ -11,12 +13,14 @@ import type { PartnerView } from '../words/view.ts'
 
 type PartnerPart = TestExplanation['partners'][number]
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
+type DealsPart = NonNullable<TestExplanation['deals']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views }: Trace): TestExplanation {
   const { warnings, keywords, imps } = opportunity
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
+  const deals = imps.flatMap(dealsExplanation)
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
   return {
     test: true,
@@ -25,6 +29,7 @@ export function explanationOf({ opportunity, caller, dispositions, views }: Trac
     keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
+    ...(deals.length === 0 ? {} : { deals }),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
   }
@@ -34,6 +39,25 @@ function partnerExplanation({ partner, impId, reason, detail }: Disposition): Pa
   const { state, says } = reasonRow(reason)
   const wouldBeAsked = reason === 'test-mode'
   return { partner, impid: impId, wouldBeAsked, outcome: state, reason: detail === '' ? says : `${says}: ${detail}` }
+}
+
+/** D100: which deals count for an impression and which do not; none where it has no deals. */
+export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'deals'>): readonly DealsPart[] {
+  if (deals === undefined) return []
+  return [
+    {
+      impid: id,
+      private: deals.isPrivate,
+      live: deals.live.map(({ id: deal, by, floorMicros, auctionType, priority }) => ({
+        id: deal,
+        by,
+        floorCpm: toDecimal(floorMicros),
+        ...(auctionType === undefined ? {} : { at: auctionType }),
+        priority,
+      })),
+      idle: deals.idle.map((deal) => ({ id: deal.id, reason: idleWords(deal) })),
+    },
+  ]
 }
 
 /** What the privacy gate showed to a partner; the publisher and the operator see the same. */

@@ -69,4 +69,10 @@ export interface Offer {
 
 export type BidReading =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: Reason
+      readonly detail: string
+      /** The deal that it named, where that exists. */
+      readonly deal?: string | undefined
+    }

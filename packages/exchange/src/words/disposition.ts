@@ -15,6 +15,8 @@ export interface Disposition {
   readonly priceMicros: CpmMicros | undefined
   /** With what it competed, after the margin, where it came into the auction. */
   readonly netMicros?: CpmMicros
+  /** The deal of its bid, where the bid named one that exists. */
+  readonly deal?: string | undefined
 }
 
 /** A bid that did not win and whose partner may want to know. */

@@ -12,17 +12,19 @@ import {
 import type { Reason } from '../../catalog/reasons.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
 import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
+import type { BidDeal } from '../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
+import { checkDeal } from './check-deal.ts'
 
 export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export type Setting = Pick<Opportunity, 'request' | 'isTest'>
+export type Setting = Pick<Opportunity, 'request' | 'isTest'> & Pick<OpportunityImp, 'deals'>
 
 /** Everything but the markup. */
 export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): BidEntry {
@@ -32,8 +34,10 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
   const block = setting.isTest ? undefined : blockOf(bid, setting.request)
   if (block !== undefined) return refused(block.reason, block.found)
+  const check = checkDeal(bid, partner, setting)
+  if (check.kind === 'refused') return check
   if (bid.markup === undefined) return refused('missing-markup', '')
-  return { kind: 'entered', bid: enteredBid(bid, partner) }
+  return { kind: 'entered', bid: enteredBid(bid, partner, check.deal) }
 }
 
 /** The markup, which takes longer than all the rest together. */
@@ -71,10 +75,10 @@ function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
   return reading
 }
 
-function enteredBid(bid: PricedBid, partner: Partner): EnteredBid {
+function enteredBid(bid: PricedBid, partner: Partner, deal: BidDeal | undefined): EnteredBid {
   const { name, seat, priority, marginPercent } = partner
   const netMicros = afterMargin(bid.priceMicros, marginPercent)
-  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup: undefined }
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, deal, markup: undefined }
 }
 
 function isPriced(bid: PartnerBid): bid is PricedBid {

@@ -121,29 +121,34 @@ function traceIn([about, offer, impRows, callRows, dispositionRows, saleRows]: T
 }
 
 function impRow(
-  { id, floorMicros, isFloorKnown, native, api, adFormats, priceFilter }: OpportunityImp,
+  { id, floorMicros, isFloorKnown, native, api, adFormats, priceFilter, deals }: OpportunityImp,
   texts: string[],
 ) {
   const text = textOfNative(native)
   texts.push(text)
-  return [id, floorMicros, isFloorKnown, text.length, api, adFormats, priceFilter] as const
+  const row = [id, floorMicros, isFloorKnown, text.length, api, adFormats, priceFilter] as const
+  return deals === undefined ? row : ([...row, deals] as const)
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, isFloorKnown, nativeLength, api, adFormats, priceFilter] = row
+  const [id, floorMicros, isFloorKnown, nativeLength, api, adFormats, priceFilter, deals] = row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
-  return { id, floorMicros, isFloorKnown, native, api: given(api), adFormats, priceFilter }
+  const imp = { id, floorMicros, isFloorKnown, native, api: given(api), adFormats, priceFilter }
+  return deals === undefined ? imp : { ...imp, deals }
 }
 
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */
 const textOfNative = onceFor((native: NativeReading) => JSON.stringify(native))
 
-/** An impression as a partner was offered it: by its place in the request, with the floor that the partner was told. */
-type Offered = readonly [at: number, floorMicros: number]
+/** An impression as a partner was offered it: by its place in the request, with the floor and the deals that it was told. */
+type Offered = readonly [at: number, floorMicros: number, told?: OpportunityImp['toldDeals']]
 
 function callRow(call: CallRecord, imps: readonly OpportunityImp[], texts: string[]) {
   const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = call
-  const offered = call.imps.map((imp): Offered => [imps.findIndex(({ id }) => id === imp.id), imp.floorMicros])
+  const offered = call.imps.map(({ id, floorMicros, toldDeals }): Offered => {
+    const at = imps.findIndex((imp) => imp.id === id)
+    return toldDeals === undefined ? [at, floorMicros] : [at, floorMicros, toldDeals]
+  })
   texts.push(answer)
   return [partner, impIds, offered, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer.length] as const
 }
@@ -165,30 +170,34 @@ function callIn(row: ReturnType<typeof callRow>, imps: readonly OpportunityImp[]
   }
 }
 
-function impOffered([at, floorMicros]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
+function impOffered([at, floorMicros, toldDeals]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
   const imp = imps[at]
   if (imp === undefined) throw new Error(`the record has no impression ${at}`)
-  return { ...imp, floorMicros }
+  return toldDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, toldDeals }
 }
 
-function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros }: Disposition) {
-  return [partner, impId, reason, detail, priceMicros, netMicros] as const
+function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, deal }: Disposition) {
+  const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
+  return deal === undefined ? row : ([...row, deal] as const)
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
-  const [partner, impId, reason, detail, priceMicros, netMicros] = row
-  const end = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
+  const [partner, impId, reason, detail, priceMicros, netMicros, deal] = row
+  const about = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
+  const end = deal === undefined ? about : { ...about, deal }
   const net = given(netMicros)
   return net === undefined ? end : { ...end, netMicros: net }
 }
 
-function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }: Sale) {
-  return [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] as const
+function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal }: Sale) {
+  const row = [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] as const
+  return deal === undefined ? row : ([...row, deal] as const)
 }
 
 function saleIn(row: ReturnType<typeof saleRow>): Sale {
-  const [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] = row
-  return { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros: given(runnerUpMicros) }
+  const [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal] = row
+  const sale = { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros: given(runnerUpMicros) }
+  return deal === undefined ? sale : { ...sale, deal }
 }
 
 /** In a list, JSON writes undefined as null. */
