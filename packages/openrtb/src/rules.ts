@@ -232,6 +232,8 @@ export const rules = {
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
   // Deals (D100): what cannot be read is dropped, and the request is served.
+  'D100-private': drop('Decisions', 'In a private auction a bid that names no deal cannot win.'),
+  'D100-dealid': shape('Decisions', 'A bid that won under a deal names it in dealid.'),
   'D100-pmp': drop('Decisions', 'be an object with private_auction and deals; this one is ignored'),
   'D100-private-auction': drop('Decisions', 'be 0 or 1; this value is ignored'),
   'D100-deals': drop('Decisions', 'be a list of deals; this one is ignored'),

@@ -3,7 +3,7 @@
 import { adFormatKey } from '@parley/openrtb'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
 import { toMicros } from '../money/micros.ts'
-import type { Deal, IdleCause, IdleDeal } from '../words/deal.ts'
+import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
 import { publisherKey } from './publisher-key.ts'
 
 /** A deal of the operator with the conditions under which it counts. */
@@ -55,6 +55,13 @@ function knownDeal(terms: DealTerms): KnownDeal {
     terms,
     adFormats: adFormats === undefined ? undefined : new Set(adFormats.map(adFormatKey)),
   }
+}
+
+/** Of the deals that do not count for an impression so many are shown and stored; an operator may have a thousand. */
+const idleShownMax = 20
+
+export function shownDeals(deals: ImpDeals): ImpDeals {
+  return deals.idle.length <= idleShownMax ? deals : { ...deals, idle: deals.idle.slice(0, idleShownMax) }
 }
 
 /** Why a deal does not count, as the rest of a sentence that begins with the deal. */

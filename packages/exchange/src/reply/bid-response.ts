@@ -37,6 +37,7 @@ function responseBid({ winner: { bid, clearingMicros }, bidId, adm, nurl, burl, 
     ...(cid === undefined ? {} : { cid }),
     ...(crid === undefined ? {} : { crid }),
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
+    // D100-dealid: the publisher may have other terms for it.
     ...(deal === undefined ? {} : { dealid: deal.id }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),

@@ -2,7 +2,7 @@
 
 import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
-import { idleWords } from '../catalog/deals.ts'
+import { idleWords, shownDeals } from '../catalog/deals.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { toDecimal } from '../money/micros.ts'
@@ -55,7 +55,7 @@ export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'dea
         ...(auctionType === undefined ? {} : { at: auctionType }),
         priority,
       })),
-      idle: deals.idle.map((deal) => ({ id: deal.id, reason: idleWords(deal) })),
+      idle: shownDeals(deals).idle.map((deal) => ({ id: deal.id, reason: idleWords(deal) })),
     },
   ]
 }

@@ -23,7 +23,7 @@ export function checkDeal(
   { deals, isTest }: Setting,
 ): DealCheck {
   if (dealId === undefined) {
-    // D58: the sandbox fills every test request.
+    // D100-private: only bids that name a deal take part. D58: but the sandbox fills every test request.
     return deals?.isPrivate === true && !isTest ? refused('private-auction', '') : withoutDeal
   }
   const idle = deals?.idle.find(({ id }) => id === dealId)

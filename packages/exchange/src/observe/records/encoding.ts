@@ -3,6 +3,7 @@
 // the time. Each function that writes has its counterpart below it.
 
 import type { NativeReading } from '@parley/openrtb'
+import { shownDeals } from '../../catalog/deals.ts'
 import { onceFor } from '../../demand/creative/once-for.ts'
 import type { CallRecord } from '../../words/call.ts'
 import type { Disposition } from '../../words/disposition.ts'
@@ -127,7 +128,7 @@ function impRow(
   const text = textOfNative(native)
   texts.push(text)
   const row = [id, floorMicros, isFloorKnown, text.length, api, adFormats, priceFilter] as const
-  return deals === undefined ? row : ([...row, deals] as const)
+  return deals === undefined ? row : ([...row, shownDeals(deals)] as const)
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
