@@ -6,6 +6,7 @@ import { addAuctions } from './auctions/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
+import { addDeals } from './deals/command.ts'
 import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
 import { addKey } from './key/command.ts'
@@ -31,6 +32,7 @@ const commands: readonly AddCommand[] = [
   addMockPartner,
   addCheckPartner,
   addCheckConfig,
+  addDeals,
   addKey,
   addPassword,
   addReplay,
@@ -56,6 +58,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley check-partner --url http://127.0.0.1:7070/bid --verbose',
   ],
   'check-config': ['parley check-config parley.yaml'],
+  deals: [
+    'parley deals push --config parley.yaml --dry-run',
+    'parley deals push --url https://buyer.example/deals --status-url https://buyer.example/deals/status',
+  ],
   key: ['parley key', 'parley key --json'],
   password: ['parley password', 'parley password --json'],
   replay: ['parley replay requests.jsonl --speed 10'],
@@ -81,6 +87,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'mock-partner': ['url', 'temper', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
+  deals: ['url', 'deals', 'results'],
   key: ['key', 'hash'],
   password: ['password', 'hash'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
