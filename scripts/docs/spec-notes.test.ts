@@ -6,14 +6,14 @@ import { projectFiles } from '../project/files.ts'
 
 const files = projectFiles(fileURLToPath(new URL('../../', import.meta.url)))
 const notes = files.find(({ path }) => path === 'docs/spec-notes.md')?.text ?? ''
-const rows = [...notes.matchAll(/^\| <a id="(d\d\d)"><\/a>(D\d\d) \|.*\|$/gm)].map(([row, id, number]) => ({
+const rows = [...notes.matchAll(/^\| <a id="(d\d{2,3})"><\/a>(D\d{2,3}) \|.*\|$/gm)].map(([row, id, number]) => ({
   row,
   id,
   number,
 }))
 
 test('every number that somebody names has exactly one row, with the anchor of that number', () => {
-  const citation = /(?<![\w-])D\d\d(?![\w:])/g
+  const citation = /(?<![\w-])D\d{2,3}(?![\w:])/g
   const named = new Set(
     files
       .filter(({ path }) => /^(?:packages|scripts|docs|conformance)\/|^[A-Z]+\.md$/.test(path))
@@ -28,7 +28,7 @@ test('every number that somebody names has exactly one row, with the anchor of t
 })
 
 test('every record with a number is linked by the row of its number and in the list of records', () => {
-  const records = files.map(({ path }) => path).filter((path) => /^docs\/decisions\/D\d\d-/.test(path))
+  const records = files.map(({ path }) => path).filter((path) => /^docs\/decisions\/D\d{2,3}-/.test(path))
   const list = files.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
 
   const unlinked = records.filter((path) => {

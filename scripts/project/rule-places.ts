@@ -24,7 +24,7 @@ export function idsIn(text: string): ReadonlyMap<string, number> {
 }
 
 // A whole token: `V05-img` is not in `V05-img-type`.
-const idPattern = /(?<![\w-])[A-Z]\d{1,2}(?:-[a-z0-9]+)+(?![\w-])/g
+const idPattern = /(?<![\w-])[A-Z]\d{1,3}(?:-[a-z0-9]+)+(?![\w-])/g
 
 function idsOf(line: string): readonly string[] {
   return line.match(idPattern) ?? []

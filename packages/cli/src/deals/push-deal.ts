@@ -24,7 +24,7 @@ export interface PushedDeal {
   readonly unknownBecause: string
 }
 
-export interface BuyerState {
+interface BuyerState {
   readonly seat: string
   readonly status: number | undefined
   readonly says: string

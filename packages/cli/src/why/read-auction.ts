@@ -73,7 +73,7 @@ export interface ImpPrice {
 }
 
 /** The deals that count for an impression, and why others do not. */
-export interface ImpDeals {
+interface ImpDeals {
   readonly isPrivate: boolean
   readonly live: readonly { readonly id: string; readonly by: string; readonly floorCpm: number }[]
   readonly idle: readonly { readonly id: string; readonly reason: string }[]
