@@ -59,3 +59,11 @@ test('no percentage and whole ones are not remarked', () => {
   expect(remarksOf(partnerWith('marginPercent: 1, sharePercent: 100'))).toEqual([])
   expect(remarksOf(partnerWith('marginPercent: 15'))).toEqual([])
 })
+
+test('a deal for a seat that no partner has is remarked', () => {
+  const deals = 'deals: { catalogue: [{ id: d1, seats: [acme, acmee] }] }'
+
+  expect(remarksOf(`demand: { partners: [{ ${partner} }] }\n${deals}`)).toEqual([
+    'the deal d1 is for acmee, and no partner has this seat or name',
+  ])
+})
