@@ -38,7 +38,7 @@ const measuring = [
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
   'examples/demo/slow-partner.test.ts',
-  'packages/exchange/test/demand/{auctions,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
+  'packages/exchange/test/demand/{auctions,deals,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',
   'packages/exchange/test/privacy/gate.test.ts',
   'packages/journal/test/throughput.test.ts',

@@ -7,6 +7,7 @@ import { addAuctions } from './auctions/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
+import { addDeals } from './deals/command.ts'
 import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
 import { addKey } from './key/command.ts'
@@ -33,6 +34,7 @@ const commands: readonly AddCommand[] = [
   addCheckPartner,
   addCheckConfig,
   addCheckAdsTxt,
+  addDeals,
   addKey,
   addPassword,
   addReplay,
@@ -62,6 +64,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley check-ads-txt parley.yaml',
     'parley check-ads-txt parley.yaml --publisher pub-1 --file ads.txt',
   ],
+  deals: [
+    'parley deals push --config parley.yaml --dry-run',
+    'parley deals push --url https://buyer.example/deals --status-url https://buyer.example/deals/status',
+  ],
   key: ['parley key', 'parley key --json'],
   password: ['parley password', 'parley password --json'],
   replay: ['parley replay requests.jsonl --speed 10'],
@@ -88,6 +94,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   'check-ads-txt': ['domain', 'publishers', 'findings'],
+  deals: ['url', 'deals', 'results'],
   key: ['key', 'hash'],
   password: ['password', 'hash'],
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],

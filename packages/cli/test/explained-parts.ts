@@ -11,5 +11,5 @@ export function stepsWith(members: Partial<Steps>): Steps {
 /** The end of partner "alpha" for impression "1", with other members over it. */
 export function endWith(members: Partial<End>): End {
   const about = { partner: 'alpha', impid: '1', reason: 'late', says: 'did not answer in time', detail: '' }
-  return { ...about, priceCpm: undefined, afterMarginCpm: undefined, fix: '', fixedBy: [], ...members }
+  return { ...about, priceCpm: undefined, afterMarginCpm: undefined, fix: '', fixedBy: [], deal: '', ...members }
 }

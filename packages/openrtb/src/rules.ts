@@ -238,6 +238,19 @@ export const rules = {
     'be a supply chain with complete 0 or 1 and 1 to 30 nodes, each with asi and sid; an exchange that adds itself starts a new, incomplete one',
   ),
   'D101-chains-differ': warn('Decisions', 'agree with source.ext.schain; this one counts'),
+  // Deals (D100): what cannot be read is dropped, and the request is served.
+  'D100-private': drop('Decisions', 'In a private auction a bid that names no deal cannot win.'),
+  'D100-dealid': shape('Decisions', 'A bid that won under a deal names it in dealid.'),
+  'D100-pmp': drop('Decisions', 'be an object with private_auction and deals; this one is ignored'),
+  'D100-private-auction': drop('Decisions', 'be 0 or 1; this value is ignored'),
+  'D100-deals': drop('Decisions', 'be a list of deals; this one is ignored'),
+  'D100-deals-bound': drop('Decisions', 'hold at most 20 deals; the others are ignored'),
+  'D100-deal': drop('Decisions', 'be an object with an id of 1 to 64 visible characters; this deal is ignored'),
+  'D100-deal-id-unique': drop('Decisions', 'be unique among the deals of its impression; this deal is ignored'),
+  'D100-deal-currency': drop('Decisions', 'be USD: another currency cannot be compared; this deal is ignored'),
+  'D100-deal-floor': drop('Decisions', 'be a number from 0 to 1000, above 0 where at is 3; this deal is ignored'),
+  'D100-deal-at': drop('Decisions', 'be 1 (first price), 2 (second price) or 3 (fixed price); this deal is ignored'),
+  'D100-deal-list': drop('Decisions', 'be a list of texts; this deal is ignored'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -9,6 +9,7 @@ import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
 import type { Imp } from './request/imp.ts'
 import { unreadableLists } from './request/lists.ts'
+import { readPmp } from './request/pmp.ts'
 import { hasTwoChains, readSupplyChain } from './request/supply-chain.ts'
 import { shown } from './schema/shown.ts'
 
@@ -17,6 +18,7 @@ export function warningsOf({ request, natives }: ReadRequest): readonly Warning[
     ...natives.flatMap((native, index) => nativeWarnings(native.request, `imp[${index}].native.request`)),
     ...unreadableLists(request).map((name) => warning('D86-list-unreadable', name)),
     ...currencyWarnings(request),
+    ...dealWarnings(request),
     ...privacyWarnings(request),
     ...chainWarnings(request),
     ...contextWarnings(request),
@@ -39,6 +41,10 @@ export function floorCurrencyOf(imp: Imp): string {
   const { bidfloorcur } = imp as { readonly bidfloorcur?: unknown }
   if (bidfloorcur === undefined) return 'USD'
   return typeof bidfloorcur === 'string' ? bidfloorcur : 'unreadable'
+}
+
+function dealWarnings({ imp }: BidRequest): readonly Warning[] {
+  return imp.flatMap(({ pmp }, index) => (pmp === undefined ? [] : readPmp(pmp, `imp[${index}].pmp`).warnings))
 }
 
 function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {

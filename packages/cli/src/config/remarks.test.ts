@@ -72,3 +72,11 @@ test('a seller without name or domain is remarked where there is a sellers.json,
   expect(remarksWith('domain: p.example, publishers: [{ id: a, name: N, domain: n.example }]')).toEqual([])
   expect(remarksWith('publishers: [{ id: a }]')).toEqual([])
 })
+
+test('a deal for a seat that no partner has is remarked', () => {
+  const deals = 'deals: { catalogue: [{ id: d1, seats: [acme, acmee] }] }'
+
+  expect(remarksOf(`demand: { partners: [{ ${partner} }] }\n${deals}`)).toEqual([
+    'the deal d1 is for acmee, and no partner has this seat or name',
+  ])
+})

@@ -14,6 +14,7 @@ export function showExplanation(body: Members, paint: Paint): string {
     ...section('dropped', listIn(service.dropped).map(noticeOf), paint),
     ...section('keywords', keywordsOf(service.keywords), paint),
     ...section('price filters', filtersOf(service.priceFilters), paint),
+    ...dealsSection(listIn(service.deals), paint),
     '',
     paint.bold('Partners that would have been called'),
     ...partnerLines(listIn(service.partners), paint),
@@ -57,6 +58,18 @@ function filtersOf(filters: unknown): readonly string[] {
     ]
     return `impression ${imp}: ${bounds.join(' ')}`
   })
+}
+
+/** Only impressions that have deals are told of them. */
+function dealsSection(deals: readonly Members[], paint: Paint): readonly string[] {
+  const lines = deals.flatMap((imp) => [
+    ...(imp.private === true ? [`impression ${textOf(imp.impid)}: only bids that name a deal can win`] : []),
+    ...listIn(imp.live).map(
+      ({ id, by }) => `impression ${textOf(imp.impid)}: ${textOf(id)} of the ${textOf(by)} counts`,
+    ),
+    ...listIn(imp.idle).map(({ id, reason }) => `impression ${textOf(imp.impid)}: ${textOf(id)} ${textOf(reason)}`),
+  ])
+  return lines.length === 0 ? [] : section('deals', lines, paint)
 }
 
 function partnerLines(partners: readonly Members[], paint: Paint): readonly string[] {

@@ -24,8 +24,8 @@ test('partners with the same outcome are grouped, with what to do and who can do
 
 test('of several impressions, each end says for which', () => {
   const imps = [
-    { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '' },
-    { impid: '2', floorCpm: 0, clearingCpm: undefined, because: '' },
+    { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined },
+    { impid: '2', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined },
   ]
   const ends = [endWith({ impid: '1' }), endWith({ impid: '2' }), endWith({ impid: '2', detail: 'no answer' })]
 

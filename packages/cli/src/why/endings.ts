@@ -6,7 +6,7 @@ import { beside, nameWidth } from './layout.ts'
 import type { End, Steps } from './read-auction.ts'
 
 /** The partners that came closest to a sale come first. */
-const first = ['won', 'outbid', 'below-floor']
+const first = ['won', 'lost-to-deal', 'outbid', 'below-floor', 'below-deal-floor']
 
 /** A detail is one sentence; longer text from a partner is cut. */
 const detailColumnsMax = 300
@@ -40,11 +40,16 @@ function colored(line: string, reason: string, paint: Paint): string {
 
 /** Partners without details share one line; each of the others has its own line with its detail. */
 function whoOf(alike: readonly End[], hasSeveralImps: boolean): readonly string[] {
-  const found = [...Map.groupBy(alike, ({ partner, detail }) => `${partner}\n${detail}`).values()].flatMap((same) => {
+  const found = [
+    ...Map.groupBy(alike, ({ partner, deal, detail }) => `${partner}\n${deal}\n${detail}`).values(),
+  ].flatMap((same) => {
     const [one] = same
     if (one === undefined) return []
-    const where = same.map(({ impid }) => impid).join(', ')
-    return [{ who: hasSeveralImps ? `${one.partner} (impression ${where})` : one.partner, detail: one.detail }]
+    const about = [
+      ...(hasSeveralImps ? [`impression ${same.map(({ impid }) => impid).join(', ')}`] : []),
+      ...(one.deal === '' ? [] : [`deal ${one.deal}`]),
+    ]
+    return [{ who: about.length === 0 ? one.partner : `${one.partner} (${about.join('; ')})`, detail: one.detail }]
   })
   const plain = found.filter(({ detail }) => detail === '').map(({ who }) => who)
   const told = found.filter(({ detail }) => detail !== '')

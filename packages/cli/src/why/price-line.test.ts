@@ -6,7 +6,7 @@ import { showPrice } from './price-line.ts'
 const paint = paintFor({}, {})
 
 test('floor, bids before and after the margin, and the price stand on one axis', () => {
-  const imp = { impid: '1', floorCpm: 1, clearingCpm: 2.71, because: 'second price' }
+  const imp = { impid: '1', floorCpm: 1, clearingCpm: 2.71, because: 'second price', deals: undefined }
   const ends = [
     endWith({ partner: 'liar', reason: 'not-secure', priceCpm: 4 }),
     endWith({ partner: 'beta', reason: 'outbid', priceCpm: 3, afterMarginCpm: 2.7 }),
@@ -27,7 +27,7 @@ test('floor, bids before and after the margin, and the price stand on one axis',
 })
 
 test('a bid of which the exchange keeps nothing is one sign', () => {
-  const imp = { impid: '1', floorCpm: 0, clearingCpm: 5, because: 'first price' }
+  const imp = { impid: '1', floorCpm: 0, clearingCpm: 5, because: 'first price', deals: undefined }
 
   const [, line = ''] = showPrice(imp, [endWith({ reason: 'won', priceCpm: 5, afterMarginCpm: 5 })], paint)
 
@@ -35,7 +35,7 @@ test('a bid of which the exchange keeps nothing is one sign', () => {
 })
 
 test('an impression without bids shows its floor', () => {
-  const imp = { impid: '1', floorCpm: 0.5, clearingCpm: undefined, because: '' }
+  const imp = { impid: '1', floorCpm: 0.5, clearingCpm: undefined, because: '', deals: undefined }
 
   expect(showPrice(imp, [endWith({})], paint)).toEqual(['  Nobody bid; the floor was $0.50.'])
 })

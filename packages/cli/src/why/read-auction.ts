@@ -59,6 +59,8 @@ export interface End {
   /** What to do about it, and who can; empty where nothing is wrong. */
   readonly fix: string
   readonly fixedBy: readonly string[]
+  /** The deal of its bid; empty where it has none. */
+  readonly deal: string
 }
 
 export interface ImpPrice {
@@ -66,6 +68,15 @@ export interface ImpPrice {
   readonly floorCpm: number
   readonly clearingCpm: number | undefined
   readonly because: string
+  /** Undefined where the impression has none. */
+  readonly deals: ImpDeals | undefined
+}
+
+/** The deals that count for an impression, and why others do not. */
+interface ImpDeals {
+  readonly isPrivate: boolean
+  readonly live: readonly { readonly id: string; readonly by: string; readonly floorCpm: number }[]
+  readonly idle: readonly { readonly id: string; readonly reason: string }[]
 }
 
 export interface View {
@@ -126,7 +137,8 @@ function callOf({ partner, sentAtMs, tookMs, told, end }: Members): Call {
   }
 }
 
-function endOf({ partner, impid, reason, says, detail, priceCpm, afterMarginCpm, fix, fixedBy }: Members): End {
+function endOf(end: Members): End {
+  const { partner, impid, reason, says, detail, priceCpm, afterMarginCpm, fix, fixedBy, deal } = end
   return {
     partner: oneLine(partner),
     impid: oneLine(impid),
@@ -137,16 +149,30 @@ function endOf({ partner, impid, reason, says, detail, priceCpm, afterMarginCpm,
     afterMarginCpm: numberIn(afterMarginCpm),
     fix: oneLine(fix),
     fixedBy: linesIn(fixedBy),
+    deal: oneLine(deal),
   }
 }
 
-function impOf({ impid, floorCpm, price }: Members): ImpPrice {
+function impOf({ impid, floorCpm, price, deals }: Members): ImpPrice {
   const { clearingCpm, because } = membersIn(price)
   return {
     impid: oneLine(impid),
     floorCpm: numberIn(floorCpm) ?? 0,
     clearingCpm: numberIn(clearingCpm),
     because: oneLine(because),
+    deals: deals === undefined ? undefined : dealsOf(membersIn(deals)),
+  }
+}
+
+function dealsOf({ private: isPrivate, live, idle }: Members): ImpDeals {
+  return {
+    isPrivate: isPrivate === true,
+    live: listIn(live).map(({ id, by, floorCpm }) => ({
+      id: oneLine(id),
+      by: oneLine(by),
+      floorCpm: numberIn(floorCpm) ?? 0,
+    })),
+    idle: listIn(idle).map(({ id, reason }) => ({ id: oneLine(id), reason: oneLine(reason) })),
   }
 }
 

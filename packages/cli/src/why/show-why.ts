@@ -3,6 +3,7 @@
 import { outcomePaint, whenOf } from '../auctions/show-auctions.ts'
 import type { Paint } from '../report/paint.ts'
 import { wrapped } from '../text/columns.ts'
+import { showDeals } from './deals.ts'
 import { showEndings } from './endings.ts'
 import { beside, columns, indent } from './layout.ts'
 import { showPrice } from './price-line.ts'
@@ -45,6 +46,7 @@ function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (reado
     ...block('Partners called, and when each answered', showWaterfall(steps, tookMs, paint), paint),
     ...prices,
     ...block('Outcome for each partner', showEndings(steps, paint), paint),
+    ...block('Deals', showDeals(imps), paint),
     ...block('What privacy removed', showPrivacy(views), paint),
     ...block('Warnings about the request', warnings.flatMap(noteLines), paint),
   ]

@@ -109,6 +109,8 @@ export interface Disposition {
   readonly detail: string
   readonly priceCpm?: number
   readonly afterMarginCpm?: number
+  /** Of its bid, where it named one that exists. */
+  readonly deal?: string
   readonly fix?: string
   readonly fixedBy?: readonly string[]
 }

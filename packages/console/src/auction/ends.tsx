@@ -39,6 +39,7 @@ function EndRow({ alike, auction }: EndRowProps) {
       <div className="end-who">
         <Who names={names} />
         {imps.length < auction.length && <span className="quiet small">impression {listed(imps)}</span>}
+        {end.deal !== undefined && <span className="quiet small">deal {end.deal}</span>}
       </div>
       <span className={`state state-${end.state}`}>{states[end.state] ?? end.state}</span>
       <div className="end-why">

@@ -5,7 +5,7 @@ import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
-import { privacyExplanation, relevancePart } from '../reply/explanation.ts'
+import { dealsExplanation, privacyExplanation, relevancePart } from '../reply/explanation.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
@@ -129,7 +129,7 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
 }
 
 function explainDisposition(end: Disposition): Json {
-  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
+  const { partner, impId, reason, detail, priceMicros, netMicros, relevance, deal } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -142,6 +142,7 @@ function explainDisposition(end: Disposition): Json {
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
     relevance: relevance === undefined ? undefined : relevancePart(relevance),
+    deal,
     seatnonbid: nonBid,
     loss,
     // Where nothing is wrong, there is nothing to fix.
@@ -152,29 +153,35 @@ function explainDisposition(end: Disposition): Json {
 
 function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, sales: readonly Sale[]): Json {
   const sale = sales.find(({ impId }) => impId === imp.id)
-  const floor = {
-    floorCpm: toDecimal(imp.floorMicros),
-    floorFrom: imp.floorSource === '' ? undefined : imp.floorSource,
-  }
-  if (sale === undefined) return { impid: imp.id, ...floor, winner: null }
-  const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros } = sale
+  const [deals] = dealsExplanation(imp)
+  const floorFrom = imp.floorSource === '' ? undefined : imp.floorSource
+  const about = { impid: imp.id, floorCpm: toDecimal(imp.floorMicros), floorFrom, deals }
+  if (sale === undefined) return { ...about, winner: null }
+  const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal } = sale
   return {
-    impid: imp.id,
-    ...floor,
+    ...about,
     winner: partner,
+    deal: deal?.id,
     price: {
       bidCpm: toDecimal(priceMicros),
       marginPercent,
       afterMarginCpm: toDecimal(afterMargin(priceMicros, marginPercent)),
       runnerUpCpm: decimal(runnerUpMicros),
       clearingCpm: toDecimal(clearingMicros),
-      because: priceRule(auctionType, ranking),
+      because: priceWords(deal, auctionType, ranking),
     },
   }
 }
 
-function priceRule(auctionType: 1 | 2, ranking: Ranking): string {
-  if (auctionType === 1) return 'first price: the winner pays its bid'
+/** D100: a deal may have its own way to set the price, and its floor counts instead of the impression's. */
+function priceWords(deal: Sale['deal'], auctionType: 1 | 2, ranking: Ranking): string {
+  const words = typeWords(deal?.auctionType ?? auctionType, ranking)
+  return deal === undefined ? words : `${words} (deal ${deal.id}, floor ${toDecimal(deal.floorMicros)})`
+}
+
+function typeWords(type: 1 | 2 | 3, ranking: Ranking): string {
+  if (type === 1) return 'first price: the winner pays its bid'
+  if (type === 3) return 'fixed price: the winner pays what was agreed'
   const rival = ranking === 'price' ? 'the runner-up' : 'the price that ranks like the runner-up'
   return `second price: one cent above ${rival} or the floor, whichever is higher, never above the bid`
 }

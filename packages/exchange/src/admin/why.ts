@@ -34,8 +34,9 @@ function soldWords({ sales, opportunity }: StoredTrace): string {
   return `${named.join(', ')}${more > 0 ? `, and ${more} more ${more === 1 ? 'was' : 'were'} sold` : ''}.`
 }
 
-function saleWords({ partner, impId, clearingMicros }: Sale, isAlone: boolean): string {
-  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${dollars(clearingMicros)} CPM`
+function saleWords({ partner, impId, clearingMicros, deal }: Sale, isAlone: boolean): string {
+  const under = deal === undefined ? '' : ` under deal ${deal.id}`
+  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${dollars(clearingMicros)} CPM${under}`
 }
 
 /** The reason that most partners ended with; of equals, the one that came nearest to a sale. */

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
 import { createKeptUrls } from '../award/kept-urls.ts'
+import { dealBook } from '../catalog/deals.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { supplyBook } from '../catalog/supply.ts'
 import { traceparentOf } from '../catalog/trace-ids.ts'
@@ -103,6 +104,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       callers: callersOf(config, nowSeconds),
       supplyOf,
       agreementOf,
+      deals: dealBook(config.deals.catalogue),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },

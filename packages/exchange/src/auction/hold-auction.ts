@@ -58,9 +58,10 @@ interface End {
 }
 
 function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined, { ranking }: Opportunity): End {
-  const { partner, impId, priceMicros, netMicros, relevance } = bid
+  const { partner, impId, priceMicros, netMicros, relevance, deal } = bid
   const known = { partner, impId, priceMicros, netMicros }
-  const about = relevance === undefined ? known : { ...known, relevance }
+  const named = deal === undefined ? known : { ...known, deal: deal.id }
+  const about = relevance === undefined ? named : { ...named, relevance }
   if (bid === winner?.bid) {
     return {
       disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },

@@ -89,13 +89,14 @@ class Standing {
       return
     }
     const { reason, detail, relevance } = reading
-    const { partner, impId, priceMicros } = bid
+    const { partner, impId, priceMicros, deal } = bid
     this.#at++
     this.bid = this.#offer.bids[this.#at]
     // The next one takes its place.
     if (this.bid !== undefined) this.losses.shift()
     else {
-      const end = { partner, impId, reason, detail, priceMicros }
+      const known = { partner, impId, reason, detail, priceMicros }
+      const end = deal === undefined ? known : { ...known, deal: deal.id }
       this.closed = relevance === undefined ? end : { ...end, relevance }
     }
     this.losses.push(lossOf(bid, reason))

@@ -40,6 +40,16 @@ test('the notice URLs are our own, sealed, with the price macro left for the cal
   })
 })
 
+test('D100: the notice says under which deal it was sold, and the floor that counted', () => {
+  const deal = { id: 'spring-2027', floorMicros: 500_000, auctionType: 1, priority: 3 } as const
+
+  const read = tokens.open(tokenIn(award({ deal }).nurl), 'win', now)
+
+  expect(read).toMatchObject({
+    facts: { context: { deal: 'spring-2027' }, floorMicros: 500_000, auctionType: 1 },
+  })
+})
+
 test('what the partner pays is what its own URLs say, to the micro', () => {
   const own = {
     winUrl: 'https://alpha.example/win?p=${AUCTION_PRICE}&i=${AUCTION_IMP_ID}',

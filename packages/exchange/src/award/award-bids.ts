@@ -5,6 +5,7 @@
 import type { Context, SealedFacts, Seals, Tokens } from '@parley/journal'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import type { Award, Winner } from '../words/award.ts'
+import type { BidDeal } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { KeptUrls } from './kept-urls.ts'
 import { admOf, trackedAdmOf } from './markup.ts'
@@ -14,7 +15,7 @@ import type { Tracking } from './tracked-markup.ts'
 export interface AwardTools {
   readonly tokens: Tokens
   readonly keptUrls: KeptUrls
-  readonly contextOf: (opportunity: Opportunity, imp: OpportunityImp) => Context
+  readonly contextOf: (opportunity: Opportunity, imp: OpportunityImp, deal: BidDeal | undefined) => Context
   /** Whether impressions and clicks of this publisher lead through us. */
   readonly isTracked: (publisher: string | undefined) => boolean
   /** Whether chats of this publisher can say what their readers think of an ad (D102). */

@@ -27,12 +27,14 @@ export function sealedFactsOf(winner: Winner, opportunity: Opportunity, ids: Awa
     publisher: opportunity.publisher ?? '',
     partner: bid.partner,
     seat: plainName(bid.seat),
-    context: tools.contextOf(opportunity, imp),
+    context: tools.contextOf(opportunity, imp, bid.deal),
     bidMicros: bid.priceMicros,
     paidMicros: paidMicrosOf(winner),
     clearingMicros: winner.clearingMicros,
-    floorMicros: imp.floorMicros,
-    auctionType: opportunity.auctionType,
+    // D100: the floor of the deal counted, and a price that somebody reports is held against it.
+    floorMicros: (bid.deal ?? imp).floorMicros,
+    auctionType:
+      bid.deal?.auctionType === 1 || bid.deal?.auctionType === 2 ? bid.deal.auctionType : opportunity.auctionType,
     isTest: opportunity.isTest,
     issuedAt,
     expiresAt: issuedAt + tools.expirySeconds,

@@ -5,16 +5,19 @@
 export const lossNames = {
   0: 'Bid Won',
   3: 'Invalid Bid Response',
+  4: 'Invalid Deal ID',
   7: 'Missing Markup',
   9: 'Missing Bid Price',
   100: 'Bid was Below Auction Floor',
   101: 'Bid was Below Deal Floor',
   102: 'Lost to Higher Bid',
-  103: 'Lost to a Bid for a PMP Deal',
+  103: 'Lost to a Bid for a Deal',
+  104: 'Buyer Seat Blocked',
   204: 'Creative Filtered - Incorrect Creative Format',
   205: 'Creative Filtered - Advertiser Exclusions',
   207: 'Creative Filtered - Not Secure',
   209: 'Creative Filtered - Category Exclusions',
+  213: 'Creative Filtered - Not Allowed in Private Auction',
   500: 'Parley - Does not Fit the Chat',
   501: 'Parley - Advertiser Shown Recently',
 } as const
@@ -47,6 +50,11 @@ export const nonBidNames = {
   510: 'Parley - Required Asset Missing',
   511: 'Parley - Does not Fit the Chat',
   512: 'Parley - Advertiser Shown Recently',
+  513: 'Parley - Unknown Deal',
+  514: 'Parley - Deal for Other Buyers',
+  515: 'Parley - Deal for Other Advertisers',
+  516: 'Parley - Deal Not Live',
+  517: 'Parley - Private Auction',
 } as const
 
 export type LossCode = keyof typeof lossNames

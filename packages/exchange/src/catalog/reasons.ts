@@ -81,6 +81,11 @@ export const reasons = {
   'blocked-category': invalid(357, 209, 'the category is blocked by the publisher'),
   irrelevant: invalid(511, 500, 'the ad does not fit the chat'),
   'repeated-advertiser': invalid(512, 501, 'the chat has seen this advertiser too recently'),
+  'unknown-deal': invalid(513, 4, 'the deal that it names does not exist'),
+  'deal-seat': invalid(514, 104, 'the deal that it names is for other buyers'),
+  'deal-advertiser': invalid(515, 205, 'the deal that it names is for other advertisers'),
+  'deal-not-live': invalid(516, 4, 'the deal that it names does not count for this impression'),
+  'private-auction': invalid(517, 213, 'only bids that name a deal can win this impression'),
   'below-floor': { state: 'below-floor', nonBid: 301, loss: 100, says: 'the bid is below the floor' },
   'below-deal-floor': { state: 'below-floor', nonBid: 304, loss: 101, says: 'the bid is below the floor of its deal' },
 

@@ -106,13 +106,33 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['partner', 'operator'],
     'Bid for several advertisers, so that another one can follow. The operator can lower sameAdvertiserAfterTurns in the pacing rules of the publisher.',
   ),
+  'unknown-deal': either(
+    ['partner', 'operator'],
+    'Name only deals from imp.pmp.deals of the request, or none. The operator can check the id in deals.catalogue.',
+  ),
+  'deal-seat': either(
+    ['operator', 'publisher'],
+    'If the partner may use the deal, add its seat to seats of the deal in deals.catalogue, or to wseat in the request.',
+  ),
+  'deal-advertiser': either(
+    ['partner', 'operator'],
+    'Bid for the advertisers in wadomain of the deal, and name them in adomain. The operator can change advertisers of the deal.',
+  ),
+  'deal-not-live': either(
+    ['operator', 'partner'],
+    'The detail names what does not hold: the dates of the deal or one of its conditions in deals.catalogue. The partner names only deals from imp.pmp.deals of the request.',
+  ),
+  'private-auction': either(
+    ['partner', 'publisher'],
+    'Name a deal of imp.pmp.deals in dealid. The publisher can open the auction to all with private_auction: 0.',
+  ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
   'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),
 
   outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl gives the price that would have won.'),
   'lost-to-deal': either(
-    ['partner', 'operator'],
-    'No price helps against a deal with a higher priority. Ask the operator for a deal.',
+    ['operator', 'partner'],
+    'Nothing is broken: a deal with a higher priority goes first, whatever the prices. The operator can change priority of the deals.',
   ),
   won: { by: [], says: 'There is nothing to do.' },
 }

@@ -5,6 +5,7 @@ import { journalDefaults } from '@parley/journal'
 import { Type } from 'typebox'
 import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { CampaignEntry } from './campaign.ts'
+import { DealEntry } from './deal.ts'
 import { field, type TermsOf } from './field.ts'
 import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
@@ -194,6 +195,40 @@ export const fields = {
       [],
       'What is agreed with publishers about the ads in their chats; see docs/guides/chat-fit.md.',
     ),
+  },
+  deals: {
+    catalogue: field(
+      Type.Array(DealEntry, { maxItems: 1000 }),
+      [],
+      'Deals: terms on which some buyers get some impressions; see docs/guides/chat-fit.md.',
+    ),
+    origin: field(
+      Type.String({ pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$' }),
+      '',
+      'Domain of this exchange, as `parley deals push` names it to buyers.',
+    ),
+    seller: field(
+      Type.String({ pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$' }),
+      '',
+      'Domain of the business that sells the deals; default: `deals.origin`.',
+    ),
+    pushUrl: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
+      '',
+      'Where `parley deals push` sends each deal: an endpoint of the Deal Sync API 1.0 of a buyer.',
+    ),
+    statusUrl: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
+      '',
+      'Where `parley deals push` then asks for the state of each deal at the buyer; without it, it does not ask.',
+    ),
+    pushKey: field(
+      Type.String({ pattern: '^[\\x21-\\x7e]*$', writeOnly: true }),
+      '',
+      'What `parley deals push` proves itself with: it is sent as `Authorization: Bearer …`.',
+      'PARLEY_DEALS_KEY',
+    ),
+    pushKeyFile: field(path, '', 'File that contains deals.pushKey; see notices.secretFile.'),
   },
   privacy: {
     gdprDefault: field(

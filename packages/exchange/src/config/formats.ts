@@ -15,7 +15,17 @@ export const configFormats = {
   'caller-range': isCallerRange,
   'redis-url': (text: string) => text === '' || (/^rediss?:\/\/./.test(text) && URL.canParse(text)),
   'name-server': isNameServer,
+  moment: isMoment,
 } as const
+
+const momentForm = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** A day, or a day with a time and its zone. The day must exist: some readers take 30 February for 2 March. */
+function isMoment(text: string): boolean {
+  const [, day] = momentForm.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
 
 const portMax = 65_535
 

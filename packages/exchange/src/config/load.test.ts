@@ -114,7 +114,7 @@ test('a key that is not known is a problem that names the known ones', () => {
 
   expect(group?.line).toBe(2)
   expect(group?.message).toMatch(
-    /^limitz is not a setting; known here: server, limits, credentials, supply, privacy, auction, /,
+    /^limitz is not a setting; known here: server, limits, credentials, supply, deals, privacy, auction, /,
   )
   expect(setting?.line).toBe(2)
   expect(setting?.message).toMatch(/^auction\.defaultTyp is not a setting; known here: .*defaultType/)

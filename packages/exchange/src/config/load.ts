@@ -3,6 +3,7 @@
 
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
+import { dealProblems } from './deal.ts'
 import { type Environment, expandTexts, type Fault } from './expand.ts'
 import { type Fields, ownKeywords } from './field.ts'
 import { type Config, fields } from './fields.ts'
@@ -47,7 +48,7 @@ export function loadConfig(
   const file = { ...reading.file, value: filling.value }
   const isRight = isFile(file.value)
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
-  const entries = [...partnerProblems(file, adapters), ...publisherProblems(reading.file)]
+  const entries = [...partnerProblems(file, adapters), ...publisherProblems(reading.file), ...dealProblems(file)]
   const fromEnvironment = readEnvironment(environment)
   const problems = [...filling.problems, ...faults, ...entries, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }
@@ -118,6 +119,7 @@ const uniqueNames = [
   { path: ['demand', 'partners'], name: 'name' },
   { path: ['credentials', 'publishers'], name: 'id' },
   { path: ['supply', 'publishers'], name: 'id' },
+  { path: ['deals', 'catalogue'], name: 'id' },
 ] as const
 
 function duplicates(file: ConfigFile): readonly Problem[] {

@@ -4,7 +4,7 @@ import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'
 
 export function settingRemarks(config: Config): readonly string[] {
-  return [...publicAdminPort(config), ...smallPercentages(config), ...namelessSellers(config)]
+  return [...publicAdminPort(config), ...smallPercentages(config), ...namelessSellers(config), ...strangeSeats(config)]
 }
 
 /** Whether anybody can bid on live traffic. */
@@ -24,6 +24,16 @@ function publicAdminPort({ admin }: Config): readonly string[] {
       : []),
     `admin.host is ${admin.host}, so anybody who can reach this address can read the auctions and metrics of the admin port: use 127.0.0.1, or restrict access with a firewall`,
   ]
+}
+
+/** A deal that names a buyer whom nobody knows is mostly a slip; the buyer would never hear of it. */
+function strangeSeats({ deals, demand }: Config): readonly string[] {
+  const known = new Set(demand.partners.flatMap(({ name, seat }) => [name, seat]))
+  return deals.catalogue.flatMap(({ id, seats = [] }) =>
+    seats.flatMap((seat) =>
+      known.has(seat) ? [] : [`the deal ${id} is for ${seat}, and no partner has this seat or name`],
+    ),
+  )
 }
 
 /** Percentages that look like shares of one. */

@@ -14,6 +14,7 @@ export const formatWords: Readonly<Record<string, string>> = {
     'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8; an IPv6 range must be a /64 or larger, such as 2001:db8:0:1::/64',
   'redis-url':
     'must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+  moment: 'must be a day such as 2026-12-01, or a time with its zone such as 2026-12-01T08:00:00Z',
   'name-server': 'must be an IP address such as 192.0.2.53, with a port if it is not 53: 192.0.2.53:5353',
 }
 
@@ -21,6 +22,7 @@ export const formatWords: Readonly<Record<string, string>> = {
 export const patternWords: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9-]{0,62}$': 'must be at most 63 lower-case letters, digits and hyphens, such as acme-2',
   '^[A-Za-z0-9_-]{1,64}$': 'must be at most 64 letters, digits, hyphens and underscores, such as trail-shoes',
+  '^[\\w.:-]{1,64}$': 'must be at most 64 letters, digits, underscores, dots, colons and hyphens, such as spring-2027',
   '^(/[A-Za-z0-9._~-]+)*$': 'must begin with a slash and not end with one, such as /exchange',
   '^(https?://[^/\\s]+.*)?$': 'must be a complete URL such as https://products.example/search',
   '^(.{32,})?$': 'must have at least 32 characters; create one with: openssl rand -base64 32',
@@ -29,6 +31,7 @@ export const patternWords: Readonly<Record<string, string>> = {
     'must be the hash of a password, as "parley password" prints it',
   '^sha256:[0-9a-f]{64}$':
     'must be the hash of a key, not the key: sha256: and 64 hexadecimal digits; create a key and its hash with: parley key',
+  '^[\\x21-\\x7e]*$': 'must be one word of plain characters',
   '^[\\t\\x20-\\x7e\\x80-\\xff]*$': 'must be one line of characters that HTTP headers allow',
   '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$': 'must be a domain in lower case such as ads.example, without https://',
   '^([^\\s@]+@[^\\s@]+)?$': 'must be an e-mail address such as ads@exchange.example',

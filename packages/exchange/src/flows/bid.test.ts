@@ -14,6 +14,7 @@ import {
   tokens,
   tokensOf,
 } from '../../test/support/samples.ts'
+import { dealBook } from '../catalog/deals.ts'
 import { partnerTerms } from '../config/partner.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { localPartner } from '../demand/build-partner.ts'
@@ -206,6 +207,8 @@ function partsWith(members: Partial<BidParts>): BidParts {
     agreementOf: () => noAgreement,
     wallMs: () => 0,
     supplyOf: () => undefined,
+    deals: dealBook([]),
+    wallMs: () => 0,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     pacing: pacingToolsOf(),

@@ -14,6 +14,7 @@
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
 //                               │ underAgreement     opportunity/ what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
+//                               │ withDeals          opportunity/ which deals count for which impression (D100)
 //                               │ paceChat           pacing/      which impressions are offered to nobody now (D98)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline
@@ -40,6 +41,7 @@ import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { Admission, Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
 import type { AgreementOf } from '../opportunity/agreement.ts'
+import { type DealTools, withDeals } from '../opportunity/deals.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
 import { underAgreement } from '../opportunity/under-agreement.ts'
@@ -57,7 +59,7 @@ import type { Outcome } from '../words/outcome.ts'
 import type { Reply } from '../words/reply.ts'
 
 /** Everything the flow works with, built once per configuration in app/snapshot.ts. */
-export interface BidParts extends AskTools {
+export interface BidParts extends AskTools, DealTools {
   readonly limiter: Limiter
   readonly largeBodies: LargeBodies
   readonly intake: IntakeSettings
@@ -129,7 +131,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const supply = parts.supplyOf(publisher)
   const plain = opportunityOf(reading, gate, { ...parts.auction, supply })
   const came = { request: reading.request, requestId: arrival.requestId, atMs: parts.wallMs }
-  const agreed = underAgreement(plain, parts.agreementOf(publisher), came)
+  const agreed = withDeals(underAgreement(plain, parts.agreementOf(publisher), came), reading, parts)
   const pacing = paceChat(reading.request, agreed, supply, parts.pacing)
   const opportunity = pacing === undefined ? agreed : { ...agreed, warnings: [...agreed.warnings, ...pacing.warnings] }
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)

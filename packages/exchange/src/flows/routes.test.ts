@@ -15,7 +15,7 @@ test('the path says which notice is meant, by GET or POST', () => {
 })
 
 test('D102: feedback is sent with POST; another method is told so', () => {
-  const behind = createRoutes('/ads')
+  const behind = createRoutes('/ads', false)
 
   expect(routeOf('POST', '/feedback/token')).toEqual({ flow: 'notice', kind: 'feedback', token: 'token' })
   expect(behind('POST', '/ads/feedback/token')).toEqual({ flow: 'notice', kind: 'feedback', token: 'token' })

@@ -15,7 +15,7 @@ export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
     AUCTION_PRICE: decimal(paid),
     AUCTION_MBR: decimal(Math.round((paid / bid.priceMicros) * 1_000_000)),
     AUCTION_LOSS: '0',
-    AUCTION_MIN_TO_WIN: decimal(beforeMargin(runnerUpMicros ?? imp.floorMicros, bid.marginPercent)),
+    AUCTION_MIN_TO_WIN: decimal(beforeMargin(runnerUpMicros ?? (bid.deal ?? imp).floorMicros, bid.marginPercent)),
   }
 }
 

@@ -68,6 +68,7 @@ function withoutQuotes(opportunity: Opportunity): Opportunity {
 }
 
 function saleOf({ bid, clearingMicros, runnerUpMicros }: Winner): Sale {
-  const { impId, partner, priceMicros, marginPercent } = bid
-  return { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }
+  const { impId, partner, priceMicros, marginPercent, deal } = bid
+  const sale = { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }
+  return deal === undefined ? sale : { ...sale, deal }
 }

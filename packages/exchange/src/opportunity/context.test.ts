@@ -48,6 +48,15 @@ test.each([
   expect(contextIn({}, formats).format).toBe(expected)
 })
 
+test.each([
+  ['a plain id', 'spring:2027', 'spring:2027'],
+  ['an id with other characters', 'spring 2027', 'other'],
+])('the deal of the bid that won is named by %s', (_, id, expected) => {
+  const opportunity = opportunityFor()
+
+  expect(contextOf(opportunity, { adFormats: [] }, { id }).deal).toBe(expected)
+})
+
 function contextIn(members: object, adcpFormats?: readonly object[]) {
   const ext = adcpFormats === undefined ? {} : { ext: { service: { adcpFormats } } }
   const opportunity = opportunityFor({ ...members, imp: [impOf(ext)] })

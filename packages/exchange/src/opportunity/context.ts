@@ -3,13 +3,14 @@
 
 import type { Context } from '@parley/journal'
 import { funnelStages, listedIntents, sentiments } from '@parley/openrtb'
+import type { BidDeal } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
 const intentWords: ReadonlySet<string> = new Set(listedIntents)
 const sentimentWords: ReadonlySet<string> = new Set(sentiments)
 const stageWords: ReadonlySet<string> = new Set(funnelStages)
 
-/** Ids of ad formats are free text; this is what the published ones look like. */
+/** Ids of ad formats and of deals are free text; this is what the published ones look like. */
 const isPlainId = /^[\w.:-]{1,64}$/
 
 const other = 'other'
@@ -17,6 +18,7 @@ const other = 'other'
 export function contextOf(
   { request, country }: Opportunity,
   { adFormats }: Pick<OpportunityImp, 'adFormats'>,
+  deal?: Pick<BidDeal, 'id'>,
 ): Context {
   const service = request.ext?.service
   return {
@@ -25,8 +27,8 @@ export function contextOf(
     intent: known(service?.intent?.value, intentWords),
     sentiment: known(service?.sentiment?.value, sentimentWords),
     stage: known(service?.funnel?.stage, stageWords),
-    // Deals are not sold yet.
-    deal: '',
+    // Of the bid that won; a publisher may name its own deals.
+    deal: deal === undefined ? '' : plainId(deal.id),
   }
 }
 
@@ -38,5 +40,9 @@ function known(word: string | undefined, words: ReadonlySet<string>): string {
 function formatOf([first, second]: OpportunityImp['adFormats']): string {
   if (first === undefined) return 'any'
   if (second !== undefined) return 'several'
-  return isPlainId.test(first.id) ? first.id : other
+  return plainId(first.id)
+}
+
+function plainId(id: string): string {
+  return isPlainId.test(id) ? id : other
 }

@@ -31,7 +31,7 @@ function seatbidsOf(awards: readonly Award[]): BidResponse['seatbid'] {
 function responseBid(award: Award): ResponseBid {
   const { winner, bidId, adm, nurl, burl, exp } = award
   const { bid, clearingMicros } = winner
-  const { impId: impid, cid, crid, cat } = bid
+  const { impId: impid, cid, crid, cat, deal } = bid
   const service = serviceOf(award)
   return {
     id: bidId,
@@ -44,6 +44,8 @@ function responseBid(award: Award): ResponseBid {
     ...(cid === undefined ? {} : { cid }),
     ...(crid === undefined ? {} : { crid }),
     ...(cat.length === 0 ? {} : { cat: [...cat] }),
+    // D100-dealid: the publisher may have other terms for it.
+    ...(deal === undefined ? {} : { dealid: deal.id }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
     ...(service === undefined ? {} : { ext: { service } }),

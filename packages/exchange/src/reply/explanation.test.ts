@@ -24,6 +24,30 @@ test('price filters are shown as they would be sent, for impressions that have o
   })
 })
 
+test('D100: the deals of an impression are told, with why others do not count', () => {
+  const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 2.5, at: 3 }, { id: 'd2' }] }
+  const opportunity = opportunityFor({ test: 1, imp: [impOf({ pmp }), impOf({ id: 'i2' })] })
+  const [first, second] = opportunity.imps
+  const idle = [{ id: 'd3', because: 'ended' }] as const
+  const imps = [{ ...first, deals: { ...first?.deals, idle } }, second] as typeof opportunity.imps
+
+  expect(explanationOf(traceOf({ ...opportunity, imps })).deals).toEqual([
+    {
+      impid: 'i1',
+      private: true,
+      live: [
+        { id: 'd1', by: 'publisher', floorCpm: 2.5, at: 3, priority: 0 },
+        { id: 'd2', by: 'publisher', floorCpm: 0, priority: 0 },
+      ],
+      idle: [{ id: 'd3', reason: 'has ended' }],
+    },
+  ])
+})
+
+test('where no impression has a deal nothing is said about deals', () => {
+  expect(explanationOf(traceOf(opportunityFor({ test: 1 })))).not.toHaveProperty('deals')
+})
+
 test('what was dropped stands apart from what was only odd', () => {
   const opportunity = opportunityFor({
     test: 1,

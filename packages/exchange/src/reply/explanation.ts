@@ -2,6 +2,7 @@
 
 import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
+import { idleWords, shownDeals } from '../catalog/deals.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { toDecimal } from '../money/micros.ts'
@@ -17,12 +18,14 @@ type RelevancePart = NonNullable<PartnerPart['relevance']>
 type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type PacedPart = NonNullable<TestExplanation['paced']>[number]
 type FloorPart = NonNullable<TestExplanation['floors']>[number]
+type DealsPart = NonNullable<TestExplanation['deals']>[number]
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views, pacing }: Trace): TestExplanation {
   const { warnings, keywords, imps, supplyChain } = opportunity
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
+  const deals = imps.flatMap(dealsExplanation)
   const filters = imps.map((imp) => [imp.id, offerPrices(imp)] as const)
   return {
     test: true,
@@ -31,6 +34,7 @@ export function explanationOf({ opportunity, caller, dispositions, views, pacing
     keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
+    ...(deals.length === 0 ? {} : { deals }),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
     ...(pacing === undefined ? {} : { paced: imps.map((imp) => pacedExplanation(imp, pacing)) }),
@@ -50,6 +54,25 @@ function partnerExplanation({ partner, impId, reason, detail, relevance }: Dispo
 /** D97: a score as everybody is told it. */
 export function relevancePart({ thousandths, because }: Relevance): RelevancePart {
   return { score: thousandths / 1000, because: [...because] }
+}
+
+/** D100: which deals count for an impression and which do not; none where it has no deals. */
+export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'deals'>): readonly DealsPart[] {
+  if (deals === undefined) return []
+  return [
+    {
+      impid: id,
+      private: deals.isPrivate,
+      live: deals.live.map(({ id: deal, by, floorMicros, auctionType, priority }) => ({
+        id: deal,
+        by,
+        floorCpm: toDecimal(floorMicros),
+        ...(auctionType === undefined ? {} : { at: auctionType }),
+        priority,
+      })),
+      idle: shownDeals(deals).idle.map((deal) => ({ id: deal.id, reason: idleWords(deal) })),
+    },
+  ]
 }
 
 /** What the privacy gate showed to a partner; the publisher and the operator see the same. */

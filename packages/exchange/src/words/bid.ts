@@ -75,4 +75,6 @@ export type BidReading =
       readonly detail: string
       /** Where that is why. */
       readonly relevance?: Relevance
+      /** The deal that it named, where that exists. */
+      readonly deal?: string | undefined
     }

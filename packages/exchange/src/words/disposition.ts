@@ -18,6 +18,8 @@ export interface Disposition {
   readonly netMicros?: CpmMicros
   /** How well it fits the chat, where somebody asked (D97). */
   readonly relevance?: Relevance
+  /** The deal of its bid, where the bid named one that exists. */
+  readonly deal?: string | undefined
 }
 
 /** A bid that did not win and whose partner may want to know. */

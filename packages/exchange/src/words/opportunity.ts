@@ -2,6 +2,7 @@
 
 import type { AdFormat, BidRequest, NativeReading, PriceFilter, SupplyChain, Warning } from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
+import type { ImpDeals, ToldDeal } from './deal.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
@@ -49,4 +50,8 @@ export interface OpportunityImp {
   readonly api: readonly number[] | undefined
   readonly adFormats: readonly AdFormat[]
   readonly priceFilter: PriceFilter
+  /** Undefined where it has none. */
+  readonly deals?: ImpDeals | undefined
+  /** In an invitation: those that this partner may use. */
+  readonly toldDeals?: readonly ToldDeal[] | undefined
 }

@@ -2,6 +2,7 @@
 
 import type { CpmMicros } from '../money/micros.ts'
 import type { CheckedBid } from './bid.ts'
+import type { BidDeal } from './deal.ts'
 import type { Outcome, Trace } from './outcome.ts'
 import type { Quota } from './quota.ts'
 import type { Reply } from './reply.ts'
@@ -10,6 +11,8 @@ import type { Reply } from './reply.ts'
 export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {
   readonly clearingMicros: CpmMicros
   readonly runnerUpMicros: CpmMicros | undefined
+  /** Under which it was sold, where it was. */
+  readonly deal?: BidDeal | undefined
 }
 
 export type StoredTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }

@@ -5,10 +5,14 @@ import { readBidRequest } from '@parley/openrtb'
 import { goldenProblems, loadGoldenCases } from '@parley/testkit'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { dealBook } from '../../src/catalog/deals.ts'
 import { configFormats } from '../../src/config/formats.ts'
 import type { DefinedAdapter } from '../../src/demand/adapter.ts'
+import { dealsToldTo } from '../../src/demand/plan/told-deals.ts'
+import { withDeals } from '../../src/opportunity/deals.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import { openGate } from '../../src/privacy/gate.ts'
+import type { ImpDeals, ToldDeal } from '../../src/words/deal.ts'
 import type { Opportunity } from '../../src/words/opportunity.ts'
 import { gateTools } from './samples.ts'
 
@@ -39,6 +43,15 @@ function opportunityIn(text: string): { readonly opportunity: Opportunity } | { 
   const reading = readBidRequest(text)
   if (reading.kind === 'refused') return { refused: reading.issue.rule }
   const gate = openGate(reading.request, { isGpc: false, country: undefined }, gateTools)
-  const opportunity = opportunityOf(reading, gate, { defaultType: 1 })
-  return { opportunity: { ...opportunity, request: gate.viewFor(undefined).request } }
+  const opportunity = withDeals(opportunityOf(reading, gate, { defaultType: 1 }), reading, {
+    deals: dealBook([]),
+    wallMs: () => 0,
+  })
+  const imps = opportunity.imps.map((imp) => (imp.deals === undefined ? imp : { ...imp, toldDeals: toldTo(imp.deals) }))
+  return { opportunity: { ...opportunity, imps, request: gate.viewFor(undefined).request } }
+}
+
+/** As the partner "acme" without a margin is told them. */
+function toldTo(deals: ImpDeals): readonly ToldDeal[] {
+  return dealsToldTo({ name: 'acme', seat: 'acme', marginPercent: 0 }, deals)
 }

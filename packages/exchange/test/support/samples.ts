@@ -5,8 +5,10 @@ import { createTokens, type TokenSettings, type Tokens } from '@parley/journal'
 import { type BidRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import type { AwardTools } from '../../src/award/award-bids.ts'
 import { createKeptUrls } from '../../src/award/kept-urls.ts'
+import { dealBook } from '../../src/catalog/deals.ts'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
 import { contextOf } from '../../src/opportunity/context.ts'
+import { withDeals } from '../../src/opportunity/deals.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import type { PacingTools } from '../../src/pacing/pace-chat.ts'
 import { createPacingTokens } from '../../src/pacing/tokens.ts'
@@ -43,11 +45,14 @@ export function requestOf(members: object = {}): object {
   return { id: 'r1', imp: [impOf()], ...members }
 }
 
+const noDeals = dealBook([])
+
 /** The opportunity of a request, which must be valid. */
 export function opportunityFor(members: object = {}, defaultType: 1 | 2 = 1): Opportunity {
   const reading = readBidRequest(JSON.stringify(requestOf(members)))
   if (reading.kind === 'refused') throw new Error(`the sample is not valid: ${reasonOf(reading.issue)}`)
-  return opportunityOf(reading, { record: reading.request, warnings: [] }, { defaultType })
+  const gated = { record: reading.request, warnings: [] }
+  return withDeals(opportunityOf(reading, gated, { defaultType }), reading, { deals: noDeals, wallMs: () => 0 })
 }
 
 /** The only impression of a request that asks for these assets. */

@@ -2,7 +2,7 @@
 
 import { audience, context, funnel, intent, sentiment } from './context.ts'
 import { device, geo } from './device.ts'
-import { adFormat, imp, impExt, impService, native, pmp, priceFilter } from './imp.ts'
+import { adFormat, deal, imp, impExt, impService, native, pmp, priceFilter } from './imp.ts'
 import type { MemberTable } from './member.ts'
 import {
   assetRequest,
@@ -57,6 +57,7 @@ export const membersByPath: Readonly<Record<string, MemberTable>> = {
   'imp[].video': video,
   'imp[].audio': audio,
   'imp[].pmp': pmp,
+  'imp[].pmp.deals[]': deal,
   'imp[].ext': impExt,
   'imp[].ext.service': impService,
   'imp[].ext.service.adcpFormats[]': adFormat,

@@ -10,7 +10,7 @@ export const imp = members({
   video: ['object', '2.5', 'open'],
   audio: ['object', '2.5', 'open'],
   native: ['object', '2.5', 'open'],
-  pmp: ['object', '2.5', 'unread'],
+  pmp: ['object', '2.5', 'open'],
   displaymanager: ['string', '2.5', 'unread'],
   displaymanagerver: ['string', '2.5', 'unread'],
   instl: ['number', '2.5', 'unread'],
@@ -38,8 +38,21 @@ export const native = members({
 })
 
 export const pmp = members({
-  private_auction: ['number', '2.5', 'unread'],
-  deals: ['list', '2.5', 'unread'],
+  private_auction: ['number', '2.5', 'open'],
+  deals: ['list', '2.5', 'open'],
+  ext: ['object', '2.5', 'unread'],
+})
+
+export const deal = members({
+  id: ['string', '2.5', 'open'],
+  bidfloor: ['number', '2.5', 'open'],
+  bidfloorcur: ['string', '2.5', 'open'],
+  at: ['number', '2.5', 'open'],
+  wseat: ['list', '2.5', 'open'],
+  wadomain: ['list', '2.5', 'open'],
+  guar: ['number', '2.6', 'unread'],
+  mincpmpersec: ['number', '2.6', 'unread'],
+  durfloors: ['list', '2.6', 'unread'],
   ext: ['object', '2.5', 'unread'],
 })
 

@@ -37,6 +37,8 @@ export const Imp = Type.Object(
     bidfloor: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, decimals: 2, ...rule('V08-bidfloor') })),
     video: Type.Optional(Durations),
     audio: Type.Optional(Durations),
+    // What is wrong with deals drops them and never rejects: request/pmp.ts reads them.
+    pmp: Type.Optional(Type.Unknown()),
     ext: Type.Optional(ImpExt),
   },
   rule('V08-imp'),

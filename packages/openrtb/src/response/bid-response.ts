@@ -14,6 +14,8 @@ export const Bid = Type.Object({
   cid: Type.Optional(Type.String()),
   crid: Type.Optional(Type.String()),
   cat: Type.Optional(Type.Array(Type.String())),
+  /** The deal under which the bid won (D100). */
+  dealid: Type.Optional(Type.String()),
   mtype: Type.Optional(Type.Integer()),
   exp: Type.Optional(Type.Integer()),
   ext: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

@@ -57,6 +57,26 @@ const SupplyNode = Type.Object({
 
 const SupplyChain = Type.Object({ ver: Type.String(), complete: Type.Number(), nodes: Type.Array(SupplyNode) })
 
+/** D100: the deals of one impression. */
+const DealsPart = Type.Object({
+  impid: Type.String(),
+  /** Whether only bids that name a deal could win. */
+  private: Type.Boolean(),
+  live: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** Who made the deal: publisher or operator. */
+      by: Type.String(),
+      floorCpm: Type.Number(),
+      /** As in `deal.at`; absent where the type of the auction counts. */
+      at: Type.Optional(Type.Integer()),
+      priority: Type.Integer(),
+    }),
+  ),
+  /** Deals that do not count for the impression, and why. */
+  idle: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+})
+
 export const TestExplanation = Type.Object({
   test: Type.Literal(true),
   warnings: Type.Array(Notice),
@@ -64,6 +84,8 @@ export const TestExplanation = Type.Object({
   keywords: Type.Array(Type.String()),
   priceFilters: Type.Record(Type.String(), OfferPrices),
   partners: Type.Array(PartnerPart),
+  /** Of each impression that has deals. */
+  deals: Type.Optional(Type.Array(DealsPart)),
   /** D93: whether the caller proved to be the publisher it names; absent where that publisher has no credentials. */
   caller: Type.Optional(Type.Object({ verified: Type.Boolean(), reason: Type.String() })),
   /** What each partner that would have been asked would have seen of the person. */

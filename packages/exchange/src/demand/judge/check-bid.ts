@@ -12,18 +12,20 @@ import {
 import type { Reason } from '../../catalog/reasons.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
 import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
+import type { BidDeal } from '../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { RepeatOf } from '../../words/pacing.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
+import { checkDeal } from './check-deal.ts'
 
 export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export interface Setting extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'> {
+export interface Setting extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'>, Pick<OpportunityImp, 'deals'> {
   readonly repeatOf?: RepeatOf | undefined
 }
 
@@ -37,8 +39,10 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (block !== undefined) return refused(block.reason, `${block.found}, by ${block.by}`)
   const repeat = setting.repeatOf?.(bid)
   if (repeat !== undefined) return refused('repeated-advertiser', repeat)
+  const check = checkDeal(bid, partner, setting)
+  if (check.kind === 'refused') return check
   if (bid.markup === undefined) return refused('missing-markup', '')
-  return { kind: 'entered', bid: enteredBid(bid, partner) }
+  return { kind: 'entered', bid: enteredBid(bid, partner, check.deal) }
 }
 
 /** The markup, which takes longer than all the rest together. */
@@ -76,10 +80,10 @@ function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
   return reading
 }
 
-function enteredBid(bid: PricedBid, partner: Partner): EnteredBid {
+function enteredBid(bid: PricedBid, partner: Partner, deal: BidDeal | undefined): EnteredBid {
   const { name, seat, priority, marginPercent } = partner
   const netMicros = afterMargin(bid.priceMicros, marginPercent)
-  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, markup: undefined }
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, deal, markup: undefined }
 }
 
 function isPriced(bid: PartnerBid): bid is PricedBid {

@@ -69,6 +69,36 @@ test('of several bids of one partner those that are valid enter, the best first'
   expect(judgement.closed.filter(({ impId }) => impId === 'i1')).toEqual([])
 })
 
+test('D100: among the bids of one partner, the deal of higher priority goes before the price, if it reaches its floor', () => {
+  const pmp = { deals: [{ id: 'cheap' }, { id: 'dear', bidfloor: 5 }] }
+  const [imp] = opportunityFor({ imp: [impOf({ pmp })] }).imps
+  const live = imp?.deals?.live.map((deal) => ({ ...deal, priority: deal.id === 'dear' ? 9 : 1 })) ?? []
+  const deals = { isPrivate: false, live, idle: [] }
+  const bids = [
+    bidOf({ bidId: 'plain', priceMicros: 4_000_000 }),
+    bidOf({ bidId: 'dear', priceMicros: 4_500_000, dealId: 'dear' }),
+    bidOf({ bidId: 'cheap', priceMicros: 1_000_000, dealId: 'cheap' }),
+  ]
+  const { invitation, parts } = answer([reading(bids)])
+  const imps = invitation.opportunity.imps.map((one) => ({ ...one, deals }))
+
+  const judgement = judge([{ invitation: { ...invitation, opportunity: { ...invitation.opportunity, imps } }, parts }])
+
+  expect(judgement.offers.map(({ bids: entered }) => entered.map(({ bidId }) => bidId))).toEqual([
+    ['cheap', 'plain', 'dear'],
+  ])
+})
+
+test('D100: a refusal names the deal that it is about', () => {
+  const { invitation, parts } = answer([reading([bidOf({ dealId: 'd1' })])])
+  const deals = { isPrivate: false, live: [], idle: [{ id: 'd1', because: 'ended' }] } as const
+  const imps = invitation.opportunity.imps.map((one) => ({ ...one, deals }))
+
+  const { closed } = judge([{ invitation: { ...invitation, opportunity: { ...invitation.opportunity, imps } }, parts }])
+
+  expect(closed[0]).toMatchObject({ reason: 'deal-not-live', detail: 'd1 has ended', deal: 'd1' })
+})
+
 test('D52: of equal bids of one partner the id that comes first enters, in whatever order they came', () => {
   const bids = [bidOf({ bidId: '2' }), bidOf({ bidId: '1' }), bidOf({ bidId: '3' })]
 

@@ -29,11 +29,12 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgemen
   for (const { invitation, parts } of answers) {
     const { partner, opportunity } = invitation
     const { request, isTest, blocked } = opportunity
-    const setting = { request, isTest, blocked, repeatOf }
+    const common = { request, isTest, blocked, repeatOf }
     const taken = new Set<string>()
     // In the order of the impressions: which of its calls a partner answered first makes no difference.
     for (const imp of opportunity.imps) {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
+      const setting = imp.deals === undefined ? common : { ...common, deals: imp.deals }
       const verdict = judgePlace(part, { partner, imp, setting, taken })
       losses.push(...verdict.losses)
       if (verdict.offer === undefined) {
@@ -43,7 +44,7 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgemen
       offers.push(verdict.offer)
       const [best] = verdict.offer.bids
       // A bid below the floor cannot win, so its creative is still free.
-      if (best?.crid !== undefined && best.priceMicros >= imp.floorMicros) taken.add(best.crid)
+      if (best?.crid !== undefined && isAtFloor(best, imp)) taken.add(best.crid)
     }
   }
   return { offers, closed, losses }
@@ -94,12 +95,12 @@ function offerOf(offered: readonly PartnerBid[], place: Place): Verdict {
     const entry = enterBid(bid, partner, setting)
     if (entry.kind === 'entered') entered.push({ bid: entry.bid, markup: bid.markup })
     else {
-      first ??= { reason: entry.reason, detail: entry.detail, price: bid.priceMicros }
+      first ??= { ...entry, price: bid.priceMicros }
       losses.push(lossOf(bid, partner, entry.reason))
     }
   }
   if (entered.length === 0) return { ...refusedPlace(place, first), losses }
-  if (entered.length > 1) entered.sort((a, b) => (isBetter(a.bid, b.bid) ? -1 : 1))
+  if (entered.length > 1) entered.sort((a, b) => byWorth(a.bid, b.bid, place.imp))
   return { offer: new PlaceOffer(entered, place), losses }
 }
 
@@ -112,7 +113,7 @@ function firstOf(offered: readonly PartnerBid[], place: Place): Verdict {
     const entry = enterBid(bid, partner, setting)
     const check = entry.kind === 'entered' ? readBid(entry.bid, bid.markup, partner, imp) : entry
     if (check.kind === 'checked') return { offer: new ReadOffer(check.bid), losses }
-    first ??= { reason: check.reason, detail: check.detail, price: bid.priceMicros }
+    first ??= { ...check, price: bid.priceMicros }
     losses.push(lossOf(bid, partner, check.reason))
   }
   return { ...refusedPlace(place, first), losses }
@@ -154,17 +155,30 @@ class ReadOffer implements Offer {
   }
 }
 
-/** D52 among the bids of one partner: the higher price, then the id that comes first. */
-function isBetter(bid: EnteredBid, best: EnteredBid): boolean {
-  return bid.netMicros > best.netMicros || (bid.netMicros === best.netMicros && bid.bidId < best.bidId)
+/**
+ * D52 among the bids of one partner: the higher price, then the id that comes first. With deals, what reaches its own floor
+ * goes before what does not, and then the deal of higher priority goes before the price (D100).
+ */
+function byWorth(a: EnteredBid, b: EnteredBid, imp: OpportunityImp): number {
+  const byDeal =
+    a.deal === b.deal
+      ? 0
+      : Number(isAtFloor(b, imp)) - Number(isAtFloor(a, imp)) || (b.deal?.priority ?? 0) - (a.deal?.priority ?? 0)
+  return byDeal || b.netMicros - a.netMicros || (a.bidId < b.bidId ? -1 : 1)
+}
+
+/** The floor of the impression is told to the partner before the margin; that of a deal is the publisher's. */
+function isAtFloor({ deal, priceMicros, netMicros }: EnteredBid, { floorMicros }: OpportunityImp): boolean {
+  return deal === undefined ? priceMicros >= floorMicros : netMicros >= deal.floorMicros
 }
 
 function lossOf(bid: PartnerBid, { name }: Partner, reason: Reason): Loss {
   return { partner: name, bid, reason, minToWinMicros: undefined }
 }
 
-function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: CpmMicros) {
-  const disposition: Disposition = { partner: partner.name, impId: imp.id, reason, detail, priceMicros }
+function closedPlace({ partner, imp }: Place, reason: Reason, detail: string, priceMicros?: CpmMicros, deal?: string) {
+  const end: Disposition = { partner: partner.name, impId: imp.id, reason, detail, priceMicros }
+  const disposition = deal === undefined ? end : { ...end, deal }
   return { offer: undefined, disposition, losses: [] } as const
 }
 
@@ -172,9 +186,10 @@ interface Refusal {
   readonly reason: Reason
   readonly detail: string
   readonly price: CpmMicros | undefined
+  readonly deal?: string | undefined
 }
 
 function refusedPlace(place: Place, first: Refusal | undefined) {
-  const { reason = 'no-bid', detail = '', price } = first ?? {}
-  return closedPlace(place, reason, detail, price)
+  const { reason = 'no-bid', detail = '', price, deal } = first ?? {}
+  return closedPlace(place, reason, detail, price, deal)
 }

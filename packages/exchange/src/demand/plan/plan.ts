@@ -10,6 +10,7 @@ import type { PacedImp } from '../../words/pacing.ts'
 import type { PartnerView, View } from '../../words/view.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import { impMismatch, requestMismatch } from './eligibility.ts'
+import { dealsToldTo } from './told-deals.ts'
 
 export interface Demand {
   readonly partners: readonly Partner[]
@@ -142,7 +143,7 @@ function impsFor(partner: Partner, { imps }: Opportunity): Pick<Opportunity, 'im
   const skipped: Disposition[] = []
   for (const imp of imps) {
     const reason = impMismatch(imp, partner.eligibility)
-    if (reason === undefined) taken.push(withMargin(imp, partner))
+    if (reason === undefined) taken.push(withDeals(withMargin(imp, partner), partner))
     else skipped.push(skip(partner, imp.id, reason))
   }
   return { imps: taken, skipped }
@@ -160,6 +161,11 @@ function withoutRequest({ name, because, removed, coarsened }: View): Omit<View,
 /** A partner is told the floor that its bid must reach before the margin is taken off. */
 function withMargin(imp: OpportunityImp, { marginPercent }: Partner): OpportunityImp {
   return marginPercent === 0 ? imp : { ...imp, floorMicros: beforeMargin(imp.floorMicros, marginPercent) }
+}
+
+/** Deals of other seats are not told. */
+function withDeals(imp: OpportunityImp, partner: Partner): OpportunityImp {
+  return imp.deals === undefined ? imp : { ...imp, toldDeals: dealsToldTo(partner, imp.deals) }
 }
 
 function timeFor({ timeoutMs }: RemoteDemand, { nowMs, deadlineMs, settings }: PlanTimes): PartnerTime | undefined {

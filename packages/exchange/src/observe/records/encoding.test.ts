@@ -1,7 +1,7 @@
 import { issue } from '@parley/openrtb'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callRecordOf, opportunityFor, traceOf } from '../../../test/support/samples.ts'
+import { callRecordOf, impOf, opportunityFor, traceOf } from '../../../test/support/samples.ts'
 import type { AuctionEntry, StoredTrace } from '../../words/record.ts'
 import { storedOf } from '../stored.ts'
 import { entryOf, piecesOf } from './encoding.ts'
@@ -37,6 +37,27 @@ test('an impression is kept once, with the floor that each partner was told', ()
 
   expect(entryOf(text)).toEqual(entry)
   expect(text.split('"assets"')).toHaveLength(1 + imps.length)
+})
+
+test('deals come back: of the impression, of each call, of each end and of the sale', () => {
+  const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 2, at: 3, wseat: ['acme'] }, { id: 'd2' }] }
+  const opportunity = opportunityFor({ imp: [impOf({ pmp }), impOf({ id: 'i2' })] })
+  const told = [{ id: 'd1', floorMicros: 2_100_000, auctionType: 3, advertisers: ['a.example'] }] as const
+  const calls = [callRecordOf({ imps: opportunity.imps.map((imp) => ({ ...imp, toldDeals: told })) })]
+  const deal = { id: 'd1', floorMicros: 2_000_000, auctionType: 3, priority: 7 } as const
+  const sale = { impId: 'i1', partner: 'alpha', priceMicros: 6_500_000, marginPercent: 10, clearingMicros: 5_000_000 }
+  const end = { partner: 'beta', impId: 'i1', reason: 'deal-seat', detail: 'x', priceMicros: 1, deal: 'd1' } as const
+  const entry = auction({
+    opportunity,
+    calls,
+    sales: [{ ...sale, runnerUpMicros: undefined, deal }],
+    dispositions: [end, { partner: 'gamma', impId: 'i2', reason: 'late', detail: '', priceMicros: undefined }],
+  })
+
+  const read = entryOf(textOf(entry))
+
+  expect(opportunity.imps[0]?.deals?.live).toHaveLength(2)
+  expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(JSON.stringify(entry)))
 })
 
 test('refusals and accidents are read back too, and say nothing of an auction', () => {

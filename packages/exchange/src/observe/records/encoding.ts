@@ -3,6 +3,7 @@
 // the time. Each function that writes has its counterpart below it.
 
 import type { NativeReading } from '@parley/openrtb'
+import { shownDeals } from '../../catalog/deals.ts'
 import { onceFor } from '../../demand/creative/once-for.ts'
 import type { CallRecord } from '../../words/call.ts'
 import type { Disposition } from '../../words/disposition.ts'
@@ -129,29 +130,66 @@ function traceIn(row: TraceRow, texts: Texts): StoredTrace {
 }
 
 function impRow(
-  { id, floorMicros, floorSource, isFloorKnown, minRelevance, native, api, adFormats, priceFilter }: OpportunityImp,
+  {
+    id,
+    floorMicros,
+    floorSource,
+    isFloorKnown,
+    minRelevance,
+    native,
+    api,
+    adFormats,
+    priceFilter,
+    deals,
+  }: OpportunityImp,
   texts: string[],
 ) {
   const text = textOfNative(native)
   texts.push(text)
-  return [id, floorMicros, floorSource, isFloorKnown, minRelevance, text.length, api, adFormats, priceFilter] as const
+  const row = [
+    id,
+    floorMicros,
+    floorSource,
+    isFloorKnown,
+    minRelevance,
+    text.length,
+    api,
+    adFormats,
+    priceFilter,
+  ] as const
+  return deals === undefined ? row : ([...row, shownDeals(deals)] as const)
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, floorSource, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter] = row
+  const [id, floorMicros, floorSource, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter, deals] =
+    row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
-  return { id, floorMicros, floorSource, isFloorKnown, minRelevance, native, api: given(api), adFormats, priceFilter }
+  const imp = {
+    id,
+    floorMicros,
+    floorSource,
+    isFloorKnown,
+    minRelevance,
+    native,
+    api: given(api),
+    adFormats,
+    priceFilter,
+  }
+  return deals === undefined ? imp : { ...imp, deals }
 }
 
 /** Publishers ask with the same few texts all day, and what was read from them is shared. */
 const textOfNative = onceFor((native: NativeReading) => JSON.stringify(native))
 
-/** An impression as a partner was offered it: by its place in the request, with the floor that the partner was told. */
-type Offered = readonly [at: number, floorMicros: number]
+/** An impression as a partner was offered it: by its place in the request, with the floor and the deals that it was told. */
+type Offered = readonly [at: number, floorMicros: number, told?: OpportunityImp['toldDeals']]
 
 function callRow(call: CallRecord, imps: readonly OpportunityImp[], texts: string[]) {
   const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = call
-  const offered = call.imps.map((imp): Offered => [imps.findIndex(({ id }) => id === imp.id), imp.floorMicros])
+  const offered = call.imps.map(({ id, floorMicros, toldDeals }): Offered => {
+    const at = imps.findIndex((imp) => imp.id === id)
+    return toldDeals === undefined ? [at, floorMicros] : [at, floorMicros, toldDeals]
+  })
   texts.push(answer)
   return [partner, impIds, offered, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer.length] as const
 }
@@ -173,32 +211,37 @@ function callIn(row: ReturnType<typeof callRow>, imps: readonly OpportunityImp[]
   }
 }
 
-function impOffered([at, floorMicros]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
+function impOffered([at, floorMicros, toldDeals]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
   const imp = imps[at]
   if (imp === undefined) throw new Error(`the record has no impression ${at}`)
-  return { ...imp, floorMicros }
+  return toldDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, toldDeals }
 }
 
-function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, relevance }: Disposition) {
-  return [partner, impId, reason, detail, priceMicros, netMicros, relevance] as const
+function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, relevance, deal }: Disposition) {
+  const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
+  return relevance === undefined && deal === undefined ? row : ([...row, relevance, deal] as const)
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
-  const [partner, impId, reason, detail, priceMicros, netMicros, relevance] = row
-  const end = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
+  const [partner, impId, reason, detail, priceMicros, netMicros, relevance, deal] = row
+  const about = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
+  const named = given(deal)
+  const end = named === undefined ? about : { ...about, deal: named }
   const net = given(netMicros)
   const competed = net === undefined ? end : { ...end, netMicros: net }
   const fit = given(relevance)
   return fit === undefined ? competed : { ...competed, relevance: fit }
 }
 
-function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros }: Sale) {
-  return [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] as const
+function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal }: Sale) {
+  const row = [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] as const
+  return deal === undefined ? row : ([...row, deal] as const)
 }
 
 function saleIn(row: ReturnType<typeof saleRow>): Sale {
-  const [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] = row
-  return { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros: given(runnerUpMicros) }
+  const [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal] = row
+  const sale = { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros: given(runnerUpMicros) }
+  return deal === undefined ? sale : { ...sale, deal }
 }
 
 /** In a list, JSON writes undefined as null. */

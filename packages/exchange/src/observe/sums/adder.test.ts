@@ -48,6 +48,20 @@ test('an auction is one request and one end for each partner, with the money of 
   })
 })
 
+test('D100: what a deal sold is added under the deal, as its notice will be, and what lost is not', () => {
+  const adder = new Adder(100)
+  const deal = { id: 'd1', floorMicros: 1_000_000, auctionType: undefined, priority: 0 }
+  const alpha = bidOf({ partner: 'alpha', priceMicros: 2_000_000, deal })
+  const beta = bidOf({ partner: 'beta', priceMicros: 1_500_000, deal })
+
+  adder.add(auction(opportunityFor(), [alpha, beta]), 7)
+
+  expect(taken(adder).ends.map(({ partner, context }) => [partner, context.deal])).toEqual([
+    ['alpha', 'd1'],
+    ['beta', ''],
+  ])
+})
+
 test('a publisher has the same name in sums as in tokens, and any database can store it', () => {
   const adder = new Adder(100)
 

@@ -6,6 +6,7 @@ import { hasPrice } from '../../catalog/steps.ts'
 import { paidMicrosOf } from '../../macros/auction-macros.ts'
 import { contextOf } from '../../opportunity/context.ts'
 import type { Winner } from '../../words/award.ts'
+import type { BidDeal } from '../../words/deal.ts'
 import type { Disposition } from '../../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Outcome, Trace } from '../../words/outcome.ts'
@@ -128,15 +129,29 @@ export class Adder {
     for (const disposition of dispositions) {
       const { impId, reason, priceMicros } = disposition
       at = impIndexOf(impId, imps, at)
-      const row = this.#endRow(places[at], disposition, sums.otherPlace)
+      const sold = reason === 'won' ? this.#soldPlace(own, at, opportunity, winners) : undefined
+      const row = this.#endRow(sold ?? places[at], disposition, sums.otherPlace)
       row.count++
       if (priceMicros !== undefined && hasPrice(reason)) row.bidMicros += priceMicros
       if (reason === 'won') addSale(row, winners, impId)
     }
   }
 
-  #placeOf(own: PublisherSums, opportunity: Opportunity, imp: OpportunityImp): Place | undefined {
-    const context = contextOf(opportunity, imp)
+  /** D100: what a deal sold is added under it, as the notice URLs of the bid say it. Undefined where no deal sold it. */
+  #soldPlace(
+    own: PublisherSums | undefined,
+    at: number,
+    opportunity: Opportunity,
+    winners: readonly Winner[],
+  ): Place | undefined {
+    const imp = opportunity.imps[at]
+    const deal = winners.find(({ bid }) => bid.impId === imp?.id)?.bid.deal
+    if (own === undefined || imp === undefined || deal === undefined) return undefined
+    return this.#placeOf(own, opportunity, imp, deal)
+  }
+
+  #placeOf(own: PublisherSums, opportunity: Opportunity, imp: OpportunityImp, deal?: BidDeal): Place | undefined {
+    const context = contextOf(opportunity, imp, deal)
     const kept = this.#contexts.find(context)
     const known = kept === undefined ? undefined : own.places.get(kept)
     if (known !== undefined || !this.#hasRoom) return known

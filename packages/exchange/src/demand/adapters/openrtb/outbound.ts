@@ -4,6 +4,7 @@
 import { type AdFormat, type BidRequest, isObject, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
 import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
+import type { ToldDeal } from '../../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
 import type { TextParams } from './params.ts'
@@ -44,11 +45,22 @@ function outboundImp(imp: OpportunityImp, params: TextParams): Members {
   return {
     id: imp.id,
     native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api },
+    pmp: outboundPmp(imp),
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',
     secure: 1,
     ext: imp.adFormats.length === 0 ? undefined : { service: { adcpFormats: imp.adFormats.map(outboundFormat) } },
   }
+}
+
+/** D100: who may use a deal was decided before it is told, so that `wseat` is left out: it would name other buyers. */
+function outboundPmp({ deals, toldDeals = [] }: OpportunityImp): Members | undefined {
+  if (deals === undefined || (toldDeals.length === 0 && !deals.isPrivate)) return undefined
+  return { private_auction: deals.isPrivate ? 1 : 0, deals: toldDeals.map(outboundDeal) }
+}
+
+function outboundDeal({ id, floorMicros, auctionType, advertisers }: ToldDeal): Members {
+  return { id, bidfloor: floorFor(floorMicros), bidfloorcur: 'USD', at: auctionType, wadomain: advertisers }
 }
 
 function outboundFormat({ agent_url, id }: AdFormat): AdFormat {

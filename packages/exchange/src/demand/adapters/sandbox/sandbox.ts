@@ -15,11 +15,13 @@ export const sandboxAdapter: LocalAdapter = {
   bids: ({ imps }) => ({ bids: imps.map(bidFor), noBids: [] }),
 }
 
+/** Where the impression has deals, it bids under the first, so that the publisher sees what an answer with a deal is. */
 function bidFor(imp: OpportunityImp): PartnerBid {
+  const deal = imp.deals?.live[0]
   return {
     impId: imp.id,
     bidId: `sandbox-${imp.id}`,
-    priceMicros: Math.max(imp.floorMicros, usualPriceMicros),
+    priceMicros: Math.max((deal ?? imp).floorMicros, usualPriceMicros),
     currency: 'USD',
     markup: {
       ver: '1.2',
@@ -36,6 +38,7 @@ function bidFor(imp: OpportunityImp): PartnerBid {
     lossUrl: undefined,
     winUrl: undefined,
     billingUrl: undefined,
+    dealId: deal?.id,
   }
 }
 

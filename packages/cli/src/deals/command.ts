@@ -1,0 +1,19 @@
+// parley deals: tells buyers of the operator's deals.
+
+import { Argument } from 'commander'
+import type { AddCommand } from '../commands.ts'
+import type { PushOptions } from './push-deals.ts'
+
+export const addDeals: AddCommand = (program, run) =>
+  program
+    .command('deals')
+    .addArgument(new Argument('<action>', 'push: send every deal of deals.catalogue').choices(['push']))
+    .description('Sends the deals of a configuration to a buyer (Deal Sync API 1.0), and asks what became of each.')
+    .option('--config <file>', 'configuration with the deals; defaults to PARLEY_CONFIG, else parley.yaml')
+    .option('--url <url>', 'where deals are sent; defaults to deals.pushUrl of the configuration')
+    .option('--status-url <url>', 'where the state of a deal is asked; defaults to deals.statusUrl')
+    .option('--timeout <ms>', 'time limit for each call; nothing is tried twice', '5000')
+    .option('--dry-run', 'print what would be sent, and send nothing')
+    .action((_action: string, options: PushOptions) =>
+      run('deals', async (effects) => (await import('./push-deals.ts')).pushDeals(options, effects)),
+    )

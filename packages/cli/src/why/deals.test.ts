@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { showDeals } from './deals.ts'
+
+const imp = { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined }
+
+test('deals that counted and deals that did not are told in one line each', () => {
+  const deals = {
+    isPrivate: true,
+    live: [{ id: 'd1', by: 'operator', floorCpm: 2.5 }],
+    idle: [{ id: 'd2', reason: 'has ended' }],
+  }
+
+  expect(showDeals([{ ...imp, deals }])).toEqual([
+    '  the auction was private: only bids that name a deal could win.',
+    '  d1 of the operator counted, with a floor of $2.50.',
+    '  d2 did not count: it has ended.',
+  ])
+})
+
+test('of several impressions each line says which, and one without deals says nothing', () => {
+  const deals = { isPrivate: false, live: [{ id: 'd1', by: 'publisher', floorCpm: 0 }], idle: [] }
+
+  expect(showDeals([imp, { ...imp, impid: '2', deals }])).toEqual([
+    '  Impression 2: d1 of the publisher counted, with a floor of $0.00.',
+  ])
+})

@@ -1,0 +1,56 @@
+// D100: whether a bid may use the deal that it names, and whether it may do without one. Each refusal has its reason; the
+// first one counts.
+
+import { idleWords } from '../../catalog/deals.ts'
+import type { Reason } from '../../catalog/reasons.ts'
+import type { PartnerBid } from '../../words/bid.ts'
+import type { BidDeal } from '../../words/deal.ts'
+import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { Partner } from '../adapter.ts'
+import { mayUse } from '../plan/told-deals.ts'
+
+type DealCheck =
+  | { readonly kind: 'passed'; readonly deal: BidDeal | undefined }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string; readonly deal?: string }
+
+type Setting = Pick<Opportunity, 'isTest'> & Pick<OpportunityImp, 'deals'>
+
+const withoutDeal: DealCheck = { kind: 'passed', deal: undefined }
+
+export function checkDeal(
+  { dealId, adomain }: Pick<PartnerBid, 'dealId' | 'adomain'>,
+  partner: Pick<Partner, 'name' | 'seat'>,
+  { deals, isTest }: Setting,
+): DealCheck {
+  if (dealId === undefined) {
+    // D100-private: only bids that name a deal take part. D58: but the sandbox fills every test request.
+    return deals?.isPrivate === true && !isTest ? refused('private-auction', '') : withoutDeal
+  }
+  const idle = deals?.idle.find(({ id }) => id === dealId)
+  if (idle !== undefined) return refused('deal-not-live', `${dealId} ${idleWords(idle)}`, dealId)
+  const deal = deals?.live.find(({ id }) => id === dealId)
+  // The id is the partner's own text: it was cut to a length when it was read.
+  if (deal === undefined) return refused('unknown-deal', dealId)
+  if (!isTest && !mayUse(partner, deal)) return refused('deal-seat', `${dealId} is not for ${partner.seat}`, dealId)
+  const stranger = isTest ? undefined : strangerIn(adomain, deal.advertisers)
+  if (stranger !== undefined) return refused('deal-advertiser', `${dealId} is not for ${stranger}`, dealId)
+  const { id, floorMicros, auctionType, priority } = deal
+  return { kind: 'passed', deal: { id, floorMicros, auctionType, priority } }
+}
+
+function refused(reason: Reason, detail: string, deal?: string): DealCheck {
+  return deal === undefined ? { kind: 'refused', reason, detail } : { kind: 'refused', reason, detail, deal }
+}
+
+/** The first advertiser that the deal is not for; a bid that names none cannot be told to be for the right one. */
+function strangerIn(adomain: readonly string[], allowed: readonly string[] | undefined): string | undefined {
+  if (allowed === undefined) return undefined
+  const names = allowed.map((name) => name.toLowerCase())
+  if (adomain.length === 0) return 'a bid that names no advertiser'
+  return adomain.find((domain) => !names.some((name) => isWithin(domain.toLowerCase(), name)))
+}
+
+/** `shop.example.com` belongs to `example.com`. */
+function isWithin(domain: string, name: string): boolean {
+  return domain === name || domain.endsWith(`.${name}`)
+}

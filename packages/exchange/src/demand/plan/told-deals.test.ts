@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Deal } from '../../words/deal.ts'
+import { dealsToldTo } from './told-deals.ts'
+
+const deal: Deal = {
+  id: 'd1',
+  floorMicros: 930_000,
+  auctionType: 2,
+  priority: 9,
+  by: 'operator',
+  seats: ['acme'],
+  advertisers: ['shop.example'],
+}
+
+function told(seat: string, name: string, marginPercent: number, ...live: readonly Deal[]) {
+  return dealsToldTo({ seat, name, marginPercent }, { isPrivate: false, live, idle: [{ id: 'd9', because: 'ended' }] })
+}
+
+test('a partner is told the floor that leaves the floor of the deal after the margin', () => {
+  expect(told('acme', 'a', 7, deal)).toEqual([
+    { id: 'd1', floorMicros: 1_000_000, auctionType: 2, advertisers: ['shop.example'] },
+  ])
+})
+
+test('deals of other seats and deals that do not count are not told', () => {
+  expect(told('beta', 'b', 0, deal)).toEqual([])
+  expect(told('beta', 'acme', 0, deal).map(({ id }) => id)).toEqual(['d1'])
+  expect(told('beta', 'b', 0, { ...deal, seats: undefined }).map(({ id }) => id)).toEqual(['d1'])
+})

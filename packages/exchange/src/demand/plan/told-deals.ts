@@ -1,0 +1,20 @@
+// What one partner is told of the deals of an impression (D100).
+
+import { beforeMargin } from '../../money/micros.ts'
+import type { Deal, ImpDeals, ToldDeal } from '../../words/deal.ts'
+import type { Partner } from '../adapter.ts'
+
+type Buyer = Pick<Partner, 'name' | 'seat' | 'marginPercent'>
+
+export function dealsToldTo(partner: Buyer, { live }: ImpDeals): readonly ToldDeal[] {
+  return live.flatMap((deal): readonly ToldDeal[] => {
+    if (!mayUse(partner, deal)) return []
+    const { id, floorMicros, auctionType, advertisers } = deal
+    return [{ id, floorMicros: beforeMargin(floorMicros, partner.marginPercent), auctionType, advertisers }]
+  })
+}
+
+/** A deal names its buyers by their seats in answers to publishers, or by the names that the operator gave them. */
+export function mayUse({ seat, name }: Pick<Buyer, 'name' | 'seat'>, { seats }: Pick<Deal, 'seats'>): boolean {
+  return seats === undefined || seats.includes(seat) || seats.includes(name)
+}
