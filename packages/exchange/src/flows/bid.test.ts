@@ -208,7 +208,6 @@ function partsWith(members: Partial<BidParts>): BidParts {
     wallMs: () => 0,
     supplyOf: () => undefined,
     deals: dealBook([]),
-    wallMs: () => 0,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     pacing: pacingToolsOf(),
