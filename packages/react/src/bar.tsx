@@ -51,7 +51,7 @@ export function Bar({ ad, words, loopbackHttp }: BarProps): ReactNode {
             aria-controls={open === topic ? id : undefined}
             onClick={() => setOpen(open === topic ? undefined : topic)}
           >
-            {topic === 'rate' && <span aria-hidden="true">👎 </span>}
+            {topic === 'rate' && thumbDown}
             {words[topic]}
           </button>
         ))}
@@ -91,6 +91,22 @@ function Reasons({ words, onChoose }: ReasonsProps): ReactNode {
 
 // The bar stands on the page's own ground and has its colours; the panel has the pair that the system promises to contrast.
 const barBlockSize = '2.25rem'
+/** The label of the card, which stays in sight. */
+const labelBlockSize = '2.5rem'
+
+/** Drawn, because not every system has a sign for it. */
+const thumbDown = (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    width="1em"
+    height="1em"
+    fill="currentColor"
+    style={{ marginInlineEnd: 4 }}
+  >
+    <path d="M2 3h4v11H2zM8 3h9l4 8v3h-7l1 6-2 1-5-7z" />
+  </svg>
+)
 
 const barStyle: CSSProperties = {
   display: 'flex',
@@ -115,7 +131,8 @@ const buttonStyle: CSSProperties = {
 const panelStyle: CSSProperties = {
   position: 'absolute',
   insetInline: 0,
-  insetBlock: `2.5rem ${barBlockSize}`,
+  insetBlockEnd: barBlockSize,
+  maxBlockSize: `calc(100% - ${barBlockSize} - ${labelBlockSize})`,
   display: 'flex',
   flexWrap: 'wrap',
   alignContent: 'flex-start',

@@ -49,6 +49,15 @@ const two = { ads: 2, seen: 2, heights: [300, 300] }
 const room = { ads: 0, seen: 0, heights: [300, 300] }
 const nothing = { ads: 0, seen: 0, heights: [0, 0] }
 
+test('a page that moves and stalls is found out', async () => {
+  server.exchange = noBid
+  const visited = await visit(browser, server.url, 'disturbed')
+
+  expect(visited.shifts).not.toEqual([])
+  expect(Math.max(...visited.delaysMs)).toBeGreaterThan(paintMsMax)
+  await visited.page.context().close()
+})
+
 test('without ads, this is how a chat is painted', async () => {
   expect(await adsOf(await chatWith(noBid, ''))).toEqual(nothing)
 })

@@ -108,6 +108,14 @@ async function* streamOf(path: string): AsyncGenerator<{ readonly word: string; 
   }
 }
 
+/** Shows that the observers above see what they should: the chat moves, and nothing is painted for a while. */
+if (options.has('disturbed')) {
+  setTimeout(() => {
+    document.querySelector('main')?.prepend('An intruder')
+    for (const untilMs = performance.now() + 500; performance.now() < untilMs; );
+  }, 600)
+}
+
 const root = document.querySelector('#chat')
 // The types of react-dom stand beside older types of React, which another package brought.
 if (root !== null) createRoot(root).render(createElement(StrictMode, null, createElement(Chat)) as never)

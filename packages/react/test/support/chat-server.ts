@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
 /** How the exchange behind this server answers a bid request. */
-export type Exchange = (request: { readonly id: string }, response: ServerResponse, body: string) => void
+export type Exchange = (request: { readonly id: string }, response: ServerResponse, body: string) => unknown
 
 export interface ChatServer {
   readonly url: string
@@ -34,8 +34,9 @@ ol { list-style: none; padding: 0 } p { margin: 0; block-size: 3rem } li { margi
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="314"><rect width="600" height="314"/></svg>'
 
-export async function startChatServer(): Promise<ChatServer> {
-  const script = await pageScript()
+/** With React as it is shipped, or as developers have it: that one mounts everything twice. */
+export async function startChatServer(react: 'production' | 'development' = 'production'): Promise<ChatServer> {
+  const script = await pageScript(react)
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
     '/': ['text/html', html],
     '/page.css': ['text/css', css],
@@ -96,13 +97,13 @@ function stream(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer))
 }
 
-/** The page and all that it imports as one file, with React as it is shipped. */
-async function pageScript(): Promise<string> {
+/** The page and all that it imports as one file. */
+async function pageScript(react: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(react) },
     build: {
       write: false,
       lib: { entry: fileURLToPath(new URL('chat-page.ts', import.meta.url)), formats: ['es'], fileName: 'page' },
