@@ -22,14 +22,21 @@ afterAll(async () => {
   server.close()
 })
 
-async function chatWith(exchange: Exchange, query = 'ads&wait=800'): Promise<Visited> {
+/** Others may use the machine for a moment, so a word may be late twice; nothing may move, ever. */
+const tries = 3
+
+async function chatWith(exchange: Exchange, query = 'ads&wait=1500'): Promise<Visited> {
   server.exchange = exchange
-  const visited = await visit(browser, server.url, query)
-  expect(visited.shifts, 'what moved').toEqual([])
-  expect(visited.delaysMs.length).toBe(2 * wordCount)
-  expect(Math.max(...visited.delaysMs), 'the latest word').toBeLessThan(paintMsMax)
-  expect(visited.complaints).toEqual([])
-  return visited
+  for (let attempt = 1; ; attempt++) {
+    const visited = await visit(browser, server.url, query)
+    const latestMs = Math.max(...visited.delaysMs)
+    expect(visited.shifts, 'what moved').toEqual([])
+    expect(visited.delaysMs.length).toBe(2 * wordCount)
+    expect(visited.complaints).toEqual([])
+    if (attempt === tries) expect(latestMs, 'the latest word').toBeLessThan(paintMsMax)
+    if (latestMs < paintMsMax) return visited
+    await visited.page.context().close()
+  }
 }
 
 /** The numbers of ads, of labels that can be seen, and the heights of their places. */
@@ -67,11 +74,11 @@ test('an ad that came while the assistant wrote is there with the message', asyn
 })
 
 test('an ad that comes after the message, while the next one is written, fills the room that was kept', async () => {
-  expect(await adsOf(await chatWith(slow(bidAt(server.url), 1200)))).toEqual(two)
+  expect(await adsOf(await chatWith(slow(bidAt(server.url))))).toEqual(two)
 })
 
 test('without a wait, an ad that is late has no room and is not shown', async () => {
-  expect(await adsOf(await chatWith(slow(bidAt(server.url), 1200), 'ads'))).toEqual(nothing)
+  expect(await adsOf(await chatWith(slow(bidAt(server.url)), 'ads'))).toEqual(nothing)
 })
 
 test('an ad that never comes leaves the room that was kept empty', async () => {

@@ -23,13 +23,13 @@ afterAll(async () => {
 
 test('the sandbox fills both places, nothing moves, and the exchange hears of wins and views', async () => {
   server.origins = `${exchange.url} https:`
-  server.exchange = async (_request, response, body) => {
+  server.exchange = async (_request, response, { body }) => {
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch(`${exchange.url}/openrtb2`, { method: 'POST', headers, body })
     response.writeHead(answer.status, headers).end(await answer.text())
   }
 
-  const { page, shifts, complaints } = await visit(browser, server.url, 'ads&wait=800')
+  const { page, shifts, complaints } = await visit(browser, server.url, 'ads&wait=1500')
 
   expect(await page.getByRole('article', { name: 'Sponsored: Parley sandbox' }).count()).toBe(2)
   expect(await page.getByRole('link', { name: /^Test ad from the Parley sandbox/ }).count()).toBe(2)

@@ -95,8 +95,9 @@ function whenPainted(action: () => void): void {
 
 async function* streamOf(path: string): AsyncGenerator<{ readonly word: string; readonly sentMs: number }> {
   const { body } = await fetch(path)
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  for (let rest = ''; reader !== undefined; ) {
+  if (body === null) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let rest = ''; ; ) {
     const { done, value } = await reader.read()
     if (done) return
     const lines = (rest + value).split('\n')

@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
 /** How the exchange behind this server answers a bid request. */
-export type Exchange = (request: { readonly id: string }, response: ServerResponse, body: string) => unknown
+export type Exchange = (request: { readonly id: string }, response: ServerResponse, asked: Asked) => unknown
+
+/** What else an exchange may look at. */
+export interface Asked {
+  readonly body: string
+  /** When the message that is being written is complete. */
+  readonly whenComplete: Promise<void>
+}
 
 export interface ChatServer {
   readonly url: string
@@ -48,11 +55,18 @@ export async function startChatServer(react: 'production' | 'development' = 'pro
     exchange: ((_request, response) => response.writeHead(204).end()) as Exchange,
     origins: '',
   }
+  let complete = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     if (path.startsWith('/heard/')) chat.heard.push(`${request.method} ${request.url?.slice('/heard/'.length)}`)
-    if (path === '/openrtb2') return void answer(request, response, chat.exchange)
-    if (path.startsWith('/stream/')) return stream(response)
+    if (path === '/openrtb2') return void answer(request, response, chat.exchange, complete.promise)
+    if (path.startsWith('/stream/')) {
+      const { resolve } = complete
+      return stream(response, () => {
+        complete = Promise.withResolvers()
+        resolve()
+      })
+    }
     const [type, body] = files[path] ?? ['text/plain', '']
     const status = files[path] === undefined && !path.startsWith('/heard/') ? 404 : 200
     response.writeHead(status, { 'Content-Type': type, 'Content-Security-Policy': policyOf(chat.origins) }).end(body)
@@ -79,13 +93,18 @@ function policyOf(origins: string): string {
   ].join('; ')
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: Exchange,
+  whenComplete: Promise<void>,
+): Promise<void> {
   const body = await text(request)
-  exchange(JSON.parse(body) as { readonly id: string }, response, body)
+  exchange(JSON.parse(body) as { readonly id: string }, response, { body, whenComplete })
 }
 
 /** A word at a time, each with the time at which it was sent. */
-function stream(response: ServerResponse): void {
+function stream(response: ServerResponse, onComplete: () => void): void {
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
   let sent = 0
   const timer = setInterval(() => {
@@ -93,6 +112,7 @@ function stream(response: ServerResponse): void {
     if (++sent < wordCount) return
     clearInterval(timer)
     response.end()
+    onComplete()
   }, wordEveryMs)
   response.on('close', () => clearInterval(timer))
 }

@@ -32,10 +32,11 @@ export function fast(bid: object): Exchange {
   }
 }
 
-/** The answer comes when the message has long been complete, while the next one is being written. */
-export function slow(bid: object, ms: number): Exchange {
-  return (request, response, body) => {
-    setTimeout(() => fast(bid)(request, response, body), ms)
+/** The answer comes when the message has been complete for a while, and the next one is being written. */
+export function slow(bid: object): Exchange {
+  return async (request, response, asked) => {
+    await asked.whenComplete
+    setTimeout(() => fast(bid)(request, response, asked), 400)
   }
 }
 

@@ -25,7 +25,7 @@ export async function visit(browser: Browser, url: string, query: string, option
     timeout: 60_000,
   })
   // The wait for a late ad, the picture, and the last frame.
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(1700)
   const observed = await page.evaluate(() => (globalThis as unknown as { observed: Observed }).observed)
   return { ...observed, page, complaints }
 }
