@@ -12,7 +12,7 @@ import { build, type Rolldown } from 'vite'
 export type Exchange = (request: { readonly id: string }, response: ServerResponse, asked: Asked) => unknown
 
 /** What else an exchange may look at. */
-export interface Asked {
+interface Asked {
   readonly body: string
   /** When the message that is being written is complete. */
   readonly whenComplete: Promise<void>
