@@ -5,6 +5,7 @@ import { benchOf, errorOf } from '../test/support/client-bench.ts'
 import { type Say, saying, silent } from '../test/support/scripted-exchange.ts'
 import { bidRequest } from './build/bid-request.ts'
 import { context } from './build/context.ts'
+import { platformClock } from './clock.ts'
 
 const request = bidRequest({ id: 'r' })
 const metrics = context({ message: 'Hi', messageSequenceNumber: 1, sessionDurationMs: 0 })
@@ -90,6 +91,15 @@ test('whoever waits gets the ad when it comes, or nothing when the time is over'
   expect(await impatient).toBeUndefined()
   expect(await patient).toMatchObject({ kind: 'bid' })
   expect(clock.waiting()).toEqual([])
+})
+
+test('whoever would wait forever waits for the request', async () => {
+  const { client } = await benchOf([bidding()], { clock: platformClock })
+  const chat = client.conversation()
+
+  chat.prefetch('m1', request)
+
+  expect(await chat.takeWithin('m1', Number.POSITIVE_INFINITY)).toMatchObject({ kind: 'bid' })
 })
 
 test.each([

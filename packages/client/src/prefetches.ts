@@ -16,6 +16,9 @@ export interface Prefetches {
 /** How long an answer is good if its bids do not say (`exp`). */
 const unstatedSeconds = 300
 
+/** A timer of the platform that is set for longer runs at once. */
+const timerMsMax = 2 ** 31 - 1
+
 interface Prefetch {
   readonly controller: AbortController
   /** The auction is held after this, so a bid never lives longer here than the exchange allows. */
@@ -84,7 +87,7 @@ async function settle(begun: Prefetch, ask: () => Promise<BidAnswer>): Promise<v
 
 function settledWithin({ settled }: Prefetch, waitMs: number, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
-    const relax = clock.after(waitMs, resolve)
+    const relax = clock.after(Math.min(waitMs, timerMsMax), resolve)
     void settled.then(() => {
       relax()
       resolve()

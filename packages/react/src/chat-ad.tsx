@@ -11,7 +11,7 @@ import { Card } from './card.tsx'
 import { wantedOf } from './wanted.ts'
 import { type ChatAdWords, wordsOf } from './words.ts'
 
-/** What a place needs to know. Everything but the conversation and the message is read when the place is first shown. */
+/** What a place needs to know. How the card is drawn, and what it calls, is read when the ad is first shown. */
 export interface ChatAdProps extends Omit<RenderOptions, 'words' | 'fills' | 'document'>, ParseOptions {
   /** The conversation that requested the ad, with `prefetch`. */
   readonly conversation: Conversation
