@@ -205,7 +205,6 @@ function partsWith(members: Partial<BidParts>): BidParts {
     largeBodies: new LargeBodies(config.limits, clock),
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
     agreementOf: () => noAgreement,
-    wallMs: () => 0,
     supplyOf: () => undefined,
     deals: dealBook([]),
     wallMs: () => 0,

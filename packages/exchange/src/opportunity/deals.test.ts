@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 11, 1, 12)
 
 test('without deals the opportunity is what it was', () => {
   const read = readingOf({})
-  const plain = opportunityOf(read, { record: read.request, warnings: [] }, 1)
+  const plain = opportunityOf(read, { record: read.request, warnings: [] }, { defaultType: 1 })
 
   expect(withDeals(plain, read, toolsWith([]))).toBe(plain)
 })
@@ -143,7 +143,7 @@ function readingOf(members: object): ReadRequest {
 
 function dealsOf(members: object, deals: readonly DealTerms[] = []): ImpDeals | undefined {
   const read = readingOf(members)
-  const opportunity = opportunityOf(read, { record: read.request, warnings: [] }, 1)
+  const opportunity = opportunityOf(read, { record: read.request, warnings: [] }, { defaultType: 1 })
   return withDeals(opportunity, read, toolsWith(deals)).imps[0]?.deals
 }
 

@@ -43,7 +43,7 @@ export function dealEnds({ floor = 0, at = 1, pmp, catalogue = [], bids, marginP
   const reading = readBidRequest(JSON.stringify(requestOf({ at, imp: [impOf({ bidfloor: floor, pmp })] })))
   if (reading.kind === 'refused') throw new Error(`the row is not valid: ${reading.issue.rule}`)
   const book = dealBook(catalogue.map((entry) => termsOf(DealEntry, entry)))
-  const plain = opportunityOf(reading, { record: reading.request, warnings: [] }, 1)
+  const plain = opportunityOf(reading, { record: reading.request, warnings: [] }, { defaultType: 1 })
   const opportunity = withDeals(plain, reading, { deals: book, wallMs: () => now })
   const answers = Object.entries(bids).map(([name, { price, deal, adomain = ['shop.example'] }]) => ({
     invitation: {
