@@ -12,6 +12,7 @@ COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 RUN npm ci --ignore-scripts
 COPY packages/console packages/console
@@ -29,6 +30,7 @@ COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 # No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are
 # types, so that the image has what `npm run sbom` names.

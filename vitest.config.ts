@@ -37,6 +37,7 @@ const measuring = [
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
+  'packages/react/test/chat.test.ts',
   'examples/demo/slow-partner.test.ts',
   'packages/exchange/test/demand/{auctions,deals,drain,haste,hostile-partners,names,notices,product-search,traffic}.test.ts',
   'packages/exchange/test/limits/{evasion,flood,sharing}.test.ts',

@@ -1,9 +1,10 @@
-// npm run size: how much the client weighs in a page, without validation, and the first page of the console. Fails above the
-// limits, and where a document says another number.
+// npm run size: how much the client weighs in a page, without validation, what its part for React adds to it, and the first
+// page of the console. Fails above the limits, and where a document says another number.
 
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, scriptBundle } from './bundle/browser-bundle.ts'
+import { reactPart, reactPartBytesMax } from './bundle/react-part.ts'
 import { firstLoadBytes } from './console/first-load.ts'
 
 const gzippedBytesMax = 15_000
@@ -17,13 +18,19 @@ const module = await browserBundle(entry)
 const script = await scriptBundle(entry, 'Parley')
 process.stdout.write(`${weightOf('a module', module)}\n${weightOf('a script', script)}\n`)
 
-/** Documents that tell the weight of the module, in whole kilobytes, and one that tells the limit. */
+const part = await reactPart()
+process.stdout.write(
+  `@parley/react, beyond the client and React: ${gzippedBytes(part)} bytes gzipped (at most ${reactPartBytesMax}).\n`,
+)
+
+/** Documents that tell the weight of the module, in whole kilobytes, and those that tell a limit. */
 const told = [
   ...['README.md', 'docs/guides/publisher.md', 'packages/client/README.md'].map((path) => ({
     path,
     kilobytes: Math.round(gzippedBytes(module) / 1000),
   })),
   { path: 'ARCHITECTURE.md', kilobytes: gzippedBytesMax / 1000 },
+  { path: 'packages/react/README.md', kilobytes: reactPartBytesMax / 1000 },
 ]
 
 const consoleBytes = await firstLoadBytes()
@@ -35,6 +42,7 @@ const problems = [
   ...contentProblems(module),
   ...contentProblems(script),
   ...told.flatMap(documentProblems),
+  ...(gzippedBytes(part) > reactPartBytesMax ? ['The part for React is too heavy: take something out.'] : []),
   ...(consoleBytes > consoleBytesMax ? ['The console is too heavy: load a part of it later.'] : []),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)

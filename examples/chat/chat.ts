@@ -18,7 +18,7 @@ import { withLocalPicture } from './picture-url.ts'
 import type { Topic } from './topics.ts'
 import { type Understanding, understand } from './understand.ts'
 
-const client = createClient({ baseUrl: '' })
+const conversation = createClient({ baseUrl: '' }).conversation()
 const startedMs = performance.now()
 // With `?test` the sandbox of test mode answers: it fills every request and is never billed.
 const isTest = new URLSearchParams(location.search).has('test')
@@ -71,7 +71,7 @@ async function ask(message: string, { topic, price, intent }: Understanding): Pr
     }),
   })
   try {
-    return await client.bid(request)
+    return await conversation.bid(request)
   } catch (error) {
     status.textContent = error instanceof BidError ? `No ad: ${error.message}` : 'No ad.'
     return undefined

@@ -6,11 +6,14 @@ import { type BuildOptions, build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The text of a module. `entry` is a path, absolute or from the root of the project; its exports are kept. */
-export async function browserBundle(entry: string): Promise<string> {
+/**
+ * The text of a module. `entry` is a path, absolute or from the root of the project; its exports are kept. Packages in
+ * `beside` are not part of it.
+ */
+export async function browserBundle(entry: string, beside: readonly string[] = []): Promise<string> {
   return onlyChunk(entry, {
     modulePreload: false,
-    rolldownOptions: { input: resolve(root, entry), preserveEntrySignatures: 'strict' },
+    rolldownOptions: { input: resolve(root, entry), preserveEntrySignatures: 'strict', external: [...beside] },
   })
 }
 
@@ -20,7 +23,9 @@ export async function scriptBundle(entry: string, global: string): Promise<strin
 }
 
 async function onlyChunk(entry: string, options: BuildOptions): Promise<string> {
-  const built = await build({ configFile: false, logLevel: 'error', root, build: { write: false, ...options } })
+  // A bundle is what ships, whoever makes it.
+  const oxc = { jsx: { runtime: 'automatic', development: false } } as const
+  const built = await build({ configFile: false, logLevel: 'error', root, oxc, build: { write: false, ...options } })
   const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[]
   const chunks = outputs.flatMap(({ output }) => output.filter((part) => part.type === 'chunk'))
   const [only, ...others] = chunks

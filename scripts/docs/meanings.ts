@@ -7,7 +7,7 @@ export const meanings: Readonly<Record<string, string>> = {
   bidid: 'the id of this answer, made by the exchange',
   cur: 'the currency of the prices: USD',
   nbr: 'why there is no bid',
-  ext: '`ext.service` explains the auction in test mode; `ext.seatnonbid` tells who did not bid, where it is switched on',
+  ext: '`ext.service` explains the auction in test mode; `ext.seatnonbid` tells who did not bid, where it is switched on; `ext.service.pacing` is the token for the next request of a chat whose ads are paced',
   'seatbid[].bid': 'one for each impression that was won',
   'seatbid[].seat': 'who bought the impression',
   'seatbid[].bid[].id': 'the id of the bid',
@@ -89,6 +89,12 @@ export const explanationMeanings: Readonly<Record<string, string>> = {
   'supplyChain.nodes[].name': 'the company that is paid',
   'supplyChain.nodes[].domain': 'the domain of that company',
   'supplyChain.nodes[].hp': '1 if money flows through it',
+  paced: 'one line for each impression, where the publisher has pacing rules',
+  'paced[].impid': 'the impression',
+  'paced[].wouldBePaced': 'whether a live request would offer it to nobody',
+  'paced[].rule': 'the rule that decides',
+  'paced[].reason': 'with which numbers',
+  pacing: 'the token for the next request of the chat, where the publisher has pacing rules; a live answer has it too',
 }
 
 /** The body of every error. */

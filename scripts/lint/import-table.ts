@@ -33,6 +33,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   exchange: { ours: ['openrtb', 'journal', 'console'] },
   ledger: { ours: ['journal'] },
   client: { ours: ['openrtb'], others: [] },
+  react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },
   cli: { ours: ['openrtb', 'exchange', 'testkit', 'journal', 'ledger'] },
 }

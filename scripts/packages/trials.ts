@@ -14,6 +14,7 @@ const libraries = [
   '@parley/openrtb/rules',
   '@parley/client',
   '@parley/client/validate',
+  '@parley/react',
 ] as const
 const servers = [
   '@parley/journal',

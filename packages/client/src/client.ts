@@ -3,6 +3,7 @@
 import type { BidRequest } from '@parley/openrtb'
 import { endpointOf } from './base-url.ts'
 import { type Clock, pause, platformClock } from './clock.ts'
+import { type Conversation, type ConversationOptions, createConversation } from './conversation.ts'
 import { BidError, type Violation } from './error.ts'
 import { headersOf } from './headers.ts'
 import { noticeUrl } from './notice-url.ts'
@@ -50,6 +51,8 @@ export interface Client {
   readonly reportWin: (bid: ReceivedBid) => Promise<boolean>
   /** Tells the exchange that the ad was seen (`burl`). True if the notice was sent. */
   readonly reportBilling: (bid: ReceivedBid) => Promise<boolean>
+  /** Begins a conversation, which requests ads while the assistant writes. Each conversation of each user has its own. */
+  readonly conversation: (options?: ConversationOptions) => Conversation
 }
 
 interface Parts extends SendParts {
@@ -59,7 +62,7 @@ interface Parts extends SendParts {
   readonly check: (request: BidRequest) => readonly Violation[]
 }
 
-/** Creates a client. It has no connection and no state, so one is enough for all requests. Throws an `OptionsError`. */
+/** Creates a client. It has no connection and no state, so one is enough for all requests and conversations. Throws an `OptionsError`. */
 export function createClient(options: ClientOptions): Client {
   const canBeRelative = options?.fetch !== undefined || 'location' in globalThis
   const url = endpointOf(options?.baseUrl, canBeRelative)
@@ -75,10 +78,12 @@ export function createClient(options: ClientOptions): Client {
     check: options.check ?? (() => []),
     headers: options.headers,
   }
+  const ask: Client['bid'] = (request, given = {}) => bid(request, given, parts)
   return {
-    bid: (request, given = {}) => bid(request, given, parts),
+    bid: ask,
     reportWin: ({ nurl, price }) => report(nurl, price, parts),
     reportBilling: ({ burl, price }) => report(burl, price, parts),
+    conversation: (given = {}) => createConversation(ask, parts.clock, given),
   }
 }
 

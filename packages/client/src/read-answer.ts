@@ -17,17 +17,21 @@ export interface ReceivedBid extends Bid {
   readonly currency: string
 }
 
+/** An answer with bids: at most one for each impression. */
+export interface GivenBids {
+  /** Tells it from an answer without bids. */
+  readonly kind: 'bid'
+  /** The bids, in the order of the answer; never empty. */
+  readonly bids: readonly [ReceivedBid, ...ReceivedBid[]]
+  /** The whole answer, with the explanations of test mode in `ext.service`. */
+  readonly response: BidResponse
+  /** The exchange's id for this request, if it can be read. */
+  readonly requestId: string | undefined
+}
+
 /** The result: at most one bid for each impression, or no bid. */
 export type BidAnswer =
-  | {
-      readonly kind: 'bid'
-      /** The bids, in the order of the answer; never empty. */
-      readonly bids: readonly [ReceivedBid, ...ReceivedBid[]]
-      /** The whole answer, with the explanations of test mode in `ext.service`. */
-      readonly response: BidResponse
-      /** The exchange's id for this request, if it can be read. */
-      readonly requestId: string | undefined
-    }
+  | GivenBids
   | {
       readonly kind: 'no-bid'
       /** The exchange's id for this request, if it can be read. */

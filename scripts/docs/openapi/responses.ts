@@ -36,11 +36,6 @@ export const headers = {
   RateLimit: header('The same state in the form of the IETF draft.', 'string', '"ip";r=99;t=1'),
   'Retry-After': header('Seconds to wait before the next attempt.', 'integer', 1),
   'WWW-Authenticate': header('How a caller can prove who it is.', 'string', 'Bearer'),
-  'X-No-Bid-Reason': header(
-    'Why nobody was asked, for publishers with explanations: paced, and the rule that decided.',
-    'string',
-    'paced; rule=firstTurn',
-  ),
   Allow: header('The method that is allowed.', 'string', 'POST'),
 } as const satisfies Readonly<Record<string, Schema>>
 
@@ -70,7 +65,9 @@ interface Row {
 /** Every status of the endpoint. */
 export const rows: Readonly<Record<string, Row>> = {
   200: { says: 'A bid. Its price is never below the floor.', schema: 'BidResponse' },
-  204: { says: 'No bid. This is not an error.', more: ['X-No-Bid-Reason'] },
+  204: {
+    says: 'No bid. This is not an error. If pacing is the reason, the header X-No-Bid-Reason names the rule, for publishers with explanations.',
+  },
   400: {
     says: 'The request is refused: the code, the field and the reason say why. Do not send it again unchanged.',
     schema: 'Error',

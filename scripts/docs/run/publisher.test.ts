@@ -62,3 +62,22 @@ test('the script for a page shows an ad in it', async () => {
 
   expect(scripts.length).toBe(1)
 })
+
+test('the component of the guide to ads that fit shows an ad below the message', async () => {
+  const [component] = blocksUnder('In the chat', documentAt('docs/guides/chat-fit.md').text)
+  const file = join(session.folder, 'chat.tsx')
+  writeFileSync(file, component?.text ?? '')
+  await session.start('npm start', 2)
+  const server = await startChatServer(0, session.translate('http://127.0.0.1:8080'), file)
+
+  const { context } = await visitOf(browser)
+  const page = await context.newPage()
+  await page.goto(server.url)
+  const ad = page.getByRole('article', { name: 'Sponsored: Parley sandbox' })
+  await ad.waitFor()
+  await context.close()
+  await server.close()
+  await session.stopServers()
+
+  expect(component?.text).toMatch(/^\/\/ chat\.tsx\n/)
+})

@@ -68,6 +68,8 @@ test('a whole ad is read, wrapped or bare', () => {
       privacyUrl: 'https://shop.example/privacy',
       winUrl: 'https://x.example/w/t?p=2.5',
       billingUrl: 'https://x.example/b/t?p=2.5',
+      because: [],
+      feedbackUrl: undefined,
     },
   })
 })
@@ -201,4 +203,38 @@ test('trackers are bounded', () => {
   const imptrackers = Array.from({ length: 200 }, (_, index) => `https://t.example/${index}`)
 
   expect(adOf(read({ assets: [title], link, imptrackers }))).toMatchObject({ viewTrackers: imptrackers.slice(0, 50) })
+})
+
+test('the words that explain the ad are read as texts, five at most, and the address for feedback must be https', () => {
+  const because = ['trail running', 7, '\u202ewet\ntrails', 'x'.repeat(100), '', 'sixth']
+  const service = { relevance: { score: 0.4, because }, feedback: 'https://x.example/feedback/t' }
+  const bid = {
+    impid: '1',
+    price: 1,
+    adm: JSON.stringify({ assets: [{ id: 1, title: { text: 'T' } }], link: { url: 'https://a.example/' } }),
+  }
+
+  expect(parseNative({ ...bid, ext: { service } })).toMatchObject({
+    ad: { because: ['trail running', 'wet trails', 'x'.repeat(80)], feedbackUrl: 'https://x.example/feedback/t' },
+    dropped: [],
+  })
+  expect(parseNative({ ...bid, ext: { service: { relevance: 'high', feedback: 'http://x.example/' } } })).toMatchObject(
+    {
+      ad: { because: [], feedbackUrl: undefined },
+      dropped: ['ext.service.feedback is not an https URL'],
+    },
+  )
+})
+
+test('notice URLs of another type than text are dropped', () => {
+  const bid = {
+    impid: '1',
+    price: 1,
+    adm: JSON.stringify({ assets: [{ id: 1, title: { text: 'T' } }], link: { url: 'https://a.example/' } }),
+  }
+
+  expect(parseNative({ ...bid, nurl: 7, burl: {} } as never)).toMatchObject({
+    ad: { winUrl: undefined, billingUrl: undefined },
+    dropped: ['nurl is not an https URL', 'burl is not an https URL'],
+  })
 })

@@ -53,6 +53,10 @@ export interface NativeAd {
   readonly winUrl: string | undefined
   /** To call when the ad has been seen: `burl` with the price filled in. */
   readonly billingUrl: string | undefined
+  /** Why the ad fits the chat: words that both have, as the exchange says them. Empty if it does not say. */
+  readonly because: readonly string[]
+  /** Where `sendFeedback` tells what the reader thinks of the ad. */
+  readonly feedbackUrl: string | undefined
 }
 
 /**
@@ -74,10 +78,12 @@ export interface ParseOptions {
 
 const admLengthMax = 262_144
 const trackersMax = 50
+const becauseMax = 5
+const becauseLengthMax = 80
 
 /** Reads the native ad of a bid, wrapped in `native` or bare. */
 export function parseNative(
-  bid: Pick<Bid, 'impid' | 'price' | 'adm' | 'nurl' | 'burl'>,
+  bid: Pick<Bid, 'impid' | 'price' | 'adm' | 'nurl' | 'burl' | 'ext'>,
   { request, loopbackHttp = false }: ParseOptions = {},
 ): NativeReading {
   const adm = bid.adm ?? ''
@@ -98,8 +104,9 @@ export function parseNative(
   if (clickUrl === undefined) return { kind: 'faulty', reason: 'link.url is not an https URL' }
   if (fields.texts.title === undefined) return { kind: 'faulty', reason: 'there is no title' }
   dropped.push(...unusedOf(markup))
-  const notice = (template: string | undefined, name: string): string | undefined =>
-    template === undefined ? undefined : urlOf(noticeUrl(template, bid.price), name)
+  const notice = (template: unknown, name: string): string | undefined =>
+    urlOf(typeof template === 'string' ? noticeUrl(template, bid.price) : template, name)
+  const service = membersOf(membersOf(bid.ext).service)
   const ad: NativeAd = {
     ...noTexts,
     ...fields.texts,
@@ -112,6 +119,8 @@ export function parseNative(
     privacyUrl: urlOf(markup.privacy, 'privacy'),
     winUrl: notice(bid.nurl, 'nurl'),
     billingUrl: notice(bid.burl, 'burl'),
+    because: becauseOf(membersOf(service.relevance)),
+    feedbackUrl: urlOf(service.feedback, 'ext.service.feedback'),
   }
   return { kind: 'ad', ad, dropped }
 }
@@ -223,6 +232,14 @@ function urlsOf(list: unknown, name: string, urlOf: UrlReader): readonly string[
     .slice(0, trackersMax)
     .map((url) => urlOf(url ?? '', name))
     .filter((url) => url !== undefined)
+}
+
+/** The exchange takes these words from the chat and from the ad, so they are as untrusted as the ad. */
+function becauseOf({ because }: Members): readonly string[] {
+  return listOf(because)
+    .slice(0, becauseMax)
+    .map((words) => plainText(plainText(words)?.slice(0, becauseLengthMax)))
+    .filter((words) => words !== undefined)
 }
 
 /** Third-party scripts are never run, and nothing is fetched to complete an ad. */

@@ -9,8 +9,19 @@ export interface Card {
   readonly link: HTMLAnchorElement
 }
 
-/** Creates the card of an ad: an article with a label, a picture, one link that covers it, and its texts. */
-export function cardOf(ad: NativeAd, words: Words, document: Document): Card {
+/**
+ * Creates the card of an ad: an article with a label, a picture, one link that covers it, and its texts. A picture that
+ * fails is removed, or only hidden where the card must not move.
+ */
+export function cardOf(ad: NativeAd, words: Words, keepsRoom: boolean, document: Document): Card {
+  const picture: MakePicture = (image, name, alt) => {
+    const element = pictureOf(image, name, alt, document)
+    const hide = keepsRoom ? () => element.classList.add('failed') : () => element.remove()
+    // A card without a picture is better than one with a broken picture.
+    element.addEventListener('error', hide, { once: true })
+    element.src = image.url
+    return element
+  }
   const text = (tag: string, name: string, ...parts: readonly (string | Node)[]): HTMLElement => {
     const element = document.createElement(tag)
     element.className = name
@@ -23,8 +34,8 @@ export function cardOf(ad: NativeAd, words: Words, document: Document): Card {
   const article = text(
     'article',
     'card',
-    text('div', 'top', ...topOf(ad, words, text, document)),
-    ...(ad.image === undefined ? [] : [pictureOf(ad.image, 'image', altOf(ad, words), document)]),
+    text('div', 'top', ...topOf(ad, words, { text, picture }, document)),
+    ...(ad.image === undefined ? [] : [picture(ad.image, 'image', altOf(ad, words))]),
     text('p', 'headline', link),
     ...(ad.description === undefined ? [] : [text('p', 'description', ad.description)]),
     ...(facts.length === 0 ? [] : [text('p', 'facts', ...facts)]),
@@ -35,13 +46,20 @@ export function cardOf(ad: NativeAd, words: Words, document: Document): Card {
   return { element: article, link }
 }
 
+type MakePicture = (image: NativeImage, name: string, alt: string) => HTMLElement
+
 type MakeText = (tag: string, name: string, ...parts: readonly (string | Node)[]) => HTMLElement
 
-function topOf(ad: NativeAd, words: Words, text: MakeText, document: Document): readonly Node[] {
+interface Make {
+  readonly text: MakeText
+  readonly picture: MakePicture
+}
+
+function topOf(ad: NativeAd, words: Words, { text, picture }: Make, document: Document): readonly Node[] {
   const privacy = ad.privacyUrl === undefined ? undefined : linkTo(ad.privacyUrl, 'privacy', document)
   privacy?.append(words.privacy, text('span', 'unseen', ` (${words.newTab})`))
   return [
-    ...(ad.icon === undefined ? [] : [pictureOf(ad.icon, 'icon', '', document)]),
+    ...(ad.icon === undefined ? [] : [picture(ad.icon, 'icon', '')]),
     text('span', 'label', words.label),
     ...(ad.sponsored === undefined ? [] : [text('bdi', 'sponsor', ad.sponsored)]),
     ...(privacy === undefined ? [] : [privacy]),
@@ -65,7 +83,8 @@ function altOf({ sponsored }: NativeAd, { pictureFrom }: Words): string {
   return sponsored === undefined ? '' : `${pictureFrom} ${sponsored}`
 }
 
-function pictureOf({ url, width, height }: NativeImage, name: string, alt: string, document: Document): HTMLElement {
+/** The caller sets its address, after it listens for the failure. */
+function pictureOf({ width, height }: NativeImage, name: string, alt: string, document: Document): HTMLImageElement {
   const image = document.createElement('img')
   image.className = name
   image.alt = alt
@@ -73,9 +92,6 @@ function pictureOf({ url, width, height }: NativeImage, name: string, alt: strin
   image.referrerPolicy = 'no-referrer'
   if (width !== undefined) image.width = width
   if (height !== undefined) image.height = height
-  // A card without a picture is better than one with a broken picture.
-  image.addEventListener('error', () => image.remove(), { once: true })
-  image.src = url
   return image
 }
 

@@ -3,7 +3,7 @@
 const told = new WeakMap<object, Set<string>>()
 
 /** True at the first call for this object and event. */
-export function once(ad: object, event: 'win' | 'view' | 'billing'): boolean {
+export function once(ad: object, event: 'win' | 'view' | 'billing' | 'feedback'): boolean {
   const events = told.get(ad) ?? new Set()
   told.set(ad, events)
   if (events.has(event)) return false

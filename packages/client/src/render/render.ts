@@ -9,11 +9,11 @@ import { once } from './once.ts'
 import { showable } from './showable.ts'
 import { cardStyle } from './style.ts'
 import { watchViewability } from './viewability.ts'
-import { englishWords, type Words } from './words.ts'
+import { type Words, wordsOf } from './words.ts'
 
 /** How an ad is shown, and what is called. */
 export interface RenderOptions {
-  /** Words in the page's language. Default: English. */
+  /** Words in the page's language. Default: English. An empty label is replaced by the default. */
   readonly words?: Partial<Words>
   /** Calls a tracker or a notice. Default: a request without cookies and referrer that outlives the page. */
   readonly fire?: (url: string) => void
@@ -25,6 +25,11 @@ export interface RenderOptions {
   readonly onClick?: () => void
   /** Accepts http links of this machine, for tests; as in `ParseOptions`. Default: false. */
   readonly loopbackHttp?: boolean
+  /**
+   * Whether the card fills the height of its place, which must have one: the picture takes the room that the texts leave,
+   * and long texts are cut from view. Nothing moves, even if a picture fails. Default: false.
+   */
+  readonly fills?: boolean
   /** Default: the platform's. */
   readonly clock?: Clock
   /** Default: the page's. */
@@ -47,7 +52,7 @@ export interface RenderedAd {
  */
 export function renderNative(given: NativeAd, options: RenderOptions = {}): RenderedAd {
   const { document = globalThis.document, fire = fireInBackground, clock = platformClock } = options
-  const reportsNotices = options.reportsNotices ?? true
+  const { reportsNotices = true, fills = false } = options
   const host = document.createElement('div')
   const ad = showable(given, options.loopbackHttp ?? false)
   if (ad === undefined) {
@@ -55,7 +60,8 @@ export function renderNative(given: NativeAd, options: RenderOptions = {}): Rend
     return { element: host, stop: () => undefined }
   }
   const root = host.attachShadow({ mode: 'open' })
-  const { element, link } = cardOf(ad, { ...englishWords, ...options.words }, document)
+  const { element, link } = cardOf(ad, wordsOf(options.words), fills, document)
+  if (fills) host.dataset.fills = ''
   root.adoptedStyleSheets = [styleSheet()]
   root.append(element)
   const click = (): void => {

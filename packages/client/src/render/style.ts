@@ -31,6 +31,16 @@ p { margin: 0; }
 .top { display: flex; gap: 0.5rem; align-items: center; margin-block-end: 0.5rem; color: var(--quiet); font-size: 0.875rem; }
 .label { font-weight: 600; }
 .label, .icon, .privacy { flex-shrink: 0; }
+/* Where the place has a height, the texts have theirs and the picture takes the rest. */
+:host([data-fills]) { block-size: 100%; }
+:host([data-fills]) .card { display: flex; flex-direction: column; align-items: flex-start; block-size: 100%; padding-block-end: 0.75rem; }
+:host([data-fills]) .card > * { flex: none; max-inline-size: 100%; }
+:host([data-fills]) .top { inline-size: 100%; }
+:host([data-fills]) .card > .image { flex: 1 1 0; min-block-size: 0; aspect-ratio: auto; margin-block-end: 0.5rem; }
+:host([data-fills]) :is(.headline, .description) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+:host([data-fills]) .facts { flex-wrap: nowrap; overflow: hidden; white-space: nowrap; margin-block-start: 0.25rem; }
+:host([data-fills]) .action { margin-block-start: 0.5rem; }
+.failed { visibility: hidden; }
 .headline, .sponsor { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 .sponsor { -webkit-line-clamp: 1; min-inline-size: 0; }
 .icon { inline-size: 1.25rem; block-size: 1.25rem; border-radius: 0.25rem; }

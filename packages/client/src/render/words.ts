@@ -1,8 +1,10 @@
 // The words that the renderer adds to an ad, to be translated by the page.
 
+import { plainText } from '../native/plain-text.ts'
+
 /** Texts of the card that do not come from the advertiser. */
 export interface Words {
-  /** Marks the card as an ad. Default: `Sponsored`. */
+  /** Marks the card as an ad; never empty. Default: `Sponsored`. */
   readonly label: string
   /** Before the advertiser's name, in the description of the picture. Default: `Picture from`. */
   readonly pictureFrom: string
@@ -16,11 +18,16 @@ export interface Words {
   readonly privacy: string
 }
 
-export const englishWords: Words = {
+const englishWords: Words = {
   label: 'Sponsored',
   pictureFrom: 'Picture from',
   newTab: 'opens in a new tab',
   ofFive: 'of 5',
   before: 'before',
   privacy: 'Ad privacy',
+}
+
+/** The page's words, and English ones where it has none. A label without anything to read is none. */
+export function wordsOf(given: Partial<Words> = {}): Words {
+  return { ...englishWords, ...given, label: plainText(given.label) ?? englishWords.label }
 }

@@ -33,7 +33,9 @@ const address = '198.18.7.201'
 /** Lints take these out of topics, and the first out of keywords too, whatever is permitted. */
 const typed = 'typed@chat.example'
 const illness = 'canary illness'
-const secrets = [...ids, '198.18.7', typed, illness]
+/** D98: meant for the exchange alone. */
+const token = 'canary-token-0123456789'
+const secrets = [...ids, '198.18.7', typed, illness, token]
 
 const bounds = { textLengthMax: 8192, entriesMax: 1000 }
 const tools = {
@@ -147,7 +149,8 @@ function textFaults(
   else tally.unseen++
   if (maySeeAddress) tally.addresses++
   const wrongIds = ids.filter((id) => text.includes(id) !== maySeeIds)
-  const isWrong = text.includes(address) !== maySeeAddress || text.includes(typed) || text.includes(illness)
+  const isWrong =
+    text.includes(address) !== maySeeAddress || [typed, illness, token].some((secret) => text.includes(secret))
   return [...wrongIds, ...(isWrong ? ['the address or what was typed'] : [])].map((what) => `${partner}: ${what}`)
 }
 
@@ -164,7 +167,10 @@ function withCanaries(found: RandomCase): RandomCase {
     user: { ...found.user, id },
     userExt: { ...found.userExt, email },
     device: { ...found.device, ip: address, ifa: device },
-    ext: { ...found.ext, service: { ...context, ...(found.ext?.service as object | undefined), intent } },
+    ext: {
+      ...found.ext,
+      service: { ...context, ...(found.ext?.service as object | undefined), intent, pacing: token },
+    },
   }
 }
 

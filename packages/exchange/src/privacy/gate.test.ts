@@ -28,6 +28,20 @@ test('a request without signals and personal text is not copied: everybody gets 
   expect(gate.warnings).toEqual([])
 })
 
+test('D98: the pacing token is in no view and not in the record, whatever else is passed on', () => {
+  const metrics = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }
+  const service = { ...metrics, ours: 'passed on', pacing: 'a-token' }
+  const request = requestOf({ ...someone, ext: { other: 1, service } }) as BidRequest
+
+  const gate = gateFor(request)
+  const { request: view, removed } = gate.viewFor(11)
+
+  expect(view).toEqual(requestOf({ ...someone, ext: { other: 1, service: { ...metrics, ours: 'passed on' } } }))
+  expect(removed).toEqual([])
+  expect(JSON.stringify([gate.record, gate.warnings])).not.toContain('a-token')
+  expect(request.ext?.service?.pacing).toBe('a-token')
+})
+
 test('partners with the same permissions share one copy, and the others have their own', () => {
   const consent = tcString({ ...everyConsent, vendors: [11, 12] })
   const gate = gateFor(requestOf({ ...someone, regs: { gdpr: 1 }, user: { id: 'u1', consent } }) as BidRequest)

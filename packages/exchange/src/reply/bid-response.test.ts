@@ -116,3 +116,18 @@ function award(bidId: string, bid: CheckedBid): Award {
 function winnerOf(bid: CheckedBid, clearingMicros: number): Award['winner'] {
   return { bid, imp: impWith(titleAsset), clearingMicros, runnerUpMicros: undefined }
 }
+
+test('D98: a pacing token stands at the same place in earnest and in a test', () => {
+  const pacing = { turn: 1, token: 'none', ads: 0, turns: [], paced: [] } as const
+  const tested = answerOf({ test: 1 })
+
+  const live = bidResponseOf({ ...answerOf({}), pacingToken: 'the-token' })
+  const told = bidResponseOf({ ...tested, trace: { ...tested.trace, pacing }, pacingToken: 'the-token' })
+
+  expect(live.ext).toEqual({ service: { pacing: 'the-token' } })
+  expect(told.ext?.service).toMatchObject({
+    test: true,
+    pacing: 'the-token',
+    paced: [{ impid: 'i1', wouldBePaced: false }],
+  })
+})

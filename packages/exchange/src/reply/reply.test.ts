@@ -28,6 +28,14 @@ test('no bid is answered with 204, without a body and its headers', () => {
   expect(Object.keys(headersOf(reply))).not.toContain('Content-Type')
 })
 
+test('D98: no bid because of pacing says so in a header, for those who want to know', () => {
+  const reply = replied({ kind: 'no-bid', quota, trace, losses: [], because: 'paced; rule=firstTurn' })
+  const silent = replied({ kind: 'no-bid', quota, trace, losses: [], because: undefined })
+
+  expect(headersOf(reply)).toMatchObject({ 'X-No-Bid-Reason': 'paced; rule=firstTurn' })
+  expect(Object.keys(headersOf(silent))).not.toContain('X-No-Bid-Reason')
+})
+
 test('a rejection has the error body of its issue', () => {
   const reply = replied(rejected)
 

@@ -178,8 +178,8 @@ export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
 
 /** What pacing needs, with other members over it: a time that stands still. */
 export function pacingToolsOf(members: Partial<PacingTools> = {}): PacingTools {
-  const tokens = createPacingTokens({ secret: 'secret', previousSecret: '' })
-  return { tokens, nowSeconds: () => 1_800_000_000, ...members }
+  const ofTests = createPacingTokens({ secret: 'secret', previousSecret: '' })
+  return { tokens: ofTests, nowSeconds: () => 1_800_000_000, ...members }
 }
 
 /** What a notice URL of partner "alpha" says, valid for a minute from `issuedAt`, with other members over it. */

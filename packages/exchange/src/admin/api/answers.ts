@@ -1,27 +1,12 @@
 // What the admin port answers. A test asks the real port and holds its answers against these.
 
 import { tookBoundsMs } from '../../words/reading.ts'
-
-/** JSON Schema, as OpenAPI 3.1 has it. */
-export interface Schema {
-  readonly [keyword: string]: unknown
-}
+import { pacing } from './pacing-answer.ts'
+import { list, object, type Schema, said } from './schema.ts'
 
 const string: Schema = { type: 'string' }
 const number: Schema = { type: 'number' }
 const integer: Schema = { type: 'integer' }
-
-export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
-  return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }
-}
-
-export function said(schema: Schema, description: string): Schema {
-  return { ...schema, description }
-}
-
-export function list(items: Schema, description: string): Schema {
-  return { type: 'array', items, description }
-}
 
 const about = {
   id: said(string, 'The id of the exchange, which the answer had in X-Request-Id.'),
@@ -93,20 +78,6 @@ const view = object({
   coarsened: list(string, 'What was made less exact.'),
 })
 
-const pacing = object(
-  {
-    turn: said(integer, 'The turn of the chat, where the request says it.'),
-    token: said(
-      { ...string, enum: ['none', 'used', 'shape', 'forged', 'expired', 'publisher', 'placement'] },
-      'What became of the pacing token; the last five say why it was not used.',
-    ),
-    ads: said(integer, 'How many ads counted before this request.'),
-    turns: list(integer, 'At which turns they were won.'),
-    paced: list(object({ impid: string, rule: string, detail: string }), 'Impressions that were offered to nobody.'),
-  },
-  ['turn'],
-)
-
 const stage = object({
   name: said({ ...string, enum: ['prepare', 'ask', 'decide', 'answer'] }, 'The stage, in one word.'),
   says: said(string, 'What is done in it.'),
@@ -114,21 +85,22 @@ const stage = object({
   toMs: number,
 })
 
-const stepsOfAuction = {
-  request: said({ type: 'object' }, 'The request as the auction read it.'),
-  privacy: list(view, 'What each partner that was asked could see of the person.'),
-  pacing: said(pacing, 'What the pacing rules of the publisher made of the request, where it has some.'),
-  deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
-  stages: list(stage, 'Where the time went.'),
-  calls: list(call, 'Every call to a partner.'),
-  dispositions: list(disposition, 'One line for each partner and impression.'),
-  auction: list(
-    object({ impid: string, floorCpm: number, winner: { type: ['string', 'null'] }, price }, ['price']),
-    'The arithmetic of the price, for each impression.',
-  ),
-}
-
-const steps = object(stepsOfAuction, ['pacing'])
+const steps = object(
+  {
+    request: said({ type: 'object' }, 'The request as the auction read it.'),
+    privacy: list(view, 'What each partner that was asked could see of the person.'),
+    pacing: said(pacing, 'What the pacing rules of the publisher made of the request, where it has some.'),
+    deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
+    stages: list(stage, 'Where the time went.'),
+    calls: list(call, 'Every call to a partner.'),
+    dispositions: list(disposition, 'One line for each partner and impression.'),
+    auction: list(
+      object({ impid: string, floorCpm: number, winner: { type: ['string', 'null'] }, price }, ['price']),
+      'The arithmetic of the price, for each impression.',
+    ),
+  },
+  ['pacing'],
+)
 
 const node = object(
   {

@@ -1,7 +1,8 @@
 // What the routes of changes take and answer; see routes.ts.
 
-import { list, object, refs, refTo, type Schema, said } from './answers.ts'
+import { refs, refTo } from './answers.ts'
 import { json, orPage, type RouteSchema, refusal } from './routes.ts'
+import { list, object, type Schema, said } from './schema.ts'
 
 const string: Schema = { type: 'string' }
 const integer: Schema = { type: 'integer' }

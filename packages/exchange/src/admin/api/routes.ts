@@ -4,7 +4,8 @@
 
 import { reasons } from '../../catalog/reasons.ts'
 import { type filterNames, listedDefault, listedMax, storedOutcomes } from '../auction-filter.ts'
-import { refs, type Schema } from './answers.ts'
+import { refs } from './answers.ts'
+import type { Schema } from './schema.ts'
 
 /** A schema of Fastify, with the members that OpenAPI takes from it. */
 export interface RouteSchema {

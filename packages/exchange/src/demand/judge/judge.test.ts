@@ -16,6 +16,18 @@ test('a valid bid enters the auction, and nothing is closed', () => {
   expect(losses).toEqual([])
 })
 
+test('D98: a bid of an advertiser that comes too soon is refused, and the next one of its partner stands', () => {
+  const bids = [bidOf({ priceMicros: 5_000_000, adomain: ['again.example'] }), bidOf({ adomain: ['new.example'] })]
+  const repeatOf = ({ adomain }: Pick<PartnerBid, 'adomain'>) => (adomain.includes('again.example') ? 'why' : undefined)
+
+  const { offers, losses } = judge([answer([reading(bids)])], repeatOf)
+  const refused = judge([answer([reading(bids.slice(0, 1))])], repeatOf)
+
+  expect(bestOf(offers)).toMatchObject([{ adomain: ['new.example'] }])
+  expect(losses.map(({ reason }) => reason)).toEqual(['repeated-advertiser'])
+  expect(endsOf(refused)).toEqual(['i1 repeated-advertiser why'])
+})
+
 test.each<NoAnswer>(['no-call', 'busy', 'late', 'unreachable', 'bad-response', 'accident'])(
   'a call that ended as %s closes its place with it',
   (reason) => {

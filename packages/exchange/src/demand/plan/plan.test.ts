@@ -31,6 +31,36 @@ test('a remote partner gets its cap, a local one the whole auction', () => {
   ])
 })
 
+test('D98: for a paced impression every partner is skipped with the rule, whatever else it does not take', () => {
+  const paced = [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 1' }] as const
+  const partners = demand(remote('alpha', { floorMinMicros: 2_000_000 }), partnerOf({ name: 'house' }))
+  const opportunity = opportunityFor({ imp: [impOf(), impOf({ id: 'i2' })] })
+
+  const { invitations, skipped } = planDemand(opportunity, partners, times, { ...toolsOf(zero), paced })
+
+  expect(invitations.map(({ partner, opportunity: { imps } }) => [partner.name, imps.map(({ id }) => id)])).toEqual([
+    ['house', ['i2']],
+  ])
+  expect(reasons(skipped)).toEqual(['alpha i1 paced', 'alpha i2 floor-range', 'house i1 paced'])
+  expect(skipped[0]?.detail).toBe('turn 1')
+})
+
+test('D98: where everything is paced nobody is invited; in a test the sandbox fills all the same', () => {
+  const paced = [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 1' }] as const
+  const planned = (members: object): Plan =>
+    planDemand(opportunityFor(members), demand(remote('alpha')), times, { ...toolsOf(zero), paced })
+
+  const live = planned({})
+  const tested = planned({ test: 1 })
+
+  expect([live.invitations, live.probes, live.views]).toEqual([[], [], []])
+  expect(reasons(live.skipped)).toEqual(['alpha i1 paced'])
+  expect(tested.invitations.map(({ partner, opportunity }) => [partner.name, opportunity.imps.length])).toEqual([
+    ['sandbox', 1],
+  ])
+  expect(reasons(tested.skipped)).toEqual(['alpha i1 paced'])
+})
+
 test('D53: a remote partner without time is not asked, a local one is', () => {
   const late = { ...times, nowMs: 1440 }
 

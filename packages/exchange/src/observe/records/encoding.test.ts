@@ -16,6 +16,13 @@ test('an auction is read back as it was written', () => {
   expect(entryOf(textOf(entry))).toEqual(entry)
 })
 
+test('D98: what was paced is read back as it was written', () => {
+  const paced = [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad comes at turn 3' }] as const
+  const entry = auction({ pacing: { turn: 2, token: 'expired', ads: 1, turns: [], paced } })
+
+  expect(entryOf(textOf(entry))).toEqual(entry)
+})
+
 test('texts of partners and callers come back unchanged, whatever is in them', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(

@@ -98,8 +98,8 @@ function traceRow(trace: StoredTrace, texts: string[]) {
   ] as const
 }
 
-function traceIn(row: TraceRow, texts: Texts): StoredTrace {
-  const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = row
+function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
+  const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = stored
   const [snapshot, configHash, caller, deadlineMs, views] = about
   const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain] = offer
   const imps = impRows.map((row) => impIn(row, texts))
