@@ -47,6 +47,19 @@ test('a price one micro below the floor is a problem', () => {
   expect(problems).toEqual(['imp "w": price 1.099999 is below bidfloor 1.1'])
 })
 
+test('D100: a bid that names a deal is held against the floor of the deal', () => {
+  const pmp = { deals: [{ id: 'd1', bidfloor: 0.5 }] }
+  const dealt = requestOf({ id: 'r', imp: [{ ...wrappedImp, pmp }] })
+
+  expect(bidProblems(dealt, responseOf({ ...wrappedBid, dealid: 'd1', price: 0.5 }))).toEqual([])
+  expect(bidProblems(dealt, responseOf({ ...wrappedBid, dealid: 'd1', price: 0.49 }))).toEqual([
+    'imp "w": price 0.49 is below bidfloor 0.5',
+  ])
+  expect(bidProblems(dealt, responseOf({ ...wrappedBid, price: 0.5 }))).toEqual([
+    'imp "w": price 0.5 is below bidfloor 1.1',
+  ])
+})
+
 test('a price that differs from the floor by binary rounding only is no problem', () => {
   expect(bidProblems(request, responseOf({ ...wrappedBid, price: 1.0999999999999999 }))).toEqual([])
 })

@@ -4,10 +4,12 @@ import { gunzipSync } from 'node:zlib'
 import {
   type Bid,
   BidResponse,
+  type Imp,
   type NativeReading,
   type ReadRequest,
   readBidRequest,
   readMarkup,
+  readPmp,
   reasonOf,
 } from '@parley/openrtb'
 import { isJsonObject } from './json-object.ts'
@@ -52,7 +54,13 @@ function oneBidProblems(bid: Bid, { request, natives }: ReadRequest): readonly s
   const imp = request.imp[index]
   const native = natives[index]
   if (imp === undefined || native === undefined) return [`impid "${bid.impid}" is not in the request`]
-  return [...priceProblems(bid, imp.bidfloor ?? 0), ...markupProblems(bid, native)]
+  return [...priceProblems(bid, floorOf(bid, imp)), ...markupProblems(bid, native)]
+}
+
+/** D100: the floor of a deal counts for its bids. Of a deal of the operator the request does not say which it is. */
+function floorOf({ dealid }: Bid, { bidfloor = 0, pmp }: Imp): number {
+  if (dealid === undefined) return bidfloor
+  return readPmp(pmp, '').deals.find(({ id }) => id === dealid)?.bidfloor ?? 0
 }
 
 function priceProblems({ impid, price }: Bid, bidfloor: number): readonly string[] {
