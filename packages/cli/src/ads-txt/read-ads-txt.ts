@@ -11,7 +11,7 @@ export interface AdsRecord {
   readonly relationship: string | undefined
 }
 
-export interface AdsVariable {
+interface AdsVariable {
   readonly line: number
   /** In upper case. */
   readonly name: string

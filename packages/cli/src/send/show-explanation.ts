@@ -15,6 +15,8 @@ export function showExplanation(body: Members, paint: Paint): string {
     ...section('keywords', keywordsOf(service.keywords), paint),
     ...section('price filters', filtersOf(service.priceFilters), paint),
     ...dealsSection(listIn(service.deals), paint),
+    ...floorSection(service.floors, paint),
+    ...chainSection(service.supplyChain, paint),
     '',
     paint.bold('Partners that would have been called'),
     ...partnerLines(listIn(service.partners), paint),
@@ -29,6 +31,22 @@ function callerSection(caller: unknown, paint: Paint): readonly string[] {
     [`${caller.verified === true ? 'verified' : 'not verified'}: ${textOf(caller.reason)}`],
     paint,
   )
+}
+
+/** Told where a floor that is agreed with the publisher counts (D99). */
+function floorSection(floors: unknown, paint: Paint): readonly string[] {
+  if (!Array.isArray(floors)) return []
+  const lines = listIn(floors).map(
+    ({ impid, floorCpm, from }) => `impression ${textOf(impid)}: ${textOf(floorCpm)} USD, from ${textOf(from)}`,
+  )
+  return section('floors', lines, paint)
+}
+
+/** Told where the exchange adds itself to the supply chain (D101). */
+function chainSection(chain: unknown, paint: Paint): readonly string[] {
+  if (!isObject(chain)) return []
+  const nodes = listIn(chain.nodes).map(({ asi, sid }) => `${textOf(asi)} (${textOf(sid)})`)
+  return section('supply chain', [`${nodes.join(' → ')}, ${chain.complete === 1 ? 'complete' : 'incomplete'}`], paint)
 }
 
 const labelWidth = 15

@@ -206,6 +206,7 @@ function partsWith(members: Partial<BidParts>): BidParts {
     callers: { verify: () => ({ kind: 'open' }), mayBeVerified: () => false },
     agreementOf: () => noAgreement,
     supplyOf: () => undefined,
+    wallMs: () => 0,
     deals: dealBook([]),
     wallMs: () => 0,
     intake: { bodyBytesMax: config.server.bodyBytesMax },

@@ -41,7 +41,8 @@ function setOf(values: readonly string[] | undefined): Wanted {
 /** How many values of a condition are named; the configuration has the others. */
 const valuesNamedMax = 4
 
-function sourceOf(publisher: string, index: number, { cpm: _, ...conditions }: FloorTerms): string {
+function sourceOf(publisher: string, index: number, terms: FloorTerms): string {
+  const { cpm: _, ...conditions } = terms
   const named = Object.entries(conditions).flatMap(([name, values]) =>
     values === undefined ? [] : [`${name} ${namedValues(values)}`],
   )

@@ -1,5 +1,5 @@
 import type { BidRequest } from '@parley/openrtb'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chainWith } from './supply-chain.ts'
 
