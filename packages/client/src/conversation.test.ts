@@ -221,7 +221,7 @@ test('a request without ext.service carries no token, and one that names a token
 
   await chat.bid(inChat)
   await chat.bid(request)
-  await chat.bid(bidRequest({ id: 'r', context: { ...metrics, pacing: 'mine' } as typeof metrics }))
+  await chat.bid(bidRequest({ id: 'r', context: { ...metrics, pacing: 'mine' } }))
 
   expect(tokens).toEqual([undefined, undefined, 'mine'])
 })
