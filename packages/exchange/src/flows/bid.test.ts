@@ -208,7 +208,6 @@ function partsWith(members: Partial<BidParts>): BidParts {
     supplyOf: () => undefined,
     wallMs: () => 0,
     deals: dealBook([]),
-    wallMs: () => 0,
     intake: { bodyBytesMax: config.server.bodyBytesMax },
     privacy: gateTools,
     pacing: pacingToolsOf(),
