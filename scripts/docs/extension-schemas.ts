@@ -40,7 +40,7 @@ export const parts: Readonly<Record<ExtensionPart, Part>> = {
   },
   imp: {
     place: 'BidRequest.imp[].ext.service',
-    schema: withMembers(memberAt(plainSchema(BidRequest), 'imp', 'ext', 'service'), { minRelevance: share }),
+    schema: memberAt(plainSchema(BidRequest), 'imp', 'ext', 'service'),
   },
   bid: {
     place: 'BidResponse.seatbid[].bid[].ext.service',
@@ -91,7 +91,7 @@ function memberAt(schema: JsonSchema, ...names: readonly string[]): JsonSchema {
   }, schema)
 }
 
-/** The schema with these members too, where it has none of that name. */
+/** The schema with these members told as others must write them: the exchange refuses no request for a wrong one. */
 function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { ...schema, properties: { ...schema.properties, ...members, ...schema.properties } }
+  return { ...schema, properties: { ...schema.properties, ...members } }
 }

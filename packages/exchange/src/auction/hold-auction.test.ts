@@ -213,3 +213,12 @@ function hold(members: object, ...bids: readonly CheckedBid[]): AuctionResult {
 function winnerOf(...bids: readonly CheckedBid[]): string | undefined {
   return hold({}, ...bids).winners[0]?.bid.partner
 }
+
+test('D99: a bid below a floor that is agreed with the publisher is told whose floor it is', () => {
+  const plain = opportunityFor({ imp: [impOf({ bidfloor: 3 })] })
+  const imps = plain.imps.map((imp) => ({ ...imp, floorSource: 'floors[0] of pub-1' }))
+
+  const { dispositions } = holdAuction({ ...plain, imps }, [bidOf({ priceMicros: 2_000_000 })])
+
+  expect(dispositions[0]?.detail).toBe('2 USD after margin; the floor is 3, by floors[0] of pub-1')
+})

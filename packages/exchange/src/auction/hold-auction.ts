@@ -94,10 +94,15 @@ function rivalOf(
   byScore: boolean,
 ): string {
   if (reason === 'below-deal-floor') return `the floor of the deal ${bid.deal?.id} is ${toDecimal(floorOf(bid, imp))}`
-  if (reason === 'below-floor') return `the floor is ${toDecimal(imp.floorMicros)}`
+  if (reason === 'below-floor') return `the floor is ${toDecimal(imp.floorMicros)}${floorSource(imp)}`
   if (reason === 'lost-to-deal') return `the deal ${winner?.bid.deal?.id} has a higher priority`
   const won = `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
   return byScore && winner !== undefined ? won + timesScore(winner.bid) : won
+}
+
+/** D99: whose floor it is, where it is not the request's own. */
+function floorSource({ floorSource: source }: OpportunityImp): string {
+  return source === '' ? '' : `, by ${source}`
 }
 
 function timesScore(bid: EnteredBid): string {
