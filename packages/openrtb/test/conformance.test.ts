@@ -75,7 +75,7 @@ function protocolWarnings(body: Pattern | undefined): readonly Pattern[] | undef
   const { ext } = (body ?? {}) as { ext?: { service?: { warnings?: unknown; dropped?: unknown } } }
   const { warnings, dropped } = ext?.service ?? {}
   if (!Array.isArray(warnings)) return undefined
-  const drops = Array.isArray(dropped) ? dropped.filter(({ rule }) => /^D100-/.test(rule)) : []
+  const drops = Array.isArray(dropped) ? dropped.filter(({ rule }) => rule.startsWith('D100-')) : []
   return [...warnings.filter(({ rule }) => !/^(?:P\d+|D36|D64|D90)-/.test(rule)), ...drops]
 }
 
