@@ -4,7 +4,7 @@
 import { type AdFormat, type BidRequest, isObject, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
 import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
-import type { ToldDeal } from '../../../words/deal.ts'
+import type { ImpDeals, ToldDeal } from '../../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
 import type { TextParams } from './params.ts'
@@ -23,19 +23,20 @@ export function outboundRequest(opportunity: Opportunity, params: TextParams): M
     at: opportunity.auctionType,
     cur: ['USD'],
     regs: outboundRegs(request, params),
-    ...listsOf(request),
-    ...agreedLists(opportunity),
+    ...listsFor(opportunity),
     source: opportunity.supplyChain === undefined ? open.source : outboundSource(opportunity, params),
     ext: params.context ? contextOf(request) : undefined,
   }
 }
 
 /** D99: a partner that is told what is blocked need not bid in vain. */
-function agreedLists({ request, blocked }: Opportunity): Members {
-  if (blocked === undefined) return {}
-  const { badv, bcat } = listsOf(request) as Partial<Record<'badv' | 'bcat', readonly string[]>>
+function listsFor({ request, blocked }: Opportunity): Members {
+  const lists = listsOf(request)
+  if (blocked === undefined) return lists
+  const { badv, bcat } = lists as Partial<Record<'badv' | 'bcat', readonly string[]>>
   const { advertisers, categories } = blocked
   return {
+    ...lists,
     badv: advertisers.length === 0 ? badv : [...(badv ?? []), ...advertisers],
     bcat: categories.length === 0 ? bcat : [...(bcat ?? []), ...categories],
   }
@@ -45,7 +46,7 @@ function outboundImp(imp: OpportunityImp, params: TextParams): Members {
   return {
     id: imp.id,
     native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api },
-    pmp: outboundPmp(imp),
+    pmp: imp.deals === undefined ? undefined : outboundPmp(imp.deals, imp.toldDeals ?? []),
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',
     secure: 1,
@@ -54,9 +55,9 @@ function outboundImp(imp: OpportunityImp, params: TextParams): Members {
 }
 
 /** D100: who may use a deal was decided before it is told, so that `wseat` is left out: it would name other buyers. */
-function outboundPmp({ deals, toldDeals = [] }: OpportunityImp): Members | undefined {
-  if (deals === undefined || (toldDeals.length === 0 && !deals.isPrivate)) return undefined
-  return { private_auction: deals.isPrivate ? 1 : 0, deals: toldDeals.map(outboundDeal) }
+function outboundPmp({ isPrivate }: ImpDeals, told: readonly ToldDeal[]): Members | undefined {
+  if (told.length === 0 && !isPrivate) return undefined
+  return { private_auction: isPrivate ? 1 : 0, deals: told.map(outboundDeal) }
 }
 
 function outboundDeal({ id, floorMicros, auctionType, advertisers }: ToldDeal): Members {
