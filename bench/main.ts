@@ -45,7 +45,7 @@ async function main(options: BenchOptions): Promise<number> {
   const baseline = readResults(options.resultsFolder, 'baseline.json')
   console.log(showMachine(describeMachine(), coresToPin()))
   // Beside another checkout that one is the baseline, in the same run.
-  if (options.besideRoot !== undefined || options.peer !== undefined)
+  if (options.besideRoot !== undefined || options.chatFit || options.peer !== undefined)
     return faultyIn(await runEach(options.only, options)).length > 0 ? 1 : 0
   const first = await runAll(options.only, options)
   const doubtful = options.effort.quick ? doubtfulIn(first, baseline) : []
@@ -94,7 +94,10 @@ async function runEach(
   return Object.fromEntries(found)
 }
 
-async function runBench(id: BenchId, { effort, profile, besideRoot, peer }: BenchOptions): Promise<BenchResult> {
+async function runBench(
+  id: BenchId,
+  { effort, profile, besideRoot, chatFit, peer }: BenchOptions,
+): Promise<BenchResult> {
   const { title, isPinned, run } = benches[id]
   const machine = describeMachine()
   const cores = isPinned ? coresToPin() : undefined
@@ -105,7 +108,7 @@ async function runBench(id: BenchId, { effort, profile, besideRoot, peer }: Benc
     hasHead = true
     console.log(showTurn(label, turn))
   }
-  const findings = await run({ effort, cores, profile, besideRoot, peer, say: console.log, tellTurn })
+  const findings = await run({ effort, cores, profile, besideRoot, chatFit, peer, say: console.log, tellTurn })
   console.log('')
   // Where turns are repeated, their medians are news.
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))

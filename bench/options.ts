@@ -27,13 +27,15 @@ export interface BenchOptions {
   readonly writePages: boolean
   /** Another checkout, whose exchange takes turns with this one in P1 and P2. */
   readonly besideRoot: string | undefined
+  /** Whether an exchange with everything of docs/guides/chat-fit.md takes turns with this one in P1 and P2. */
+  readonly chatFit: boolean
   /** Another exchange, which runs already and takes turns with this one in P2. */
   readonly peer: Peer | undefined
   readonly resultsFolder: string
   readonly docsFolder: string
 }
 
-const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--peer URL] [--write-baseline] [--write]
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--chat-fit] [--peer URL] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
@@ -41,6 +43,7 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--b
   --requests N       requests per round of P1; the other benches scale with it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
+  --chat-fit         P1 and P2 with everything of docs/guides/chat-fit.md switched on as a further contender, also without a baseline
   --peer URL         P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits
   --peer-pid N       its process, whose processor time counts with that of its children
   --profile          also show where P1 and P2 spend their time
@@ -62,14 +65,18 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (besideRoot !== undefined && (write || values['write-baseline'])) {
     return refuse('--beside compares two checkouts and keeps no baseline; remove one of the options')
   }
+  const chatFit = values['chat-fit']
+  if (chatFit && (write || values['write-baseline'])) {
+    return refuse('--chat-fit compares two configurations and keeps no baseline; remove one of the options')
+  }
   const peer = peerAt(values.peer, values['peer-pid'])
   if (peer !== undefined && (besideRoot !== undefined || write || values['write-baseline'])) {
     return refuse('--peer compares two exchanges and keeps no baseline; remove the other option')
   }
-  const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot, peer))
+  const only = benchesIn(values.only ?? defaultBenches(quick, besideRoot !== undefined || chatFit, peer))
   if (peer !== undefined && only.join() !== 'p2') return refuse('--peer is for p2 only: remove --only or select p2')
-  if (besideRoot !== undefined && only.some((id) => id !== 'p1' && id !== 'p2')) {
-    return refuse('--beside is for p1 and p2 only: select them with --only')
+  if ((besideRoot !== undefined || chatFit) && only.some((id) => id !== 'p1' && id !== 'p2')) {
+    return refuse(`${chatFit ? '--chat-fit' : '--beside'} is for p1 and p2 only: select them with --only`)
   }
   const requests = count('requests', values.requests, quick ? 2000 : 8000)
   return {
@@ -87,6 +94,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     writeBaseline: values['write-baseline'] || write,
     writePages: write,
     besideRoot,
+    chatFit,
     peer,
     resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
     docsFolder: values.docs ?? fileURLToPath(new URL('../docs/', import.meta.url)),
@@ -107,6 +115,7 @@ function parsed(args: readonly string[]) {
         seconds: text,
         profile: flag,
         beside: text,
+        'chat-fit': flag,
         peer: text,
         'peer-pid': text,
         'write-baseline': flag,
@@ -128,9 +137,9 @@ function benchesIn(list: string): readonly BenchId[] {
   return benchIds.filter((id) => wanted.includes(id))
 }
 
-function defaultBenches(isQuick: boolean, besideRoot: string | undefined, peer: Peer | undefined): string {
+function defaultBenches(isQuick: boolean, isDuel: boolean, peer: Peer | undefined): string {
   if (peer !== undefined) return 'p2'
-  if (besideRoot !== undefined) return 'p1,p2'
+  if (isDuel) return 'p1,p2'
   return isQuick ? 'p1,p2,p5' : benchIds.join()
 }
 

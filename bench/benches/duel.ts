@@ -24,6 +24,7 @@ export interface Duel {
 export interface DuelOptions {
   readonly cores: Cores | undefined
   readonly besideRoot: string | undefined
+  readonly chatFit: boolean
   readonly peer: Peer | undefined
   readonly say: (line: string) => void
   /** Where a contender leaves its CPU profile. */
@@ -35,11 +36,14 @@ export interface DuelCast {
   readonly exchange: ServerProcess
   /** The exchange of another checkout. */
   readonly beside: ServerProcess | undefined
+  /** This one with everything of docs/guides/chat-fit.md. */
+  readonly fitting: ServerProcess | undefined
   readonly others: readonly ServerProcess[]
 }
 
 /** The names of those that are measured beside the exchange and the bare engine. */
 const otherName = 'other'
+const fittingName = 'chat-fit'
 const peerName = 'peer'
 
 export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
@@ -47,8 +51,8 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const { rounds, requests, warmUp, connections } = plan
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
   for (const note of [...duel.notes, turnsNote]) setting.say(note)
-  const { cores, besideRoot, peer, say } = setting
-  const options = { cores, besideRoot, peer, say, profileFolder: () => undefined }
+  const { cores, besideRoot, chatFit, peer, say } = setting
+  const options = { cores, besideRoot, chatFit, peer, say, profileFolder: () => undefined }
   const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
@@ -60,6 +64,10 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
     goals: [
       { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
       ...(besideRoot === undefined ? [] : [besideGoal(turns)]),
+      // It has no goal: the figure is what an operator pays for it.
+      ...(chatFit
+        ? [{ name: 'everything on ÷ off', kind: 'ratio', ...ratioOf(turns, fittingName, 'exchange') } as const]
+        : []),
       ...(peer === undefined ? [] : [peerGoal(turns, peer)]),
     ],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
@@ -88,7 +96,7 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
   const { cores, say } = setting
   const profileFolder = (name: string): string => join(folder, name)
-  const options = { cores, say, besideRoot: undefined, peer: undefined, profileFolder }
+  const options = { cores, say, besideRoot: undefined, chatFit: false, peer: undefined, profileFolder }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),
   )
@@ -109,12 +117,19 @@ async function withCast<Result>(
   options: DuelOptions,
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
-  const { bare, exchange, beside, others } = await duel.start(options)
+  const { bare, exchange, beside, fitting, others } = await duel.start(options)
   const { peer } = options
   const other = beside === undefined ? [] : [{ name: otherName, ...beside }]
+  const chatFit = fitting === undefined ? [] : [{ name: fittingName, ...fitting }]
   const strange = peer === undefined ? [] : [{ name: peerName, ...peer }]
-  const result = await use([{ name: 'bare', ...bare }, ...other, ...strange, { name: 'exchange', ...exchange }])
-  await Promise.all([bare, exchange, ...other, ...others].map((server) => server.stop()))
+  const result = await use([
+    { name: 'bare', ...bare },
+    ...other,
+    ...strange,
+    { name: 'exchange', ...exchange },
+    ...chatFit,
+  ])
+  await Promise.all([bare, exchange, ...other, ...chatFit, ...others].map((server) => server.stop()))
   return result
 }
 

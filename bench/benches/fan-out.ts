@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Peer } from '../options.ts'
 import { profileArgs } from '../report/profile.ts'
 import { priceFrom } from '../servers/ask-once.ts'
+import { withChatFit } from '../servers/chat-fit.ts'
 import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
 import { type ServerProcess, startServer } from '../servers/process.ts'
 import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
@@ -61,7 +62,7 @@ async function untilPeerBids(
   throw new Error(`the peer did not answer with the highest bid within ${peerWaitMs / 60_000} minutes`)
 }
 
-async function start({ cores, besideRoot, peer, say, profileFolder }: DuelOptions): Promise<DuelCast> {
+async function start({ cores, besideRoot, chatFit, peer, say, profileFolder }: DuelOptions): Promise<DuelCast> {
   const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
   const args = partners.map(({ url }) => url.href)
@@ -70,10 +71,16 @@ async function start({ cores, besideRoot, peer, say, profileFolder }: DuelOption
   const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
   const exchange = await startExchange({ yaml, core, profileFolder: profileFolder('exchange') })
   const beside = besideRoot === undefined ? undefined : await startExchange({ yaml, root: besideRoot, core })
-  for (const [name, { url }] of Object.entries({ bare, exchange, ...(beside === undefined ? {} : { beside }) })) {
+  const fitting = chatFit ? await startExchange({ yaml: withChatFit(yaml), core }) : undefined
+  for (const [name, { url }] of Object.entries({
+    bare,
+    exchange,
+    ...(beside === undefined ? {} : { beside }),
+    ...(fitting === undefined ? {} : { fitting }),
+  })) {
     const price = await priceFrom(name, url)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
   if (peer !== undefined) await untilPeerBids(peer, partners, say)
-  return { bare, exchange, beside, others: partners }
+  return { bare, exchange, beside, fitting, others: partners }
 }

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { profileArgs } from '../report/profile.ts'
 import { askOnce } from '../servers/ask-once.ts'
+import { withChatFit } from '../servers/chat-fit.ts'
 import { exchangeNote, startExchange } from '../servers/exchange.ts'
 import { startServer } from '../servers/process.ts'
 import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
@@ -25,7 +26,7 @@ export const house: Bench = {
   run: (setting) => runDuel(duel, setting),
 }
 
-async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise<DuelCast> {
+async function start({ cores, besideRoot, chatFit, profileFolder }: DuelOptions): Promise<DuelCast> {
   const core = cores?.server
   const exchange = await startExchange({ yaml: houseYaml, core, profileFolder: profileFolder('exchange') })
   const answer = await askOnce(exchange.url)
@@ -38,5 +39,6 @@ async function start({ cores, besideRoot, profileFolder }: DuelOptions): Promise
   const bareAnswer = await askOnce(bare.url)
   if (JSON.stringify(bareAnswer) !== JSON.stringify(answer)) throw new Error('the bare engine answers something else')
   const beside = besideRoot === undefined ? undefined : await startExchange({ yaml: houseYaml, root: besideRoot, core })
-  return { bare, exchange, beside, others: [] }
+  const fitting = chatFit ? await startExchange({ yaml: withChatFit(houseYaml), core }) : undefined
+  return { bare, exchange, beside, fitting, others: [] }
 }

@@ -11,6 +11,8 @@ export interface Setting {
   readonly profile: boolean
   /** Another checkout, whose exchange takes turns with this one. */
   readonly besideRoot: string | undefined
+  /** Whether one with everything of docs/guides/chat-fit.md takes turns too. */
+  readonly chatFit: boolean
   /** Another exchange, which runs already. */
   readonly peer: Peer | undefined
   readonly say: (line: string) => void

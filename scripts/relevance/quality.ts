@@ -5,8 +5,8 @@ import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
 import type { AdWords, ChatWords } from '../../packages/exchange/src/words/relevance.ts'
 
-const languages = ['en', 'de', 'fr', 'es', 'it'] as const
-const folder = new URL('../../packages/exchange/src/relevance/pairs/', import.meta.url)
+export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
+const folder = new URL('./pairs/', import.meta.url)
 
 interface Pair {
   readonly id: string
@@ -19,11 +19,13 @@ interface Pair {
   }
   readonly ad: {
     readonly title: string
-    readonly desc?: string
-    readonly sponsored?: string
+    readonly desc: string
+    readonly sponsored: string
     readonly cat?: readonly string[]
-    readonly adomain?: readonly string[]
+    readonly adomain: readonly string[]
   }
+  /** Why somebody said so. */
+  readonly why: string
 }
 
 interface Scored extends Pair {
@@ -75,6 +77,6 @@ export function chatOf({ request: { keywords = '', topics = [], cat = [], langua
   return { keywords: words.filter((word) => word !== ''), topics, categories: cat, language }
 }
 
-export function adOf({ ad: { title, desc = '', sponsored = '', cat = [], adomain = [] } }: Pair): AdWords {
+export function adOf({ ad: { title, desc, sponsored, cat = [], adomain } }: Pair): AdWords {
   return { title, desc, sponsored, categories: cat, domains: adomain }
 }

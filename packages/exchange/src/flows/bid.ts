@@ -129,7 +129,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
 
   const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
   const supply = parts.supplyOf(publisher)
-  const plain = opportunityOf(reading, gate, { ...parts.auction, supply })
+  const plain = opportunityOf(reading, gate, parts.auction, supply)
   const came = { request: reading.request, requestId: arrival.requestId, atMs: parts.wallMs }
   const agreed = withDeals(underAgreement(plain, parts.agreementOf(publisher), came), reading, parts)
   const pacing = paceChat(reading.request, agreed, supply, parts.pacing)

@@ -24,18 +24,18 @@ interface Gated {
   readonly warnings: readonly Warning[]
 }
 
-/** What the configuration has to say about the auction. */
-interface OpportunityTerms {
+/** What the configuration has to say about every auction. */
+interface AuctionTerms {
   readonly defaultType: 1 | 2
   readonly ranking?: Ranking
-  /** What is agreed with the publisher. */
-  readonly supply?: Pick<SupplyTerms, 'minRelevance'> | undefined
 }
 
+/** `supply` is what is agreed with the publisher. */
 export function opportunityOf(
   read: ReadRequest,
   gated: Gated,
-  { defaultType, ranking = 'price', supply }: OpportunityTerms,
+  { defaultType, ranking = 'price' }: AuctionTerms,
+  supply?: Pick<SupplyTerms, 'minRelevance'>,
 ): Opportunity {
   const request = gated.record
   const filters = read.request.imp.map((imp, index) => priceFilterOf(imp, index))

@@ -1,30 +1,10 @@
 // The labelled pairs in `pairs/`: what somebody said of an ad in a chat. A score of relevance is measured against them, so
 // they must be complete, balanced and free of repetitions. Those that do not fit are near misses, all of them.
 
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { languages, readPairs } from './quality.ts'
 
-interface Pair {
-  readonly id: string
-  readonly fits: boolean
-  readonly request: {
-    readonly language: string
-    readonly keywords?: string
-    readonly topics?: readonly string[]
-    readonly cat?: readonly string[]
-  }
-  readonly ad: {
-    readonly title: string
-    readonly desc: string
-    readonly sponsored: string
-    readonly cat?: readonly string[]
-    readonly adomain: readonly string[]
-  }
-  readonly why: string
-}
-
-const languages = ['en', 'de', 'fr', 'es', 'it'] as const
-const pairs = languages.flatMap((language) => pairsIn(language))
+const pairs = readPairs()
 
 test('there are 300 pairs, 60 of each language, and half of them fit', () => {
   const counts = languages.map((language) => {
@@ -90,7 +70,3 @@ test('every label has its reason, in one sentence', () => {
 
   expect(wrong.map(({ id }) => id)).toEqual([])
 })
-
-function pairsIn(language: string): readonly Pair[] {
-  return JSON.parse(readFileSync(new URL(`pairs/${language}.json`, import.meta.url), 'utf8')) as readonly Pair[]
-}
