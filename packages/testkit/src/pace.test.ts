@@ -19,8 +19,11 @@ test('requests begin no closer together than the rate allows', async () => {
   expect((starts[2] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(95)
 })
 
-test('a request that met the limit is sent once more', async () => {
-  const send = vi.fn().mockResolvedValueOnce(limited).mockResolvedValueOnce(served)
+test.each([429, 503])('a request that was answered with %d is sent once more', async (status) => {
+  const send = vi
+    .fn()
+    .mockResolvedValueOnce({ ...limited, status })
+    .mockResolvedValueOnce(served)
 
   const answer = await repeatedOnce(send)(request)
 

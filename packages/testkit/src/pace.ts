@@ -15,11 +15,11 @@ export function paced(send: Send, perSecond: number): Send {
   }
 }
 
-/** A request that meets the limit waits as long as the answer asks and is sent once more. */
+/** A request that meets the limit, or a server that has too much to do, waits as long as the answer asks and is sent once more. */
 export function repeatedOnce(send: Send): Send {
   return async (request) => {
     const answer = await send(request)
-    if (answer.status !== 429) return answer
+    if (answer.status !== 429 && answer.status !== 503) return answer
     await pause(retryMsOf(answer.headers['retry-after']))
     return send(request)
   }
