@@ -53,7 +53,7 @@ const tricks = {
   'link-surrogate': (bid, request) => withMarkup(adInLink)({ ...bid, adid: '\ud800' }, request),
   'title-brackets': withMarkup((markup) => ({ ...markup, assets: markup.assets.map(bracketTitle) })),
   'title-macro': (bid, request) => withMarkup(macroTitle)({ ...bid, adid: `<b>${'x'.repeat(500)}\u202e` }, request),
-  'line-breaks': (bid) => ({ ...bid, id: broken, adid: broken, cid: broken, crid: broken, dealid: broken }),
+  'line-breaks': (bid) => ({ ...bid, id: broken, adid: broken, cid: broken, crid: broken, tactic: broken }),
   'fallback-script': withMarkup(({ link, ...markup }) => ({ ...markup, link: { ...link, fallback: 'javascript:1' } })),
 } as const satisfies Record<string, Change>
 
