@@ -27,6 +27,8 @@ export interface BenchOptions {
   readonly writePages: boolean
   /** Another checkout, whose exchange takes turns with this one in P1 and P2. */
   readonly besideRoot: string | undefined
+  /** Whether it counts as a failure that this checkout is dearer than the other one. */
+  readonly hold: boolean
   /** Whether an exchange with everything of docs/guides/chat-fit.md takes turns with this one in P1 and P2. */
   readonly chatFit: boolean
   /** Another exchange, which runs already and takes turns with this one in P2. */
@@ -35,7 +37,7 @@ export interface BenchOptions {
   readonly docsFolder: string
 }
 
-const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR] [--chat-fit] [--peer URL] [--write-baseline] [--write]
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR [--hold]] [--chat-fit] [--peer URL] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
@@ -43,6 +45,7 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--b
   --requests N       requests per round of P1; the other benches scale with it (default 8000, quick 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
+  --hold             with --beside: fails where this checkout is more than 15 % dearer than the other one
   --chat-fit         P1 and P2 with everything of docs/guides/chat-fit.md switched on as a further contender, also without a baseline
   --peer URL         P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits
   --peer-pid N       its process, whose processor time counts with that of its children
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (besideRoot !== undefined && (write || values['write-baseline'])) {
     return refuse('--beside compares two checkouts and keeps no baseline; remove one of the options')
   }
+  if (values.hold && besideRoot === undefined) return refuse('--hold needs --beside')
   const chatFit = values['chat-fit']
   if (chatFit && (write || values['write-baseline'])) {
     return refuse('--chat-fit compares two configurations and keeps no baseline; remove one of the options')
@@ -94,6 +98,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     writeBaseline: values['write-baseline'] || write,
     writePages: write,
     besideRoot,
+    hold: values.hold,
     chatFit,
     peer,
     resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
@@ -115,6 +120,7 @@ function parsed(args: readonly string[]) {
         seconds: text,
         profile: flag,
         beside: text,
+        hold: flag,
         'chat-fit': flag,
         peer: text,
         'peer-pid': text,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { startGenerator } from '../load/start-generator.ts'
 import type { Cores } from '../machine.ts'
 import type { Effort, Peer } from '../options.ts'
+import { besideGoalName } from '../report/compare.ts'
 import { readProfile, summariseProfile } from '../report/profile.ts'
 import type { ContenderProfile, Findings, Goal } from '../report/results.ts'
 import { type Contender, ratioOf, runRounds, summaryOf, type Turn } from '../rounds.ts'
@@ -78,7 +79,7 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
 const besideMost = 1.03
 
 function besideGoal(turns: readonly Turn[]): Goal {
-  return { name: 'this ÷ other', kind: 'ratio', ...ratioOf(turns, 'exchange', otherName), most: besideMost }
+  return { name: besideGoalName, kind: 'ratio', ...ratioOf(turns, 'exchange', otherName), most: besideMost }
 }
 
 /** Processor time where the process of the peer is known, and otherwise how long a request takes. */

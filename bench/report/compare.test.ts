@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, showComparison } from './compare.ts'
+import { besideGoalName, compare, dearerIn, showComparison } from './compare.ts'
 import type { BenchResult, Goal } from './results.ts'
 
 function benchWith(...goals: readonly Goal[]): BenchResult {
@@ -59,4 +59,14 @@ test('a ratio that could not be measured does not pass', () => {
   const [found] = compare({ p1: benchWith(ratio('a', Number.NaN)) }, { p1: benchWith(ratio('a', 1)) })
 
   expect(found?.isRegression).toBe(true)
+})
+
+test('a checkout is dearer only if both readings say so, by more than 15 %', () => {
+  const dearer = (value: number, calmest: number) => dearerIn({ p1: benchWith(ratio(besideGoalName, value, calmest)) })
+
+  expect(dearer(1.2, 1.16)).toEqual(['p1'])
+  expect(dearer(1.2, 1.1)).toEqual([])
+  expect(dearer(1.1, 1.2)).toEqual([])
+  expect(dearer(Number.NaN, 1)).toEqual(['p1'])
+  expect(dearerIn({ p1: benchWith(ratio('exchange ÷ bare', 9)) })).toEqual([])
 })

@@ -16,6 +16,18 @@ export interface Comparison {
   readonly isRegression: boolean
 }
 
+/** The benches in which this checkout is dearer than the other one by as much: by both readings, as beside a baseline. */
+export function dearerIn(results: Results): readonly BenchId[] {
+  return benchIds.filter((bench) =>
+    ratiosIn(results[bench]?.goals ?? []).some(
+      ({ name, value, calmest }) => name === besideGoalName && !(Math.min(value, calmest) <= 1 + worseMax),
+    ),
+  )
+}
+
+/** What two checkouts are compared by. */
+export const besideGoalName = 'this ÷ other'
+
 type RatioGoal = Extract<Goal, { readonly kind: 'ratio' }>
 
 /** Every ratio that both have. */
