@@ -1,25 +1,12 @@
 // An operator changes the share of a partner in a real browser, with the demo behind it: typed, shown as a diff, applied,
 // refused where it is wrong, and undone.
 
-import { launchChromium, readabilityOf } from '@parley/testkit/browser'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningDemo, startDemo } from './running-demo.ts'
+import { readabilityOf } from '@parley/testkit/browser'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoInBrowser } from './demo-in-browser.ts'
 
-const patienceMs = 60_000
-
-let demo: RunningDemo
-let browser: Browser
-
-beforeAll(async () => {
-  demo = await startDemo(300, patienceMs)
-  browser = await launchChromium()
-}, patienceMs)
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop('SIGTERM')
-})
+const stage = demoInBrowser()
 
 test('a share is typed, shown as a diff, applied and undone, by clicking', async () => {
   const { page, complaints } = await openPage()
@@ -86,13 +73,13 @@ test('the page does not scroll sideways on a telephone', async () => {
 })
 
 async function openPage(options: BrowserContextOptions = {}) {
-  const page: Page = await browser.newPage(options)
+  const page: Page = await stage.browser.newPage(options)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => void complaints.push(error.message))
-  await page.goto(`${demo.adminUrl}/changes`)
+  await page.goto(`${stage.demo.adminUrl}/changes`)
   await page.getByRole('heading', { name: 'Change', level: 1 }).waitFor()
   await page.getByLabel('Share, % of swift').waitFor()
   return { page, complaints }
@@ -103,7 +90,7 @@ async function shareOf(name: string): Promise<unknown> {
 }
 
 async function valuesOf(name: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const answer = await fetch(`${demo.adminUrl}/changes`, { headers: { accept: 'application/json' } })
+  const answer = await fetch(`${stage.demo.adminUrl}/changes`, { headers: { accept: 'application/json' } })
   const { partners } = (await answer.json()) as {
     readonly partners: readonly { readonly name: string; readonly values: Readonly<Record<string, unknown>> }[]
   }

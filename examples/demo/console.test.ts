@@ -1,26 +1,13 @@
 // The console in a real browser, with the demo behind it: it shows what happens, can be used with the keyboard and read by
 // everybody, stands still while numbers change, and keeps to its own policy.
 
-import { launchChromium, readabilityOf } from '@parley/testkit/browser'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningDemo, startDemo } from './running-demo.ts'
+import { readabilityOf } from '@parley/testkit/browser'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoInBrowser } from './demo-in-browser.ts'
 
-const patienceMs = 60_000
-
-let demo: RunningDemo
-let browser: Browser
+const stage = demoInBrowser()
 const complaints: string[] = []
-
-beforeAll(async () => {
-  demo = await startDemo(300, patienceMs)
-  browser = await launchChromium()
-}, patienceMs)
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop('SIGTERM')
-})
 
 test('an operator sees requests, answer times and every partner, and the numbers change', async () => {
   const page = await openPage('/')
@@ -65,7 +52,7 @@ test('the money of the ledger is there by partner and by what the chat was about
   await page.locator('tbody th', { hasText: 'purchase_inquiry' }).waitFor()
   expect(new URL(page.url()).searchParams.get('by')).toBe('intent')
   const href = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')
-  const csv = await (await fetch(new URL(href ?? '', demo.adminUrl))).text()
+  const csv = await (await fetch(new URL(href ?? '', stage.demo.adminUrl))).text()
   expect(csv.split('\n')[0]).toContain('intent')
   await page.close()
 })
@@ -75,7 +62,7 @@ test('a publisher’s statement is one link away', async () => {
 
   await page.getByLabel('Called').fill('pub-curious')
   const href = await page.getByRole('link', { name: 'Page to print' }).getAttribute('href')
-  const answer = await fetch(new URL(href ?? '', demo.adminUrl))
+  const answer = await fetch(new URL(href ?? '', stage.demo.adminUrl))
 
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('pub-curious')
@@ -135,12 +122,12 @@ interface Look {
 
 async function openPage(path: string, look: Look = {}): Promise<Page> {
   const { colorScheme = 'light', width = 1280, bypassCSP = false } = look
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 1000 }, bypassCSP })
+  const page = await stage.browser.newPage({ colorScheme, viewport: { width, height: 1000 }, bypassCSP })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  await page.goto(demo.adminUrl + path)
+  await page.goto(stage.demo.adminUrl + path)
   return page
 }
 

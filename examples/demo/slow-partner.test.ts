@@ -1,33 +1,20 @@
 // A partner of the demo becomes slow: the first page of the console says so in time, and leads to an auction that shows why.
 
-import { launchChromium } from '@parley/testkit/browser'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningDemo, startDemo } from './running-demo.ts'
+import { expect, test } from 'vitest'
+import { demoInBrowser } from './demo-in-browser.ts'
 
 const patienceMs = 60_000
 const promisedMs = 5000
 
-let demo: RunningDemo
-let browser: Browser
-
-beforeAll(async () => {
-  demo = await startDemo(300, patienceMs)
-  browser = await launchChromium()
-}, patienceMs)
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop('SIGTERM')
-})
+const stage = demoInBrowser()
 
 test('a partner that becomes slow is wrong on the first page within 5 s, and two clicks lead to why', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
-  await page.goto(demo.adminUrl)
+  const page = await stage.browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  await page.goto(stage.demo.adminUrl)
   await page.locator('.no-trouble, .trouble').first().waitFor()
   const startedMs = performance.now()
 
-  demo.type('slow velvet')
+  stage.demo.type('slow velvet')
   const trouble = page.locator('.trouble-bad', { hasText: 'velvet' })
   await trouble.waitFor({ timeout: patienceMs })
   const tookMs = performance.now() - startedMs

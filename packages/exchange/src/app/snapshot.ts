@@ -74,9 +74,9 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const partners = buildPartners(config, lasting, hold)
-  const agreementOf = agreementsOf(config.supply)
   const version = { snapshot: number, configHash: configHash(config) }
   const supplyOf = supplyBook(config.supply.publishers)
+  const agreementOf = agreementsOf(config.supply, supplyOf)
   const award = {
     tokens,
     keptUrls,

@@ -6,7 +6,12 @@ import { publisherKey } from './publisher-key.ts'
 export type SupplyOf = (publisher: string | undefined) => SupplyTerms | undefined
 
 export function supplyBook(entries: readonly SupplyTerms[]): SupplyOf {
-  const others = entries.find(({ id }) => id === '*')
+  const others = entries.find(isForOthers)
   const byKey = new Map(entries.map((terms) => [publisherKey(terms.id), terms]))
   return (publisher) => (publisher === undefined ? undefined : byKey.get(publisher)) ?? others
+}
+
+/** Whether an entry stands for every publisher that has none. */
+export function isForOthers({ id }: Pick<SupplyTerms, 'id'>): boolean {
+  return id === '*'
 }

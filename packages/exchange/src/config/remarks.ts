@@ -1,5 +1,6 @@
 // What is valid in a configuration but probably not intended, in sentences without their full stop.
 
+import { isForOthers } from '../catalog/supply.ts'
 import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -53,7 +54,7 @@ function smallPercentages({ demand }: Config): readonly string[] {
 function namelessSellers({ supply }: Config): readonly string[] {
   if (supply.domain === '') return []
   return supply.publishers.flatMap(({ id, name, domain, isConfidential }) => {
-    if (id === '*' || isConfidential || (name !== undefined && domain !== undefined)) return []
+    if (isForOthers({ id }) || isConfidential || (name !== undefined && domain !== undefined)) return []
     return [
       `the publisher ${id} has no ${name === undefined ? 'name' : 'domain'} for sellers.json: write name and domain, or isConfidential: true`,
     ]

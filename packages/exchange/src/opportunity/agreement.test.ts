@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
+import { supplyBook } from '../catalog/supply.ts'
 import { agreementsOf, noAgreement } from './agreement.ts'
 
-const agreedIn = (yaml: string) => agreementsOf(configOf(yaml).supply)
+const agreedIn = (yaml: string) => {
+  const { supply } = configOf(yaml)
+  return agreementsOf(supply, supplyBook(supply.publishers))
+}
 
 test('without a domain nothing is agreed about supply chains', () => {
   expect(agreedIn('supply: { publishers: [{ id: pub-1, isOwner: true }] }')('pub-1')).toEqual(noAgreement)

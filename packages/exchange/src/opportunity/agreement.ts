@@ -1,6 +1,6 @@
 // What is agreed with a publisher, made ready for its requests once per configuration.
 
-import { publisherKey } from '../catalog/publisher-key.ts'
+import { isForOthers, type SupplyOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
 import type { BlockLists } from '../words/opportunity.ts'
@@ -20,17 +20,15 @@ export type AgreementOf = (publisher: string | undefined) => Agreement
 /** Requests are sold as they come. */
 export const noAgreement: Agreement = { floors: [], blocked: undefined, seller: undefined }
 
-export function agreementsOf({ domain, publishers }: Config['supply']): AgreementOf {
-  const named = publishers.filter(({ id }) => id !== '*')
-  const own = new Map(named.map((terms) => [publisherKey(terms.id), agreementOf(domain, terms)]))
-  const rest = publishers.find(({ id }) => id === '*')
-  const others = rest === undefined ? noAgreement : agreementOf('', rest)
+export function agreementsOf({ domain, publishers }: Config['supply'], supplyOf: SupplyOf): AgreementOf {
+  // Nobody is declared as an owner by an entry that stands for anybody, so that entry has no seller of its own.
+  const prepared = new Map(publishers.map((terms) => [terms, agreementOf(isForOthers(terms) ? '' : domain, terms)]))
   return (publisher) => {
-    const known = publisher === undefined ? undefined : own.get(publisher)
-    if (known !== undefined || domain === '') return known ?? others
-    // Nobody is declared as an owner by an entry that stands for anybody.
-    const sid = rest === undefined || rest.sellerId === '*' ? publisher : rest.sellerId
-    return { ...others, seller: { asi: domain, sid, isOwner: false } }
+    const terms = supplyOf(publisher)
+    const agreement = terms === undefined ? noAgreement : (prepared.get(terms) ?? noAgreement)
+    if (domain === '' || agreement.seller !== undefined) return agreement
+    const sid = terms === undefined || terms.sellerId === '*' ? publisher : terms.sellerId
+    return { ...agreement, seller: { asi: domain, sid, isOwner: false } }
   }
 }
 

@@ -4,7 +4,7 @@ import { pacingTokenLengthMax } from '@parley/openrtb'
 import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokensOf } from '../../test/support/samples.ts'
+import { noticeFactsOf, tokensOf } from '../../test/support/samples.ts'
 import type { PacingState } from '../words/pacing.ts'
 import { adsMax, advertisersMax, turnMax, unlistedMax } from './token-bytes.ts'
 import { bindingOf, createPacingTokens, lifeMinutes } from './tokens.ts'
@@ -137,22 +137,5 @@ test('what the previous secret signed is still accepted, and the new one signs',
 })
 
 function noticeOf(): Parameters<ReturnType<typeof tokensOf>['seal']>[0] {
-  return {
-    auction: 'a',
-    imp: 'i',
-    bid: 'b',
-    publisher: 'pub-1',
-    partner: 'alpha',
-    seat: 'alpha',
-    context: { country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
-    bidMicros: 3,
-    paidMicros: 2,
-    clearingMicros: 1,
-    floorMicros: 0,
-    auctionType: 2,
-    isTest: false,
-    issuedAt: 0,
-    expiresAt: 60,
-    urls: { win: '', billing: '', landing: '' },
-  }
+  return { ...noticeFactsOf({ publisher: 'pub-1' }), urls: { win: '', billing: '', landing: '' } }
 }
