@@ -2,7 +2,7 @@
 
 import { plainScorer } from '../packages/exchange/src/relevance/plain-scorer.ts'
 import { countWords } from '../packages/exchange/src/relevance/rare-words.ts'
-import { adOf, chatOf, qualityOf, readPairs, scorePairs } from './relevance/quality.ts'
+import { adOf, chatOf, qualityOf, rates, readHeldOut, readPairs, scorePairs } from './relevance/quality.ts'
 
 const leasts = [100, 200, 300, 400, 500]
 const rounds = 300
@@ -17,6 +17,11 @@ for (const least of leasts) {
 }
 console.log('\nBy language, at 0.3:')
 for (const { name, precision, recall } of qualityOf(scored, 300)) console.log(row(name, precision, recall))
+
+const heldOut = readHeldOut()
+const { precision, recall } = rates(scorePairs(heldOut, pairs), 300)
+console.log(`\n${heldOut.length} more in German that no choice was made by, at 0.3:`)
+console.log(row('held out', precision, recall))
 
 const scorer = plainScorer(countWords(20_000))
 const prepared = pairs.map((pair) => [scorer.about(chatOf(pair)), adOf(pair)] as const)
