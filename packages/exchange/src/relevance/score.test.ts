@@ -82,6 +82,53 @@ test('a word that few ads use counts more than one that all use', () => {
   expect(common).toBeGreaterThan(0)
 })
 
+const german = { language: 'de' }
+
+test.each([
+  ['Laufschuhe', 'Schuhe für lange Strecken'],
+  ['Schuhe', 'Laufschuhe für lange Strecken'],
+  ['Kaffeemaschine', 'Der beste Kaffee'],
+  ['Hunde', 'Hundefutter ohne Getreide'],
+  ['Straßenbahn', 'Alte Straßen von Wien'],
+])('in German a part of a word counts half as much as the word: %s, %s', (keyword, title) => {
+  const part = score({ ...german, keywords: [keyword] }, { title })
+
+  expect(part).toEqual({ thousandths: 150, because: [keyword] })
+  expect(score({ ...german, keywords: [keyword] }, { title: keyword }).thousandths).toBe(300)
+  expect(score({ language: 'en', keywords: [keyword] }, { title }).thousandths).toBe(0)
+})
+
+test('both parts of a word count more than one of them, and less than the word itself', () => {
+  const about = (title: string) => score({ ...german, keywords: ['Wanderschuhe'] }, { title }).thousandths
+
+  expect(about('Schuhe zum Wandern')).toBeGreaterThan(about('Schuhe'))
+  expect(about('Schuhe zum Wandern')).toBeLessThan(about('Wanderschuhe'))
+})
+
+test.each([
+  ['Bau', 'Training für den Bauch'],
+  ['Wein', 'Schweine vom Biohof'],
+  ['Kaffeemaschine', 'Waschmaschinen mit Garantie'],
+  ['Winterreifen', 'Winterjacken aus Daune'],
+])('%s and "%s" have nothing in common', (keyword, title) => {
+  expect(score({ ...german, keywords: [keyword] }, { title })).toEqual({ thousandths: 0, because: [] })
+})
+
+test('a word of the ad counts once, though the chat says it alone and as a part', () => {
+  const alone = score({ ...german, keywords: ['Apfel'] }, { title: 'Laptops mit dem Apfel' }).thousandths
+  const both = score({ ...german, keywords: ['Apfel', 'Apfelkuchen'] }, { title: 'Laptops mit dem Apfel' })
+
+  expect(both).toEqual({ thousandths: alone, because: ['Apfel', 'Apfelkuchen'] })
+})
+
+test('a term of which the ad uses the words is a better reason than one of which it uses parts', () => {
+  const keywords = ['Bergschuhe', 'Laufschuhe', 'Wanderschuhe', 'Zelte']
+
+  const { because } = score({ ...german, keywords }, { title: 'Schuhe und Zelte' })
+
+  expect(because).toEqual(['Zelte', 'Bergschuhe', 'Laufschuhe'])
+})
+
 const word = fc.constantFrom('shoe', 'run', 'trail', 'bread', 'oven', 'flight', 'rome', 'guitar', 'lamp', 'tax')
 const term = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const terms = fc.array(term, { maxLength: 6 })
@@ -102,6 +149,57 @@ test('a word more in common never lowers the score, whether the chat says it or 
       expect(score({ keywords: inTerm, topics }, { title, desc }).thousandths).toBeGreaterThanOrEqual(before)
     }),
     { numRuns: tries(5000) },
+  )
+})
+
+const plain = ['lauf', 'schuh', 'winter', 'reifen', 'garten', 'haus', 'hund', 'futter', 'sonne', 'creme']
+const germanWord = fc.oneof(
+  fc.constantFrom(...plain),
+  fc
+    .tuple(fc.constantFrom(...plain), fc.constantFrom('', 'n', 's', 'e'), fc.constantFrom(...plain))
+    .map((parts) => parts.join('')),
+)
+const germanTerms = fc.array(
+  fc.array(germanWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  { maxLength: 5 },
+)
+const germanWords = fc.array(germanWord, { maxLength: 6 })
+
+/** Whether a chat of this one word has anything in common with the ad. */
+const isInCommon = (text: string, title: string): boolean =>
+  score({ ...german, keywords: [text] }, { title }).thousandths > 0
+
+test('a compound more in common never lowers the score, whether the chat says it or the ad', () => {
+  fc.assert(
+    fc.property(germanTerms, germanWords, germanWord, fc.nat(), (keywords, words, more, at) => {
+      const title = words.join(' ')
+      const before = score({ ...german, keywords }, { title }).thousandths
+      expect(score({ ...german, keywords }, { title: `${title} ${more}` }).thousandths).toBeGreaterThanOrEqual(before)
+      if (!isInCommon(more, title)) return
+
+      const asTerm = score({ ...german, keywords: [...keywords, more] }, { title }).thousandths
+      const inTerm = keywords.map((one, place) => (place === at % keywords.length ? `${one} ${more}` : one))
+      expect(asTerm).toBeGreaterThanOrEqual(before)
+      expect(score({ ...german, keywords: inTerm }, { title }).thousandths).toBeGreaterThanOrEqual(before)
+    }),
+    { numRuns: tries(5000) },
+  )
+})
+
+test('the order of compounds makes no difference, and without a word or a part in common the score is 0', () => {
+  fc.assert(
+    fc.property(germanTerms, germanWords, (keywords, words) => {
+      const title = words.join(' ')
+      const { thousandths } = score({ ...german, keywords }, { title })
+      const isAny = keywords.flatMap((one) => one.split(' ')).some((single) => isInCommon(single, title))
+
+      expect(thousandths > 0).toBe(isAny)
+      expect(score({ ...german, keywords: keywords.toReversed() }, { title: words.toReversed().join(' ') })).toEqual(
+        score({ ...german, keywords }, { title }),
+      )
+      expect(score({ ...german, keywords }, { title: 'Klavier Tasche Versicherung' }).thousandths).toBe(0)
+    }),
+    { numRuns: tries(3000) },
   )
 })
 

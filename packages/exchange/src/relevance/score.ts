@@ -2,7 +2,8 @@
 //
 // The chat names terms: its keywords and topics, of one word or several. Two questions make the score. How many of the chat's
 // words does the ad use, rare ones counting more? And is any term used as a whole? `running shoes` and `running a business`
-// have a word in common and still speak of different things. A word more in common can only raise both answers.
+// have a word in common and still speak of different things. A word more in common can only raise both answers. A word that is
+// only a part of one on the other side counts half in both.
 
 import type { Relevance } from '../words/relevance.ts'
 
@@ -10,7 +11,12 @@ import type { Relevance } from '../words/relevance.ts'
 export interface Word {
   readonly stem: string
   readonly weight: number
+  /** What it may be made of. */
+  readonly parts: readonly string[]
 }
+
+/** A part of a word of the chat. */
+export type Part = Pick<Word, 'stem' | 'weight'>
 
 export interface Term {
   /** As the chat writes it. */
@@ -23,36 +29,43 @@ export interface Subject {
   readonly terms: readonly Term[]
   /** Every word once. */
   readonly words: readonly Word[]
+  /** Every part of them once, without those that are words of the chat too: a word of the ad counts once. */
+  readonly parts: readonly Part[]
   readonly categories: readonly string[]
 }
 
 /** What of an ad is compared. */
 export interface AdStems {
   readonly stems: ReadonlySet<string>
+  /** What its words may be made of. */
+  readonly parts: ReadonlySet<string>
   readonly categories: readonly string[]
 }
 
 /** What the rarest word in common is worth alone: two make 0.51, three 0.66. */
 const oneWord = 0.3
+/** `Schuhe` are not always `Laufschuhe`. Two compounds that have a part in common have nothing in common: see D97. */
+const partly = 0.5
 /** A category says what kind of thing it is, and not which. */
 const sameCategory = 0.1
 const sameKind = 0.05
 
 const reasonsMax = 3
 
-export function scoreOf({ terms, words, categories }: Subject, { stems, categories: ofAd }: AdStems): Relevance {
+export function scoreOf({ terms, words, parts, categories }: Subject, ad: AdStems): Relevance {
   let missed = 1
-  for (const { stem, weight } of words) if (stems.has(stem)) missed *= 1 - oneWord * weight
+  for (const word of words) missed *= 1 - oneWord * word.weight * wordIn(ad, word)
+  for (const { stem, weight } of parts) if (ad.stems.has(stem)) missed *= 1 - oneWord * weight * partly
   const reasons: Reason[] = []
   let best = 0
   if (missed < 1) {
     for (const { text, words: ofTerm } of terms) {
-      const share = shareOf(ofTerm, stems)
-      if (share > 0) reasons.push({ text, worth: share })
+      const { share, worth } = termIn(ad, ofTerm)
+      if (share > 0) reasons.push({ text, worth })
       if (share > best) best = share
     }
   }
-  const category = commonCategory(categories, ofAd)
+  const category = commonCategory(categories, ad.categories)
   const score = 1 - (1 - (1 - missed) * Math.sqrt(best)) * (1 - (category?.worth ?? 0))
   if (category !== undefined) reasons.push(category)
   reasons.sort((a, b) => b.worth - a.worth)
@@ -64,16 +77,30 @@ interface Reason {
   readonly worth: number
 }
 
-/** Which share of the words, by their weight, the ad uses. */
-function shareOf(words: readonly Word[], stems: ReadonlySet<string>): number {
+/** 1 where the ad uses the word, `partly` where it uses it as a part of another. */
+function wordIn({ stems, parts }: AdStems, { stem }: Word): number {
+  if (stems.has(stem)) return 1
+  return parts.has(stem) ? partly : 0
+}
+
+/**
+ * Which share of the words, by their weight, the ad uses. A word of which it uses a part weighs less on both sides of the
+ * fraction: such a word more in a term must not lower its share. As a reason it is worth less than the word itself.
+ */
+function termIn(ad: AdStems, words: readonly Word[]): { readonly share: number; readonly worth: number } {
   let all = 0
   let common = 0
-  for (const { stem, weight } of words) {
-    all += weight
-    if (stems.has(stem)) common += weight
+  let missing = 0
+  for (const word of words) {
+    const use = wordIn(ad, word) || (word.parts.some((part) => ad.stems.has(part)) ? partly : 0)
+    all += word.weight
+    common += word.weight * use
+    if (use === 0) missing += word.weight
   }
-  return all === 0 ? 0 : common / all
+  return common === 0 ? unused : { share: common / (common + missing), worth: common / all }
 }
+
+const unused = { share: 0, worth: 0 }
 
 /** `IAB17-18` and `IAB17` are of one kind. */
 function commonCategory(wanted: readonly string[], given: readonly string[]): Reason | undefined {
