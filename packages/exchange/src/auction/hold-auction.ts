@@ -57,14 +57,14 @@ interface End {
   readonly loss: Loss | undefined
 }
 
+/** Both objects are written out: one that begins as a copy of another costs as much as all the rest of an auction. */
 function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined, { ranking }: Opportunity): End {
-  const { partner, impId, priceMicros, netMicros, relevance, deal } = bid
-  const known = { partner, impId, priceMicros, netMicros }
-  const named = deal === undefined ? known : { ...known, deal: deal.id }
-  const about = relevance === undefined ? named : { ...named, relevance }
+  const { partner, impId, priceMicros, netMicros, relevance } = bid
+  const deal = bid.deal?.id
   if (bid === winner?.bid) {
+    const detail = `clears at ${toDecimal(winner.clearingMicros)} USD`
     return {
-      disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },
+      disposition: { partner, impId, reason: 'won', detail, priceMicros, netMicros, relevance, deal },
       loss: undefined,
     }
   }
@@ -75,7 +75,10 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}`
   const needed = neededPrice(bid, imp, winner, byScore)
   const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
-  return { disposition: { ...about, reason, detail }, loss: { partner, bid, reason, minToWinMicros } }
+  return {
+    disposition: { partner, impId, reason, detail, priceMicros, netMicros, relevance, deal },
+    loss: { partner, bid, reason, minToWinMicros },
+  }
 }
 
 type LossReason = 'below-floor' | 'below-deal-floor' | 'lost-to-deal' | 'outbid'

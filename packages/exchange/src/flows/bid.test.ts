@@ -28,6 +28,7 @@ import { noAgreement } from '../opportunity/agreement.ts'
 import { plainScorer } from '../relevance/plain-scorer.ts'
 import { countWords } from '../relevance/rare-words.ts'
 import { systemClock } from '../time/clock.ts'
+import type { Scorer } from '../words/relevance.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
 import { answerNotice } from './notice.ts'
 
@@ -162,6 +163,25 @@ test('D91: a usual request that comes while a large one is worked on is answered
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect(ended[0]?.requestId).toBe('usual')
+})
+
+test('D97: an ad is compared with the chat in the language of its content, of which the record keeps nothing', async () => {
+  const { ended, emit } = watched()
+  const languages: string[] = []
+  const scorer: Scorer = {
+    about({ language }) {
+      languages.push(language)
+      return () => ({ thousandths: 1000, because: [] })
+    },
+  }
+  const request = requestOf({ site: { content: { language: 'de-AT' } }, device: { language: 'en' } })
+
+  const parts = partsWith({ emit, relevance: { scorer, tell: true } })
+  const reply = await answerBidRequest(arrivalOf(JSON.stringify(request)), parts)
+
+  expect(reply.status).toBe(200)
+  expect(languages).toEqual(['de'])
+  expect(JSON.stringify(ended[0]?.outcome)).not.toContain('de-AT')
 })
 
 function failSink(): never {

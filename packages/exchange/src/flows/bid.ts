@@ -148,8 +148,8 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...looked.closed, ...auction.dispositions]
   const { version } = parts
-  const about = { version, caller, opportunity, views: plan.views, deadlineMs }
-  const trace = { ...about, calls, dispositions, winners, pacing: pacing?.told }
+  const { views } = plan
+  const trace = { version, caller, opportunity, views, deadlineMs, calls, dispositions, winners, pacing: pacing?.told }
   const losses = [...judgement.losses, ...looked.losses, ...auction.losses]
   const { quota } = admitted
   const isExplained = parts.explainsNonBids(opportunity.publisher)

@@ -17,6 +17,7 @@ import type { SupplyTerms } from '../config/supply.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
 import { countryOf, countryWarnings } from './device.ts'
+import { languageOf } from './language.ts'
 
 /** What the privacy gate leaves of a request, and what it has to say about it. */
 interface Gated {
@@ -63,6 +64,7 @@ export function opportunityOf(
     imps,
     keywords: keywordsOf(request.site?.keywords ?? request.app?.keywords),
     country: countryOf(request.device?.geo?.country),
+    language: languageOf(read.request),
     publisher: publisherOf(read),
     warnings: [
       ...warningsOf(read),

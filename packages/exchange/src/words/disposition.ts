@@ -17,7 +17,7 @@ export interface Disposition {
   /** With what it competed, after the margin, where it came into the auction. */
   readonly netMicros?: CpmMicros
   /** How well it fits the chat, where somebody asked (D97). */
-  readonly relevance?: Relevance
+  readonly relevance?: Relevance | undefined
   /** The deal of its bid, where the bid named one that exists. */
   readonly deal?: string | undefined
 }

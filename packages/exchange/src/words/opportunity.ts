@@ -15,6 +15,8 @@ export interface Opportunity {
   readonly keywords: readonly string[]
   /** Both ISO 3166 forms, when the request names a country that exists. */
   readonly country: Country | undefined
+  /** Two letters, where the request says it (D97). */
+  readonly language: string | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
   /** The supply chain with our own node, as partners get it; undefined where the exchange does not name itself (D101). */

@@ -8,9 +8,12 @@ const keywordsMax = 10
  */
 export function keywordsOf(text: string | undefined): readonly string[] {
   if (text === undefined) return []
-  const terms = text
-    .toWellFormed()
-    .split(',')
-    .map((term) => term.trim().toLowerCase())
-  return [...new Set(terms)].filter((term) => term !== '').slice(0, keywordsMax)
+  const terms: string[] = []
+  for (const part of text.toWellFormed().split(',')) {
+    const term = part.trim().toLowerCase()
+    if (term === '' || terms.includes(term)) continue
+    terms.push(term)
+    if (terms.length === keywordsMax) break
+  }
+  return terms
 }

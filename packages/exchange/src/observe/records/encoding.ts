@@ -85,11 +85,11 @@ type TraceRow = ReturnType<typeof traceRow>
 
 function traceRow(trace: StoredTrace, texts: string[]) {
   const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales, pacing } = trace
-  const { request, isTest, auctionType, ranking, imps, keywords, country, publisher, warnings, supplyChain } =
+  const { request, isTest, auctionType, ranking, imps, keywords, country, language, publisher, warnings, supplyChain } =
     opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
-    [request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain],
+    [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
     dispositions.map(dispositionRow),
@@ -101,7 +101,7 @@ function traceRow(trace: StoredTrace, texts: string[]) {
 function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
   const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = stored
   const [snapshot, configHash, caller, deadlineMs, views] = about
-  const [request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain] = offer
+  const [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain] = offer
   const imps = impRows.map((row) => impIn(row, texts))
   return {
     version: { snapshot, configHash },
@@ -114,6 +114,7 @@ function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
       imps,
       keywords,
       country: given(country),
+      language: given(language),
       publisher: given(publisher),
       warnings,
       supplyChain: given(supplyChain),

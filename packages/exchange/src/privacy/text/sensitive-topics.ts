@@ -2,21 +2,24 @@
 // sees them. The operator decides which those are.
 
 import type { Fault, Judge } from './fault.ts'
+import { createFirstWords } from './first-words.ts'
 import { personalFault } from './personal-values.ts'
 import { topicTree } from './topic-tree.ts'
 
 /** What a text of a chat must not be: personal, or about one of these topics. In which language it is, nobody knows. */
 export function createChatJudge(topics: readonly string[]): Judge {
-  const tree = topicTree(topics.map(wordsIn))
+  const phrases = topics.map(wordsIn)
+  const tree = topicTree(phrases)
   if (tree === undefined) return personalFault
-  return (text) => personalFault(text) ?? (tree.isIn(wordsIn(text)) ? sensitive : undefined)
+  const mayBegin = createFirstWords(phrases.flatMap(([first]) => first ?? []))
+  return (text) => personalFault(text) ?? (mayBegin(text) && tree.isIn(wordsIn(text)) ? sensitive : undefined)
 }
 
 const sensitive: Fault = { rule: 'D85-sensitive-topic', found: 'a word of privacy.sensitiveTopics' }
 
 /**
- * Topics are whole words in any case; between the words of a phrase may stand whatever is neither a letter nor a digit. A usual
- * text takes a third of a microsecond. Letters that can be written in several forms, such as é and wide ones, have one here.
+ * Topics are whole words in any case; between the words of a phrase may stand whatever is neither a letter nor a digit. Letters
+ * that can be written in several forms, such as é and wide ones, have one here.
  */
 function wordsIn(text: string): readonly string[] {
   const isPlain = !/[^ -~]/.test(text)
