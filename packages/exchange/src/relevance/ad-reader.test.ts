@@ -28,6 +28,25 @@ test('an ad is read and counted once, even if it comes to chats in several langu
   ])
 })
 
+test('ads with the same title that take turns are each counted once', () => {
+  const { readerIn, seen } = noted()
+  const readAd = readerIn('de')
+  const ads = ['Leicht.', 'Schwer.', 'Rot.', 'Blau.'].map((desc) => ({ ...ad, desc }))
+
+  for (let turn = 0; turn < 3; turn++) for (const one of ads) readAd(one)
+
+  expect(seen.length).toBe(4)
+})
+
+test('of more ads with the same title, the further ones are read and not counted', () => {
+  const { readerIn, seen } = noted()
+  const readAd = readerIn('de')
+  for (let at = 0; at < 100; at++) readAd({ ...ad, desc: `Modell ${at}` })
+
+  expect(seen.length).toBe(4)
+  expect(readAd({ ...ad, desc: 'Modell 99' }).stems.has('99')).toBe(true)
+})
+
 test('languages whose endings nobody knows are read alike', () => {
   const { readerIn } = noted()
 

@@ -7,8 +7,10 @@ import type { RareWords } from './rare-words.ts'
 import type { AdStems } from './score.ts'
 import { type StemsOf, stemsIn } from './stems.ts'
 
-/** Ads that are remembered, as read in one language; then all of them are forgotten. */
-const rememberedMax = 5000
+/** Titles that are remembered, as read in one language; then all of them are forgotten. */
+const titlesMax = 5000
+/** Ads with the same title that are remembered. Further ones are read each time they come, and their words are not counted. */
+const sameTitleMax = 4
 /** More parts of the words of an ad are not compared; most have twenty or thirty. */
 const partsMax = 500
 
@@ -33,16 +35,20 @@ interface ReaderTools extends Pick<RareWords, 'see'> {
 
 function adReader({ stemsOf, partsOf, see }: ReaderTools): ReadAd {
   // By title: to join all texts of an ad to a key would take longer than to score it.
-  const known = new Map<string, KnownAd>()
+  const known = new Map<string, KnownAd[]>()
   return (ad) => {
-    const remembered = known.get(ad.title)
-    if (remembered !== undefined && isSame(remembered.ad, ad)) return remembered.read
+    const sameTitle = known.get(ad.title) ?? []
+    const remembered = sameTitle.find((one) => isSame(one.ad, ad))
+    if (remembered !== undefined) return remembered.read
     const stems = adStems(ad, stemsOf)
     const parts = stems.flatMap((stem) => partsOf(stem)).slice(0, partsMax)
     const read = { stems: new Set(stems), parts: new Set(parts), categories: ad.categories }
+    if (sameTitle.length === sameTitleMax) return read
+    // Each ad is counted once, however often it comes.
     see(stems)
-    if (known.size >= rememberedMax) known.clear()
-    known.set(ad.title, { ad, read })
+    if (known.size >= titlesMax) known.clear()
+    sameTitle.push({ ad, read })
+    known.set(ad.title, sameTitle)
     return read
   }
 }

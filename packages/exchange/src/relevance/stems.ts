@@ -18,6 +18,9 @@ import { folded } from './folded.ts'
 /** More words of a text are not read. */
 const wordsMax = 64
 
+/** What is longer is no word in any language, and would fill the memory of stems. */
+const wordLengthMax = 64
+
 /** Words whose stem is remembered, of each language; then all are forgotten. To find a stem takes microseconds. */
 const rememberedMax = 50_000
 
@@ -70,7 +73,7 @@ function stemsBy(stem: (word: string) => string, stopWords: readonly string[]): 
   }
   return (text) => {
     const words = text.toLowerCase().match(letters) ?? []
-    const stems = words.slice(0, wordsMax).map(stemOf)
+    const stems = words.slice(0, wordsMax).map((word) => (word.length > wordLengthMax ? '' : stemOf(word)))
     return stems.filter((found, at) => found !== '' && stems.indexOf(found) === at)
   }
 }
