@@ -64,15 +64,19 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const about = relevance === undefined ? named : { ...named, relevance }
   if (bid === winner?.bid) {
     return {
-      disposition: { ...about, reason: 'won', detail: `clears at ${toDecimal(winner.clearingMicros)} USD` },
+      disposition: {
+        ...about,
+        reason: 'won',
+        detail: `clears at ${toDecimal(winner.clearingMicros)} USD${ownRival(bid)}`,
+      },
       loss: undefined,
     }
   }
   const reason = reasonOf(bid, imp, winner)
-  const byScore = ranking !== 'price' && isRead(bid)
+  const byScore = ranking !== 'price' && relevance !== undefined
   const own = `${toDecimal(netMicros)} USD after margin${byScore ? timesScore(bid) : ''}`
   const unread = isRead(bid) ? '' : '; its markup was not looked at'
-  const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}`
+  const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}${ownRival(bid)}`
   const needed = neededPrice(bid, imp, winner, byScore)
   const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
   return { disposition: { ...about, reason, detail }, loss: { partner, bid, reason, minToWinMicros } }
@@ -103,6 +107,13 @@ function rivalOf(
 /** D99: whose floor it is, where it is not the request's own. */
 function floorSource({ floorSource: source }: OpportunityImp): string {
   return source === '' ? '' : `, by ${source}`
+}
+
+/** D97: why the partner's dearest bid is not the one that took part. */
+function ownRival({ insteadOf }: EnteredBid): string {
+  return insteadOf === undefined
+    ? ''
+    : `; its own bid of ${toDecimal(insteadOf.netMicros)}${timesScore(insteadOf)} ranks lower`
 }
 
 function timesScore(bid: EnteredBid): string {
