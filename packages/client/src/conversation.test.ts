@@ -1,11 +1,13 @@
 // A conversation against a real server on loopback, with a clock that the test moves.
 
+import type { FakeClock } from '@parley/testkit/clock'
 import { expect, test, vi } from 'vitest'
 import { benchOf, errorOf } from '../test/support/client-bench.ts'
 import { type Say, saying, silent } from '../test/support/scripted-exchange.ts'
 import { bidRequest } from './build/bid-request.ts'
 import { context } from './build/context.ts'
 import { platformClock } from './clock.ts'
+import type { Conversation } from './conversation.ts'
 
 const request = bidRequest({ id: 'r' })
 const metrics = context({ message: 'Hi', messageSequenceNumber: 1, sessionDurationMs: 0 })
@@ -275,6 +277,86 @@ test('of two requests at once, the answer to the later one counts', async () => 
   await chat.bid(inChat)
 
   expect(tokens).toEqual([undefined, undefined, 'new'])
+})
+
+test('an ad that nobody takes does not count: the next request carries the token before it', async () => {
+  const { script, tokens } = listening([pacing('shown'), pacing('unseen'), silent(204)])
+  const { client } = await benchOf(script)
+  const chat = client.conversation()
+
+  await chat.bid(inChat)
+  chat.prefetch('m2', inChat)
+  await vi.waitFor(() => expect(chat.isPending('m2')).toBe(false))
+  await chat.bid(inChat)
+
+  expect(tokens).toEqual([undefined, 'shown', 'shown'])
+})
+
+test.each<[string, (chat: Conversation, clock: FakeClock) => void]>([
+  ['has expired', (_chat, clock) => clock.stall(300_000)],
+  ['was cancelled', (chat) => chat.cancel('m2')],
+  ['gave way to newer ones', (chat) => ['m3', 'm4'].map((id) => chat.prefetch(id, request))],
+])('an ad that %s when it is taken does not count', async (_name, lose) => {
+  const { script, tokens } = listening([pacing('shown'), pacing('unseen'), silent(204)])
+  const { client, clock } = await benchOf(script)
+  const chat = client.conversation({ prefetchesMax: 2 })
+  await chat.bid(inChat)
+  chat.prefetch('m2', inChat)
+  await vi.waitFor(() => expect(chat.isPending('m2')).toBe(false))
+
+  lose(chat, clock)
+  const taken = chat.take('m2')
+  await vi.waitFor(() => expect(chat.isPending('m4')).toBe(false))
+  await chat.bid(inChat)
+
+  expect(taken).toBeUndefined()
+  expect(tokens.at(-1)).toBe('shown')
+  expect(tokens).not.toContain('unseen')
+})
+
+test('an ad counts as soon as it is taken, and taking it again changes nothing', async () => {
+  const { script, tokens } = listening([pacing('one'), pacing('two'), silent(204)])
+  const { client } = await benchOf(script)
+  const chat = client.conversation()
+
+  chat.prefetch('m1', inChat)
+  await chat.takeWithin('m1', 1000)
+  chat.prefetch('m2', inChat)
+  await chat.takeWithin('m2', 1000)
+  chat.take('m1')
+  await chat.bid(inChat)
+
+  expect(tokens).toEqual([undefined, 'one', 'two'])
+})
+
+test.each([
+  ['only the first is taken', ['m1'], 'old'],
+  ['only the second is taken', ['m2'], 'new'],
+  ['both are taken', ['m1', 'm2'], 'new'],
+  ['both are taken, the second before the first', ['m2', 'm1'], 'new'],
+  ['none is taken', [], 'before'],
+])('of two ads that were requested at once, %s', async (_name, order, sent) => {
+  const answers: (() => void)[] = []
+  const held = (token: string): Say => {
+    return (response, ...rest) => {
+      answers.push(() => pacing(token)(response, ...rest))
+    }
+  }
+  const { script, tokens } = listening([pacing('before'), held('old'), held('new'), silent(204)])
+  const { client } = await benchOf(script)
+  const chat = client.conversation()
+  await chat.bid(inChat)
+  chat.prefetch('m1', inChat)
+  await vi.waitFor(() => expect(answers.length).toBe(1))
+  chat.prefetch('m2', inChat)
+  await vi.waitFor(() => expect(answers.length).toBe(2))
+  for (const answer of answers.toReversed()) answer()
+  await vi.waitFor(() => expect([chat.isPending('m1'), chat.isPending('m2')]).toEqual([false, false]))
+
+  for (const messageId of order) chat.take(messageId)
+  await chat.bid(inChat)
+
+  expect(tokens).toEqual([undefined, 'before', 'before', sent])
 })
 
 test('asking in a conversation fails as asking the client does', async () => {
