@@ -81,7 +81,7 @@ test('in 125,000 auctions nobody pays more than it bid, less than the floor, or 
 }, 60_000)
 
 /** One bid of a partner: its price, its score, and the deal that it names. */
-type Draw = readonly [priceMicros: number, thousandths: number, deal?: BidDeal]
+type Draw = readonly [priceMicros: number, thousandths: number, deal?: BidDeal | undefined]
 
 const none: Draw = [0, 0]
 const deal: BidDeal = { id: 'd', floorMicros: 990_000, auctionType: undefined, priority: 1 }

@@ -72,6 +72,12 @@ export interface Offer {
   read(at: number): BidReading
 }
 
+/**
+ * What an alternative is worth against the others that its partner offers for the same impression; infinity where none can be
+ * worth more, so that the others need not be read (D44, D97).
+ */
+export type WorthOf = (bid: CheckedBid) => number
+
 export type BidReading =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }
   | {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
+import type { CheckedBid, EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
 import type { Answer, AnswerPart, NoAnswer } from '../call/ask.ts'
 import { type Judgement, judge } from './judge.ts'
 
@@ -141,6 +141,41 @@ test('D44: of alternatives the first valid one is taken, whatever the others wou
 
   expect(bestOf(judgement.offers).map(({ bidId }) => bidId)).toEqual(['first'])
   expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['euro currency'])
+})
+
+test('D97: of alternatives the one that is worth most is taken, of equal ones the first', () => {
+  const worth: Readonly<Record<string, number>> = { a: -3, b: 7, c: 7, d: 2 }
+  const bids = ['a', 'b', 'c', 'd'].map((crid) => bidOf({ crid, bidId: crid }))
+  const worthOf = ({ bidId }: CheckedBid): number => worth[bidId] ?? 0
+
+  const { offers, losses } = judge([alternatives([{ impIds: ['i1'], bids }])], undefined, worthOf)
+
+  expect(bestOf(offers).map(({ bidId }) => bidId)).toEqual(['b'])
+  expect(losses).toEqual([])
+})
+
+test('D97: behind an alternative than which none can be worth more, no other one is read', () => {
+  const seen: string[] = []
+  const bids = ['a', 'b', 'c'].map((crid) => bidOf({ crid, bidId: crid }))
+  const worthOf = ({ bidId }: CheckedBid): number => {
+    seen.push(bidId)
+    return bidId === 'a' ? 1 : Number.POSITIVE_INFINITY
+  }
+
+  const { offers } = judge([alternatives([{ impIds: ['i1'], bids }])], undefined, worthOf)
+
+  expect(bestOf(offers).map(({ bidId }) => bidId)).toEqual(['b'])
+  expect(seen).toEqual(['a', 'b'])
+})
+
+test('D97: the alternative that is worth most goes to one impression, and the next best to the next', () => {
+  const bidsFor = (impId: string) => ['a', 'b', 'c'].map((crid) => bidOf({ impId, crid, bidId: crid }))
+  const parts = ['i1', 'i2'].map((impId) => ({ impIds: [impId], bids: bidsFor(impId) }))
+  const worthOf = ({ bidId }: CheckedBid): number => ({ a: 1, b: 2, c: 3 })[bidId] ?? 0
+
+  const { offers } = judge([alternatives(parts)], undefined, worthOf)
+
+  expect(bestOf(offers).map(({ impId, bidId }) => `${impId} ${bidId}`)).toEqual(['i1 c', 'i2 b'])
 })
 
 test('D44: no creative goes to two impressions, whichever of the calls was answered first', () => {
