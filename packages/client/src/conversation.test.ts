@@ -4,15 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { benchOf, errorOf } from '../test/support/client-bench.ts'
 import { type Say, saying, silent } from '../test/support/scripted-exchange.ts'
 import { bidRequest } from './build/bid-request.ts'
-import { context } from './build/context.ts'
 import { platformClock } from './clock.ts'
 
 const request = bidRequest({ id: 'r' })
-const metrics = context({ message: 'Hi', messageSequenceNumber: 1, sessionDurationMs: 0 })
-const inChat = bidRequest({ id: 'r', context: metrics })
 
-function bidding(members: object = {}, ext: object = {}): Say {
-  return saying(200, { id: 'r', seatbid: [{ bid: [{ id: 'b', impid: '1', price: 1, adm: '{}', ...members }] }], ext })
+function bidding(members: object = {}): Say {
+  return saying(200, { id: 'r', seatbid: [{ bid: [{ id: 'b', impid: '1', price: 1, adm: '{}', ...members }] }] })
 }
 
 /** Answers with this, and says when the caller hung up. */
@@ -185,96 +182,6 @@ test('a prefetch that cannot even be written returns as quietly as any other', a
 
   expect(await chat.takeWithin('m1', 1000)).toBeUndefined()
   expect(exchange.heard).toEqual([])
-})
-
-/** What `ext.service.pacing` of each request was. */
-function listening(script: readonly Say[]): { readonly script: readonly Say[]; readonly tokens: unknown[] } {
-  const tokens: unknown[] = []
-  const heard = script.map<Say>((say) => (response, incoming, body) => {
-    tokens.push(JSON.parse(body).ext?.service?.pacing)
-    say(response, incoming, body)
-  })
-  return { script: heard, tokens }
-}
-
-function pacing(token: unknown): Say {
-  return bidding({}, { service: { pacing: token } })
-}
-
-test('the token of an answer goes with the next request, and 204 or an answer without one keeps it', async () => {
-  const { script, tokens } = listening([pacing('one'), silent(204), bidding(), pacing('two'), silent(204)])
-  const { client } = await benchOf(script)
-  const chat = client.conversation()
-
-  for (let turn = 1; turn <= 3; turn++) await chat.bid(inChat)
-  chat.prefetch('m4', inChat)
-  await chat.takeWithin('m4', 1000)
-  await chat.bid(inChat)
-
-  expect(tokens).toEqual([undefined, 'one', 'one', 'one', 'two'])
-})
-
-test('a request without ext.service carries no token, and one that names a token keeps its own', async () => {
-  const { script, tokens } = listening([pacing('one'), silent(204), silent(204)])
-  const { client } = await benchOf(script)
-  const chat = client.conversation()
-
-  await chat.bid(inChat)
-  await chat.bid(request)
-  await chat.bid(bidRequest({ id: 'r', context: { ...metrics, pacing: 'mine' } }))
-
-  expect(tokens).toEqual([undefined, undefined, 'mine'])
-})
-
-test('a token belongs to its conversation: neither another one nor the client itself sends it', async () => {
-  const { script, tokens } = listening([pacing('one'), silent(204)])
-  const { client } = await benchOf(script)
-
-  await client.conversation().bid(inChat)
-  await client.conversation().bid(inChat)
-  await client.bid(inChat)
-
-  expect(tokens).toEqual([undefined, undefined, undefined])
-})
-
-test.each([
-  ['256 characters are kept', 'x'.repeat(256), 'x'.repeat(256)],
-  ['257 characters are not', 'x'.repeat(257), undefined],
-  ['nothing is no token', '', undefined],
-  ['a number is no token', 7, undefined],
-])('of a token, %s', async (_name, given, sent) => {
-  const { script, tokens } = listening([pacing(given), silent(204)])
-  const { client } = await benchOf(script)
-  const chat = client.conversation()
-
-  await chat.bid(inChat)
-  await chat.bid(inChat)
-
-  expect(tokens).toEqual([undefined, sent])
-})
-
-test('of two requests at once, the answer to the later one counts', async () => {
-  const answers: (() => void)[] = []
-  const held = (token: string): Say => {
-    return (response, ...rest) => {
-      answers.push(() => pacing(token)(response, ...rest))
-    }
-  }
-  const { script, tokens } = listening([held('old'), held('new'), silent(204)])
-  const { client } = await benchOf(script)
-  const chat = client.conversation()
-
-  const first = chat.bid(inChat)
-  await vi.waitFor(() => expect(answers.length).toBe(1))
-  const second = chat.bid(inChat)
-  await vi.waitFor(() => expect(answers.length).toBe(2))
-  answers[1]?.()
-  await second
-  answers[0]?.()
-  await first
-  await chat.bid(inChat)
-
-  expect(tokens).toEqual([undefined, undefined, 'new'])
 })
 
 test('asking in a conversation fails as asking the client does', async () => {

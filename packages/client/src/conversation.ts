@@ -5,7 +5,7 @@ import type { BidRequest } from '@parley/openrtb'
 import type { BidOptions, Client } from './client.ts'
 import type { Clock } from './clock.ts'
 import { tokenIn, withToken } from './pacing.ts'
-import { createPrefetches } from './prefetches.ts'
+import { type Asked, createPrefetches } from './prefetches.ts'
 import type { BidAnswer, GivenBids } from './read-answer.ts'
 
 /** Options of a conversation. */
@@ -16,7 +16,8 @@ export interface ConversationOptions {
 
 /**
  * The ads of one conversation. If an answer has a pacing token (`ext.service.pacing`), the next request of the same
- * conversation carries it, provided that it has a context (`ext.service`). The token is in memory only.
+ * conversation carries it, provided that it has a context (`ext.service`). The token of an ad that was requested early counts
+ * when the ad is taken: one that nobody took is not counted as shown. The token is in memory only.
  */
 export interface Conversation {
   /** Requests bids and waits for them, as `bid` of the client does. */
@@ -30,7 +31,7 @@ export interface Conversation {
   readonly isPending: (messageId: string) => boolean
   /**
    * The bids for a message, or undefined if there are none yet, none at all, or if they have expired (`exp`, counted from
-   * the request; 5 minutes if a bid does not say). They are given once.
+   * the request; 5 minutes if a bid does not say). They are given once, and count for pacing from then on: take what you show.
    */
   readonly take: (messageId: string) => GivenBids | undefined
   /** The same, but waits up to `waitMs` for an answer that is still pending. Never rejects. */
@@ -47,21 +48,26 @@ export function createConversation(
   let token: string | undefined
   let tokenFrom = 0
   let sent = 0
-  const ask = async (request: BidRequest, options?: BidOptions): Promise<BidAnswer> => {
+  const ask = async (request: BidRequest, options?: BidOptions): Promise<Asked> => {
     const number = ++sent
     const answer = await bid(withToken(request, token), options)
     const given = answer.kind === 'bid' ? tokenIn(answer.response) : undefined
-    // Of two requests at once, the answer to the later one counts, whichever comes first.
-    if (given !== undefined && number > tokenFrom) {
+    const use = (): void => {
+      // Of two requests at once, the answer to the later one counts, whichever is used first.
+      if (given === undefined || number < tokenFrom) return
       token = given
       tokenFrom = number
     }
-    return answer
+    return { answer, use }
   }
   const prefetches = createPrefetches(clock, prefetchesMax)
   return {
     ...prefetches,
-    bid: ask,
+    async bid(request, options) {
+      const { answer, use } = await ask(request, options)
+      use()
+      return answer
+    },
     prefetch: (messageId, request, options) =>
       prefetches.prefetch(messageId, (signal) => ask(request, { ...options, signal })),
   }

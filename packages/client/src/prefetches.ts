@@ -4,9 +4,15 @@
 import type { Clock } from './clock.ts'
 import type { BidAnswer, GivenBids } from './read-answer.ts'
 
+/** An answer, and what is to be done when its ads are used. */
+export interface Asked {
+  readonly answer: BidAnswer
+  readonly use: () => void
+}
+
 /** What can be done with ads that were requested early. */
 export interface Prefetches {
-  readonly prefetch: (messageId: string, ask: (signal: AbortSignal) => Promise<BidAnswer>) => void
+  readonly prefetch: (messageId: string, ask: (signal: AbortSignal) => Promise<Asked>) => void
   readonly isPending: (messageId: string) => boolean
   readonly take: (messageId: string) => GivenBids | undefined
   readonly takeWithin: (messageId: string, waitMs: number) => Promise<GivenBids | undefined>
@@ -26,6 +32,7 @@ interface Prefetch {
   isPending: boolean
   /** Undefined before it came, if there is none, and after it was taken. */
   answer: GivenBids | undefined
+  use: () => void
   settled: Promise<void>
 }
 
@@ -42,7 +49,9 @@ export function createPrefetches(clock: Clock, prefetchesMax: number): Prefetche
     const { answer, startedMs } = found
     // The entry stays, so that a second prefetch for the same message does not bring a second ad.
     found.answer = undefined
-    return clock.nowMs() - startedMs < lifeMsOf(answer) ? answer : undefined
+    if (clock.nowMs() - startedMs >= lifeMsOf(answer)) return undefined
+    found.use()
+    return answer
   }
   return {
     prefetch(messageId, ask) {
@@ -53,6 +62,7 @@ export function createPrefetches(clock: Clock, prefetchesMax: number): Prefetche
         startedMs: clock.nowMs(),
         isPending: true,
         answer: undefined,
+        use: () => {},
         settled: Promise.resolve(),
       }
       begun.settled = settle(begun, () => ask(controller.signal))
@@ -74,9 +84,10 @@ export function createPrefetches(clock: Clock, prefetchesMax: number): Prefetche
 }
 
 /** A failure is no ad: whoever wants to know why asks with `bid`. */
-async function settle(begun: Prefetch, ask: () => Promise<BidAnswer>): Promise<void> {
+async function settle(begun: Prefetch, ask: () => Promise<Asked>): Promise<void> {
   try {
-    const answer = await ask()
+    const { answer, use } = await ask()
+    begun.use = use
     if (answer.kind === 'bid') begun.answer = answer
   } catch {
     // No ad.

@@ -62,17 +62,17 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const { partner, impId, priceMicros, netMicros, relevance } = bid
   const deal = bid.deal?.id
   if (bid === winner?.bid) {
-    const detail = `clears at ${toDecimal(winner.clearingMicros)} USD`
+    const detail = `clears at ${toDecimal(winner.clearingMicros)} USD${ownRival(bid)}`
     return {
       disposition: { partner, impId, reason: 'won', detail, priceMicros, netMicros, relevance, deal },
       loss: undefined,
     }
   }
   const reason = reasonOf(bid, imp, winner)
-  const byScore = ranking !== 'price' && isRead(bid)
+  const byScore = ranking !== 'price' && relevance !== undefined
   const own = `${toDecimal(netMicros)} USD after margin${byScore ? timesScore(bid) : ''}`
   const unread = isRead(bid) ? '' : '; its markup was not looked at'
-  const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}`
+  const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}${ownRival(bid)}`
   const needed = neededPrice(bid, imp, winner, byScore)
   const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
   return {
@@ -106,6 +106,13 @@ function rivalOf(
 /** D99: whose floor it is, where it is not the request's own. */
 function floorSource({ floorSource: source }: OpportunityImp): string {
   return source === '' ? '' : `, by ${source}`
+}
+
+/** D97: why the partner's dearest bid is not the one that took part. */
+function ownRival({ insteadOf }: EnteredBid): string {
+  return insteadOf === undefined
+    ? ''
+    : `; its own bid of ${toDecimal(insteadOf.netMicros)}${timesScore(insteadOf)} ranks lower`
 }
 
 function timesScore(bid: EnteredBid): string {

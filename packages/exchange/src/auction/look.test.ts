@@ -81,6 +81,19 @@ test('of a partner whose best bid does not fit, the next one takes part', () => 
   expect(looked.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['last outbid', 'high markup'])
 })
 
+test('by price, the dearest bid of a partner takes part whatever its score, and its next one sets no price', () => {
+  const next = bidOf({ partner: 'a', bidId: 'next', priceMicros: 2_500_000 })
+  const seen: string[] = []
+  const opportunity = opportunityFor({ at: 2 })
+  const offers = [new NotedOffer([high, next], [], seen), new NotedOffer([low], [], seen)]
+
+  const { bids, losses } = lookAt(opportunity, offers, scoreBy({ high: 1, next: 1000, low: 1000 }))
+
+  expect(seen).toEqual(['high', 'low'])
+  expect(holdAuction(opportunity, bids).winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 1_010_000 }])
+  expect(losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['next outbid'])
+})
+
 test('a bid below the floor is not looked at', () => {
   const { seen, auction } = look(2, [[low], [middle]], [], { bidfloor: 2.5 })
 
@@ -184,7 +197,11 @@ test('a test request is sold whatever the score, which is told', () => {
 })
 
 test('by price times relevance, who wins and for how much is the same as if everything had been looked at', () => {
-  const scored = fc.array(fc.record({ price, score: fc.integer({ min: 0, max: 1000 }) }), { maxLength: 6 })
+  const partner = fc.array(fc.record({ price, score: fc.integer({ min: 0, max: 1000 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  const scored = fc.array(partner, { maxLength: 4 })
   fc.assert(
     fc.property(scored, fc.constantFrom(1 as const, 2 as const), fc.constantFrom(0, 0.4), (drawn, type, least) => {
       const plain = opportunityFor({
@@ -192,11 +209,23 @@ test('by price times relevance, who wins and for how much is the same as if ever
         imp: [impOf({ bidfloor: 2, ext: { service: { minRelevance: least } } })],
       })
       const opportunity = { ...plain, ranking: 'price-times-relevance' as const }
-      const bids = drawn.map(({ price: priceMicros }, at) => bidOf({ partner: `p${at}`, bidId: `b${at}`, priceMicros }))
-      const scores = Object.fromEntries(drawn.map(({ score }, at) => [`b${at}`, score]))
-      const offers = bids.map((bid) => new NotedOffer([bid], [], []))
-      const all = bids.map((bid) => ({ ...bid, relevance: scoreBy(scores)(bid) }))
-      const fitting = all.filter(({ relevance }) => relevance.thousandths >= least * 1000)
+      const owned = drawn.map((bids, at) =>
+        bids
+          .toSorted((a, b) => b.price - a.price)
+          .map(({ price: priceMicros, score }, own) => ({
+            ...bidOf({ partner: `p${at}`, bidId: `${at}-${own}`, priceMicros }),
+            relevance: { thousandths: score, because: [] },
+          })),
+      )
+      const scores = Object.fromEntries(owned.flat().map(({ bidId, relevance }) => [bidId, relevance.thousandths]))
+      const offers = owned.map((bids) => new NotedOffer(bids, [], []))
+      // Of each partner the bid with the highest rank, if it is at the floor and fits.
+      const fitting = owned.flatMap((bids) =>
+        bids
+          .filter(({ netMicros, relevance }) => netMicros >= 2_000_000 && relevance.thousandths >= least * 1000)
+          .toSorted((a, b) => b.netMicros * b.relevance.thousandths - a.netMicros * a.relevance.thousandths)
+          .slice(0, 1),
+      )
 
       const seen = holdAuction(opportunity, lookAt(opportunity, offers, scoreBy(scores)).bids)
       const expected = holdAuction(opportunity, fitting)

@@ -12,7 +12,7 @@ import { byRank, isAtFloor } from './rank.ts'
 type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
 export interface Looked {
-  /** For each offer the best bid that was not refused. Those that can win or set the price are read. */
+  /** For each offer the bid that ranks first and was not refused. Those that can win or set the price are read. */
   readonly bids: readonly EnteredBid[]
   /** Offers of which every bid was refused. */
   readonly closed: readonly Disposition[]
@@ -21,8 +21,9 @@ export interface Looked {
 
 /** Without `score` nobody asked how well ads fit. */
 export function lookAt(opportunity: Opportunity, offers: readonly Offer[], score?: ScoreBid): Looked {
-  const standings = offers.map((offer) => new Standing(offer))
   const order = byRank(opportunity.ranking)
+  const isAhead = aheadBy(opportunity, order)
+  const standings = offers.map((offer) => new Standing(offer, isAhead))
   const byBid = ({ bid: a }: Standing, { bid: b }: Standing): number =>
     a === undefined || b === undefined ? 0 : order(a, b)
   for (const imp of opportunity.imps) {
@@ -38,10 +39,23 @@ export function lookAt(opportunity: Opportunity, offers: readonly Offer[], score
     }
   }
   return {
-    bids: standings.flatMap(({ bid }) => bid ?? []),
+    bids: standings.flatMap((standing) => standing.entry() ?? []),
     closed: standings.flatMap(({ closed }) => closed ?? []),
-    losses: standings.flatMap(({ losses }) => losses),
+    losses: standings.flatMap((standing) => standing.losses()),
   }
+}
+
+/** Whether the first of two bids of one partner is to take part, although the other one was offered before it. */
+type IsAhead = (bid: EnteredBid, other: EnteredBid) => boolean
+
+/**
+ * By price, the order of the offer holds. D97: by price times relevance, a cheaper bid that fits better goes first; one below
+ * its floor never does.
+ */
+function aheadBy({ ranking, imps }: Opportunity, order: ReturnType<typeof byRank>): IsAhead {
+  if (ranking === 'price') return () => false
+  const canWin = (bid: EnteredBid): boolean => imps.some((imp) => imp.id === bid.impId && isAtFloor(bid, imp))
+  return (bid, other) => canWin(bid) && (!canWin(other) || order(bid, other) < 0)
 }
 
 /** Some bids come with their markup read, but nobody has scored them yet. */
@@ -64,42 +78,63 @@ function scored(
   return { kind: 'refused', reason: 'irrelevant', detail, relevance }
 }
 
-/** One offer while its bids are looked at. */
+/** One offer while its bids are looked at: a partner competes with one of its bids, and the others lose to it. */
 class Standing {
-  readonly losses: Loss[] = []
-  /** The best bid that was not refused; undefined if all were. */
+  /** The bid that takes part as far as is known; undefined if all were refused. */
   bid: EnteredBid | undefined
   closed: Disposition | undefined
   readonly #offer: Offer
+  readonly #isAhead: IsAhead
+  /** What is known of each bid, by its place in the offer; undefined where it was refused. */
+  readonly #open: (EnteredBid | undefined)[]
+  readonly #refused: Loss[] = []
   #at = 0
 
-  constructor(offer: Offer) {
+  constructor(offer: Offer, isAhead: IsAhead) {
     this.#offer = offer
-    this.bid = offer.bids[0]
-    // A partner competes with one bid: the others lose to it.
-    for (const other of offer.bids.slice(1)) this.losses.push(lossOf(other, 'outbid'))
+    this.#isAhead = isAhead
+    this.#open = offer.bids.slice()
+    this.#choose()
   }
 
   read(look: (offer: Offer, at: number) => BidReading): void {
     const { bid } = this
     if (bid === undefined) return
     const reading = look(this.#offer, this.#at)
-    if (reading.kind === 'checked') {
-      this.bid = reading.bid
-      return
-    }
+    this.#open[this.#at] = reading.kind === 'checked' ? reading.bid : undefined
+    this.#choose()
+    if (reading.kind === 'checked') return
     const { reason, detail, relevance } = reading
+    this.#refused.push(lossOf(bid, reason))
+    if (this.bid !== undefined) return
     const { partner, impId, priceMicros, deal } = bid
-    this.#at++
-    this.bid = this.#offer.bids[this.#at]
-    // The next one takes its place.
-    if (this.bid !== undefined) this.losses.shift()
-    else {
-      const known = { partner, impId, reason, detail, priceMicros }
-      const end = deal === undefined ? known : { ...known, deal: deal.id }
-      this.closed = relevance === undefined ? end : { ...end, relevance }
+    const known = { partner, impId, reason, detail, priceMicros }
+    const end = deal === undefined ? known : { ...known, deal: deal.id }
+    this.closed = relevance === undefined ? end : { ...end, relevance }
+  }
+
+  /** What enters the auction, and in whose place, if a dearer bid of the same partner ranks lower. */
+  entry(): EnteredBid | undefined {
+    const { bid } = this
+    const insteadOf = this.#open.find((other) => other !== undefined)
+    return bid === undefined || bid === insteadOf ? bid : { ...bid, insteadOf }
+  }
+
+  losses(): readonly Loss[] {
+    const outbid: Loss[] = []
+    for (const other of this.#open) if (other !== undefined && other !== this.bid) outbid.push(lossOf(other, 'outbid'))
+    return [...outbid, ...this.#refused]
+  }
+
+  /** Bids are in the order of their worth, so the next one takes part unless another one is ahead of it. */
+  #choose(): void {
+    this.bid = undefined
+    for (let at = 0; at < this.#open.length; at++) {
+      const bid = this.#open[at]
+      if (bid === undefined || (this.bid !== undefined && !this.#isAhead(bid, this.bid))) continue
+      this.bid = bid
+      this.#at = at
     }
-    this.losses.push(lossOf(bid, reason))
   }
 }
 

@@ -33,8 +33,8 @@ export interface RemoteAdapter<Params extends Fields> {
   readonly name: string
   readonly params: Params
   /**
-   * Set where the bids for an impression do not compete: the first valid one is taken, and no creative for two impressions
-   * of one request, whichever calls they came with (D44).
+   * Set where the bids for an impression do not compete: the first valid one is taken or, where relevance is asked for, the
+   * one that fits (D97), and no creative for two impressions of one request, whichever calls they came with (D44).
    */
   readonly offersAlternatives?: true
   /** Where the partner listens; a call that goes elsewhere is an accident and is not sent. */

@@ -15,7 +15,9 @@ import {
   tokensOf,
 } from '../../test/support/samples.ts'
 import { dealBook } from '../catalog/deals.ts'
+import { CampaignEntry } from '../config/campaign.ts'
 import { partnerTerms } from '../config/partner.ts'
+import { termsOf } from '../config/terms.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { localPartner } from '../demand/build-partner.ts'
 import { createEmit } from '../events/emit.ts'
@@ -182,6 +184,26 @@ test('D97: an ad is compared with the chat in the language of its content, of wh
   expect(reply.status).toBe(200)
   expect(languages).toEqual(['de'])
   expect(JSON.stringify(ended[0]?.outcome)).not.toContain('de-AT')
+})
+
+test('D97: where relevance is asked for, the campaign of ours that fits is sold instead of the dearest', async () => {
+  const campaigns = [
+    { id: 'dear', priceCpm: 5, creative: { title: 'Everything must go', url: 'https://dear.example/' } },
+    { id: 'fitting', priceCpm: 2, creative: { title: 'Trail running shoes', url: 'https://fitting.example/' } },
+  ].map((entry) => termsOf(CampaignEntry, { ...entry, advertiserDomain: 'shop.example' }))
+  const own = localPartner(partnerTerms({ name: 'house' }), houseAdapter(campaigns))
+  const demand = { partners: [own], sandbox: own }
+  const site = { keywords: 'trail, shoes' }
+  const ask = (minRelevance: number): string =>
+    JSON.stringify(requestOf({ site, imp: [impOf({ ext: { service: { minRelevance } } })] }))
+  const sold = async (text: string, members: Partial<BidParts> = {}): Promise<unknown> => {
+    const { body } = await answerBidRequest(arrivalOf(text), partsWith({ demand, ...members }))
+    return JSON.parse(String(body)).seatbid[0].bid[0].cid
+  }
+
+  expect(await sold(ask(0))).toBe('dear')
+  expect(await sold(ask(0.3))).toBe('fitting')
+  expect(await sold(ask(0), { auction: { ...config.auction, ranking: 'price-times-relevance' } })).toBe('fitting')
 })
 
 function failSink(): never {

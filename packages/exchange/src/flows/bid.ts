@@ -27,6 +27,7 @@
 import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
 import { lookAt } from '../auction/look.ts'
+import { worthFor } from '../auction/worth.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
 import type { SupplyOf } from '../catalog/supply.ts'
 import type { Callers } from '../credentials/callers.ts'
@@ -141,8 +142,9 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   probe(plan.probes, parts, arrival.requestId)
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
-  const judgement = judge(answers, pacing?.repeatOf)
-  const looked = lookAt(opportunity, judgement.offers, scoresFor(opportunity, parts.relevance))
+  const score = scoresFor(opportunity, parts.relevance)
+  const judgement = judge(answers, pacing?.repeatOf, worthFor(opportunity, score))
+  const looked = lookAt(opportunity, judgement.offers, score)
   const auction = holdAuction(opportunity, looked.bids)
 
   const { winners } = auction

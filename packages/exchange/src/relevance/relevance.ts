@@ -1,5 +1,6 @@
 // D97: the scores of one auction. Where nobody asks for them, there are none and nothing is computed.
 
+import { asksRelevance } from '../catalog/asks-relevance.ts'
 import type { CheckedBid } from '../words/bid.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { Relevance, Scorer } from '../words/relevance.ts'
@@ -15,7 +16,7 @@ export interface RelevanceTools {
 export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
 export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceTools): ScoreBid | undefined {
-  const isAsked = opportunity.ranking !== 'price' || opportunity.imps.some(({ minRelevance }) => minRelevance > 0)
+  const isAsked = opportunity.imps.some((imp) => asksRelevance(opportunity, imp))
   if (!tell && !isAsked) return undefined
   const score = scorer.about(chatWordsOf(opportunity))
   return (bid, imp) => bounded(score(adWordsOf(bid, imp)))

@@ -49,6 +49,8 @@ export interface EnteredBid extends Omit<PricedBid, 'markup'> {
   readonly marginPercent: number
   /** The deal under which it takes part. */
   readonly deal?: BidDeal | undefined
+  /** A dearer bid of its partner that ranks lower because it fits the chat less (D97). */
+  readonly insteadOf?: EnteredBid | undefined
   /** Undefined where nobody asked for it, or its markup was not looked at. */
   readonly relevance?: Relevance | undefined
   /** Undefined where it was not looked at, because it could not win. */
@@ -60,12 +62,21 @@ export interface CheckedBid extends EnteredBid {
   readonly markup: NativeResponse
 }
 
-/** What one partner offers for one impression, best first: the next one counts only if the one before is refused. */
+/**
+ * What one partner offers for one impression, best first. One of them takes part: the first that is not refused or, by price
+ * times relevance, the one that ranks first (D97).
+ */
 export interface Offer {
   readonly bids: readonly EnteredBid[]
   /** Looks at the markup of the bid at that place. */
   read(at: number): BidReading
 }
+
+/**
+ * What an alternative is worth against the others that its partner offers for the same impression; infinity where none can be
+ * worth more, so that the others need not be read (D44, D97).
+ */
+export type WorthOf = (bid: CheckedBid) => number
 
 export type BidReading =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }

@@ -13,6 +13,8 @@ export interface PartnerCall {
   readonly zipBody: boolean
   /** How long an answer may be used again; 0 is never. */
   readonly cacheMs: number
+  /** How many alternatives for each impression are to be read from the answer, where that is not the adapter's usual number. */
+  readonly alternativesMax?: number
 }
 
 export interface PartnerReply {

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
-import { type DemandExchange, startExchange, type TimedAnswer } from './exchange.ts'
+import { type DemandExchange, dispositionsOf, startExchange, type TimedAnswer } from './exchange.ts'
 import { type RunningPartner, startPartner, stopPartners } from './partner.ts'
 import { inParallel } from './percentiles.ts'
 
@@ -143,6 +143,52 @@ test('qpsMax counts the searches that are sent, and not the auctions: one may ne
 
   expect(without.status).toBe(204)
   expect(await searchesFor('turns')).toHaveLength(2)
+})
+
+describe('D97: where relevance is asked for', () => {
+  const products = [
+    { id: 'sale', title: 'Everything must go', description: 'Our sale has begun', bidCpm: 5 },
+    { id: 'tent', title: 'A tent for two', description: 'Camping in the rain', bidCpm: 4 },
+    { id: 'shoes', title: 'Trail running shoes', description: 'Waterproof shoes for trails', bidCpm: 3 },
+    { id: 'cheap', title: 'Trail running shoes', description: 'Waterproof shoes for trails', bidCpm: 1 },
+  ].map((product) => ({ ...product, clickUrl: `https://${product.id}.example/` }))
+  const server = createServer((_, response) => response.end(JSON.stringify({ ads: products }))).listen(0, '127.0.0.1')
+  const keywords = 'trail running shoes, waterproof'
+  const asking = (minRelevance: number, id = '1') => simpleImp({ id, ext: { service: { minRelevance } } })
+  const exchangeWith = async (auction: object): Promise<DemandExchange> => {
+    const params = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    const partners = [{ name: 'product-search', adapter: 'product-search', timeoutMs: 500, params }]
+    return startExchange({ explain: keepAuctions, auction, demand: { partners } })
+  }
+  afterAll(() => server.close())
+
+  test('the first product that fits is sold, each product by its own words, and none twice', async () => {
+    const plain = await exchangeWith({})
+
+    const unasked = await plain.post(searchRequest(keywords))
+    const one = await plain.post(searchRequest(keywords, { imp: [asking(0.3)] }))
+    const three = await plain.post(searchRequest(keywords, { imp: ['1', '2', '3'].map((id) => asking(0.3, id)) }))
+    const none = await plain.post(searchRequest('garden chairs', { imp: [asking(0.3)] }))
+
+    expect(soldIn(unasked)).toEqual(['sale 5'])
+    expect(soldIn(one)).toEqual(['shoes 3'])
+    expect(soldIn(three)).toEqual(['shoes 3', 'cheap 1'])
+    expect(none.status).toBe(204)
+    const ends = dispositionsOf(await plain.explained(none)).filter(({ partner }) => partner === 'product-search')
+    expect(ends).toMatchObject([{ reason: 'irrelevant', detail: 'its relevance is 0, and the least is 0.3' }])
+  })
+
+  test('by price times relevance, the product that ranks first is sold', async () => {
+    const ranking = await exchangeWith({ ranking: 'price-times-relevance' })
+
+    expect(soldIn(await ranking.post(searchRequest(keywords)))).toEqual(['shoes 3'])
+  })
+
+  /** Which products were sold for which price. */
+  function soldIn({ body }: TimedAnswer): readonly string[] {
+    const { seatbid } = JSON.parse(body) as { seatbid: { bid: { crid: string; price: number }[] }[] }
+    return seatbid.flatMap(({ bid }) => bid.map(({ crid, price }) => `${crid} ${price}`))
+  }
 })
 
 test('an address that is written in another way than usual is reached like any other', async () => {

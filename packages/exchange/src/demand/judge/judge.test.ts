@@ -2,7 +2,7 @@ import { busyMs } from '@parley/testkit/quickest'
 import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
+import { partnerOf } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
 import type { EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
 import type { Answer, AnswerPart, NoAnswer } from '../call/ask.ts'
@@ -130,48 +130,6 @@ test('a place whose every bid is refused is closed with the first refusal and it
   ])
 })
 
-test('D44: of alternatives the first valid one is taken, whatever the others would pay', () => {
-  const bids = [
-    bidOf({ bidId: 'euro', crid: 'euro', currency: 'EUR' }),
-    bidOf({ bidId: 'first', crid: 'first', priceMicros: 1_000_000 }),
-    bidOf({ bidId: 'pricier', crid: 'pricier', priceMicros: 3_000_000 }),
-  ]
-
-  const judgement = judge([alternatives([{ impIds: ['i1'], bids }])])
-
-  expect(bestOf(judgement.offers).map(({ bidId }) => bidId)).toEqual(['first'])
-  expect(judgement.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['euro currency'])
-})
-
-test('D44: no creative goes to two impressions, whichever of the calls was answered first', () => {
-  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' }), bidOf({ crid: 'b' })] }
-  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' }), bidOf({ impId: 'i2', crid: 'b' })] }
-
-  const judgements = [judge([alternatives([first, second])]), judge([alternatives([second, first])])]
-
-  for (const { offers } of judgements) {
-    expect(bestOf(offers).map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 b'])
-  }
-})
-
-test('D44: an impression for which no creative is left gets none, and is told why', () => {
-  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
-  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
-
-  expect(endsOf(judge([alternatives([first, second])]))).toEqual([
-    'i2 no-bid every offered ad is already used for another impression',
-  ])
-})
-
-test('D44: a creative that cannot win one impression is left for the next', () => {
-  const first = { impIds: ['i1'], bids: [bidOf({ crid: 'a' })] }
-  const second = { impIds: ['i2'], bids: [bidOf({ impId: 'i2', crid: 'a' })] }
-
-  const { offers } = judge([alternatives([first, second], { bidfloor: 2.01 })])
-
-  expect(bestOf(offers).map(({ impId, crid }) => `${impId} ${crid}`)).toEqual(['i1 a', 'i2 a'])
-})
-
 test('T44: the eleventh bid for an impression is not looked at', () => {
   const tenBad = Array.from({ length: 10 }, () => bidOf({ currency: 'EUR' }))
 
@@ -240,21 +198,6 @@ function answer(parts: readonly AnswerPart[], ids: readonly string[] = ['i1'], n
     invitation: { partner: partnerOf({ name }), opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } },
     parts,
   }
-}
-
-interface Part {
-  readonly impIds: readonly string[]
-  readonly bids: readonly PartnerBid[]
-}
-
-/** The answer of a partner whose bids are alternatives, invited for two impressions, the first with these members. */
-function alternatives(parts: readonly Part[], members: object = {}): Answer {
-  const opportunity = opportunityFor({ imp: [impOf(members), impOf({ id: 'i2' })].slice(0, parts.length) })
-  const partner = partnerOf({ demand: remoteOf(new FakeLine(), { offersAlternatives: true }) })
-  const readings = parts.map(({ impIds: ids, bids }): AnswerPart => {
-    return { kind: 'reading', impIds: ids, reading: { bids, noBids: [] } }
-  })
-  return { invitation: { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }, parts: readings }
 }
 
 function bestOf(offers: readonly Offer[]): readonly EnteredBid[] {

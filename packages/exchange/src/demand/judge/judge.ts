@@ -1,8 +1,9 @@
 // From answers to offers: every place of the plan either has bids that may enter the auction, or is closed here.
 
+import { bidsPerImpMax } from '../../catalog/asks-relevance.ts'
 import type { Reason } from '../../catalog/reasons.ts'
 import type { CpmMicros } from '../../money/micros.ts'
-import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
+import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid, WorthOf } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
 import type { RepeatOf } from '../../words/pacing.ts'
@@ -18,11 +19,11 @@ export interface Judgement {
   readonly losses: readonly Loss[]
 }
 
-/** More bids than this for one impression are not looked at (T44). */
-const bidsPerImpMax = 10
-
-/** `repeatOf` tells of a bid that comes too soon after another one of its advertiser (D98). */
-export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgement {
+/**
+ * `repeatOf` tells of a bid that comes too soon after another one of its advertiser (D98), and `worthOf` which alternative is
+ * better than the others; without it, the first one is (D97).
+ */
+export function judge(answers: readonly Answer[], repeatOf?: RepeatOf, worthOf?: WorthOf): Judgement {
   const offers: Offer[] = []
   const closed: Disposition[] = []
   const losses: Loss[] = []
@@ -35,7 +36,7 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf): Judgemen
     for (const imp of opportunity.imps) {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
       const setting = imp.deals === undefined ? common : { ...common, deals: imp.deals }
-      const verdict = judgePlace(part, { partner, imp, setting, taken })
+      const verdict = judgePlace(part, { partner, imp, setting, taken, worthOf })
       losses.push(...verdict.losses)
       if (verdict.offer === undefined) {
         closed.push(verdict.disposition)
@@ -57,6 +58,7 @@ interface Place {
   readonly setting: Setting
   /** Creatives that go to other impressions already. */
   readonly taken: ReadonlySet<string>
+  readonly worthOf: WorthOf | undefined
 }
 
 type Verdict =
@@ -68,6 +70,7 @@ function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
   if (part.kind === 'none') return closedPlace(place, part.reason, part.detail)
   const { reading } = part
   if (reading.fault !== undefined) return closedPlace(place, 'bad-response', reading.fault)
+  // T44: more than these are not looked at.
   const offered = reading.bids.filter(({ impId }) => impId === place.imp.id).slice(0, bidsPerImpMax)
   if (offered.length === 0) {
     const strays = reading.bids.filter(({ impId }) => !part.impIds.includes(impId)).length
@@ -82,7 +85,7 @@ function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
   if (demand.kind === 'local' || !demand.offersAlternatives) return offerOf(offered, place)
   const free = offered.filter(({ crid }) => crid === undefined || !place.taken.has(crid))
   if (free.length === 0) return closedPlace(place, 'no-bid', 'every offered ad is already used for another impression')
-  return firstOf(free, place)
+  return alternativeOf(free, place)
 }
 
 /** Best first. Which of them can be used is seen when their markup is looked at. */
@@ -104,19 +107,25 @@ function offerOf(offered: readonly PartnerBid[], place: Place): Verdict {
   return { offer: new PlaceOffer(entered, place), losses }
 }
 
-/** D44: of alternatives, the first one that can be used. */
-function firstOf(offered: readonly PartnerBid[], place: Place): Verdict {
-  const { partner, imp, setting } = place
+/** D44: of alternatives, the first one that can be used; where relevance is asked for, the one that is worth most (D97). */
+function alternativeOf(offered: readonly PartnerBid[], place: Place): Verdict {
+  const { partner, imp, setting, worthOf } = place
   const losses: Loss[] = []
   let first: Refusal | undefined
+  let best: { readonly bid: CheckedBid; readonly worth: number } | undefined
   for (const bid of offered) {
     const entry = enterBid(bid, partner, setting)
     const check = entry.kind === 'entered' ? readBid(entry.bid, bid.markup, partner, imp) : entry
-    if (check.kind === 'checked') return { offer: new ReadOffer(check.bid), losses }
+    if (check.kind === 'checked') {
+      const worth = worthOf?.(check.bid) ?? Number.POSITIVE_INFINITY
+      if (best === undefined || worth > best.worth) best = { bid: check.bid, worth }
+      if (worth === Number.POSITIVE_INFINITY) break
+      continue
+    }
     first ??= { ...check, price: bid.priceMicros }
     losses.push(lossOf(bid, partner, check.reason))
   }
-  return { ...refusedPlace(place, first), losses }
+  return best === undefined ? { ...refusedPlace(place, first), losses } : { offer: new ReadOffer(best.bid), losses }
 }
 
 interface Candidate {

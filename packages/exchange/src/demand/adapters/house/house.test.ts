@@ -170,6 +170,29 @@ test('the order in which campaigns are written does not matter', () => {
   expect(cidsFor(campaigns, { imp })).toEqual(cidsFor(campaigns.toReversed(), { imp }))
 })
 
+test('D97: where relevance is asked for, a lone impression is offered the ten best campaigns that reach its floor', () => {
+  const campaigns = Array.from({ length: 12 }, (_, at) => campaignOf({ id: `c${at + 1}`, priceCpm: at + 1 }))
+  const asking = impOf({ bidfloor: 10, ext: { service: { minRelevance: 0.3 } } })
+  const ranked = { ...opportunityFor(), ranking: 'price-times-relevance' as const }
+
+  expect(cidsFor(campaigns, { imp: [asking] })).toEqual(['c12', 'c11', 'c10'])
+  expect(houseAdapter(campaigns).bids(ranked).bids).toHaveLength(10)
+  expect(cidsFor(campaigns)).toEqual(['c12'])
+})
+
+test('D97: several impressions that ask for relevance get one campaign each, and no campaign goes to two', () => {
+  const campaigns = [1, 2, 3].map((price) => campaignOf({ id: `c${price}`, priceCpm: price }))
+  const imp = ['i1', 'i2'].map((id) => impOf({ id, ext: { service: { minRelevance: 0.3 } } }))
+
+  expect(placesFor(campaigns, imp)).toEqual({ i1: 'c3', i2: 'c2' })
+})
+
+test('D97: where relevance is asked for and no campaign reaches the floor, the best one tells so', () => {
+  const imp = [impOf({ bidfloor: 9, ext: { service: { minRelevance: 0.3 } } })]
+
+  expect(cidsFor([campaignOf({ id: 'a', priceCpm: 1 }), campaignOf({ id: 'b', priceCpm: 2 })], { imp })).toEqual(['b'])
+})
+
 const creative = { title: 'Shoes', url: 'https://shop.example/' }
 
 function campaignOf(members: object = {}): CampaignTerms {

@@ -1,7 +1,9 @@
 // Direct campaigns from the configuration, so that a fresh exchange has something to sell. Among the campaigns that
-// match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
+// match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76). Where
+// relevance is asked for, a lone impression is offered several, of which the auction chooses one (D97).
 
 import type { NativeRequest } from '@parley/openrtb'
+import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
@@ -31,6 +33,11 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
+  const [only] = opportunity.imps
+  if (opportunity.imps.length === 1 && only !== undefined && asksRelevance(opportunity, only)) {
+    const several = allFitting(campaigns, opportunity, only)
+    if (several.length > 0) return { bids: several, noBids }
+  }
   for (const imp of byFloor(opportunity.imps)) {
     const found = firstFitting(campaigns, opportunity, imp, used)
     if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
@@ -72,6 +79,21 @@ function firstFitting(
     else second ??= offer
   }
   return second ?? below ?? { reason }
+}
+
+/** The best campaigns that reach the floor, as many as are looked at. */
+function allFitting(
+  offerings: readonly Offering[],
+  opportunity: Opportunity,
+  imp: OpportunityImp,
+): readonly PricedBid[] {
+  const offers: PricedBid[] = []
+  for (const offering of offerings) {
+    const offer = offerOf(offering, opportunity, imp)
+    if ('reason' in offer || !reaches(offer, imp)) continue
+    if (offers.push(offer) === bidsPerImpMax) break
+  }
+  return offers
 }
 
 function offerOf(

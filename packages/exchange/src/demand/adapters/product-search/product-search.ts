@@ -1,5 +1,6 @@
 // Spec: the product-search ad adapter. Keywords become a search, products become native ads (D40–D45).
 
+import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
@@ -18,6 +19,8 @@ export const productSearchAdapter = define({
   origin: ({ url }) => new URL(url).origin,
 
   calls(opportunity, params) {
+    // D97: then one of several products is chosen, and otherwise the first that is left.
+    const isChoice = opportunity.imps.some((imp) => asksRelevance(opportunity, imp))
     return searchesOf(opportunity, params).map(({ url, impIds }) => ({
       requestId: opportunity.request.id,
       impIds,
@@ -27,6 +30,7 @@ export const productSearchAdapter = define({
       body: undefined,
       zipBody: false,
       cacheMs: params.cacheMs,
+      ...(isChoice ? { alternativesMax: bidsPerImpMax } : {}),
     }))
   },
 
@@ -36,13 +40,13 @@ export const productSearchAdapter = define({
     const reading = readProducts(body)
     if (reading.kind === 'fault') return { bids: [], noBids: [], fault: reading.reason }
     const asked = imps.filter(({ id }) => call.impIds.includes(id))
-    return offersFor(asked, reading.products, imps.length, params)
+    return offersFor(asked, reading.products, Math.max(imps.length, call.alternativesMax ?? 0), params)
   },
 })
 
 /**
- * Each impression is offered products that fill its required assets, in the order of the search, and as many as there
- * are impressions: whatever the others take, one is left for it (D44, D45). Ids tell products apart.
+ * Each impression is offered products that fill its required assets, in the order of the search, and at least as many as
+ * there are impressions: whatever the others take, one is left for it (D44, D45). Ids tell products apart.
  */
 function offersFor(
   imps: readonly OpportunityImp[],

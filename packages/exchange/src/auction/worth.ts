@@ -1,0 +1,28 @@
+// D97 among alternatives (D44): which product of a search takes part where it matters how well it fits the chat. An ad shows one
+// product, so each is scored by its own words; what else an answer holds makes no product fit better.
+
+import { asksRelevance } from '../catalog/asks-relevance.ts'
+import type { CheckedBid, WorthOf } from '../words/bid.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Relevance } from '../words/relevance.ts'
+import { isAtFloor, rankOf } from './rank.ts'
+
+type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
+
+/** What cannot win. Of those that do not fit, the one that fits best comes next. */
+const belowFloor = -1002
+const unfit = -1001
+
+/** Undefined where nobody asks: then the first alternative is as good as any. */
+export function worthFor({ ranking, imps }: Opportunity, score: ScoreBid | undefined): WorthOf | undefined {
+  if (score === undefined || !imps.some((imp) => asksRelevance({ ranking }, imp))) return undefined
+  return (bid) => {
+    const imp = imps.find(({ id }) => id === bid.impId)
+    if (imp === undefined || !asksRelevance({ ranking }, imp)) return Number.POSITIVE_INFINITY
+    if (!isAtFloor(bid, imp)) return belowFloor
+    const relevance = score(bid, imp)
+    if (relevance.thousandths < imp.minRelevance) return unfit + relevance.thousandths
+    // By price, the service's own order holds among those that fit.
+    return ranking === 'price' ? Number.POSITIVE_INFINITY : rankOf({ ...bid, relevance }, ranking)
+  }
+}
