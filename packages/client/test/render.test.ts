@@ -83,6 +83,18 @@ test('an ad is an article with a label, a picture with words, and one link that 
   expect(complaints).toEqual([])
 })
 
+test('whose ad it is and who paid for it stand on the card as text, where the answer says so', async () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  await show({ ...bidWith(), ext: { dsa: { behalf: 'Shoes Ltd', paid: hostile } } })
+
+  const article = page.getByRole('article')
+
+  expect(await article.getByText('On behalf of Shoes Ltd').count()).toBe(1)
+  expect(await article.getByText(`Paid for by ${hostile}`).count()).toBe(1)
+  expect(await article.getByRole('img').count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
 test('the win is reported at once, and nothing else while the ad is out of sight', async () => {
   await show(bidWith())
   await page.waitForTimeout(300)

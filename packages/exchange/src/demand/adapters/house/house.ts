@@ -2,20 +2,25 @@
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76).
 
 import type { NativeRequest } from '@parley/openrtb'
+import { dsaOf } from '../../../catalog/dsa.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
+import type { BidDsa } from '../../../words/dsa.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { blockOf } from '../../judge/blocked.ts'
+import { checkDsa } from '../../judge/check-dsa.ts'
 import { matchCampaign } from './match.ts'
 
 export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
-    .map((campaign): Offering => ({ campaign, adFor: onceFor((request) => adOf(campaign, request)) }))
+    .map((campaign): Offering => {
+      return { campaign, adFor: onceFor((request) => adOf(campaign, request)), dsa: dsaFor(campaign) }
+    })
   return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
 }
 
@@ -23,6 +28,7 @@ export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter 
 interface Offering {
   readonly campaign: CampaignTerms
   readonly adFor: (request: NativeRequest) => Ad
+  readonly dsa: BidDsa | undefined
 }
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
@@ -35,7 +41,7 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
     const found = firstFitting(campaigns, opportunity, imp, used)
     if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
     else {
-      if (reaches(found, imp)) used.add(found.cid ?? '')
+      if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
     }
   }
@@ -47,13 +53,14 @@ function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
 
-function reaches({ priceMicros }: PricedBid, { floorMicros }: OpportunityImp): boolean {
-  return priceMicros >= floorMicros
+function canWin({ priceMicros, dsa }: PricedBid, imp: OpportunityImp, { request }: Opportunity): boolean {
+  return priceMicros >= imp.floorMicros && checkDsa(dsa, dsaOf(request)).kind === 'passed'
 }
 
 /**
- * Of the campaigns that reach the floor the best one not used yet, else the best one already used. A bid below the floor
- * cannot win, but it tells the operator what was missing; without any bid it is why the nearest campaign could not serve.
+ * Of the campaigns that can win the best one not used yet, else the best one already used. A bid below the floor, or without
+ * the transparency that is required, cannot win, but it tells the operator what was missing; without any bid it is why the
+ * nearest campaign could not serve.
  */
 function firstFitting(
   offerings: readonly Offering[],
@@ -63,19 +70,19 @@ function firstFitting(
 ): PricedBid | { readonly reason: string } {
   let reason = 'no campaign is configured'
   let second: PricedBid | undefined
-  let below: PricedBid | undefined
+  let hopeless: PricedBid | undefined
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
     if ('reason' in offer) reason = offer.reason
-    else if (!reaches(offer, imp)) below ??= offer
+    else if (!canWin(offer, imp, opportunity)) hopeless ??= offer
     else if (!used.has(offering.campaign.id)) return offer
     else second ??= offer
   }
-  return second ?? below ?? { reason }
+  return second ?? hopeless ?? { reason }
 }
 
 function offerOf(
-  { campaign, adFor }: Offering,
+  { campaign, adFor, dsa }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): PricedBid | { readonly reason: string } {
@@ -102,7 +109,13 @@ function offerOf(
     lossUrl: undefined,
     winUrl: undefined,
     billingUrl: undefined,
+    dsa,
   }
+}
+
+/** D103: the brand stands for the advertiser, who pays for its own campaign. A native ad has no place for more. */
+function dsaFor({ creative: { sponsored } }: CampaignTerms): BidDsa | undefined {
+  return sponsored === undefined ? undefined : { behalf: sponsored, paid: sponsored, adrender: 0 }
 }
 
 function adOf({ creative }: CampaignTerms, request: NativeRequest): Ad {
