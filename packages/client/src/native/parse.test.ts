@@ -14,6 +14,13 @@ function adOf(reading: NativeReading): object {
   return reading.kind === 'ad' ? reading.ad : { faulty: reading.reason }
 }
 
+const noticed = {
+  impid: '1',
+  price: 2.5,
+  nurl: 'https://x.example/w/t?p=${AUCTION_PRICE}',
+  burl: 'https://x.example/b/t?p=${AUCTION_PRICE}',
+}
+
 test('a whole ad is read, wrapped or bare', () => {
   const markup = {
     ver: '1.2',
@@ -37,15 +44,9 @@ test('a whole ad is read, wrapped or bare', () => {
     ],
     privacy: 'https://shop.example/privacy',
   }
-  const bid = {
-    impid: '1',
-    price: 2.5,
-    nurl: 'https://x.example/w/t?p=${AUCTION_PRICE}',
-    burl: 'https://x.example/b/t?p=${AUCTION_PRICE}',
-  }
 
-  const wrapped = parseNative({ ...bid, adm: JSON.stringify({ native: markup }) })
-  const bare = parseNative({ ...bid, adm: JSON.stringify(markup) })
+  const wrapped = parseNative({ ...noticed, adm: JSON.stringify({ native: markup }) })
+  const bare = parseNative({ ...noticed, adm: JSON.stringify(markup) })
 
   expect(wrapped).toEqual(bare)
   expect(bare).toEqual({
