@@ -25,7 +25,7 @@ export const meanings: Readonly<Record<string, string>> = {
   'seatbid[].bid[].mtype': 'the kind of markup: 4, native',
   'seatbid[].bid[].exp': 'for how many seconds the bid holds, where the partner says so',
   'seatbid[].bid[].ext':
-    '`ext.service.adcpFormat` names the ad format that the bid serves; `ext.service.relevance` says how well the ad fits the chat, from 0 to 1, and why; `ext.service.feedback` is the URL for what readers say about it',
+    '`ext.service.adcpFormat` names the ad format that the bid serves; `ext.service.relevance` says how well the ad fits the chat, from 0 to 1, and why; `ext.service.feedback` is the URL for what readers say about it; `ext.dsa` says whose ad it is and who paid for it, if the request has `regs.ext.dsa`',
 }
 
 /** `ext.service` of the answer to a test request. */
@@ -79,6 +79,13 @@ export const explanationMeanings: Readonly<Record<string, string>> = {
   'floors[].impid': 'the impression',
   'floors[].floorCpm': 'its floor in dollars per thousand',
   'floors[].from': 'the request, or the rule of the publisher that it comes from',
+  dsa: '`regs.ext.dsa` as partners would have got it, where the request has it',
+  'dsa.dsarequired': '2 and 3: a bid without `ext.dsa` is refused',
+  'dsa.pubrender': 'whether the publisher shows it: 0 it cannot, 1 it could, 2 it will',
+  'dsa.datatopub': 'whether the publisher wants the data: 0 no, 1 perhaps, 2 yes',
+  'dsa.transparency': 'who used what about a person',
+  'dsa.transparency[].domain': 'whose domain',
+  'dsa.transparency[].dsaparams': 'what, by the list of the IAB',
   supplyChain: 'the supply chain that partners would have got, where the exchange adds itself to it',
   'supplyChain.ver': 'the version of the standard',
   'supplyChain.complete': '1 if it begins with the owner',

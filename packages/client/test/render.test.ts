@@ -185,7 +185,7 @@ test('the keyboard reaches the link, shows where it is, and opens it', async () 
   await expect.poll(() => server.heard, patience).toContain('click')
 })
 
-test('hostile texts stay texts', async () => {
+test('hostile texts stay texts, also those that say whose ad it is', async () => {
   const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   const assets = [
     { id: 1, title: { text: hostile } },
@@ -194,7 +194,7 @@ test('hostile texts stay texts', async () => {
     { id: 2, img: { url: `${server.url}/a.svg" onload="alert(5)` } },
   ]
 
-  await show(bidWith({ assets }))
+  await show({ ...bidWith({ assets }), ext: { dsa: { behalf: 'Shoes Ltd', paid: hostile } } })
   // The picture leads nowhere, and goes.
   await expect.poll(() => page.locator('#place img').count(), patience).toBe(0)
   const shown = await page.evaluate(() => {
@@ -203,6 +203,7 @@ test('hostile texts stay texts', async () => {
     return {
       title: root?.querySelector('.title')?.firstChild?.textContent,
       description: root?.querySelector('.description')?.textContent,
+      whose: root?.querySelector('.names')?.textContent,
       names: [...new Set(names)].toSorted(),
       handlers: root?.querySelectorAll('[onerror],[onload],[onclick]').length,
     }
@@ -210,6 +211,7 @@ test('hostile texts stay texts', async () => {
 
   expect(shown.title).toBe(hostile)
   expect(shown.description).toBe('<b onclick=alert(3)>x')
+  expect(shown.whose).toBe(`On behalf of Shoes LtdPaid for by ${hostile}`)
   expect(shown.names).toEqual(['a', 'article', 'bdi', 'div', 'p', 'span'])
   expect(shown.handlers).toBe(0)
   // That the picture is not there is all that is wrong.

@@ -251,6 +251,19 @@ export const rules = {
   'D100-deal-floor': drop('Decisions', 'be a number from 0 to 1000, above 0 where at is 3; this deal is ignored'),
   'D100-deal-at': drop('Decisions', 'be 1 (first price), 2 (second price) or 3 (fixed price); this deal is ignored'),
   'D100-deal-list': drop('Decisions', 'be a list of texts; this deal is ignored'),
+  // Transparency under the Digital Services Act (D103): each member that cannot be read is dropped alone.
+  'D103-dsa': drop(
+    'Decisions',
+    'be an object with dsarequired, pubrender, datatopub and transparency; this one is ignored',
+  ),
+  'D103-dsa-required': drop('Decisions', 'be 0, 1, 2 or 3; this value is ignored'),
+  'D103-dsa-degree': drop('Decisions', 'be 0, 1 or 2; this value is ignored'),
+  'D103-dsa-transparency': drop(
+    'Decisions',
+    'be a list of at most 20 entries, each with a domain and at most 20 dsaparams; what is not is ignored',
+  ),
+  'D103-dsa-missing': drop('Decisions', 'Where dsarequired is 2 or 3, a bid without usable transparency cannot win.'),
+  'D103-dsa-told': shape('Decisions', 'A bid tells its transparency in ext.dsa where the request has regs.ext.dsa.'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.

@@ -7,6 +7,7 @@ import { type Warning, warning } from './issue.ts'
 import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
+import { readDsa } from './request/dsa.ts'
 import type { Imp } from './request/imp.ts'
 import { unreadableLists } from './request/lists.ts'
 import { readPmp } from './request/pmp.ts'
@@ -20,6 +21,7 @@ export function warningsOf({ request, natives }: ReadRequest): readonly Warning[
     ...currencyWarnings(request),
     ...dealWarnings(request),
     ...privacyWarnings(request),
+    ...transparencyWarnings(request),
     ...chainWarnings(request),
     ...contextWarnings(request),
   ]
@@ -62,6 +64,10 @@ function privacyWarnings({ regs, user }: BidRequest): readonly Warning[] {
   const gdprApplies = regs?.gdpr === 1 || regs?.ext?.gdpr === 1
   const hasConsent = user?.consent !== undefined || user?.ext?.consent !== undefined
   return gdprApplies && !hasConsent ? [...warnings, warning('V15-consent-missing', 'user.ext.consent')] : warnings
+}
+
+function transparencyWarnings({ regs }: BidRequest): readonly Warning[] {
+  return regs?.ext?.dsa === undefined ? [] : readDsa(regs.ext.dsa).warnings
 }
 
 /** D101: told in any case, because the next system in the chain has to read it too. */

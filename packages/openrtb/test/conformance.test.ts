@@ -70,12 +70,12 @@ function textOf({ body, text }: Case['request']): string {
   return text ?? JSON.stringify(body)
 }
 
-/** The expected warnings that come from the protocol, and of what was dropped the deals; those about price filters, addresses, countries, publishers and lists of texts are the exchange’s. */
+/** The expected warnings that come from the protocol, and of what was dropped the deals and `regs.ext.dsa`; those about price filters, addresses, countries, publishers and lists of texts are the exchange’s. */
 function protocolWarnings(body: Pattern | undefined): readonly Pattern[] | undefined {
   const { ext } = (body ?? {}) as { ext?: { service?: { warnings?: unknown; dropped?: unknown } } }
   const { warnings, dropped } = ext?.service ?? {}
   if (!Array.isArray(warnings)) return undefined
-  const drops = Array.isArray(dropped) ? dropped.filter(({ rule }) => rule.startsWith('D100-')) : []
+  const drops = Array.isArray(dropped) ? dropped.filter(({ rule }) => /^D10[03]-/.test(rule)) : []
   return [...warnings.filter(({ rule }) => !/^(?:P\d+|D36|D64|D90)-/.test(rule)), ...drops]
 }
 

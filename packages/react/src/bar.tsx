@@ -19,7 +19,7 @@ export function Bar({ ad, words, loopbackHttp }: BarProps): ReactNode {
   const [open, setOpen] = useState<Topic>()
   const [isTold, setTold] = useState(false)
   const topics: readonly Topic[] = [
-    ...(ad.because.length > 0 ? ['why' as const] : []),
+    ...(ad.because.length > 0 || (ad.behalf ?? ad.paid) !== undefined ? ['why' as const] : []),
     ...(ad.feedbackUrl !== undefined && !isTold ? ['rate' as const] : []),
   ]
   if (topics.length === 0 && !isTold) return null
@@ -61,19 +61,23 @@ export function Bar({ ad, words, loopbackHttp }: BarProps): ReactNode {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that does not fit is scrolled with the keyboard.
         <div id={id} role="group" aria-label={words[open]} tabIndex={0} style={panelStyle}>
-          {open === 'why' ? <Why because={ad.because} words={words} /> : <Reasons words={words} onChoose={choose} />}
+          {open === 'why' ? <Why ad={ad} words={words} /> : <Reasons words={words} onChoose={choose} />}
         </div>
       )}
     </div>
   )
 }
 
-function Why({ because, words }: { readonly because: readonly string[]; readonly words: OwnWords }): ReactNode {
-  return (
-    <p style={{ margin: 0 }}>
-      {words.because} <bdi>{because.join(', ')}</bdi>
-    </p>
-  )
+/** What the chat and the ad share, and whose ad it is, as far as the answer says it. */
+function Why({ ad, words }: Pick<BarProps, 'ad' | 'words'>): ReactNode {
+  const facts = { because: ad.because.join(', '), behalf: ad.behalf, paid: ad.paid }
+  return (['because', 'behalf', 'paid'] as const)
+    .filter((name) => facts[name])
+    .map((name) => (
+      <p key={name} style={{ margin: 0, flexBasis: '100%' }}>
+        {words[name]} <bdi>{facts[name]}</bdi>
+      </p>
+    ))
 }
 
 interface ReasonsProps {

@@ -16,12 +16,14 @@ export interface ChatAdWords extends Words {
   readonly reasons: Readonly<Record<FeedbackReason, string>>
 }
 
-/** Those of the client are not here: it has them. */
-export type OwnWords = Omit<ChatAdWords, keyof Words>
+/** What only the card needs is not here: the client has it. */
+export type OwnWords = Omit<ChatAdWords, Exclude<keyof Words, 'behalf' | 'paid'>>
 
 const english: OwnWords = {
   why: 'Why this ad?',
   because: 'It fits what this chat is about:',
+  behalf: 'On behalf of',
+  paid: 'Paid for by',
   rate: 'Rate this ad',
   thanks: 'Thank you.',
   reasons: {

@@ -66,6 +66,18 @@ test('the reason for an ad is behind a button, and the label stays in sight', as
   expect((await panel().boundingBox())?.y).toBeGreaterThan(label.y + label.height)
 })
 
+test('whose ad it is stands with the reason, as text, and is enough to have the button', async () => {
+  const dsa = { behalf: 'Shoes Ltd', paid: '<img src=x onerror=alert(1)>' }
+  await open(bidAt(server.url, {}, { ext: { dsa } }))
+
+  await why().click()
+
+  expect(await panel().getByText('On behalf of Shoes Ltd').count()).toBe(1)
+  expect(await panel().getByText('Paid for by <img src=x onerror=alert(1)>').count()).toBe(1)
+  expect(await panel().getByText('It fits what this chat is about').count()).toBe(0)
+  expect(await panel().locator('img').count()).toBe(0)
+})
+
 test('an ad about which the exchange says nothing has no buttons', async () => {
   await open(bidAt(server.url, {}, { ext: {} }))
 

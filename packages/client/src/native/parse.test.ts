@@ -14,6 +14,13 @@ function adOf(reading: NativeReading): object {
   return reading.kind === 'ad' ? reading.ad : { faulty: reading.reason }
 }
 
+const noticed = {
+  impid: '1',
+  price: 2.5,
+  nurl: 'https://x.example/w/t?p=${AUCTION_PRICE}',
+  burl: 'https://x.example/b/t?p=${AUCTION_PRICE}',
+}
+
 test('a whole ad is read, wrapped or bare', () => {
   const markup = {
     ver: '1.2',
@@ -37,15 +44,9 @@ test('a whole ad is read, wrapped or bare', () => {
     ],
     privacy: 'https://shop.example/privacy',
   }
-  const bid = {
-    impid: '1',
-    price: 2.5,
-    nurl: 'https://x.example/w/t?p=${AUCTION_PRICE}',
-    burl: 'https://x.example/b/t?p=${AUCTION_PRICE}',
-  }
 
-  const wrapped = parseNative({ ...bid, adm: JSON.stringify({ native: markup }) })
-  const bare = parseNative({ ...bid, adm: JSON.stringify(markup) })
+  const wrapped = parseNative({ ...noticed, adm: JSON.stringify({ native: markup }) })
+  const bare = parseNative({ ...noticed, adm: JSON.stringify(markup) })
 
   expect(wrapped).toEqual(bare)
   expect(bare).toEqual({
@@ -69,6 +70,8 @@ test('a whole ad is read, wrapped or bare', () => {
       winUrl: 'https://x.example/w/t?p=2.5',
       billingUrl: 'https://x.example/b/t?p=2.5',
       because: [],
+      behalf: undefined,
+      paid: undefined,
       feedbackUrl: undefined,
     },
   })
@@ -224,6 +227,22 @@ test('the words that explain the ad are read as texts, five at most, and the add
       dropped: ['ext.service.feedback is not an https URL'],
     },
   )
+})
+
+test('whose ad it is, and who paid for it, are read as texts of at most 100 characters', () => {
+  const bid = {
+    impid: '1',
+    price: 1,
+    adm: JSON.stringify({ assets: [{ id: 1, title: { text: 'T' } }], link: { url: 'https://a.example/' } }),
+  }
+  const namesIn = (dsa: unknown): unknown => {
+    const reading = parseNative({ ...bid, ext: { dsa } })
+    return reading.kind === 'ad' ? [reading.ad.behalf, reading.ad.paid] : reading.reason
+  }
+
+  expect(namesIn({ behalf: '\u202eShoes\nLtd', paid: 'x'.repeat(101) })).toEqual(['Shoes Ltd', 'x'.repeat(100)])
+  expect(namesIn({ behalf: 7, paid: { toString: 7 } })).toEqual([undefined, undefined])
+  expect(namesIn('Shoes Ltd')).toEqual([undefined, undefined])
 })
 
 test('notice URLs of another type than text are dropped', () => {

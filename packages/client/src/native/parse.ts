@@ -55,6 +55,10 @@ export interface NativeAd {
   readonly billingUrl: string | undefined
   /** Why the ad fits the chat: words that both have, as the exchange says them. Empty if it does not say. */
   readonly because: readonly string[]
+  /** On whose behalf the ad is shown; as the buyer says it, where the request has `regs.ext.dsa`. */
+  readonly behalf: string | undefined
+  /** Who paid for the ad; likewise. */
+  readonly paid: string | undefined
   /** Where `sendFeedback` tells what the reader thinks of the ad. */
   readonly feedbackUrl: string | undefined
 }
@@ -80,6 +84,7 @@ const admLengthMax = 262_144
 const trackersMax = 50
 const becauseMax = 5
 const becauseLengthMax = 80
+const nameLengthMax = 100
 
 /** Reads the native ad of a bid, wrapped in `native` or bare. */
 export function parseNative(
@@ -106,7 +111,8 @@ export function parseNative(
   dropped.push(...unusedOf(markup))
   const notice = (template: unknown, name: string): string | undefined =>
     urlOf(typeof template === 'string' ? noticeUrl(template, bid.price) : template, name)
-  const service = membersOf(membersOf(bid.ext).service)
+  const ext = membersOf(bid.ext)
+  const [service, dsa] = [membersOf(ext.service), membersOf(ext.dsa)]
   const ad: NativeAd = {
     ...noTexts,
     ...fields.texts,
@@ -120,6 +126,8 @@ export function parseNative(
     winUrl: notice(bid.nurl, 'nurl'),
     billingUrl: notice(bid.burl, 'burl'),
     because: becauseOf(membersOf(service.relevance)),
+    behalf: cutText(dsa.behalf, nameLengthMax),
+    paid: cutText(dsa.paid, nameLengthMax),
     feedbackUrl: urlOf(service.feedback, 'ext.service.feedback'),
   }
   return { kind: 'ad', ad, dropped }
@@ -238,8 +246,12 @@ function urlsOf(list: unknown, name: string, urlOf: UrlReader): readonly string[
 function becauseOf({ because }: Members): readonly string[] {
   return listOf(because)
     .slice(0, becauseMax)
-    .map((words) => plainText(plainText(words)?.slice(0, becauseLengthMax)))
+    .map((words) => cutText(words, becauseLengthMax))
     .filter((words) => words !== undefined)
+}
+
+function cutText(value: unknown, lengthMax: number): string | undefined {
+  return plainText(plainText(value)?.slice(0, lengthMax))
 }
 
 /** Third-party scripts are never run, and nothing is fetched to complete an ad. */

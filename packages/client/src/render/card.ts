@@ -31,6 +31,9 @@ export function cardOf(ad: NativeAd, words: Words, keepsRoom: boolean, document:
   const link = linkTo(ad.clickUrl, 'title', document)
   link.append(ad.title, text('span', 'unseen', ` (${words.newTab})`))
   const facts = factsOf(ad, words).map((fact) => text('span', '', fact))
+  const names = (['behalf', 'paid'] as const)
+    .filter((name) => ad[name] !== undefined)
+    .map((name) => text('span', '', `${words[name]} `, text('bdi', '', ad[name] ?? '')))
   const article = text(
     'article',
     'card',
@@ -40,6 +43,7 @@ export function cardOf(ad: NativeAd, words: Words, keepsRoom: boolean, document:
     ...(ad.description === undefined ? [] : [text('p', 'description', ad.description)]),
     ...(facts.length === 0 ? [] : [text('p', 'facts', ...facts)]),
     ...(ad.callToAction === undefined ? [] : [actionOf(ad.callToAction, text)]),
+    ...(names.length === 0 ? [] : [text('p', 'facts names', ...names)]),
   )
   article.dir = 'auto'
   article.setAttribute('aria-label', [words.label, ad.sponsored].filter(Boolean).join(': '))

@@ -16,6 +16,10 @@ export interface Words {
   readonly before: string
   /** The link to the buyer's page about privacy. Default: `Ad privacy`. */
   readonly privacy: string
+  /** Before the name of whom the ad is shown for. Default: `On behalf of`. */
+  readonly behalf: string
+  /** Before the name of who paid for the ad. Default: `Paid for by`. */
+  readonly paid: string
 }
 
 const englishWords: Words = {
@@ -25,6 +29,8 @@ const englishWords: Words = {
   ofFive: 'of 5',
   before: 'before',
   privacy: 'Ad privacy',
+  behalf: 'On behalf of',
+  paid: 'Paid for by',
 }
 
 /** The page's words, and English ones where it has none. A label without anything to read is none. */

@@ -20,6 +20,7 @@ export const lossNames = {
   213: 'Creative Filtered - Not Allowed in Private Auction',
   500: 'Parley - Does not Fit the Chat',
   501: 'Parley - Advertiser Shown Recently',
+  502: 'Parley - DSA Transparency Missing',
 } as const
 
 export const nonBidNames = {
@@ -55,6 +56,7 @@ export const nonBidNames = {
   515: 'Parley - Deal for Other Advertisers',
   516: 'Parley - Deal Not Live',
   517: 'Parley - Private Auction',
+  518: 'Parley - DSA Transparency Missing',
 } as const
 
 export type LossCode = keyof typeof lossNames

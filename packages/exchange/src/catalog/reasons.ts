@@ -86,6 +86,7 @@ export const reasons = {
   'deal-advertiser': invalid(515, 205, 'the deal that it names is for other advertisers'),
   'deal-not-live': invalid(516, 4, 'the deal that it names does not count for this impression'),
   'private-auction': invalid(517, 213, 'only bids that name a deal can win this impression'),
+  dsa: invalid(518, 502, 'it lacks the DSA transparency that the publisher requires'),
   'below-floor': { state: 'below-floor', nonBid: 301, loss: 100, says: 'the bid is below the floor' },
   'below-deal-floor': { state: 'below-floor', nonBid: 304, loss: 101, says: 'the bid is below the floor of its deal' },
 

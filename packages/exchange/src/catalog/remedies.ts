@@ -126,6 +126,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['partner', 'publisher'],
     'Name a deal of imp.pmp.deals in dealid. The publisher can open the auction to all with private_auction: 0.',
   ),
+  dsa: either(
+    ['partner', 'operator'],
+    'Say in ext.dsa of the bid on whose behalf the ad is shown (behalf) and who paid for it (paid), and set adrender so that one side shows it: 1 where regs.ext.dsa.pubrender is 0, 0 where it is 2. For a campaign of the exchange, the operator sets creative.sponsored.',
+  ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
   'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),
 

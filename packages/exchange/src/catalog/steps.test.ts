@@ -47,6 +47,7 @@ test('every reason stops at one step of the funnel', () => {
       'deal-advertiser',
       'deal-not-live',
       'private-auction',
+      'dsa',
       'below-floor',
       'below-deal-floor',
     ],

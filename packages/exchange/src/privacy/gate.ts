@@ -6,6 +6,7 @@ import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '
 import type { View } from '../words/view.ts'
 import { publicAddress } from './copy/address.ts'
 import { withoutOwnMembers } from './copy/own-members.ts'
+import { withReadDsa } from './copy/read-dsa.ts'
 import { recordOf } from './copy/record.ts'
 import { redact } from './copy/redact.ts'
 import { type SignalTools, signalsOf } from './law/signals.ts'
@@ -30,7 +31,7 @@ export interface Caller {
 }
 
 export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
-  const { request, warnings } = withoutUnfitTexts(withoutOwnMembers(raw), tools)
+  const { request, warnings } = withoutUnfitTexts(withReadDsa(withoutOwnMembers(raw)), tools)
   const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
   const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []
   const viewOf = (because: readonly Cause[]): View => {

@@ -90,6 +90,15 @@ test('D102: a bid of a publisher that wants feedback carries the URL for it, bes
   ])
 })
 
+test('D103: a bid tells whose ad it is, beside our own extension', () => {
+  const dsa = { behalf: 'Shoes Ltd', paid: 'Ads Ltd', adrender: 0 } as const
+  const adFormat = { agent_url: 'https://formats.example', id: 'card' }
+
+  const { seatbid } = bidResponseOf(answerOf({}, award('b-1', bidOf({ dsa })), award('b-2', bidOf({ dsa, adFormat }))))
+
+  expect(seatbid[0]?.bid.map(({ ext }) => ext)).toEqual([{ dsa }, { service: { adcpFormat: adFormat }, dsa }])
+})
+
 test('a live answer explains nothing, a test answer does', () => {
   expect(bidResponseOf(answerOf({}, award('b-1', bidOf()))).ext).toBe(undefined)
   expect(bidResponseOf(answerOf({ test: 1 }, award('b-1', bidOf()))).ext).toMatchObject({ service: { test: true } })

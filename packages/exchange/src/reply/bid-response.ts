@@ -32,7 +32,7 @@ function responseBid(award: Award): ResponseBid {
   const { winner, bidId, adm, nurl, burl, exp } = award
   const { bid, clearingMicros } = winner
   const { impId: impid, cid, crid, cat, deal } = bid
-  const service = serviceOf(award)
+  const ext = extOf(award)
   return {
     id: bidId,
     impid,
@@ -48,8 +48,16 @@ function responseBid(award: Award): ResponseBid {
     ...(deal === undefined ? {} : { dealid: deal.id }),
     mtype: 4,
     ...(exp === undefined ? {} : { exp }),
-    ...(service === undefined ? {} : { ext: { service } }),
+    ...(ext === undefined ? {} : { ext }),
   }
+}
+
+function extOf(award: Award): ResponseBid['ext'] {
+  const service = serviceOf(award)
+  const { dsa } = award.winner.bid
+  if (service === undefined && dsa === undefined) return undefined
+  // D103-dsa-told: the publisher has to show it, or wants to keep it.
+  return { ...(service === undefined ? {} : { service }), ...(dsa === undefined ? {} : { dsa }) }
 }
 
 function serviceOf({ winner: { bid }, feedback }: Award): Readonly<Record<string, unknown>> | undefined {

@@ -48,6 +48,13 @@ test('where no impression has a deal nothing is said about deals', () => {
   expect(explanationOf(traceOf(opportunityFor({ test: 1 })))).not.toHaveProperty('deals')
 })
 
+test('D103: what partners would be told to say about their ads is told, where the request asks', () => {
+  const dsa = { dsarequired: 3, pubrender: 1, transparency: [{ domain: 'platform.example', dsaparams: [2] }] }
+
+  expect(explanationOf(traceOf(opportunityFor({ test: 1, regs: { ext: { dsa } } }))).dsa).toEqual(dsa)
+  expect(explanationOf(traceOf(opportunityFor({ test: 1 })))).not.toHaveProperty('dsa')
+})
+
 test('what was dropped stands apart from what was only odd', () => {
   const opportunity = opportunityFor({
     test: 1,

@@ -1,8 +1,9 @@
 // D58-test-mode and D77: the explanation that a test request gets with its bid.
 
-import { noticeOf, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
+import { noticeOf, type RequestDsa, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { idleWords, shownDeals } from '../catalog/deals.ts'
+import { dsaOf } from '../catalog/dsa.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { toDecimal } from '../money/micros.ts'
@@ -19,10 +20,12 @@ type PrivacyPart = NonNullable<TestExplanation['privacy']>[number]
 type PacedPart = NonNullable<TestExplanation['paced']>[number]
 type FloorPart = NonNullable<TestExplanation['floors']>[number]
 type DealsPart = NonNullable<TestExplanation['deals']>[number]
+type DsaPart = NonNullable<TestExplanation['dsa']>
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views, pacing }: Trace): TestExplanation {
   const { warnings, keywords, imps, supplyChain } = opportunity
+  const dsa = dsaOf(opportunity.request)
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
   const deals = imps.flatMap(dealsExplanation)
@@ -40,6 +43,7 @@ export function explanationOf({ opportunity, caller, dispositions, views, pacing
     ...(pacing === undefined ? {} : { paced: imps.map((imp) => pacedExplanation(imp, pacing)) }),
     ...(imps.some(({ floorSource }) => floorSource !== '') ? { floors: imps.map(floorExplanation) } : {}),
     ...(supplyChain === undefined ? {} : { supplyChain: { ...supplyChain, nodes: [...supplyChain.nodes] } }),
+    ...(dsa === undefined ? {} : { dsa: dsaExplanation(dsa) }),
   }
 }
 
@@ -95,6 +99,12 @@ function pacedExplanation({ id: impid }: OpportunityImp, { paced }: Pacing): Pac
 
 function floorExplanation({ id, floorMicros, floorSource }: OpportunityImp): FloorPart {
   return { impid: id, floorCpm: toDecimal(floorMicros), from: floorSource === '' ? 'the request' : floorSource }
+}
+
+/** D103: as it was read, without what was dropped. */
+function dsaExplanation({ transparency, ...demands }: RequestDsa): DsaPart {
+  if (transparency === undefined) return demands
+  return { ...demands, transparency: transparency.map((entry) => ({ ...entry, dsaparams: [...entry.dsaparams] })) }
 }
 
 function offerPrices({ priceFilter: { minPrice, maxPrice } }: OpportunityImp): OfferPrices {

@@ -4,6 +4,7 @@ import type { AdFormat, NativeResponse } from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { BidDeal } from './deal.ts'
+import type { BidDsa } from './dsa.ts'
 import type { Relevance } from './relevance.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
@@ -32,6 +33,8 @@ export interface PartnerBid {
   readonly partnerSeat?: string | undefined
   /** The deal that the bid names, as the partner wrote it. */
   readonly dealId?: string | undefined
+  /** What it says under the Digital Services Act, as the partner wrote it. */
+  readonly dsa?: unknown
 }
 
 /** A bid whose price is a number, whatever it is worth. */
@@ -40,7 +43,7 @@ export interface PricedBid extends PartnerBid {
 }
 
 /** A bid that may enter the auction, with the partner that made it. */
-export interface EnteredBid extends Omit<PricedBid, 'markup'> {
+export interface EnteredBid extends Omit<PricedBid, 'markup' | 'dsa'> {
   readonly partner: string
   readonly seat: string
   readonly priority: number
@@ -51,6 +54,8 @@ export interface EnteredBid extends Omit<PricedBid, 'markup'> {
   readonly deal?: BidDeal | undefined
   /** A dearer bid of its partner that ranks lower because it fits the chat less (D97). */
   readonly insteadOf?: EnteredBid | undefined
+  /** What the publisher is told under the Digital Services Act, where it asked and the bid says it (D103). */
+  readonly dsa?: BidDsa | undefined
   /** Undefined where nobody asked for it, or its markup was not looked at. */
   readonly relevance?: Relevance | undefined
   /** Undefined where it was not looked at, because it could not win. */

@@ -15,7 +15,7 @@ import {
 } from './native-request.ts'
 import { request, requestExt } from './request.ts'
 import { app, content, party, site } from './site-app.ts'
-import { regs, regsExt, source } from './source-regs.ts'
+import { dsa, dsaEntry, regs, regsExt, source } from './source-regs.ts'
 import { data, segment, user, userExt } from './user.ts'
 import { audio, video } from './video-audio.ts'
 
@@ -62,6 +62,8 @@ export const membersByPath: Readonly<Record<string, MemberTable>> = {
   'imp[].ext.service': impService,
   'imp[].ext.service.adcpFormats[]': adFormat,
   'imp[].ext.service_product_search': priceFilter,
+  'regs.ext.dsa': dsa,
+  'regs.ext.dsa.transparency[]': dsaEntry,
   'user.data[]': data,
   'user.data[].segment[]': segment,
   native: nativeRequest,

@@ -28,3 +28,15 @@ export const regsExt = members({
   // The transparency of the Digital Services Act, which is about the ad.
   dsa: ['object', 'ext', 'open'],
 })
+
+export const dsa = members({
+  dsarequired: ['number', 'ext', 'open'],
+  pubrender: ['number', 'ext', 'open'],
+  datatopub: ['number', 'ext', 'open'],
+  transparency: ['list', 'ext', 'open'],
+})
+
+export const dsaEntry = members({
+  domain: ['string', 'ext', 'open'],
+  dsaparams: ['list', 'ext', 'open'],
+})

@@ -16,7 +16,15 @@ export const Regs = Type.Object(
       Type.Array(Type.Integer(rule('V08-regs-gpp-sid', 'be an integer')), rule('V08-regs-gpp-sid')),
     ),
     ext: Type.Optional(
-      Type.Object({ gdpr: Type.Optional(gdpr), us_privacy: Type.Optional(usPrivacy) }, rule('V08-regs-ext')),
+      Type.Object(
+        {
+          gdpr: Type.Optional(gdpr),
+          us_privacy: Type.Optional(usPrivacy),
+          // What is wrong with it drops it and never rejects: request/dsa.ts reads it.
+          dsa: Type.Optional(Type.Unknown()),
+        },
+        rule('V08-regs-ext'),
+      ),
     ),
   },
   rule('V08-regs'),

@@ -57,6 +57,15 @@ const SupplyNode = Type.Object({
 
 const SupplyChain = Type.Object({ ver: Type.String(), complete: Type.Number(), nodes: Type.Array(SupplyNode) })
 
+const Dsa = Type.Object({
+  dsarequired: Type.Optional(Type.Integer()),
+  pubrender: Type.Optional(Type.Integer()),
+  datatopub: Type.Optional(Type.Integer()),
+  transparency: Type.Optional(
+    Type.Array(Type.Object({ domain: Type.String(), dsaparams: Type.Array(Type.Integer()) })),
+  ),
+})
+
 /** D100: the deals of one impression. */
 const DealsPart = Type.Object({
   impid: Type.String(),
@@ -98,6 +107,8 @@ export const TestExplanation = Type.Object({
   floors: Type.Optional(Type.Array(FloorPart)),
   /** D101: the supply chain that partners would have got; absent where the exchange does not add itself to it. */
   supplyChain: Type.Optional(SupplyChain),
+  /** D103: what partners would have been told to say about their ads; absent where the request does not ask. */
+  dsa: Type.Optional(Dsa),
 })
 
 export type TestExplanation = Static<typeof TestExplanation>

@@ -9,16 +9,19 @@ import {
   type NativeRequest,
   parseJson,
 } from '@parley/openrtb'
+import { dsaOf } from '../../catalog/dsa.ts'
 import type { Reason } from '../../catalog/reasons.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
 import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
 import type { BidDeal } from '../../words/deal.ts'
+import type { BidDsa } from '../../words/dsa.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { RepeatOf } from '../../words/pacing.ts'
 import type { Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
 import { checkDeal } from './check-deal.ts'
+import { checkDsa } from './check-dsa.ts'
 
 export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
 
@@ -39,10 +42,12 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (block !== undefined) return refused(block.reason, `${block.found}, by ${block.by}`)
   const repeat = setting.repeatOf?.(bid)
   if (repeat !== undefined) return refused('repeated-advertiser', repeat)
+  const transparency = checkDsa(bid.dsa, dsaOf(setting.request))
+  if (transparency.kind === 'refused') return transparency
   const check = checkDeal(bid, partner, setting)
   if (check.kind === 'refused') return check
   if (bid.markup === undefined) return refused('missing-markup', '')
-  return { kind: 'entered', bid: enteredBid(bid, partner, check.deal) }
+  return { kind: 'entered', bid: enteredBid(bid, partner, { deal: check.deal, dsa: transparency.dsa }) }
 }
 
 /** The markup, which takes longer than all the rest together. */
@@ -80,10 +85,16 @@ function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
   return reading
 }
 
-function enteredBid(bid: PricedBid, partner: Partner, deal: BidDeal | undefined): EnteredBid {
+/** What the checks made of what a bid says of itself. */
+interface Found {
+  readonly deal: BidDeal | undefined
+  readonly dsa: BidDsa | undefined
+}
+
+function enteredBid(bid: PricedBid, partner: Partner, { deal, dsa }: Found): EnteredBid {
   const { name, seat, priority, marginPercent } = partner
   const netMicros = afterMargin(bid.priceMicros, marginPercent)
-  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, deal, markup: undefined }
+  return { ...bid, partner: name, seat, priority, marginPercent, netMicros, deal, dsa, markup: undefined }
 }
 
 function isPriced(bid: PartnerBid): bid is PricedBid {

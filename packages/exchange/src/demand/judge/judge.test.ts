@@ -28,6 +28,30 @@ test('D98: a bid of an advertiser that comes too soon is refused, and the next o
   expect(endsOf(refused)).toEqual(['i1 repeated-advertiser why'])
 })
 
+test('D103: a bid without the transparency that is required is refused, and the next one of its partner stands', () => {
+  const dsa = { behalf: 'Shoes Ltd', paid: 'Shoes Ltd' }
+  const bids = [bidOf({ priceMicros: 5_000_000 }), bidOf({ dsa })]
+  const given = answer([reading(bids)])
+  const { request } = opportunityFor({ regs: { ext: { dsa: { dsarequired: 2 } } } })
+  const asked = {
+    ...given,
+    invitation: { ...given.invitation, opportunity: { ...given.invitation.opportunity, request } },
+  }
+
+  const { offers, losses } = judge([asked])
+  const refused = judge([{ ...asked, parts: [reading(bids.slice(0, 1))] }])
+
+  expect(bestOf(offers)).toMatchObject([{ priceMicros: 2_000_000, dsa }])
+  expect(losses.map(({ reason }) => reason)).toEqual(['dsa'])
+  expect(endsOf(refused)).toEqual(['i1 dsa ext.dsa is missing'])
+})
+
+test('D103: where the request has no regs.ext.dsa, what a bid says goes no further', () => {
+  const { offers } = judge([answer([reading([bidOf({ dsa: { behalf: 'Shoes Ltd', paid: 'Shoes Ltd' } })])])])
+
+  expect(bestOf(offers)[0]?.dsa).toBeUndefined()
+})
+
 test.each<NoAnswer>(['no-call', 'busy', 'late', 'unreachable', 'bad-response', 'accident'])(
   'a call that ended as %s closes its place with it',
   (reason) => {

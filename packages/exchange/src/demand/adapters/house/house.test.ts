@@ -193,6 +193,24 @@ test('D97: where relevance is asked for and no campaign reaches the floor, the b
   expect(cidsFor([campaignOf({ id: 'a', priceCpm: 1 }), campaignOf({ id: 'b', priceCpm: 2 })], { imp })).toEqual(['b'])
 })
 
+test('D103: the brand of a campaign stands for whose ad it is and who paid for it', () => {
+  const branded = campaignOf({ creative: { ...creative, sponsored: 'Shoes Ltd' } })
+
+  expect(bidsFor([branded]).bids[0]?.dsa).toEqual({ behalf: 'Shoes Ltd', paid: 'Shoes Ltd', adrender: 0 })
+  expect(bidsFor([campaignOf()]).bids[0]?.dsa).toBeUndefined()
+})
+
+test('D103: where transparency is required, a campaign that has it goes before a dearer one without', () => {
+  const dear = campaignOf({ id: 'dear', priceCpm: 9 })
+  const branded = campaignOf({ id: 'branded', priceCpm: 1, creative: { ...creative, sponsored: 'Shoes Ltd' } })
+  const demand = (dsa: object) => ({ regs: { ext: { dsa } } })
+
+  expect(cidsFor([dear, branded], demand({ dsarequired: 3 }))).toEqual(['branded'])
+  expect(cidsFor([dear, branded], demand({ dsarequired: 1 }))).toEqual(['dear'])
+  // It cannot win, and says so with its own reason.
+  expect(cidsFor([dear], demand({ dsarequired: 3 }))).toEqual(['dear'])
+})
+
 const creative = { title: 'Shoes', url: 'https://shop.example/' }
 
 function campaignOf(members: object = {}): CampaignTerms {

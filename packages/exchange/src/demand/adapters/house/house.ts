@@ -4,20 +4,25 @@
 
 import type { NativeRequest } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
+import { dsaOf } from '../../../catalog/dsa.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
+import type { BidDsa } from '../../../words/dsa.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { blockOf } from '../../judge/blocked.ts'
+import { checkDsa } from '../../judge/check-dsa.ts'
 import { matchCampaign } from './match.ts'
 
 export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
-    .map((campaign): Offering => ({ campaign, adFor: onceFor((request) => adOf(campaign, request)) }))
+    .map((campaign): Offering => {
+      return { campaign, adFor: onceFor((request) => adOf(campaign, request)), dsa: dsaFor(campaign) }
+    })
   return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
 }
 
@@ -25,6 +30,7 @@ export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter 
 interface Offering {
   readonly campaign: CampaignTerms
   readonly adFor: (request: NativeRequest) => Ad
+  readonly dsa: BidDsa | undefined
 }
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
@@ -42,7 +48,7 @@ function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidRe
     const found = firstFitting(campaigns, opportunity, imp, used)
     if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
     else {
-      if (reaches(found, imp)) used.add(found.cid ?? '')
+      if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
     }
   }
@@ -54,13 +60,14 @@ function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
 
-function reaches({ priceMicros }: PricedBid, { floorMicros }: OpportunityImp): boolean {
-  return priceMicros >= floorMicros
+function canWin({ priceMicros, dsa }: PricedBid, imp: OpportunityImp, { request }: Opportunity): boolean {
+  return priceMicros >= imp.floorMicros && checkDsa(dsa, dsaOf(request)).kind === 'passed'
 }
 
 /**
- * Of the campaigns that reach the floor the best one not used yet, else the best one already used. A bid below the floor
- * cannot win, but it tells the operator what was missing; without any bid it is why the nearest campaign could not serve.
+ * Of the campaigns that can win the best one not used yet, else the best one already used. A bid below the floor, or without
+ * the transparency that is required, cannot win, but it tells the operator what was missing; without any bid it is why the
+ * nearest campaign could not serve.
  */
 function firstFitting(
   offerings: readonly Offering[],
@@ -70,18 +77,18 @@ function firstFitting(
 ): PricedBid | { readonly reason: string } {
   let reason = 'no campaign is configured'
   let second: PricedBid | undefined
-  let below: PricedBid | undefined
+  let hopeless: PricedBid | undefined
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
     if ('reason' in offer) reason = offer.reason
-    else if (!reaches(offer, imp)) below ??= offer
+    else if (!canWin(offer, imp, opportunity)) hopeless ??= offer
     else if (!used.has(offering.campaign.id)) return offer
     else second ??= offer
   }
-  return second ?? below ?? { reason }
+  return second ?? hopeless ?? { reason }
 }
 
-/** The best campaigns that reach the floor, as many as are looked at. */
+/** The best campaigns that can win, as many as are looked at. */
 function allFitting(
   offerings: readonly Offering[],
   opportunity: Opportunity,
@@ -90,14 +97,14 @@ function allFitting(
   const offers: PricedBid[] = []
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
-    if ('reason' in offer || !reaches(offer, imp)) continue
+    if ('reason' in offer || !canWin(offer, imp, opportunity)) continue
     if (offers.push(offer) === bidsPerImpMax) break
   }
   return offers
 }
 
 function offerOf(
-  { campaign, adFor }: Offering,
+  { campaign, adFor, dsa }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): PricedBid | { readonly reason: string } {
@@ -124,7 +131,13 @@ function offerOf(
     lossUrl: undefined,
     winUrl: undefined,
     billingUrl: undefined,
+    dsa,
   }
+}
+
+/** D103: the brand stands for the advertiser, who pays for its own campaign. A native ad has no place for more. */
+function dsaFor({ creative: { sponsored } }: CampaignTerms): BidDsa | undefined {
+  return sponsored === undefined ? undefined : { behalf: sponsored, paid: sponsored, adrender: 0 }
 }
 
 function adOf({ creative }: CampaignTerms, request: NativeRequest): Ad {

@@ -10,7 +10,7 @@ import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
 import { servedFormat } from './served-format.ts'
 
-/** The members of a bid that are read; of `ext`, only `ext.service.adcpFormat`. The guide for partners names the same. */
+/** The members of a bid that are read; of `ext`, only `ext.service.adcpFormat` and `ext.dsa`. The guide for partners names the same. */
 export const bidMembers = [
   'id',
   'impid',
@@ -86,6 +86,7 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
     ),
     exp: seconds(bid.exp),
     dealId: text(bid.dealid),
+    dsa: isObject(bid.ext) ? bid.ext.dsa : undefined,
     lossUrl: url(bid.lurl),
     winUrl: url(bid.nurl),
     billingUrl: url(bid.burl),

@@ -111,6 +111,9 @@ const blocks = fc.record(
     badv: fc.subarray(['sandbox.parley.example', 'PARLEY.example', 'example', 'shop.example']),
     bcat: fc.subarray(['IAB1', 'IAB17-18', 'IAB25']),
     bapp: fc.subarray(['com.example.chat']),
+    regs: fc
+      .record({ dsarequired: fc.constantFrom(0, 1, 2, 3), pubrender: fc.constantFrom(0, 1, 2) }, { requiredKeys: [] })
+      .map((dsa) => ({ ext: { dsa } })),
   },
   { requiredKeys: [] },
 )
@@ -137,6 +140,16 @@ test('D58: every impression of a test request is won, whatever it asks for and w
     }),
     { numRuns: 1000 },
   )
+})
+
+test('D103: where the request asks whose ad it is, the sandbox says so and leaves one side to show it', () => {
+  const saidTo = (dsa: object): unknown => sandboxAdapter.bids(opportunityFor({ regs: { ext: { dsa } } })).bids[0]?.dsa
+  const names = { behalf: 'Parley sandbox', paid: 'Parley sandbox' }
+
+  expect(saidTo({ dsarequired: 3, pubrender: 0 })).toEqual({ ...names, adrender: 1 })
+  expect(saidTo({ dsarequired: 3, pubrender: 2 })).toEqual({ ...names, adrender: 0 })
+  expect(saidTo({})).toEqual({ ...names, adrender: 0 })
+  expect(sandboxAdapter.bids(opportunityFor()).bids[0]?.dsa).toBeUndefined()
 })
 
 test('an ad of the sandbox says that it is one', () => {

@@ -1,9 +1,11 @@
 // D58: the demand of test mode. It fills every impression at or above its floor with a sample ad that says so, whatever
 // assets are requested, so that a publisher can build the whole integration without a partner.
 
-import type { NativeAsset, ResponseAsset } from '@parley/openrtb'
+import type { NativeAsset, RequestDsa, ResponseAsset } from '@parley/openrtb'
+import { dsaOf } from '../../../catalog/dsa.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PartnerBid } from '../../../words/bid.ts'
+import type { BidDsa } from '../../../words/dsa.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { LocalAdapter } from '../../adapter.ts'
 import { dataTypes } from '../../creative/content.ts'
@@ -12,11 +14,20 @@ import { cutText } from '../../creative/text.ts'
 const usualPriceMicros = toMicros(1)
 
 export const sandboxAdapter: LocalAdapter = {
-  bids: ({ imps }) => ({ bids: imps.map(bidFor), noBids: [] }),
+  bids: ({ imps, request }) => {
+    const dsa = dsaFor(dsaOf(request))
+    return { bids: imps.map((imp) => bidFor(imp, dsa)), noBids: [] }
+  },
+}
+
+/** D103: always one that the publisher can use, so that it sees what an answer with it is. */
+function dsaFor(demanded: RequestDsa | undefined): BidDsa | undefined {
+  if (demanded === undefined) return undefined
+  return { behalf: 'Parley sandbox', paid: 'Parley sandbox', adrender: demanded.pubrender === 0 ? 1 : 0 }
 }
 
 /** Where the impression has deals, it bids under the first, so that the publisher sees what an answer with a deal is. */
-function bidFor(imp: OpportunityImp): PartnerBid {
+function bidFor(imp: OpportunityImp, dsa: BidDsa | undefined): PartnerBid {
   const deal = imp.deals?.live[0]
   return {
     impId: imp.id,
@@ -39,6 +50,7 @@ function bidFor(imp: OpportunityImp): PartnerBid {
     winUrl: undefined,
     billingUrl: undefined,
     dealId: deal?.id,
+    dsa,
   }
 }
 
