@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadCases, type RunningExchange, startExchange } from '@parley/testkit'
+import { loadCases, type RunningExchange, startBuyers, startExchange } from '@parley/testkit'
 import { freePort } from '@parley/testkit/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run } from './effects.ts'
@@ -36,6 +36,25 @@ test('every case of the stage deals holds, and holds again when the buyers come 
 
   expect(count).toBeGreaterThan(40)
   expect([first.out, second.out]).toEqual([`${count} passed, 0 failed\n`, `${count} passed, 0 failed\n`])
+})
+
+test('who loses to a deal of a higher priority is told so in the record', async () => {
+  const cases = loadCases(new URL('cases', conformance))
+  const one = cases.find(({ name }) => name === 'deal-table/a-deal-with-a-higher-priority-wins-over-higher-bids')
+  const buyers = await startBuyers(buyersPort)
+  const { headers, body } = one?.request ?? { headers: {}, body: Buffer.alloc(0) }
+
+  const answer = await fetch(`${exchange.url}/openrtb2`, { method: 'POST', headers, body: body.toString() })
+  const record = await fetch(`${exchange.adminUrl}/auctions/${answer.headers.get('x-request-id')}`)
+  const { steps } = (await record.json()) as { steps: { dispositions: readonly { partner: string; reason: string }[] } }
+  await buyers.stop()
+
+  expect(steps.dispositions.map(({ partner, reason }) => `${partner} ${reason}`)).toEqual([
+    'house no-bid',
+    'acme won',
+    'bolt lost-to-deal',
+    'coda lost-to-deal',
+  ])
 })
 
 test('the buyers of another run are reported', async () => {
