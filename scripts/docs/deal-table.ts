@@ -52,7 +52,8 @@ function intro(count: number): string {
   ].join('\n')
 }
 
-function dealRow({ id, publishers: _, ...terms }: Readonly<Record<string, unknown>>): readonly string[] {
+function dealRow(deal: Readonly<Record<string, unknown>>): readonly string[] {
+  const { id, publishers: _, ...terms } = deal
   const told = Object.entries(terms).map(([name, value]) => `${code(name)} ${wordsFor(value)}`)
   return [code(String(id)), told.join(', ')]
 }
