@@ -9,6 +9,7 @@ import { benchPages } from '../bench/report/pages.ts'
 import { readResults } from '../bench/report/results.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
+import { dealTablePage } from './docs/deal-table.ts'
 import { errorsPage } from './docs/errors.ts'
 import { extensionPage, extensionText } from './docs/extension-page.ts'
 import { extensionSchemaPages } from './docs/extension-schemas.ts'
@@ -55,6 +56,7 @@ async function allPages(): Promise<readonly Page[]> {
     responsePage(),
     await errorsPage(cases),
     reasonsPage(),
+    dealTablePage(cases, files),
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     partnerGuidePage(textAt(partnerGuide) ?? ''),

@@ -3,7 +3,7 @@ import { offersIn } from './answer.ts'
 
 const tracker = { event: 1, method: 1, url: 'http://127.0.0.1:1/i/t3' }
 
-function answerWith(markup: object): string {
+function answerWith(markup: object, more: object = {}): string {
   const bid = {
     id: 'b1',
     impid: '7',
@@ -11,6 +11,7 @@ function answerWith(markup: object): string {
     nurl: 'http://127.0.0.1:1/w/t1?p=${AUCTION_PRICE}',
     burl: 'http://127.0.0.1:1/b/t2?p=${AUCTION_PRICE}',
     adm: JSON.stringify({ native: markup }),
+    ...more,
   }
   return JSON.stringify({ id: 'a1', seatbid: [{ seat: 'alpha', bid: [bid] }] })
 }
@@ -35,6 +36,14 @@ test('without tracking a bid has two notices', () => {
   const [offer] = offersIn(answerWith({ link: { url: 'https://shop.partner.example/' } }), 'pub')
 
   expect(offer?.notices.map(({ kind }) => kind)).toEqual(['win', 'billing'])
+})
+
+test('where a bid takes feedback, a reader finds it irrelevant', () => {
+  const ext = { service: { feedback: 'http://127.0.0.1:1/feedback/t5' } }
+
+  const [offer] = offersIn(answerWith({ link: { url: 'https://shop.partner.example/' } }, { ext }), 'pub')
+
+  expect(offer?.notices.at(-1)).toEqual({ kind: 'feedback', path: '/feedback/t5?reason=irrelevant' })
 })
 
 test('an empty answer offers nothing', () => {

@@ -1,4 +1,5 @@
-// What the client reads in an answer: each winning bid with its price and the URLs of its four notices.
+// What the client reads in an answer: each winning bid with its price and the URLs of its four notices, and of feedback
+// where its publisher has it.
 
 import type { NoticeKind } from '@parley/journal'
 import type { OfferedBid } from '../book/book.ts'
@@ -22,6 +23,7 @@ interface AnswerBid {
   readonly nurl: string
   readonly burl: string
   readonly adm: string
+  readonly ext?: { readonly service?: { readonly feedback?: string } }
 }
 
 interface Answer {
@@ -53,14 +55,15 @@ export function offersIn(body: string, publisher: string): readonly Offer[] {
   )
 }
 
-/** A page that shows the ad fills in the price, shows it and is clicked. */
-function noticesOf({ nurl, burl, adm, price }: AnswerBid): readonly OfferedNotice[] {
+/** A page that shows the ad fills in the price, shows it, is clicked and asks its reader. */
+function noticesOf({ nurl, burl, adm, price, ext }: AnswerBid): readonly OfferedNotice[] {
   const { native } = JSON.parse(adm) as { readonly native: Markup }
   const urls: readonly (readonly [NoticeKind, string | undefined])[] = [
     ['win', nurl],
     ['billing', burl],
     ['impression', native.eventtrackers?.find(({ event, url = '' }) => event === 1 && url.includes('/i/'))?.url],
     ['click', native.link.url],
+    ['feedback', ext?.service?.feedback === undefined ? undefined : `${ext.service.feedback}?reason=irrelevant`],
   ]
   return urls.flatMap(([kind, url]) => {
     const path = url === undefined ? undefined : pathOf(url.replace('${AUCTION_PRICE}', String(price)))
@@ -71,5 +74,5 @@ function noticesOf({ nurl, burl, adm, price }: AnswerBid): readonly OfferedNotic
 /** Undefined for a URL that is not ours: a publisher without tracking has the partner's own link in the markup. */
 function pathOf(url: string): string | undefined {
   const { pathname, search } = new URL(url)
-  return /^\/[wbic]\//.test(pathname) ? `${pathname}${search}` : undefined
+  return /^\/(?:[wbic]|feedback)\//.test(pathname) ? `${pathname}${search}` : undefined
 }

@@ -12,6 +12,8 @@ interface LineAnswer {
 export interface Line {
   readonly post: (body: string) => Promise<LineAnswer>
   readonly get: (path: string) => Promise<LineAnswer>
+  /** As a reader's feedback is sent: a POST without a body (D102). */
+  readonly postTo: (path: string) => Promise<LineAnswer>
   readonly close: () => Promise<void>
 }
 
@@ -39,6 +41,7 @@ export function openLine(origin: string, connections: number = 64): Line {
   return {
     post: (body) => call('POST', '/openrtb2', body),
     get: (path) => call('GET', path, null),
+    postTo: (path) => call('POST', path, null),
     close: () => pool.destroy(),
   }
 }

@@ -6,6 +6,8 @@ export interface ConfigWishes {
   readonly partners: RunningPartners
   /** Their impressions and clicks lead through us. */
   readonly publishers: readonly string[]
+  /** Of these, whose readers may say what they think of an ad (D102). */
+  readonly feedbackOf?: readonly string[] | undefined
   readonly notices?: object | undefined
   readonly journal?: object | undefined
   readonly sums?: object | undefined
@@ -16,6 +18,7 @@ export interface ConfigWishes {
 export function nodeConfig({
   partners,
   publishers,
+  feedbackOf = [],
   notices = {},
   journal = {},
   sums,
@@ -33,6 +36,7 @@ export function nodeConfig({
       ...notices,
     },
     journal,
+    supply: { publishers: feedbackOf.map((id) => ({ id, feedback: true })) },
     ...(sums === undefined ? {} : { sums }),
     demand: {
       ...demand,

@@ -21,6 +21,8 @@ export interface StageWishes {
   readonly brokers?: 1 | 3
   readonly partners?: readonly PartnerScript[]
   readonly publishers?: readonly string[]
+  /** Publishers with feedback; none by default. */
+  readonly feedbackOf?: readonly string[]
   readonly notices?: object
   readonly journal?: object
   readonly demand?: object
@@ -58,8 +60,8 @@ export async function openStage(wishes: StageWishes, { seed, folder, say }: Sett
     startPartners({ seed, partners: scripts }, folder),
     brokers === undefined ? undefined : startKafka({ brokers }),
   ])
-  const { notices, journal, demand, sums } = wishes
-  const config = nodeConfig({ partners, publishers, notices, journal, demand, sums })
+  const { feedbackOf, notices, journal, demand, sums } = wishes
+  const config = nodeConfig({ partners, publishers, feedbackOf, notices, journal, demand, sums })
   const nodes = await Promise.all(
     Array.from({ length: wishes.nodes }, (_, index) =>
       startNode({ name: `node-${index + 1}`, folder, config, ...(index === 0 ? wishes.firstNode : {}) }),

@@ -34,6 +34,7 @@ export const published: readonly Published[] = [
     // What `parley conform` runs and `parley explain` reads and names.
     carries: [
       'conformance/cases',
+      'conformance/deals.yaml',
       'docs/spec.md',
       'docs/spec-notes.md',
       'docs/where.md',

@@ -52,7 +52,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   auctions: ['parley auctions --outcome no-bid', 'parley auctions --partner acme --reason late --limit 10'],
   why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --operator http://127.0.0.1:9091'],
   explain: ['parley explain V06', 'parley explain INVALID_FIELD_TYPE', 'parley explain 102'],
-  conform: ['parley conform --url http://127.0.0.1:8080', 'parley conform --only bidfloor'],
+  conform: [
+    'parley conform --url http://127.0.0.1:8080',
+    'parley conform --only bidfloor',
+    'parley conform --stage deals',
+  ],
   'mock-partner': ['parley mock-partner', 'parley mock-partner --behaviour link-http --port 7071'],
   'check-partner': [
     'parley check-partner --url http://127.0.0.1:7070/bid',

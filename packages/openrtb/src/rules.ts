@@ -240,6 +240,15 @@ export const rules = {
   'D101-chains-differ': warn('Decisions', 'agree with source.ext.schain; this one counts'),
   // Deals (D100): what cannot be read is dropped, and the request is served.
   'D100-private': drop('Decisions', 'In a private auction a bid that names no deal cannot win.'),
+  'D100-use': drop(
+    'Decisions',
+    'A bid cannot win under a deal that is unknown here or is for other buyers or advertisers.',
+  ),
+  'D100-live': drop(
+    'Decisions',
+    'A deal of the operator counts for its publishers, in its time and where its conditions hold.',
+  ),
+  'D100-priority': shape('Decisions', 'A bid of a deal with a higher priority wins, whatever the prices.'),
   'D100-dealid': shape('Decisions', 'A bid that won under a deal names it in dealid.'),
   'D100-pmp': drop('Decisions', 'be an object with private_auction and deals; this one is ignored'),
   'D100-private-auction': drop('Decisions', 'be 0 or 1; this value is ignored'),

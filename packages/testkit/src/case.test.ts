@@ -19,6 +19,12 @@ test('a case without request members is an empty POST of JSON to /openrtb2', () 
   expect(expectation).toEqual({ status: 400, headers: {}, body: undefined })
 })
 
+test('a case needs the sample unless it names another stage that there is', () => {
+  expect(caseOf('a', smallest).stage).toBe('sample')
+  expect(caseOf('a', { ...smallest, stage: 'deals' }).stage).toBe('deals')
+  expect(() => caseOf('a', { ...smallest, stage: 'deal' })).toThrow('stage must be one of sample, deals')
+})
+
 test('headers that are given replace the default ones', () => {
   const { request } = caseOf('a', { ...smallest, request: { headers: { accept: '*/*' } } })
 

@@ -8,9 +8,17 @@ import { isJsonObject, type JsonObject } from './json-object.ts'
 import { type Pattern, patternFault } from './match.ts'
 import type { CaseRequest } from './transport.ts'
 
+/**
+ * What an exchange needs for a case: the campaigns of sample.yaml, or the buyers and deals of conformance/deals.yaml. A case
+ * that says nothing needs the first.
+ */
+export const stages = ['sample', 'deals'] as const
+export type Stage = (typeof stages)[number]
+
 export interface ConformanceCase {
   /** The path of the file below the folder, without `.json`. */
   readonly name: string
+  readonly stage: Stage
   readonly rule: string
   readonly title: string
   readonly request: CaseRequest
@@ -40,14 +48,21 @@ export function loadCases(folder: URL | string): readonly ConformanceCase[] {
 
 /** Reads a case file. Throws an error that says which member is wrong. */
 export function caseOf(name: string, value: unknown): ConformanceCase {
-  const file = objectOf('the case', value, ['rule', 'title', 'request', 'expect'])
+  const file = objectOf('the case', value, ['stage', 'rule', 'title', 'request', 'expect'])
   return {
     name,
+    stage: stageOf(file.stage),
     rule: textOf('rule', file.rule),
     title: textOf('title', file.title),
     request: requestOf(file.request),
     expect: expectationOf(file.expect),
   }
+}
+
+function stageOf(value: unknown = 'sample'): Stage {
+  const stage = stages.find((known) => known === value)
+  if (stage === undefined) throw new Error(`stage must be one of ${stages.join(', ')}`)
+  return stage
 }
 
 function requestOf(value: unknown): CaseRequest {

@@ -14,7 +14,7 @@ export const kills: Scenario = {
   id: 'kills',
   title: 'kill -9 of nodes, brokers, ledger, shippers and PostgreSQL under load',
   async run(setting) {
-    const stage = await openStage({ nodes: 3, brokers: setting.isQuick ? 1 : 3 }, setting)
+    const stage = await openStage({ nodes: 3, brokers: setting.isQuick ? 1 : 3, feedbackOf: ['pub-1'] }, setting)
     try {
       return await runKills(stage, setting)
     } finally {
@@ -61,6 +61,20 @@ async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<
       },
     ),
     ...(await audit(book, stage.view, await stage.partners.logs())),
+    await feedbackVerdict(book, stage),
     await reconciled(stage, {}),
   ]
+}
+
+/** D102: feedback is no money, and kept like money: what was acknowledged is one row. */
+async function feedbackVerdict(book: Book, { view }: Stage): Promise<Verdict> {
+  const said = book.acknowledged().filter(({ kind }) => kind === 'feedback')
+  const rows = (await view.rows()).filter(({ kind }) => kind === 'feedback')
+  const rowsOf = Map.groupBy(rows, ({ bid }) => bid)
+  const wrong = said.filter(({ bid }) => rowsOf.get(bid)?.length !== 1).length
+  return verdict(
+    'every acknowledged feedback is one row of the ledger',
+    `${count(said.length)} acknowledged, ${count(rows.length)} rows, ${wrong} without exactly one`,
+    { 'no feedback was acknowledged': said.length > 0, [`${wrong} without exactly one row`]: wrong === 0 },
+  )
 }

@@ -57,6 +57,7 @@ const groups: readonly Group[] = [
       ['reference/response.md', 'The bid response'],
       ['reference/errors.md', 'Errors'],
       ['reference/reasons.md', 'Reasons'],
+      ['reference/deal-table.md', 'The decision table of deals'],
       ['reference/settings.md', 'Settings'],
       ['reference/client.md', 'The client'],
       ['reference/cli.md', 'The command line'],

@@ -1,5 +1,7 @@
 // parley conform: runs every conformance case against an exchange over HTTP and reports what to fix.
 
+import { stages } from '@parley/testkit/cases'
+import { Option } from 'commander'
 import { type AddCommand, urlOption } from '../commands.ts'
 import type { ConformOptions } from './conform.ts'
 
@@ -9,6 +11,15 @@ export const addConform: AddCommand = (program, run) =>
     .description('Runs the conformance suite against an exchange.')
     .option(...urlOption)
     .option('--only <text>', 'only cases whose name, rule or title contains the text', '')
+    .addOption(
+      new Option(
+        '--stage <name>',
+        'which cases: `sample` for an exchange that was started with --sample, `deals` for one with conformance/deals.yaml, whose buyers this command then plays',
+      )
+        .choices(stages)
+        .default('sample'),
+    )
+    .option('--buyers-port <port>', 'where the buyers listen on this machine, as conformance/deals.yaml has it', '8091')
     .action((options: ConformOptions) =>
       run('conform', async (effects) => (await import('./conform.ts')).conform(options, effects)),
     )

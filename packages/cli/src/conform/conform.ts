@@ -7,8 +7,11 @@ import {
   curlOf,
   httpTransport,
   loadCases,
+  type RunningBuyers,
   runCases,
   type Send,
+  type Stage,
+  startBuyers,
 } from '@parley/testkit'
 import type { Effects } from '../effects.ts'
 import { projectFolder } from '../files.ts'
@@ -21,12 +24,38 @@ import { CannotRun, type Report } from '../report/report.ts'
 export interface ConformOptions {
   readonly url: string
   readonly only: string
+  readonly stage: Stage
+  readonly buyersPort: string
 }
 
-export async function conform({ url, only }: ConformOptions, effects: Effects): Promise<Report> {
-  const cases = casesWith(only)
+export async function conform({ url, only, stage, buyersPort }: ConformOptions, effects: Effects): Promise<Report> {
+  const cases = casesWith(only, stage)
   const send = httpTransport(urlOf(url))
   await reach(url, send)
+  if (stage === 'sample') return reportOn(await resultsOf(cases, send, effects), url)
+  const buyers = await buyersOn(buyersPort)
+  try {
+    return reportOn(await resultsOf(cases, send, effects), url)
+  } finally {
+    await buyers.stop()
+  }
+}
+
+/** The exchange calls them on the port that its configuration names. */
+async function buyersOn(port: string): Promise<RunningBuyers> {
+  try {
+    return await startBuyers(Number(port))
+  } catch (error) {
+    const { message } = error as Error
+    throw new CannotRun(`The buyers cannot listen on port ${port}: ${message}.`, { cause: error })
+  }
+}
+
+async function resultsOf(
+  cases: readonly ConformanceCase[],
+  send: Send,
+  effects: Effects,
+): Promise<readonly CaseResult[]> {
   const progress = progressOn(effects)
   let failing = 0
   let done = 0
@@ -36,7 +65,7 @@ export async function conform({ url, only }: ConformOptions, effects: Effects): 
     progress.show(`${done} of ${cases.length} cases, ${failing} failing`)
   })
   progress.clear()
-  return reportOn(results, url)
+  return results
 }
 
 function reportOn(results: readonly CaseResult[], url: string): Report {
@@ -58,11 +87,12 @@ function reportOn(results: readonly CaseResult[], url: string): Report {
   }
 }
 
-function casesWith(only: string): readonly ConformanceCase[] {
-  const cases = allCases().filter(({ name, rule, title }) => [name, rule, title].some((text) => text.includes(only)))
+function casesWith(only: string, stage: Stage): readonly ConformanceCase[] {
+  const staged = allCases().filter((one) => one.stage === stage)
+  const cases = staged.filter(({ name, rule, title }) => [name, rule, title].some((text) => text.includes(only)))
   if (cases.length > 0) return cases
   const which = only === '' ? 'No case was found' : `No case whose name, rule or title contains "${only}" was found`
-  throw new CannotRun(`${which} in conformance/cases.`)
+  throw new CannotRun(`${which} among those of the stage ${stage} in conformance/cases.`)
 }
 
 function allCases(): readonly ConformanceCase[] {

@@ -14,7 +14,7 @@ export function isAtFloor(bid: EnteredBid, imp: OpportunityImp): boolean {
   return bid.netMicros >= floorOf(bid, imp)
 }
 
-/** D100: a deal with a higher priority goes first, whatever is bid. */
+/** D100-priority: a deal with a higher priority goes first, whatever is bid. */
 export function tierOf(bid: EnteredBid): number {
   return bid.deal?.priority ?? 0
 }

@@ -55,6 +55,7 @@ function dealsOf(
   return { live, idle }
 }
 
+// D100-live: the first condition that does not hold is the reason.
 function requestMismatch(
   { startMs, endMs, terms }: KnownDeal,
   opportunity: Opportunity,

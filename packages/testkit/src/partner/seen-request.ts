@@ -12,6 +12,7 @@ export interface SeenAsset {
 export interface SeenImp {
   readonly id: string
   readonly bidfloor?: number
+  readonly pmp?: { readonly deals?: readonly { readonly id: string }[] }
   readonly native: { readonly request: string }
 }
 
@@ -20,6 +21,7 @@ export interface SeenRequest {
   readonly imp: readonly SeenImp[]
   readonly tmax: number
   readonly badv?: readonly string[]
+  readonly site?: { readonly name?: string }
 }
 
 /** The assets that an impression asks for, in either form of `native.request`. */

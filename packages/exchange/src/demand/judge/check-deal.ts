@@ -1,4 +1,4 @@
-// D100: whether a bid may use the deal that it names, and whether it may do without one. Each refusal has its reason; the
+// D100-use: whether a bid may use the deal that it names, and whether it may do without one. Each refusal has its reason; the
 // first one counts.
 
 import { idleWords } from '../../catalog/deals.ts'
