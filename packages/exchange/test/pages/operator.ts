@@ -41,6 +41,11 @@ export async function startOperator(): Promise<Operator> {
   ]
   const exchange = await startExchange({ house, demand: { partners } })
   await warm(exchange)
+  return operatorOf(exchange)
+}
+
+/** A browser that looks at an exchange of one's own. */
+export async function operatorOf(exchange: DemandExchange): Promise<Operator> {
   const browser = await launchChromium()
   const complaints: string[] = []
   return {
