@@ -40,12 +40,12 @@ export async function startOperator(): Promise<Operator> {
     partnerAt('delta', delta.url, { timeoutMs: 250, countries: ['DE'] }),
   ]
   const exchange = await startExchange({ house, demand: { partners } })
-  await warm(exchange)
   return operatorOf(exchange)
 }
 
-/** A browser that looks at an exchange of one's own. */
+/** A browser that looks at an exchange that runs. */
 export async function operatorOf(exchange: DemandExchange): Promise<Operator> {
+  await warm(exchange)
   const browser = await launchChromium()
   const complaints: string[] = []
   return {
