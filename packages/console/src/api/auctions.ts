@@ -137,7 +137,7 @@ export interface Disposition {
 }
 
 /** How well an ad fits the chat. */
-export interface Relevance {
+interface Relevance {
   /** From 0 to 1. */
   readonly score: number
   /** The chat's own words. */
