@@ -49,6 +49,8 @@ export interface AuctionRecord {
 export interface Steps {
   readonly request: RequestRead
   readonly privacy: readonly View[]
+  /** Absent where the publisher has no pacing rules. */
+  readonly pacing?: Pacing
   readonly deadlineMs: number
   readonly stages: readonly Stage[]
   readonly calls: readonly Call[]
@@ -61,6 +63,8 @@ interface RequestRead {
   readonly publisher?: string
   readonly isTest: boolean
   readonly auctionType: number
+  /** `price` or `price-times-relevance`. */
+  readonly ranking?: string
   readonly keywords?: readonly string[]
   readonly country?: string
   readonly warnings?: readonly Fault[]
@@ -79,6 +83,21 @@ export interface View {
   readonly because: readonly string[]
   readonly removed: readonly string[]
   readonly coarsened: readonly string[]
+}
+
+/** What the chat had seen before, and which impressions were therefore offered to nobody. */
+export interface Pacing {
+  readonly turn?: number
+  readonly token: string
+  readonly ads: number
+  readonly turns: readonly number[]
+  readonly paced: readonly PacedImp[]
+}
+
+export interface PacedImp {
+  readonly impid: string
+  readonly rule: string
+  readonly detail: string
 }
 
 export interface Stage {
@@ -109,16 +128,32 @@ export interface Disposition {
   readonly detail: string
   readonly priceCpm?: number
   readonly afterMarginCpm?: number
+  /** Where somebody asked for it and the ad was looked at. */
+  readonly relevance?: Relevance
   /** Of its bid, where it named one that exists. */
   readonly deal?: string
   readonly fix?: string
   readonly fixedBy?: readonly string[]
 }
 
+/** How well an ad fits the chat. */
+interface Relevance {
+  /** From 0 to 1. */
+  readonly score: number
+  /** The chat's own words. */
+  readonly because: readonly string[]
+}
+
 export interface ImpPrice {
   readonly impid: string
   readonly floorCpm: number
+  /** Absent where the floor is the request's own. */
+  readonly floorFrom?: string
+  readonly minRelevance?: number
+  readonly deals?: ImpDeals
   readonly winner: string | null
+  /** Under which it was sold. */
+  readonly deal?: string
   readonly price?: Price
 }
 
@@ -129,4 +164,19 @@ interface Price {
   readonly runnerUpCpm?: number
   readonly clearingCpm: number
   readonly because: string
+}
+
+export interface ImpDeals {
+  /** Whether only bids that name a deal could win. */
+  readonly private: boolean
+  readonly live: readonly Deal[]
+  readonly idle: readonly { readonly id: string; readonly reason: string }[]
+}
+
+export interface Deal {
+  readonly id: string
+  readonly by: string
+  readonly floorCpm: number
+  readonly at?: number
+  readonly priority: number
 }

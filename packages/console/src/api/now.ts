@@ -34,6 +34,8 @@ export interface PartnerNow {
   readonly took: Took
   /** Billing notices that were passed on to its `burl`, however that ended. */
   readonly billed: number
+  /** What readers said about its ads, by reason. */
+  readonly feedback: Counts
   readonly inFlight: number
   readonly open: number
 }

@@ -25,7 +25,29 @@ test.each([
   ],
   [{ state: 'late', says: 'did not answer in time' }, 'Did not answer in time.'],
 ])('an end is a sentence: %j', (members, words) => {
-  expect(endWords(endOf(members), imp).replaceAll('\u00a0', ' ')).toBe(words)
+  expect(plain(endWords(endOf(members), imp))).toBe(words)
+})
+
+test('where bids rank by price times relevance, both scores are told', () => {
+  const lost = endOf({ state: 'lost', priceCpm: 6, afterMarginCpm: 6, relevance: { score: 0.2, because: [] } })
+  const unread = endOf({ state: 'lost', priceCpm: 1, afterMarginCpm: 1 })
+  const winner = endOf({ relevance: { score: 0.9, because: ['shoes'] } })
+
+  expect(plain(endWords(lost, imp, winner))).toBe(
+    'A bid of $6.00 CPM × 0.2 relevance lost to $4.50 CPM × 0.9 relevance of alpha.',
+  )
+  expect(plain(endWords(unread, imp, winner))).toBe('A bid of $1.00 CPM lost to $4.50 CPM × 0.9 relevance of alpha.')
+  expect(plain(endWords(lost, imp))).toBe('A bid of $6.00 CPM lost to $4.50 CPM of alpha.')
+})
+
+test('a deal has its own floor, and one with a higher priority is what a bid lost to', () => {
+  const live = [{ id: 'spring', by: 'operator', floorCpm: 4, priority: 10 }]
+  const sold = { ...imp, deal: 'spring', deals: { private: false, live, idle: [] } }
+  const below = endOf({ state: 'below-floor', priceCpm: 3, afterMarginCpm: 3, deal: 'spring' })
+  const lost = endOf({ state: 'lost', reason: 'lost-to-deal', priceCpm: 9, afterMarginCpm: 9 })
+
+  expect(plain(endWords(below, sold))).toBe('A bid of $3.00 CPM is below the floor of its deal, $4.00 CPM.')
+  expect(plain(endWords(lost, sold))).toBe('A bid of $9.00 CPM lost to the deal spring of alpha.')
 })
 
 test('who can do something about it is named', () => {
@@ -50,4 +72,8 @@ test('those who ended without a bid for the same reason share a row, bids stand 
 
 function endOf(members: Partial<Disposition>): Disposition {
   return { partner: 'alpha', impid: 'i1', state: 'won', reason: 'won', says: '', detail: '', ...members }
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
 }

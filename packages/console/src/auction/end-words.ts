@@ -2,12 +2,15 @@
 
 import type { Disposition, ImpPrice } from '../api/auctions.ts'
 import { cpm, listed } from '../words/numbers.ts'
+import { dealOf } from './rank.ts'
 
-export function endWords(end: Disposition, imp: ImpPrice | undefined): string {
-  return sentence(wordsOf(end, imp))
+/** `winner` is the end of the one that won, where bids were ranked by price times relevance. */
+export function endWords(end: Disposition, imp: ImpPrice | undefined, winner?: Disposition): string {
+  return sentence(wordsOf(end, imp, winner))
 }
 
-function wordsOf({ state, says, detail, priceCpm, afterMarginCpm }: Disposition, imp: ImpPrice | undefined): string {
+function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
+  const { state, says, detail, priceCpm, afterMarginCpm } = end
   const bid =
     afterMarginCpm === undefined || afterMarginCpm === priceCpm
       ? `a bid of ${cpm(priceCpm)}`
@@ -16,12 +19,30 @@ function wordsOf({ state, says, detail, priceCpm, afterMarginCpm }: Disposition,
     case 'won':
       return `${bid} won, and pays ${cpm(imp?.price?.clearingCpm)}`
     case 'lost':
-      return `${bid} lost to ${cpm(imp?.price?.afterMarginCpm)} of ${imp?.winner}`
+      return lostWords(bid, end, imp, winner)
     case 'below-floor':
-      return `${bid} is below the floor of ${cpm(imp?.floorCpm)}`
+      return `${bid} is below ${floorWords(end, imp)}`
     default:
       return `${says}${priceCpm === undefined ? '' : ` (it bid ${cpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
   }
+}
+
+function lostWords(bid: string, end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
+  if (end.reason === 'lost-to-deal') return `${bid} lost to the deal ${imp?.deal} of ${imp?.winner}`
+  const rival = `${cpm(imp?.price?.afterMarginCpm)}${timesScore(winner)} of ${imp?.winner}`
+  return `${bid}${winner === undefined ? '' : timesScore(end)} lost to ${rival}`
+}
+
+/** An ad that nobody looked at has no score. */
+function timesScore(end: Disposition | undefined): string {
+  return end?.relevance === undefined ? '' : ` × ${end.relevance.score} relevance`
+}
+
+/** A deal has a floor of its own, which counts instead of the impression's. */
+function floorWords(end: Disposition, imp: ImpPrice | undefined): string {
+  const deal = imp === undefined ? undefined : dealOf(end, imp)
+  if (deal !== undefined) return `the floor of its deal, ${cpm(deal.floorCpm)}`
+  return `the floor of ${cpm(imp?.floorCpm)}`
 }
 
 function sentence(words: string): string {

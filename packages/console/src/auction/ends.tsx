@@ -7,8 +7,11 @@ import { Named, Who } from '../words/many-partners.tsx'
 import { listed } from '../words/numbers.ts'
 import { endWords, remedyFor, rowsOf } from './end-words.ts'
 import { Part } from './part.tsx'
+import { isByRelevance } from './rank.ts'
 
-export function Ends({ steps: { dispositions, auction } }: { readonly steps: Steps }) {
+export function Ends({ steps }: { readonly steps: Steps }) {
+  const { dispositions, auction } = steps
+  const winners = isByRelevance(steps) ? dispositions.filter(({ state }) => state === 'won') : []
   return (
     <Part title="Why each partner won or not">
       <ul className="ends">
@@ -17,6 +20,7 @@ export function Ends({ steps: { dispositions, auction } }: { readonly steps: Ste
             key={alike.map(({ partner, impid }) => `${partner} ${impid}`).join()}
             alike={alike}
             auction={auction}
+            winners={winners}
           />
         ))}
       </ul>
@@ -27,13 +31,16 @@ export function Ends({ steps: { dispositions, auction } }: { readonly steps: Ste
 interface EndRowProps {
   readonly alike: readonly [Disposition, ...Disposition[]]
   readonly auction: readonly ImpPrice[]
+  /** None where the price alone decided. */
+  readonly winners: readonly Disposition[]
 }
 
-function EndRow({ alike, auction }: EndRowProps) {
+function EndRow({ alike, auction, winners }: EndRowProps) {
   const [end] = alike
   const imps = [...new Set(alike.map(({ impid }) => impid))]
   const names = [...new Set(alike.map(({ partner }) => partner))]
   const imp = auction.find(({ impid }) => impid === end.impid)
+  const winner = winners.find(({ impid }) => impid === end.impid)
   return (
     <li className={`end end-${end.state}`}>
       <div className="end-who">
@@ -44,7 +51,7 @@ function EndRow({ alike, auction }: EndRowProps) {
       <span className={`state state-${end.state}`}>{states[end.state] ?? end.state}</span>
       <div className="end-why">
         <p>
-          {endWords(end, imp)} <ReasonLink end={end} isAlone={names.length === 1} />
+          {endWords(end, imp, winner)} <ReasonLink end={end} isAlone={names.length === 1} />
         </p>
         <Named names={names} />
         <Remedy end={end} />

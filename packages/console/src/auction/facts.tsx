@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { AuctionRecord } from '../api/auctions.ts'
 import { Link } from '../shell/link.tsx'
 import { outcomes } from '../words/ends.ts'
-import { cpm } from '../words/numbers.ts'
+import { chatWords } from './pacing-words.ts'
 
 export function Facts({ record }: { readonly record: AuctionRecord }) {
   return (
@@ -23,7 +23,6 @@ type Fact = readonly [name: string, value: ReactNode]
 
 function factsOf({ id, at, outcome, status, configuration, steps, worker }: AuctionRecord): readonly Fact[] {
   const { requestId, publisher, country, auctionType, isTest, keywords = [] } = steps?.request ?? {}
-  const floors = (steps?.auction ?? []).map(({ floorCpm }) => cpm(floorCpm))
   const facts: readonly Fact[] = [
     ['Outcome', `${outcomes[outcome] ?? outcome} (${status})`],
     ['When', new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })],
@@ -31,7 +30,7 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['Publisher', publisher === undefined ? undefined : others('publisher', publisher)],
     ['Country', country],
     ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
-    ['Floor', floors.length === 0 ? undefined : floors.join(', ')],
+    ['Chat', steps?.pacing === undefined ? undefined : chatWords(steps.pacing)],
     ['Mode', isTest === true ? 'test: only the sandbox was asked' : undefined],
     ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
     ['Our id', id],

@@ -51,16 +51,19 @@ interface LaneProps {
   readonly kind: string
   readonly name: ReactNode
   readonly words: ReactNode
+  /** What else there is to say, below. */
+  readonly more?: ReactNode
   /** Marks on the axis. */
   readonly children: ReactNode
 }
 
-export function Lane({ kind, name, words, children }: LaneProps) {
+export function Lane({ kind, name, words, more, children }: LaneProps) {
   return (
     <li className={`lane ${kind}`}>
       <span className="lane-name">{name}</span>
       <span className="track">{children}</span>
       <span className="lane-words">{words}</span>
+      {more !== undefined && <span className="lane-more">{more}</span>}
     </li>
   )
 }

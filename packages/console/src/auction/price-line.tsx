@@ -4,28 +4,36 @@ import type { ImpPrice, Steps } from '../api/auctions.ts'
 import { cpm } from '../words/numbers.ts'
 import { PartnerLink, useColour } from '../words/partner-mark.tsx'
 import { type Axis, axisTo } from './axis.ts'
+import { Fit, hasFit } from './fit.tsx'
 import { Flag, Key, Lane, Lanes, Mark } from './lanes.tsx'
+import { pacedWords } from './pacing-words.ts'
 import { Part } from './part.tsx'
 import { type Offer, offersFor, priceWords } from './price-words.ts'
+import { isByRelevance } from './rank.ts'
+import { Terms } from './terms.tsx'
 
 interface PriceLineProps {
   readonly imp: ImpPrice
   readonly steps: Steps
 }
 
-export function PriceLine({ imp, steps: { dispositions, auction } }: PriceLineProps) {
+export function PriceLine({ imp, steps }: PriceLineProps) {
+  const { dispositions, auction, pacing, request } = steps
   const { impid, floorCpm, price } = imp
+  const byRelevance = isByRelevance(steps)
   const title = auction.length > 1 ? `The price of impression ${impid}` : 'The price'
-  const offers = offersFor(impid, dispositions)
+  const offers = offersFor(imp, dispositions, byRelevance)
+  const paced = pacing?.paced.find((one) => one.impid === impid)
+  const why = pacing === undefined || paced === undefined ? undefined : pacedWords(paced, pacing, request.isTest)
   if (offers.length === 0) {
     return (
       <Part title={title}>
-        <p className="says">Nobody bid. The floor is {cpm(floorCpm)}.</p>
+        <p className="says">{why ?? `Nobody bid. The floor is ${cpm(floorCpm)}.`}</p>
+        <Terms imp={imp} byRelevance={byRelevance} />
       </Part>
     )
   }
-  const entered = offers.filter(({ afterMarginCpm }) => afterMarginCpm !== undefined)
-  const axis = axisTo(Math.max(floorCpm, ...entered.map(({ priceCpm }) => priceCpm), 0.01) * 1.06)
+  const axis = axisTo(mostOf(offers, imp) * 1.06)
   const flags = (
     <>
       <Mark kind="below" left={0} width={axis.place(floorCpm)} />
@@ -37,25 +45,44 @@ export function PriceLine({ imp, steps: { dispositions, auction } }: PriceLinePr
   )
   return (
     <Part title={title}>
-      <p className="says">{priceWords(imp)}</p>
+      <p className="says">{priceWords(imp, byRelevance)}</p>
+      {why !== undefined && <p className="says">{why}</p>}
+      <Terms imp={imp} byRelevance={byRelevance} />
       <Lanes kind="price" axis={axis} tickWords={(tick) => `$${Number(tick.toFixed(6))}`} flags={flags}>
         {offers.map((offer) => (
-          <OfferLane key={offer.partner} offer={offer} axis={axis} />
+          <OfferLane key={offer.partner} offer={offer} axis={axis} imp={imp} byRelevance={byRelevance} />
         ))}
       </Lanes>
-      <Key keys={keysOf(offers, floorCpm)} />
+      <Key keys={keysOf(offers, imp, byRelevance)} />
     </Part>
   )
 }
 
-function OfferLane({ offer, axis }: { readonly offer: Offer; readonly axis: Axis }) {
-  const { partner, state, priceCpm, afterMarginCpm } = offer
+function mostOf(offers: readonly Offer[], { floorCpm }: ImpPrice): number {
+  return Math.max(floorCpm, ...offers.filter(isIn).map(({ priceCpm }) => priceCpm), 0.01)
+}
+
+function isIn({ afterMarginCpm }: Offer): boolean {
+  return afterMarginCpm !== undefined
+}
+
+interface OfferLaneProps {
+  readonly offer: Offer
+  readonly axis: Axis
+  readonly imp: ImpPrice
+  readonly byRelevance: boolean
+}
+
+function OfferLane({ offer, axis, imp, byRelevance }: OfferLaneProps) {
+  const { partner, state, priceCpm, afterMarginCpm, relevance } = offer
   const colour = useColour()(partner)
   const name = <PartnerLink name={partner} />
   const gross = axis.place(priceCpm)
+  const fit = <Fit offer={offer} least={imp.minRelevance} byRelevance={byRelevance} colour={colour} />
+  const more = hasFit(offer) ? fit : undefined
   if (afterMarginCpm === undefined) {
     return (
-      <Lane kind="lane-out" name={name} words={<strong>{cpm(priceCpm)}</strong>}>
+      <Lane kind="lane-out" name={name} words={<strong>{cpm(priceCpm)}</strong>} more={more}>
         <Mark kind="dot dot-out" left={gross} />
       </Lane>
     )
@@ -69,22 +96,33 @@ function OfferLane({ offer, axis }: { readonly offer: Offer; readonly axis: Axis
     </>
   )
   return (
-    <Lane kind={`lane-${state}`} name={name} words={words}>
+    <Lane kind={`lane-${state}`} name={name} words={words} more={more}>
       <Mark kind={`stem ${colour}`} left={0} width={net} />
       {hasMargin && <Mark kind={`margin ${colour}`} left={net} width={gross - net} />}
       {hasMargin && <Mark kind={`dot dot-bid ${colour}`} left={gross} />}
       <Mark kind={`dot ${colour}`} left={net} />
+      {byRelevance && relevance !== undefined && (
+        <Mark kind={`rank ${colour}`} left={axis.place(afterMarginCpm * relevance.score)} />
+      )}
     </Lane>
   )
 }
 
-function keysOf(offers: readonly Offer[], floorCpm: number): readonly (readonly [string, string])[] {
-  const isOut = ({ afterMarginCpm }: Offer): boolean => afterMarginCpm === undefined
-  const hasMargin = offers.some((offer) => !isOut(offer) && offer.priceCpm !== offer.afterMarginCpm)
+function keysOf(
+  offers: readonly Offer[],
+  { floorCpm, minRelevance }: ImpPrice,
+  byRelevance: boolean,
+): readonly (readonly [string, string])[] {
+  const entered = offers.filter(isIn)
+  const isScored = ({ relevance }: Offer): boolean => relevance !== undefined
   return [
-    ...(offers.every(isOut) ? [] : [['net', 'the price with which a bid competes'] as const]),
-    ...(hasMargin ? [['bid', 'the bid before the margin'] as const] : []),
-    ...(offers.some(isOut) ? [['out', 'could not enter the auction'] as const] : []),
+    ...(entered.length === 0 ? [] : [['net', 'the price with which a bid competes'] as const]),
+    ...(entered.some(({ priceCpm, afterMarginCpm }) => priceCpm !== afterMarginCpm)
+      ? [['bid', 'the bid before the margin'] as const]
+      : []),
+    ...(byRelevance && entered.some(isScored) ? [['rank', 'price × relevance, by which bids rank'] as const] : []),
+    ...(minRelevance !== undefined && offers.some(isScored) ? [['least', 'the least relevance'] as const] : []),
+    ...(entered.length === offers.length ? [] : [['out', 'could not enter the auction'] as const]),
     ...(floorCpm > 0 ? [['below', 'below the floor'] as const] : []),
   ]
 }

@@ -2,13 +2,25 @@
 
 import type { Disposition, ImpPrice } from '../api/auctions.ts'
 import { cpm } from '../words/numbers.ts'
+import { dealOf, rankCpm } from './rank.ts'
 
-export function priceWords({ floorCpm, winner, price }: ImpPrice): string {
+export function priceWords(imp: ImpPrice, byRelevance: boolean): string {
+  const { floorCpm, winner, price, deal } = imp
   if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${cpm(floorCpm)}.`
-  const { bidCpm, marginPercent, afterMarginCpm, runnerUpCpm, clearingCpm, because } = price
+  const { bidCpm, marginPercent, afterMarginCpm, clearingCpm, because } = price
   const margin = marginPercent === 0 ? '' : `, which is ${cpm(afterMarginCpm)} after a margin of ${marginPercent} %`
-  const rival = runnerUpCpm === undefined ? 'There was no other bid' : `The next best was ${cpm(runnerUpCpm)}`
-  return `${winner} bid ${cpm(bidCpm)}${margin}. ${rival}; the floor is ${cpm(floorCpm)}. It pays ${cpm(clearingCpm)} (${because}).`
+  const under = deal === undefined ? '' : ` under the deal ${deal}`
+  const sold = dealOf(imp, imp)
+  const floor = sold === undefined ? `the floor is ${cpm(floorCpm)}` : `the floor of its deal is ${cpm(sold.floorCpm)}`
+  return `${winner} bid ${cpm(bidCpm)}${margin}${under}. ${rivalWords(imp, byRelevance)}; ${floor}. It pays ${cpm(clearingCpm)} (${because}).`
+}
+
+/** What could have set the price. A bid of a lower priority than the winner's deal could not. */
+function rivalWords({ price, deal }: ImpPrice, byRelevance: boolean): string {
+  const { runnerUpCpm } = price ?? {}
+  if (runnerUpCpm === undefined)
+    return deal === undefined ? 'There was no other bid' : 'No other bid could set the price'
+  return byRelevance ? `At ${cpm(runnerUpCpm)} it would rank as the next best` : `The next best was ${cpm(runnerUpCpm)}`
 }
 
 /** A bid that was made for an impression; those that entered the auction have a price after the margin. */
@@ -17,11 +29,27 @@ export interface Offer extends Disposition {
 }
 
 /** The best first, the winner also among equals; those that could not enter the auction come last. */
-export function offersFor(impid: string, dispositions: readonly Disposition[]): readonly Offer[] {
-  const offers = dispositions.filter((end): end is Offer => end.impid === impid && end.priceCpm !== undefined)
-  return offers.toSorted((one, other) => rankOf(other) - rankOf(one))
+export function offersFor(
+  imp: Pick<ImpPrice, 'impid' | 'deals'>,
+  dispositions: readonly Disposition[],
+  byRelevance: boolean,
+): readonly Offer[] {
+  const offers = dispositions.filter((end): end is Offer => end.impid === imp.impid && end.priceCpm !== undefined)
+  const rank = (offer: Offer): number => rankCpm(offer, byRelevance) ?? out
+  const tier = (offer: Offer): number =>
+    offer.afterMarginCpm === undefined ? out : (dealOf(offer, imp)?.priority ?? 0)
+  return offers.toSorted(
+    (one, other) => wins(other) - wins(one) || difference(tier(other), tier(one)) || difference(rank(other), rank(one)),
+  )
 }
 
-function rankOf({ afterMarginCpm = Number.NEGATIVE_INFINITY, state }: Offer): number {
-  return afterMarginCpm + (state === 'won' ? 1e-9 : 0)
+const out = Number.NEGATIVE_INFINITY
+
+function wins({ state }: Offer): number {
+  return state === 'won' ? 1 : 0
+}
+
+/** None between two that are out: to subtract them would give no number. */
+function difference(one: number, other: number): number {
+  return one === other ? 0 : one - other
 }

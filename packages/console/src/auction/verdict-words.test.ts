@@ -30,6 +30,18 @@ test.each([
   expect(plain(verdictText(recordOf({ steps })))).toBe(`No bid after 50 ms: ${why}.`)
 })
 
+test('where everything was paced, the rule and the turn are told', () => {
+  const steps = stepsOf([{ impid: 'i1', floorCpm: 1, winner: null }], ['paced'])
+  const paced = [{ impid: 'i1', rule: 'minTurnsBetween', detail: '' }]
+  const pacing = { turn: 4, token: 'used', ads: 1, turns: [3], paced }
+  const partly = stepsOf([], ['paced', 'no-bid'])
+
+  expect(plain(verdictText(recordOf({ steps: { ...steps, pacing } })))).toBe(
+    'No bid after 50 ms: nobody was asked, by the pacing rule minTurnsBetween at turn 4.',
+  )
+  expect(plain(verdictText(recordOf({ steps: { ...partly, pacing } })))).toBe('No bid after 50 ms: no partner bid.')
+})
+
 test('a refusal and an accident have their status', () => {
   expect(plain(verdictText(recordOf({ outcome: 'rejected', status: 400 })))).toBe(
     'Refused with 400 after 50 ms: nobody was asked.',

@@ -2,6 +2,7 @@
 
 import type { AuctionRecord, ImpPrice, Steps } from '../api/auctions.ts'
 import { cpm, milliseconds } from '../words/numbers.ts'
+import { pacedShortly } from './pacing-words.ts'
 
 /** Names of partners stand apart, so that they can be shown with their colours. */
 export type VerdictPart = string | { readonly partner: string }
@@ -32,7 +33,10 @@ function isSold({ winner }: ImpPrice): boolean {
 }
 
 function whyUnsold(steps: Steps | undefined): string {
-  const states = (steps?.dispositions ?? []).map(({ state }) => state)
+  const ends = steps?.dispositions ?? []
+  const paced = steps?.pacing === undefined ? undefined : pacedShortly(steps.pacing)
+  if (paced !== undefined && ends.every(({ reason }) => reason === 'paced')) return `nobody was asked, ${paced}`
+  const states = ends.map(({ state }) => state)
   if (states.includes('below-floor')) return 'every valid bid was below the floor'
   if (states.includes('invalid')) return 'no bid was valid'
   if (states.every((state) => state === 'skipped' || state === 'throttled')) return 'nobody was asked'

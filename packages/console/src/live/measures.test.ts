@@ -32,11 +32,13 @@ test('seconds are summed', () => {
 })
 
 test('a partner stands as the newest second says, and has done what all of them say', () => {
-  const partner = { name: 'alpha', ends: { won: 1 }, steps: { won: 1 }, took: tookOf(4), inFlight: 1, open: 2 }
+  const counts = { ends: { won: 1 }, steps: { won: 1 }, feedback: { helpful: 1 } }
+  const partner = { name: 'alpha', ...counts, took: tookOf(4), inFlight: 1, open: 2 }
   const seconds = [
     { partners: [{ ...partner, standing: 'doubted' }] },
     { partners: [{ ...partner, standing: 'asked' }] },
   ] as unknown as readonly Second[]
 
-  expect(partnersIn(seconds)).toMatchObject([{ name: 'alpha', standing: 'asked', ends: { won: 2 }, steps: { won: 2 } }])
+  const sums = { ends: { won: 2 }, steps: { won: 2 }, feedback: { helpful: 2 } }
+  expect(partnersIn(seconds)).toMatchObject([{ name: 'alpha', standing: 'asked', ...sums }])
 })

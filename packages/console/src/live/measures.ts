@@ -51,6 +51,7 @@ export function partnersIn(seconds: readonly Second[]): readonly PartnerNow[] {
       steps: countsIn(own.map(({ steps }) => steps)),
       took: tookIn(own),
       billed: own.reduce((sum, { billed }) => sum + billed, 0),
+      feedback: countsIn(own.map(({ feedback }) => feedback)),
     }
   })
 }

@@ -111,6 +111,7 @@ function partnerWith(members: Partial<PartnerNow>): PartnerNow {
     steps: {},
     took: [],
     billed: 0,
+    feedback: {},
     inFlight: 0,
     open: 0,
     ...members,

@@ -11,6 +11,7 @@ import '../styles/partners.css'
 import { counted, dollars } from '../words/amounts.ts'
 import { cpm, milliseconds, percent, rate } from '../words/numbers.ts'
 import { StandingMark } from '../words/standing.tsx'
+import { Feedback } from './feedback.tsx'
 import { sharesOf } from './funnel.ts'
 import { Funnel } from './funnel-picture.tsx'
 import { PartnerLines } from './lines.tsx'
@@ -44,6 +45,7 @@ export function PartnerPage({ name }: { readonly name: string }) {
             <h2>Where its impressions go</h2>
             <Funnel name={name} partner={partner} span={span} />
           </section>
+          <Feedback name={name} />
           <section className="sheet">
             <h2>Its last 5 minutes</h2>
             <PartnerLines name={name} />

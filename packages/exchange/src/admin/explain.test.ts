@@ -86,6 +86,17 @@ test('the price is explained with its arithmetic, and an impression without a wi
   })
 })
 
+test('an impression tells whose floor it had and the least relevance, where there is more than the request says', () => {
+  const [first, ...others] = opportunity.imps
+  if (first === undefined) throw new Error('the sample has no impression')
+  const imps = [{ ...first, floorSource: 'floors[1] of pub-1', minRelevance: 300 }, ...others]
+
+  const { steps } = explain({ opportunity: { ...opportunity, imps } }) as { steps: { auction: readonly object[] } }
+
+  expect(steps.auction[0]).toMatchObject({ floorCpm: 1, floorFrom: 'floors[1] of pub-1', minRelevance: 0.3 })
+  expect(steps.auction[1]).toMatchObject({ floorFrom: undefined, minRelevance: undefined })
+})
+
 test('the stages of an auction say where its time went', () => {
   const calls = [callRecordOf({ sentAtMs: 1002, endedAtMs: 1040 })]
 

@@ -155,7 +155,8 @@ function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, 
   const sale = sales.find(({ impId }) => impId === imp.id)
   const [deals] = dealsExplanation(imp)
   const floorFrom = imp.floorSource === '' ? undefined : imp.floorSource
-  const about = { impid: imp.id, floorCpm: toDecimal(imp.floorMicros), floorFrom, deals }
+  const minRelevance = imp.minRelevance === 0 ? undefined : imp.minRelevance / 1000
+  const about = { impid: imp.id, floorCpm: toDecimal(imp.floorMicros), floorFrom, minRelevance, deals }
   if (sale === undefined) return { ...about, winner: null }
   const { partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal } = sale
   return {

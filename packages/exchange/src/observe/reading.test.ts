@@ -49,6 +49,7 @@ test('outcomes, times, limits and partners are read off the metrics', async () =
       steps: { 'no-answer': 2, 'not-asked': 1 },
       took: [...tookBoundsMs.map((boundMs) => (boundMs >= 42 ? 1 : 0)), 1],
       billed: 0,
+      feedback: {},
       inFlight: 3,
       open: 7,
     },
@@ -87,6 +88,22 @@ test('billed counts the billing notices that were passed on, however that ended,
   expect(partners.map(({ name, billed }) => [name, billed])).toEqual([
     ['acme', 2],
     ['house', 0],
+  ])
+})
+
+test('what readers said is read by partner and reason', async () => {
+  const metrics = createMetrics()
+  const trace = { ...traceOf(opportunityFor()), dispositions: [lost('acme'), lost('house')] }
+  metrics.countRequest({ kind: 'no-bid', quota, trace, losses: [] }, reply, 1)
+  metrics.countFeedback('acme', 'irrelevant')
+  metrics.countFeedback('acme', 'irrelevant')
+  metrics.countFeedback('acme', 'helpful')
+
+  const { partners } = await readingOf(metrics.registry)
+
+  expect(partners.map(({ name, feedback }) => [name, feedback])).toEqual([
+    ['acme', { irrelevant: 2, helpful: 1 }],
+    ['house', {}],
   ])
 })
 

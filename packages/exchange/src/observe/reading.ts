@@ -29,6 +29,7 @@ export async function readingOf(registry: Registry): Promise<Reading> {
   const inFlight = await read('parley_partner_calls_in_flight')
   const open = await read('parley_partner_connections_open')
   const notices = await read('parley_partner_notices_total')
+  const feedback = await read('parley_feedback_total')
   return {
     outcomes: countsBy(requests, 'outcome'),
     took: tookOf(durations.filter(({ labels }) => labels.outcome === 'bid' || labels.outcome === 'no-bid')),
@@ -41,7 +42,7 @@ export async function readingOf(registry: Registry): Promise<Reading> {
     areLimitsShared: gauge('parley_limits_fallback') === 0,
     residentBytes: gauge('process_resident_memory_bytes'),
     journal: journalOf(journal),
-    partners: partnersOf({ ends, calls, standing, notices, inFlight, open }),
+    partners: partnersOf({ ends, calls, standing, notices, feedback, inFlight, open }),
   }
 }
 
@@ -78,13 +79,23 @@ interface OfPartners {
   readonly calls: Samples
   readonly standing: Samples
   readonly notices: Samples
+  readonly feedback: Samples
   readonly inFlight: Samples
   readonly open: Samples
 }
 
 /** Every partner that has ended somehow, or that could be asked. */
-function partnersOf({ ends, calls, standing, notices, inFlight, open }: OfPartners): readonly PartnerReading[] {
+function partnersOf({
+  ends,
+  calls,
+  standing,
+  notices,
+  feedback,
+  inFlight,
+  open,
+}: OfPartners): readonly PartnerReading[] {
   const [endsBy, callsBy, standingBy] = [ends, calls, standing].map(byPartner) as [Grouped, Grouped, Grouped]
+  const feedbackBy = byPartner(feedback)
   const names = new Set([...standingBy.keys(), ...endsBy.keys()])
   const billed = countsBy(
     notices.filter(({ labels }) => labels.notice === 'billing'),
@@ -97,6 +108,7 @@ function partnersOf({ ends, calls, standing, notices, inFlight, open }: OfPartne
     steps: stepsIn(endsBy.get(name) ?? []),
     took: tookOf(callsBy.get(name) ?? []),
     billed: billed[name] ?? 0,
+    feedback: countsBy(feedbackBy.get(name) ?? [], 'reason'),
     inFlight: valueFor(inFlight, name),
     open: valueFor(open, name),
   }))

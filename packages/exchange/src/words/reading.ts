@@ -43,6 +43,8 @@ export interface PartnerReading {
   readonly took: readonly number[]
   /** Billing notices for its bids that were passed on to its `burl`, however that ended; a bid without `burl` adds none. */
   readonly billed: number
+  /** What readers said about its ads, by reason (D102). */
+  readonly feedback: Counts
   readonly inFlight: number
   readonly open: number
 }

@@ -40,6 +40,11 @@ export async function startOperator(): Promise<Operator> {
     partnerAt('delta', delta.url, { timeoutMs: 250, countries: ['DE'] }),
   ]
   const exchange = await startExchange({ house, demand: { partners } })
+  return operatorOf(exchange)
+}
+
+/** A browser that looks at an exchange that runs. */
+export async function operatorOf(exchange: DemandExchange): Promise<Operator> {
   await warm(exchange)
   const browser = await launchChromium()
   const complaints: string[] = []

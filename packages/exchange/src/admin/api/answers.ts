@@ -1,6 +1,7 @@
 // What the admin port answers. A test asks the real port and holds its answers against these.
 
 import { tookBoundsMs } from '../../words/reading.ts'
+import { disposition, impression } from './imp-answer.ts'
 import { pacing } from './pacing-answer.ts'
 import { list, object, type Schema, said } from './schema.ts'
 
@@ -37,39 +38,6 @@ const call = object({
   answered: object({ status: integer, body: said(string, 'What came back, up to 16 KiB.') }, ['status']),
 })
 
-const disposition = object(
-  {
-    partner: string,
-    impid: string,
-    state: said(string, 'How the partner’s part in this impression ended.'),
-    reason: said(string, 'Why, in one word; the same word labels the metrics.'),
-    says: said(string, 'Why, in a sentence.'),
-    detail: said(string, 'What was found, if there is more to say.'),
-    priceCpm: said(number, 'The bid, where there was one.'),
-    afterMarginCpm: said(
-      number,
-      'The price with which the bid competed: lower than the bid if the exchange takes a margin.',
-    ),
-    seatnonbid: said(integer, 'The matching Seat Non Bid code.'),
-    loss: said(integer, 'The matching OpenRTB loss code.'),
-    fix: said(string, 'What can be done about it, unless the bid won.'),
-    fixedBy: list({ ...string, enum: ['publisher', 'partner', 'operator'] }, 'Who can do it.'),
-  },
-  ['priceCpm', 'afterMarginCpm', 'seatnonbid', 'loss', 'fix', 'fixedBy'],
-)
-
-const price = object(
-  {
-    bidCpm: said(number, 'What the winner bid, in dollars per thousand.'),
-    marginPercent: number,
-    afterMarginCpm: said(number, 'The price with which the bid competed.'),
-    runnerUpCpm: said(number, 'The next best bid, if there was one.'),
-    clearingCpm: said(number, 'What the winner pays.'),
-    because: said(string, 'The pricing rule that applied.'),
-  },
-  ['runnerUpCpm'],
-)
-
 const view = object({
   partner: string,
   view: said({ ...string, enum: ['full', 'partial', 'contextual', 'child'] }, 'The view, in one word.'),
@@ -94,10 +62,7 @@ const steps = object(
     stages: list(stage, 'Where the time went.'),
     calls: list(call, 'Every call to a partner.'),
     dispositions: list(disposition, 'One line for each partner and impression.'),
-    auction: list(
-      object({ impid: string, floorCpm: number, winner: { type: ['string', 'null'] }, price }, ['price']),
-      'The arithmetic of the price, for each impression.',
-    ),
+    auction: list(impression, 'The arithmetic of the price, for each impression.'),
   },
   ['pacing'],
 )
@@ -132,6 +97,7 @@ const partner = object(
       integer,
       'Billing notices for its bids that were passed on to its burl, however that ended; a bid without burl adds none.',
     ),
+    feedback: said(counts, 'What readers said about its ads, by reason; empty if nobody said anything.'),
     inFlight: integer,
     open: integer,
   },

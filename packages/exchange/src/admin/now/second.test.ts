@@ -51,6 +51,18 @@ test('of a partner the worst standing is told, and its parts are summed', () => 
   expect(partnersIn(readings)).toMatchObject([{ name: 'alpha', ends: { won: 2 }, steps: { won: 2 } }])
 })
 
+test('what readers said is told of the second, and since the start of all workers', () => {
+  const before = [{ worker: 0, reading: readingWith({ partners: [partnerWith({ feedback: { helpful: 4 } })] }) }]
+  const now = [{ helpful: 4, irrelevant: 2 }, { irrelevant: 1 }].map((feedback, worker) => ({
+    worker,
+    reading: readingWith({ partners: [partnerWith({ feedback })] }),
+  }))
+
+  expect(secondOf(before, now, moment).partners).toMatchObject([{ feedback: { irrelevant: 2 } }])
+  expect(secondOf(before, now, moment).partners[0]?.feedback).not.toHaveProperty('helpful')
+  expect(partnersIn(now)).toMatchObject([{ feedback: { helpful: 4, irrelevant: 3 } }])
+})
+
 test('one journal that fails is a failing journal, and the one that is furthest behind is told', () => {
   const journal = { isWorking: true, unconfirmed: 1, behindMs: 10, bytes: 1, bytesMax: 2 }
   const readings = [journal, { ...journal, isWorking: false, behindMs: 99 }].map((one, worker) => ({
@@ -92,6 +104,7 @@ function partnerWith(members: Partial<PartnerReading>): PartnerReading {
     steps: { won: 1 },
     took: [],
     billed: 0,
+    feedback: {},
     inFlight: 0,
     open: 0,
     ...members,

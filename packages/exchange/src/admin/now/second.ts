@@ -82,6 +82,7 @@ function changeOf(before: Reading | undefined, now: Reading): Reading {
         steps: countsSince(earlier?.steps ?? {}, partner.steps),
         took: bucketsSince(earlier?.took ?? [], partner.took),
         billed: since(earlier?.billed ?? 0, partner.billed),
+        feedback: countsSince(earlier?.feedback ?? {}, partner.feedback),
       }
     }),
   }
@@ -91,7 +92,7 @@ function changeOf(before: Reading | undefined, now: Reading): Reading {
 function nothingCounted({
   partners,
 }: Reading): Pick<Reading, 'outcomes' | 'overLimit' | 'took' | 'busyMs' | 'partners'> {
-  const none = partners.map((partner) => ({ ...partner, ends: {}, steps: {}, took: [], billed: 0 }))
+  const none = partners.map((partner) => ({ ...partner, ends: {}, steps: {}, took: [], billed: 0, feedback: {} }))
   return { outcomes: {}, overLimit: {}, took: [], busyMs: 0, partners: none }
 }
 
@@ -141,6 +142,7 @@ function partnersOf(all: readonly PartnerReading[]): readonly PartnerReading[] {
     steps: summed(parts.map(({ steps }) => steps)),
     took: summedBuckets(parts.map(({ took }) => took)),
     billed: parts.reduce((total, one) => total + one.billed, 0),
+    feedback: summed(parts.map(({ feedback }) => feedback)),
     inFlight: parts.reduce((total, one) => total + one.inFlight, 0),
     open: parts.reduce((total, one) => total + one.open, 0),
   }))

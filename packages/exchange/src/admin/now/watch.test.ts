@@ -67,7 +67,7 @@ function watchOf() {
   const read = () => {
     if (fault !== undefined) return Promise.reject(fault)
     bids += 2
-    const partner = { name: 'alpha', ends: {}, steps: {}, took: [], inFlight: 0, open: 0 }
+    const partner = { name: 'alpha', ends: {}, steps: {}, took: [], feedback: {}, inFlight: 0, open: 0 }
     const reading = { outcomes: { bid: bids }, overLimit: {}, took: [], partners: [partner] } as unknown as Reading
     return Promise.resolve([{ worker: 0, reading }])
   }
