@@ -250,7 +250,7 @@ export const rules = {
   'D100-deal-currency': drop('Decisions', 'be USD: another currency cannot be compared; this deal is ignored'),
   'D100-deal-floor': drop('Decisions', 'be a number from 0 to 1000, above 0 where at is 3; this deal is ignored'),
   'D100-deal-at': drop('Decisions', 'be 1 (first price), 2 (second price) or 3 (fixed price); this deal is ignored'),
-  'D100-deal-list': drop('Decisions', 'be a list of texts; this deal is ignored'),
+  'D100-deal-list': drop('Decisions', 'be a list of at most 1000 texts; this deal is ignored'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 
   // Product search: keyword rules and price filter.
