@@ -223,7 +223,10 @@ export const rules = {
   'D29-locations-differ': warn('Decisions', 'agree with the same field in ext; the stricter of the two counts'),
   'D30-sentiment-below-zero': warn('Decisions', 'be 0.0 or more by the field reference; negative scores are accepted'),
   'D31-intent-unlisted': warn('Decisions', 'be one of the five listed intents to be matched by campaigns'),
-  'D50-floor-currency': warn('Decisions', 'be USD: a floor in another currency cannot be compared, so nothing is sold'),
+  'D50-floor-currency': warn(
+    'Decisions',
+    'be USD: a floor in another currency cannot be compared, so only bids of a deal can win',
+  ),
   'D50-answer-currency': warn('Decisions', 'hold USD: bids are answered in USD'),
   'D36-ip-unreadable': warn('Decisions', 'be a public IPv4 or IPv6 address; this one is not passed on'),
   'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
