@@ -69,8 +69,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley check-ads-txt parley.yaml --publisher pub-1 --file ads.txt',
   ],
   deals: [
-    'parley deals push --config parley.yaml --dry-run',
-    'parley deals push --url https://buyer.example/deals --status-url https://buyer.example/deals/status',
+    'parley deals push --config parley.yaml --seat acme --dry-run',
+    'parley deals push --seat acme --url https://buyer.example/deals --status-url https://buyer.example/deals/status',
   ],
   key: ['parley key', 'parley key --json'],
   password: ['parley password', 'parley password --json'],

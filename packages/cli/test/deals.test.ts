@@ -112,6 +112,71 @@ test('a dry run prints what would be sent and calls nobody', async () => {
   expect(asked).toEqual([])
 })
 
+const twoBuyers = (url: string): string => `deals:
+  origin: ads.example
+  pushUrl: ${url}/deals
+  catalogue:
+    - { id: spring, seats: [acme, beta] }
+    - { id: summer }
+    - { id: winter, seats: [beta] }
+`
+
+test('a buyer is told its own deals and no other seat', async () => {
+  const { url, asked } = await startBuyer((_, response) => void response.end())
+
+  const ran = await run(['deals', 'push', '--config', '-', '--seat', 'acme'], { input: twoBuyers(url) })
+
+  expect(ran).toMatchObject({ exitCode: 0, err: '' })
+  expect(asked.map(({ body }) => [body.id, body.wseat])).toEqual([
+    ['spring', ['acme']],
+    ['summer', undefined],
+  ])
+})
+
+test('deals of several seats are not sent, and not printed as if they were, until one seat is named', async () => {
+  const { url, asked } = await startBuyer((_, response) => void response.end())
+  const words = ['deals', 'push', '--config', '-']
+
+  const ran = await run(words, { input: twoBuyers(url) })
+  const dry = await run([...words, '--dry-run'], { input: twoBuyers(url) })
+  const unknown = await run([...words, '--seat', 'acme\u001b[2J'], { input: twoBuyers(url) })
+
+  const said =
+    'The deals name 2 seats: acme, beta. Say with --seat which buyer is told; it hears nothing of the others.\n'
+  expect(ran).toEqual({ exitCode: 2, out: '', err: said })
+  expect(dry).toEqual({ exitCode: 2, out: '', err: said })
+  expect(unknown).toMatchObject({ exitCode: 2, out: '' })
+  expect(unknown.err).toBe('No partner and no deal of the configuration has the seat "acme\\u001b[2J".\n')
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['http://buyer.example/deals', 'https://buyer.example/state', 'http://buyer.example/deals'],
+  ['https://buyer.example/deals', 'http://10.0.0.7/state', 'http://10.0.0.7/state'],
+])('a key is not sent in plain text to %s and %s', async (url, statusUrl, unsafe) => {
+  const words = ['deals', 'push', '--config', '-', '--url', url, '--status-url', statusUrl]
+
+  const ran = await run(words, { input: 'deals: { origin: ads.example }', environment: { PARLEY_DEALS_KEY: 'k-1' } })
+
+  expect(ran).toEqual({
+    exitCode: 2,
+    out: '',
+    err: `Everybody on the way to ${unsafe} could read the key: use https://, or remove deals.pushKey.\n`,
+  })
+})
+
+test('without a key, and on this machine, plain text is allowed', async () => {
+  const { url } = await startBuyer((_, response) => void response.end())
+  const port = new URL(url).port
+  const environment = { PARLEY_DEALS_KEY: 'k-1' }
+  const words = ['deals', 'push', '--config', '-', '--url']
+  const input = 'deals: { origin: ads.example }'
+
+  expect(await run([...words, `http://localhost:${port}`], { input, environment })).toMatchObject({ exitCode: 0 })
+  expect(await run([...words, `http://[::1]:${port}`], { input, environment })).toMatchObject({ exitCode: 0 })
+  expect(await run([...words, 'http://buyer.example'], { input })).toMatchObject({ exitCode: 0 })
+})
+
 test('a deal that the buyer refuses is told, and the next one is sent all the same', async () => {
   const { url, asked } = await startBuyer(
     ({ body }, response) => void response.writeHead(body.id === 'spring' ? 422 : 200).end(),

@@ -1,8 +1,9 @@
 // What the exchange lends to tools that start no server: how it reads a configuration and what it sends to a partner.
 // Nothing here opens a socket, and loading it loads no server.
 
-export { syncedDeal } from './catalog/synced-deal.ts'
+export { syncedDeals } from './catalog/synced-deals.ts'
 export { loadConfig } from './config/load.ts'
+export { isLoopback } from './config/loopback.ts'
 export type { Problem } from './config/problem.ts'
 export { secretReader } from './config/read-secret.ts'
 export { hasDemand, settingRemarks } from './config/remarks.ts'

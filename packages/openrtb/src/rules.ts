@@ -223,7 +223,10 @@ export const rules = {
   'D29-locations-differ': warn('Decisions', 'agree with the same field in ext; the stricter of the two counts'),
   'D30-sentiment-below-zero': warn('Decisions', 'be 0.0 or more by the field reference; negative scores are accepted'),
   'D31-intent-unlisted': warn('Decisions', 'be one of the five listed intents to be matched by campaigns'),
-  'D50-floor-currency': warn('Decisions', 'be USD: a floor in another currency cannot be compared, so nothing is sold'),
+  'D50-floor-currency': warn(
+    'Decisions',
+    'be USD: a floor in another currency cannot be compared, so only bids of a deal can win',
+  ),
   'D50-answer-currency': warn('Decisions', 'hold USD: bids are answered in USD'),
   'D36-ip-unreadable': warn('Decisions', 'be a public IPv4 or IPv6 address; this one is not passed on'),
   'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
@@ -259,7 +262,7 @@ export const rules = {
   'D100-deal-currency': drop('Decisions', 'be USD: another currency cannot be compared; this deal is ignored'),
   'D100-deal-floor': drop('Decisions', 'be a number from 0 to 1000, above 0 where at is 3; this deal is ignored'),
   'D100-deal-at': drop('Decisions', 'be 1 (first price), 2 (second price) or 3 (fixed price); this deal is ignored'),
-  'D100-deal-list': drop('Decisions', 'be a list of texts; this deal is ignored'),
+  'D100-deal-list': drop('Decisions', 'be a list of at most 1000 texts; this deal is ignored'),
   // Transparency under the Digital Services Act (D103): each member that cannot be read is dropped alone.
   'D103-dsa': drop(
     'Decisions',

@@ -104,6 +104,21 @@ test('the sites of an intermediary name their manager, with or without a country
   expect(found(`${line}\nMANAGERDOMAIN=sales.example, US`, manager)).toEqual([])
 })
 
+test('what a file says cannot write to the terminal', () => {
+  const clear = '\u001b[2J\u202e'
+  const files = [
+    `parley.example, x${clear}, DIRECT\nOWNERDOMAIN=news.example`,
+    `parley.example, Acct-7, ${clear}\nOWNERDOMAIN=news.example`,
+    `parley.example, Acct-7, DIRECT\nOWNERDOMAIN=${clear}`,
+  ]
+
+  expect(files.flatMap((file) => found(file).map(({ message }) => message))).toEqual([
+    'the account here is x\ufffd[2J\ufffd; this publisher has Acct-7',
+    'the line of account Acct-7 says \ufffd[2J\ufffd',
+    'OWNERDOMAIN is \ufffd[2j\ufffd; sellers.json of the exchange says news.example',
+  ])
+})
+
 test('a web page in place of the file is told as such', () => {
   expect(found('<!doctype html><title>Not found</title>')).toMatchObject([
     { line: 1, message: 'this is a web page, not an ads.txt' },

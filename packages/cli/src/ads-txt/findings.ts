@@ -1,5 +1,7 @@
-// What is wrong with a publisher's ads.txt as far as the exchange is concerned, with the line and what to do.
+// What is wrong with a publisher's ads.txt as far as the exchange is concerned, with the line and what to do. The file is
+// untrusted: its values are shown as one line.
 
+import { oneLine } from '../text/one-line.ts'
 import { lineText, type NeededLine, neededLines, type SellerTerms } from './needed-lines.ts'
 import { type AdsRecord, type AdsTxt, readAdsTxt } from './read-ads-txt.ts'
 
@@ -31,7 +33,7 @@ function lineFindings(line: NeededLine, needed: readonly NeededLine[], ours: rea
   // A line that another need explains is right as it is.
   const wrong = own.find((record) => !isNeeded(record))
   if (wrong !== undefined) {
-    const found = wrong.relationship === undefined ? 'has no relationship' : `says ${wrong.relationship}`
+    const found = wrong.relationship === undefined ? 'has no relationship' : `says ${oneLine(wrong.relationship)}`
     return [error(wrong.line, `the line of account ${account} ${found}`, `write: ${lineText(line)}`)]
   }
   const other =
@@ -43,8 +45,9 @@ function lineFindings(line: NeededLine, needed: readonly NeededLine[], ours: rea
 
 function accountWords({ account }: AdsRecord, wanted: string, isSlip: boolean): string {
   if (account === undefined) return 'the line names no account'
-  if (isSlip) return `the account ${account} differs from ${wanted} in capital letters`
-  return `the account here is ${account}; this publisher has ${wanted}`
+  const written = oneLine(account)
+  if (isSlip) return `the account ${written} differs from ${wanted} in capital letters`
+  return `the account here is ${written}; this publisher has ${wanted}`
 }
 
 /** An account of somebody else may have its reason, so its line stays. */
@@ -69,7 +72,7 @@ function domainRemarks({ variables }: AdsTxt, terms: SellerTerms): readonly Find
   const names = found.map(({ value }) => value.split(',')[0]?.trim())
   if (names.includes(domain)) return []
   const fix = `write ${name}=${domain}, or correct the domain of ${terms.id} in supply.publishers`
-  return [remark(first.line, `${name} is ${first.value}; sellers.json of the exchange says ${domain}`, fix)]
+  return [remark(first.line, `${name} is ${oneLine(first.value)}; sellers.json of the exchange says ${domain}`, fix)]
 }
 
 function error(line: number | undefined, message: string, fix: string): Finding {

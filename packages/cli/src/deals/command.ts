@@ -7,9 +7,15 @@ import type { PushOptions } from './push-deals.ts'
 export const addDeals: AddCommand = (program, run) =>
   program
     .command('deals')
-    .addArgument(new Argument('<action>', 'push: send every deal of deals.catalogue').choices(['push']))
+    .addArgument(
+      new Argument('<action>', 'push: send the deals of deals.catalogue that the buyer may use').choices(['push']),
+    )
     .description('Sends the deals of a configuration to a buyer (Deal Sync API 1.0), and asks what became of each.')
     .option('--config <file>', 'configuration with the deals; defaults to PARLEY_CONFIG, else parley.yaml')
+    .option(
+      '--seat <name>',
+      'seat of the buyer, or the name of its partner: its deals are sent, without other seats; required if the deals name more than one',
+    )
     .option('--url <url>', 'where deals are sent; defaults to deals.pushUrl of the configuration')
     .option('--status-url <url>', 'where the state of a deal is asked; defaults to deals.statusUrl')
     .option('--timeout <ms>', 'time limit for each call; nothing is tried twice', '5000')

@@ -1,6 +1,6 @@
-// Sends each deal of a configuration to the endpoint that the operator names, and asks what the buyer says about it.
+// Sends the deals of a configuration for one buyer to the endpoint that the operator names, and asks what the buyer says about it.
 
-import { adapterSchemas, loadConfig, secretReader, syncedDeal } from '@parley/exchange/tools'
+import { adapterSchemas, isLoopback, loadConfig, secretReader, syncedDeals } from '@parley/exchange/tools'
 import type { Effects } from '../effects.ts'
 import { folderOf, readText } from '../files.ts'
 import { Client } from '../http/call.ts'
@@ -12,6 +12,7 @@ import { showPush } from './show-push.ts'
 
 export interface PushOptions {
   readonly config?: string
+  readonly seat?: string
   readonly url?: string
   readonly statusUrl?: string
   readonly timeout: string
@@ -20,9 +21,9 @@ export interface PushOptions {
 
 export async function pushDeals(options: PushOptions, effects: Effects): Promise<Report> {
   const config = await configIn(options.config ?? (effects.environment.PARLEY_CONFIG || 'parley.yaml'), effects)
-  const { catalogue, origin, pushUrl, statusUrl, pushKey } = config.deals
+  const { origin, pushUrl, statusUrl, pushKey } = config.deals
   if (origin === '') throw new CannotRun('Set deals.origin in the configuration to the domain of the exchange.')
-  const deals = catalogue.map((terms) => syncedDeal(terms, config))
+  const deals = dealsIn(config, options)
   if (options.dryRun === true) {
     return { exitCode: 0, data: { deals, results: [] }, show: () => JSON.stringify(deals, null, 2) }
   }
@@ -39,6 +40,7 @@ export async function pushDeals(options: PushOptions, effects: Effects): Promise
     },
     timeoutMs: timeoutOf(options),
   }
+  if (pushKey !== '') refuseToShowKey(receiver)
   const results = await pushAll(deals, receiver, effects)
   const isRight = results.every(isWell)
   return {
@@ -46,6 +48,37 @@ export async function pushDeals(options: PushOptions, effects: Effects): Promise
     data: { url, deals, results },
     show: (paint) => showPush(url, results, paint),
   }
+}
+
+type Config = Awaited<ReturnType<typeof configIn>>
+
+/** Of many seats so many are named. */
+const seatsNamedMax = 5
+
+function dealsIn(config: Config, { seat }: PushOptions) {
+  const found = syncedDeals(config, seat)
+  switch (found.kind) {
+    case 'deals':
+      return found.deals
+    case 'unknown-seat':
+      throw new CannotRun(`No partner and no deal of the configuration has the seat ${JSON.stringify(seat)}.`)
+    case 'many-seats': {
+      const { length } = found.seats
+      const named = `${found.seats.slice(0, seatsNamedMax).join(', ')}${length > seatsNamedMax ? ', …' : ''}`
+      throw new CannotRun(
+        `The deals name ${length} seats: ${named}. Say with --seat which buyer is told; it hears nothing of the others.`,
+      )
+    }
+  }
+}
+
+/** Whoever reads the key on the way could send deals in the name of the operator. */
+function refuseToShowKey({ url, statusUrl }: Receiver): void {
+  const open = [url, statusUrl].find((to) => to?.protocol === 'http:' && !isLoopback(to.hostname))
+  if (open === undefined) return
+  throw new CannotRun(
+    `Everybody on the way to ${open.origin}${open.pathname} could read the key: use https://, or remove deals.pushKey.`,
+  )
 }
 
 /** The buyer has said no. */

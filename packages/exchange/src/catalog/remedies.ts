@@ -124,7 +124,7 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   ),
   'private-auction': either(
     ['partner', 'publisher'],
-    'Name a deal of imp.pmp.deals in dealid. The publisher can open the auction to all with private_auction: 0.',
+    'Name a deal of imp.pmp.deals in dealid. The publisher can open the auction to all with private_auction: 0 and a floor in US dollars.',
   ),
   dsa: either(
     ['partner', 'operator'],

@@ -16,22 +16,24 @@ const asTheAuction = 0
 /** Its list of fees for curation. */
 const undisclosed = 0
 
-type Json = Readonly<Record<string, unknown>>
+export type SyncedDeal = Readonly<Record<string, unknown>>
 
-/** Members that are undefined are none: JSON leaves them out. */
-export function syncedDeal(terms: DealTerms, config: Pick<Config, 'deals' | 'demand'>): Json {
+/** Members that are undefined are none: JSON leaves them out. With a seat, no other seat and no floor of another is told. */
+export function syncedDeal(terms: DealTerms, config: Pick<Config, 'deals' | 'demand'>, seat?: string): SyncedDeal {
   const { id, name, publishers, priceType } = terms
   const { origin } = config.deals
   const seller = config.deals.seller || origin
   const conditions = conditionsOf(terms)
-  const buyers = buyersOf(terms, config.demand.partners)
+  const { partners } = config.demand
+  const seats = seatsOf(terms, partners)
+  const buyers = buyersOf(terms, partners).filter((partner) => seat === undefined || partner.seat === seat)
   return {
     id,
     name,
     origin,
     seller,
     desc: conditions === '' ? undefined : conditions.slice(0, descLengthMax),
-    wseat: terms.seats === undefined ? undefined : seatsOf(terms.seats, buyers),
+    wseat: seat === undefined ? seats : seats?.filter((one) => one === seat),
     adtypes: [nativeAds],
     dinventory: publishers === undefined ? undefined : 1,
     terms: {
@@ -64,12 +66,20 @@ function buyersOf({ seats }: DealTerms, partners: readonly PartnerTerms[]): read
   return partners.filter(({ name, seat }) => seats === undefined || seats.includes(name) || seats.includes(seat))
 }
 
-/** Where a deal names a partner, the buyer is told the seat of that partner. */
-function seatsOf(seats: readonly string[], buyers: readonly PartnerTerms[]): readonly string[] {
-  return [...new Set(seats.map((seat) => buyers.find(({ name }) => name === seat)?.seat ?? seat))]
+/** The seats that a deal is for: where it names a partner, that of the partner. Undefined for all. */
+export function seatsOf(
+  { seats }: Pick<DealTerms, 'seats'>,
+  partners: readonly PartnerTerms[],
+): readonly string[] | undefined {
+  if (seats === undefined) return undefined
+  const resolved = seats.flatMap((seat) => {
+    const buyers = partners.filter((partner) => partner.name === seat || partner.seat === seat)
+    return buyers.length === 0 ? [seat] : buyers.map((partner) => partner.seat)
+  })
+  return [...new Set(resolved)]
 }
 
-/** What the bids of all buyers must reach before their margins; requests tell each partner its own. */
+/** What the bids of all these buyers must reach before their margins; requests tell each partner its own. */
 function floorOf({ floorCpm }: DealTerms, buyers: readonly PartnerTerms[]): number | undefined {
   if (floorCpm === 0) return undefined
   const marginPercent = Math.max(0, ...buyers.map((partner) => partner.marginPercent))

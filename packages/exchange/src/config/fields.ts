@@ -215,7 +215,7 @@ export const fields = {
     pushUrl: field(
       Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
       '',
-      'Where `parley deals push` sends each deal: an endpoint of the Deal Sync API 1.0 of a buyer.',
+      'Where `parley deals push` sends the deals of a buyer: its endpoint of the Deal Sync API 1.0.',
     ),
     statusUrl: field(
       Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
@@ -225,7 +225,7 @@ export const fields = {
     pushKey: field(
       Type.String({ pattern: '^[\\x21-\\x7e]*$', writeOnly: true }),
       '',
-      'What `parley deals push` proves itself with: it is sent as `Authorization: Bearer …`.',
+      'What `parley deals push` proves itself with: it is sent as `Authorization: Bearer …`, over https or to this machine.',
       'PARLEY_DEALS_KEY',
     ),
     pushKeyFile: field(path, '', 'File that contains deals.pushKey; see notices.secretFile.'),

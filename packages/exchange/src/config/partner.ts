@@ -55,8 +55,16 @@ export const partnerFields = {
   intents: field(texts, undefined, 'it is asked only for these values of `intent.value`'),
   funnelStages: field(texts, undefined, 'it is asked only for these values of `funnel.stage`'),
   sentiments: field(texts, undefined, 'it is asked only for these values of `sentiment.value`'),
-  floorMinCpm: field(cpm, 0, 'lowest floor it accepts; impressions with a lower one are not offered'),
-  floorMaxCpm: field(cpm, 1000, 'highest floor it accepts; impressions with a higher one are not offered'),
+  floorMinCpm: field(
+    cpm,
+    0,
+    'lowest floor it accepts; impressions with a lower one are not offered, except for a deal with a floor that it accepts',
+  ),
+  floorMaxCpm: field(
+    cpm,
+    1000,
+    'highest floor it accepts; impressions with a higher one are not offered, except for a deal with a floor that it accepts',
+  ),
   publishersAllowed: field(texts, undefined, 'publisher ids; only these'),
   publishersBlocked: field(texts, undefined, 'publisher ids; all but these'),
   adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'formats it can serve'),

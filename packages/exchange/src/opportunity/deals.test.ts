@@ -106,6 +106,16 @@ test('a publisher cannot offer its impressions under a deal of the operator for 
   expect(deals).toEqual({ isPrivate: false, live: [], idle: [{ id: 'd1', because: 'of-others' }] })
 })
 
+test('where the floor cannot be compared, only bids that name a deal may win', () => {
+  const euro = { bidfloor: 20, bidfloorcur: 'EUR' }
+  const pmp = { deals: [{ id: 'd1', bidfloor: 4 }] }
+
+  expect(dealsOf({ imp: [impOf({ ...euro, pmp })] })?.isPrivate).toBe(true)
+  expect(dealsOf({ imp: [impOf(euro)] }, [dealOf({ id: 'd1' })])?.isPrivate).toBe(true)
+  expect(dealsOf({ imp: [impOf({ ...euro, bidfloor: 0, pmp })] })?.isPrivate).toBe(false)
+  expect(dealsOf({ imp: [impOf(euro)] })).toBeUndefined()
+})
+
 test('a deal of the operator that has ended is not revived by a request that names it', () => {
   const pmp = { deals: [{ id: 'd1' }] }
 

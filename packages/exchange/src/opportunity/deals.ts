@@ -24,7 +24,8 @@ export function withDeals(opportunity: Opportunity, { request }: ReadRequest, to
     const pmp = readPmp(request.imp[index]?.pmp, '')
     const deals = dealsOf(imp, standings, pmp.deals, tools.deals)
     if (!pmp.isPrivate && deals.live.length + deals.idle.length === 0) return imp
-    return { ...imp, deals: { isPrivate: pmp.isPrivate, ...deals } }
+    // D50: a floor in another currency cannot be compared with a bid; that of a deal can.
+    return { ...imp, deals: { isPrivate: pmp.isPrivate || !imp.isFloorKnown, ...deals } }
   })
   return { ...opportunity, imps }
 }

@@ -26,7 +26,10 @@ let beta: Buyer
 beforeAll(async () => {
   acme = await startBuyer(5)
   beta = await startBuyer(3)
-  const partners = [partnerAt('acme', acme.url, { seat: 'acme-seat', marginPercent: 20 }), partnerAt('beta', beta.url)]
+  const partners = [
+    partnerAt('acme', acme.url, { seat: 'acme-seat', marginPercent: 20, floorMaxCpm: 10 }),
+    partnerAt('beta', beta.url),
+  ]
   const catalogue = [
     { id: 'own', publishers: ['p1'], seats: ['beta'], floorCpm: 2, priority: 5 },
     { id: 'past', publishers: ['p1'], ends: '2020-12-31' },
@@ -109,6 +112,30 @@ test('a publisher cannot sell under a deal that the operator made for another', 
   })
 })
 
+test('under a floor that a partner does not take it is asked for its deal, and wins under it', async () => {
+  acme.deal = 'd1'
+  beta.deal = undefined
+
+  const [answer, ends] = await asked({ floor: { bidfloor: 20 }, pmp: { deals: [{ id: 'd1', bidfloor: 2 }] } })
+
+  expect(bidIn(answer)).toMatchObject({ dealid: 'd1', price: 4 })
+  expect(ends).toMatchObject({ acme: 'won', beta: 'below-floor' })
+})
+
+test('under a floor in euro only bids of a deal are sold, and the record builds the request again as it was sent', async () => {
+  acme.deal = 'd1'
+  beta.deal = undefined
+  const floor = { bidfloor: 0.01, bidfloorcur: 'EUR' }
+
+  const [answer, ends, record] = await asked({ floor, pmp: { deals: [{ id: 'd1', bidfloor: 2 }] } })
+
+  expect(bidIn(answer)).toMatchObject({ dealid: 'd1', price: 4 })
+  expect(ends).toEqual({ acme: 'won', beta: 'private-auction', house: 'private-auction' })
+  expect(acme.told.at(-1)).toMatchObject({ private_auction: 1, deals: [{ id: 'd1', bidfloor: 2.5 }] })
+  const sent = { body: expect.stringMatching(/"pmp":\{"private_auction":1,.*"bidfloor":0,"bidfloorcur":"USD"/) }
+  expect(record).toMatchObject({ steps: { calls: [{ sent }, { sent }] } })
+})
+
 async function startBuyer(price: number): Promise<Buyer> {
   const told: unknown[] = []
   const server = createServer((request, response) => {
@@ -138,12 +165,17 @@ async function startBuyer(price: number): Promise<Buyer> {
 
 interface Wanted {
   readonly pmp?: object
+  readonly floor?: object
   readonly publisher?: string
 }
 
 /** The answer, with which reason each partner ended, and the record. */
-async function asked({ pmp, publisher }: Wanted): Promise<[TimedAnswer, Readonly<Record<string, string>>, object]> {
-  const imp = [{ ...simpleImp(), ...(pmp === undefined ? {} : { pmp }) }]
+async function asked({
+  pmp,
+  floor,
+  publisher,
+}: Wanted): Promise<[TimedAnswer, Readonly<Record<string, string>>, object]> {
+  const imp = [{ ...simpleImp(floor), ...(pmp === undefined ? {} : { pmp }) }]
   const site = publisher === undefined ? {} : { site: { publisher: { id: publisher } } }
   const answer = await exchange.post({ ...simpleRequest(), at: 1, imp, ...site })
   const record = await exchange.explained(answer)

@@ -63,6 +63,17 @@ test('a deal whose terms cannot be read is dropped, and the next one stays', () 
   expect(faultsOfDeal({ wadomain: [1] })).toEqual(['D100-deal-list imp[0].pmp.deals[0].wadomain'])
 })
 
+test('a list of 1,000 seats or advertisers is read; with one more the deal is dropped', () => {
+  const names = Array.from({ length: 1001 }, (_, index) => `n${index}`)
+
+  expect(faultsOfDeal({ wseat: names.slice(1), wadomain: names.slice(1) })).toEqual([])
+  expect(faultsOfDeal({ wseat: names })).toEqual(['D100-deal-list imp[0].pmp.deals[0].wseat'])
+  const { deals, warnings } = readPmp({ deals: [{ id: 'd1', wadomain: names }, { id: 'd2' }] }, path)
+
+  expect(deals.map(({ id }) => id)).toEqual(['d2'])
+  expect(warnings).toMatchObject([{ field: 'imp[0].pmp.deals[0].wadomain', note: 'this one has 1001' }])
+})
+
 test('a fixed price is above nothing', () => {
   expect(faultsOfDeal({ at: 3 })).toEqual(['D100-deal-floor imp[0].pmp.deals[0].bidfloor'])
   expect(faultsOfDeal({ at: 3, bidfloor: 0.01 })).toEqual([])

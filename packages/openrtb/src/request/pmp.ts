@@ -28,6 +28,8 @@ export interface PmpReading {
 
 /** More deals of an impression than this are not read. */
 const dealsMax = 20
+/** A deal with more seats or more advertisers than this is dropped: with a part of them it would be another deal. */
+const namesMax = 1000
 /** Of the faults of one list so many are told one by one (D90). */
 const faultsMax = 5
 const floorMax = 1000
@@ -88,7 +90,7 @@ function readDeal(entry: unknown, path: string): RequestDeal | Warning {
   if (at !== undefined && at !== 1 && at !== 2 && at !== 3) return warning('D100-deal-at', `${path}.at`, shown(at))
   if (!isFloor(bidfloor, at)) return warning('D100-deal-floor', `${path}.bidfloor`, shown(bidfloor))
   const unreadable = lists.find((name) => !isTexts(entry[name]))
-  if (unreadable !== undefined) return warning('D100-deal-list', `${path}.${unreadable}`)
+  if (unreadable !== undefined) return listWarning(entry[unreadable], `${path}.${unreadable}`)
   return { id, bidfloor, at, wseat: textsIn(entry, 'wseat'), wadomain: textsIn(entry, 'wadomain') }
 }
 
@@ -100,7 +102,15 @@ function isFloor(value: unknown, at: RequestDeal['at']): value is number {
 const lists = ['wseat', 'wadomain'] as const
 
 function isTexts(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+  if (value === undefined) return true
+  return Array.isArray(value) && value.length <= namesMax && value.every((item) => typeof item === 'string')
+}
+
+function listWarning(value: unknown, field: string): Warning {
+  const isLong = Array.isArray(value) && value.length > namesMax
+  return isLong
+    ? notedWarning('D100-deal-list', field, `this one has ${value.length}`)
+    : warning('D100-deal-list', field)
 }
 
 /** An empty list restricts nothing, like none. */

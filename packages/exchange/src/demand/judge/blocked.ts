@@ -6,6 +6,7 @@ import type { BidRequest } from '@parley/openrtb'
 import type { PartnerBid } from '../../words/bid.ts'
 import type { BlockLists } from '../../words/opportunity.ts'
 import { onceFor } from '../creative/once-for.ts'
+import { domainsOf, isWithin } from './domains.ts'
 
 export interface Block {
   readonly reason: 'blocked-advertiser' | 'blocked-category'
@@ -34,7 +35,7 @@ const agreedBy = {
 } as const
 
 function advertiserBlock({ adomain }: Pick<PartnerBid, 'adomain'>, names: Names, by: string): Block | undefined {
-  const found = blockedDomain(adomain, names)
+  const found = adomain.find((domain) => isWithin(domain, names))
   return found === undefined ? undefined : { reason: 'blocked-advertiser', found, by }
 }
 
@@ -47,22 +48,18 @@ type Names = ReadonlySet<string>
 type NamesIn = (list: readonly unknown[]) => Names
 
 /**
- * Letters' case does not matter in domains. All bids of an auction are judged in one go and the views of a request share its
- * lists, so remembering the last one is enough; a record that lives on must not keep a set alive.
+ * All bids of an auction are judged in one go and the views of a request share its lists, so remembering the last one is
+ * enough; a record that lives on must not keep a set alive.
  */
-const domainsIn = lastFor(domainSet)
+const domainsIn = lastFor(domainsOf)
 const categoriesIn = lastFor(categorySet)
 
 /** What is agreed lives as long as its configuration. */
-const agreedDomains = onceFor(({ advertisers }: BlockLists) => domainSet(advertisers))
+const agreedDomains = onceFor(({ advertisers }: BlockLists) => domainsOf(advertisers))
 const agreedCategories = onceFor(({ categories }: BlockLists) => categorySet(categories))
 
-function domainSet(list: readonly unknown[]): Names {
-  return new Set(textsIn(list).map((name) => name.toLowerCase()))
-}
-
 function categorySet(list: readonly unknown[]): Names {
-  return new Set(textsIn(list))
+  return new Set(list.filter((name) => typeof name === 'string'))
 }
 
 function lastFor(make: NamesIn): NamesIn {
@@ -73,22 +70,6 @@ function lastFor(make: NamesIn): NamesIn {
     last = list
     return made
   }
-}
-
-function textsIn(list: readonly unknown[]): readonly string[] {
-  return list.filter((name) => typeof name === 'string')
-}
-
-/** `shop.example.com` is blocked by its own name, by `example.com` and by `com`. */
-function blockedDomain(domains: readonly string[], blocked: Names): string | undefined {
-  return domains.find((domain) => {
-    const name = domain.toLowerCase()
-    if (blocked.has(name)) return true
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
-      if (blocked.has(name.slice(dot + 1))) return true
-    }
-    return false
-  })
 }
 
 /** `IAB7-1` is blocked by its own name and by `IAB7`. */

@@ -1,3 +1,4 @@
+import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
 import type { Deal, ImpDeals } from '../../words/deal.ts'
 import { checkDeal } from './check-deal.ts'
@@ -86,4 +87,16 @@ test('a deal that does not count is refused with what does not hold', () => {
   expect(check({ dealId: 'd1' }, dealsWith({ idle: [{ id: 'd1', because: 'country' }] }))).toMatchObject({
     detail: 'd1 is for other countries',
   })
+})
+
+test('T13: 1,000 bids of 20 deals for 1,000 advertisers each cost less than 20 ms', () => {
+  const advertisers = Array.from({ length: 1000 }, (_, index) => `a${index}.example`)
+
+  const ms = quickestMs(() => {
+    const live = Array.from({ length: 20 }, (_, index) => dealOf({ id: `d${index}`, advertisers: [...advertisers] }))
+    const deals = dealsWith({ live })
+    for (let bids = 0; bids < 1000; bids++) check({ dealId: `d${bids % 20}`, adomain: ['www.shop.example'] }, deals)
+  })
+
+  expect(ms).toBeLessThan(20)
 })

@@ -7,7 +7,9 @@ import type { PartnerBid } from '../../words/bid.ts'
 import type { BidDeal } from '../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
+import { onceFor } from '../creative/once-for.ts'
 import { mayUse } from '../plan/told-deals.ts'
+import { domainsOf, isWithin } from './domains.ts'
 
 type DealCheck =
   | { readonly kind: 'passed'; readonly deal: BidDeal | undefined }
@@ -45,12 +47,10 @@ function refused(reason: Reason, detail: string, deal?: string): DealCheck {
 /** The first advertiser that the deal is not for; a bid that names none cannot be told to be for the right one. */
 function strangerIn(adomain: readonly string[], allowed: readonly string[] | undefined): string | undefined {
   if (allowed === undefined) return undefined
-  const names = allowed.map((name) => name.toLowerCase())
   if (adomain.length === 0) return 'a bid that names no advertiser'
-  return adomain.find((domain) => !names.some((name) => isWithin(domain.toLowerCase(), name)))
+  const names = allowedIn(allowed)
+  return adomain.find((domain) => !isWithin(domain, names))
 }
 
-/** `shop.example.com` belongs to `example.com`. */
-function isWithin(domain: string, name: string): boolean {
-  return domain === name || domain.endsWith(`.${name}`)
-}
+/** Bids of an auction may name its deals in turns, so each deal keeps its own set, as long as its list lives. */
+const allowedIn = onceFor((allowed: readonly string[]) => domainsOf(allowed))

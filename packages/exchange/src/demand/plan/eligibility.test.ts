@@ -96,6 +96,29 @@ test('floors at the ends of the range are taken, a micro beyond them are not', (
   expect(floors(0, 999_999)).toBe('floor-range')
 })
 
+test('D100: a deal within the range is taken, whatever the floor of the impression is', () => {
+  const dealAt = (bidfloor: number, wseat: readonly string[]) => ({
+    bidfloor: 20,
+    pmp: { deals: [{ id: 'd1', bidfloor, wseat }] },
+  })
+
+  expect(impReason(dealAt(4, ['a']), undefined, 4_000_000, 10_000_000)).toBeUndefined()
+  expect(impReason(dealAt(10, ['a']), undefined, 4_000_000, 10_000_000)).toBeUndefined()
+  expect(impReason(dealAt(3.99, ['a']), undefined, 4_000_000, 10_000_000)).toBe('floor-range')
+  expect(impReason(dealAt(10.01, ['a']), undefined, 4_000_000, 10_000_000)).toBe('floor-range')
+  expect(impReason(dealAt(4, ['b']), undefined, 4_000_000, 10_000_000)).toBe('floor-range')
+})
+
+test('D100: a floor that cannot be compared stops who has no deal within the range', () => {
+  const euro = { bidfloor: 1, bidfloorcur: 'EUR' }
+  const dealFor = (seat: string) => ({ ...euro, pmp: { deals: [{ id: 'd1', bidfloor: 4, wseat: [seat] }] } })
+
+  expect(impReason(euro, undefined)).toBe('floor-currency')
+  expect(impReason(dealFor('a'), undefined)).toBeUndefined()
+  expect(impReason(dealFor('b'), undefined)).toBe('floor-currency')
+  expect(impReason(dealFor('a'), undefined, 0, 3_999_999)).toBe('floor-currency')
+})
+
 function mismatch(entry: Wishes, members: object = whole, chance: number = 0) {
   const terms = partnerTerms({ name: 'a', ...entry })
   const eligibility = { terms, adFormats: undefined, floorMinMicros: 0, floorMaxMicros: 0 }
@@ -105,5 +128,7 @@ function mismatch(entry: Wishes, members: object = whole, chance: number = 0) {
 function impReason(members: object, adFormats: ReadonlySet<string> | undefined, min = 0, max = 1_000_000_000) {
   const [imp] = opportunityFor({ imp: [impOf(members)] }).imps
   if (imp === undefined) throw new Error('the sample has no impression')
-  return impMismatch(imp, { terms: partnerTerms({ name: 'a' }), adFormats, floorMinMicros: min, floorMaxMicros: max })
+  const terms = partnerTerms({ name: 'a' })
+  const eligibility = { terms, adFormats, floorMinMicros: min, floorMaxMicros: max }
+  return impMismatch(imp, { name: 'a', seat: 'a', eligibility })
 }

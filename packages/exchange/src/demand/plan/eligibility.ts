@@ -1,9 +1,11 @@
-// Which impressions a partner accepts (D48, D49). The checks are in the order in which they are reported.
+// Which impressions a partner accepts (D48, D49, D100). The checks are in the order in which they are reported.
 
 import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
+import type { CpmMicros } from '../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
-import type { Eligibility } from '../adapter.ts'
+import type { Eligibility, Partner } from '../adapter.ts'
+import { mayUse } from './told-deals.ts'
 
 /** Why a partner does not take this request at all, or undefined when it does. `chance` is in [0, 1). */
 export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility, chance: number): Reason | undefined {
@@ -24,9 +26,10 @@ export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility
 /** Why a partner does not take this impression, or undefined when it does. */
 export function impMismatch(
   imp: OpportunityImp,
-  { adFormats, floorMinMicros, floorMaxMicros }: Eligibility,
+  partner: Pick<Partner, 'name' | 'seat' | 'eligibility'>,
 ): Reason | undefined {
-  if (!imp.isFloorKnown) return 'floor-currency'
+  const { adFormats } = partner.eligibility
+  if (!imp.isFloorKnown && !hasDeal(imp, partner)) return 'floor-currency'
   if (
     adFormats !== undefined &&
     imp.adFormats.length > 0 &&
@@ -34,7 +37,17 @@ export function impMismatch(
   ) {
     return 'ad-format'
   }
-  return imp.floorMicros < floorMinMicros || imp.floorMicros > floorMaxMicros ? 'floor-range' : undefined
+  return isInRange(imp.floorMicros, partner.eligibility) || hasDeal(imp, partner) ? undefined : 'floor-range'
+}
+
+/** D100: the floor of a deal replaces that of the impression, so a partner with a deal that it takes is asked for it. */
+function hasDeal({ deals }: OpportunityImp, partner: Pick<Partner, 'name' | 'seat' | 'eligibility'>): boolean {
+  if (deals === undefined) return false
+  return deals.live.some((deal) => isInRange(deal.floorMicros, partner.eligibility) && mayUse(partner, deal))
+}
+
+function isInRange(micros: CpmMicros, { floorMinMicros, floorMaxMicros }: Eligibility): boolean {
+  return micros >= floorMinMicros && micros <= floorMaxMicros
 }
 
 /** A list that is not there takes everything; one that is takes what it shares with what was found. */

@@ -81,6 +81,21 @@ test('a partner is told the floor that leaves the floor of the publisher after t
   expect(invitations[0]?.opportunity.imps[0]?.floorMicros).toBe(1_000_000)
 })
 
+test('D100: under a floor that cannot be compared a partner is told its deals, and no floor', () => {
+  const pmp = { deals: [{ id: 'd1', bidfloor: 4, wseat: ['alpha'] }] }
+
+  const { invitations, skipped } = plan(
+    { imp: [impOf({ bidfloor: 20, bidfloorcur: 'EUR', pmp })] },
+    { ...remote('alpha'), marginPercent: 20 },
+    remote('beta'),
+  )
+
+  expect(invitations.map(({ partner, opportunity: { imps } }) => [partner.name, imps])).toMatchObject([
+    ['alpha', [{ floorMicros: 0, toldDeals: [{ id: 'd1', floorMicros: 5_000_000 }] }]],
+  ])
+  expect(reasons(skipped)).toEqual(['beta i1 floor-currency'])
+})
+
 test('a partner whose requests of this second are used up is not asked', () => {
   const askedAt: number[] = []
   const hasTurn = (nowMs: number) => askedAt.push(nowMs) > 1

@@ -142,7 +142,7 @@ function impsFor(partner: Partner, { imps }: Opportunity): Pick<Opportunity, 'im
   const taken: OpportunityImp[] = []
   const skipped: Disposition[] = []
   for (const imp of imps) {
-    const reason = impMismatch(imp, partner.eligibility)
+    const reason = impMismatch(imp, partner)
     if (reason === undefined) taken.push(withDeals(withMargin(imp, partner), partner))
     else skipped.push(skip(partner, imp.id, reason))
   }
@@ -160,6 +160,8 @@ function withoutRequest({ name, because, removed, coarsened }: View): Omit<View,
 
 /** A partner is told the floor that its bid must reach before the margin is taken off. */
 function withMargin(imp: OpportunityImp, { marginPercent }: Partner): OpportunityImp {
+  // D100: only bids of a deal can win then, and the number is not in dollars.
+  if (!imp.isFloorKnown) return { ...imp, floorMicros: 0 }
   return marginPercent === 0 ? imp : { ...imp, floorMicros: beforeMargin(imp.floorMicros, marginPercent) }
 }
 

@@ -3,6 +3,7 @@
 import { beforeMargin } from '../../money/micros.ts'
 import type { Deal, ImpDeals, ToldDeal } from '../../words/deal.ts'
 import type { Partner } from '../adapter.ts'
+import { onceFor } from '../creative/once-for.ts'
 
 type Buyer = Pick<Partner, 'name' | 'seat' | 'marginPercent'>
 
@@ -16,5 +17,10 @@ export function dealsToldTo(partner: Buyer, { live }: ImpDeals): readonly ToldDe
 
 /** A deal names its buyers by their seats in answers to publishers, or by the names that the operator gave them. */
 export function mayUse({ seat, name }: Pick<Buyer, 'name' | 'seat'>, { seats }: Pick<Deal, 'seats'>): boolean {
-  return seats === undefined || seats.includes(seat) || seats.includes(name)
+  if (seats === undefined) return true
+  const buyers = buyersIn(seats)
+  return buyers.has(seat) || buyers.has(name)
 }
+
+/** Every partner looks into every deal, and a deal may name a thousand seats. */
+const buyersIn = onceFor((seats: readonly string[]) => new Set(seats))
