@@ -105,6 +105,25 @@ test('the rules of a placement replace those of the publisher, and each counts f
   expect(rulesOf(second.told.paced)).toEqual(['a maxPerSession', 'c maxPerSession', 'd maxPerSession'])
 })
 
+test('ads of a placement without rules count for no other, however many they are, but their advertisers are known', () => {
+  const terms = supplyOf({
+    placements: [{ tagid: 'side', pacing: { maxPerSession: 5, sameAdvertiserAfterTurns: 10 } }, { tagid: 'main' }],
+  })
+  const imps = [
+    { id: 'a', tagid: 'main' },
+    { id: 'b', tagid: 'side' },
+  ]
+  let token: string | undefined
+  for (let turn = 1; turn < 40; turn++) {
+    token = tokenOf(chatOf(terms, requestWith(turn, turn === 1 ? {} : { pacing: token }, imps)), ['a'])
+  }
+
+  const { told, repeatOf } = chatOf(terms, requestWith(40, { pacing: token }, imps))
+
+  expect(told).toEqual({ turn: 40, token: 'used', ads: 0, turns: [], paced: [] })
+  expect(repeatOf?.({ impId: 'b', adomain: ['shop.example'] })).toContain('shop.example was shown at turn 39')
+})
+
 test.each([
   ['sentiments', ['negative'], { sentiment: { value: 'negative', score: -0.5 } }, 'the sentiment is negative'],
   ['intents', ['support_request'], { intent: intentOf('support_request') }, 'the intent is one of notWhen.intents'],

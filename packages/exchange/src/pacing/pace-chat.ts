@@ -8,7 +8,7 @@ import type { Opportunity } from '../words/opportunity.ts'
 import type { Pacing, PacingState, RepeatOf, TokenFault } from '../words/pacing.ts'
 import { repeatsOf } from './advertiser.ts'
 import { pacedImps } from './decide.ts'
-import { hasRules, type Placements, placementsOf, publisherSlot } from './placement.ts'
+import { hasRules, type Placements, placementsOf } from './placement.ts'
 import { stateAfter } from './state-after.ts'
 import { type Binding, turnMax } from './token-bytes.ts'
 import { bindingOf, type PacingTokens, type TokenReading } from './tokens.ts'
@@ -108,6 +108,8 @@ function warningsOf(reading: TokenReading | undefined): readonly Warning[] {
   return [unusableToken(notes[reading.fault])]
 }
 
-function slotOf(impId: string, { imps }: Placements): number {
-  return imps.find((imp) => imp.impId === impId)?.slot ?? publisherSlot
+/** Undefined where no rules apply: such an ad counts nowhere. */
+function slotOf(impId: string, { imps }: Placements): number | undefined {
+  const placed = imps.find((imp) => imp.impId === impId)
+  return placed?.rules === undefined ? undefined : placed.slot
 }
