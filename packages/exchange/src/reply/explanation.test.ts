@@ -48,6 +48,15 @@ test('where no impression has a deal nothing is said about deals', () => {
   expect(explanationOf(traceOf(opportunityFor({ test: 1 })))).not.toHaveProperty('deals')
 })
 
+test('D101: a chain that was left out is not told as one, and its warning says why', () => {
+  const opportunity = { ...opportunityFor({ test: 1, source: { schain: 'x' } }), supplyChain: 'left-out' } as const
+
+  const { supplyChain, warnings } = explanationOf(traceOf(opportunity))
+
+  expect(supplyChain).toBeUndefined()
+  expect(warnings.map(({ rule }) => rule)).toEqual(['D101-chain-unreadable'])
+})
+
 test('what was dropped stands apart from what was only odd', () => {
   const opportunity = opportunityFor({
     test: 1,
