@@ -26,6 +26,7 @@
 
 import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
+import { inTurn, type Sell } from '../auction/in-turn.ts'
 import { lookAt } from '../auction/look.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
 import type { SupplyOf } from '../catalog/supply.ts'
@@ -142,8 +143,8 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const { answers, calls } = await ask(plan.invitations, parts, arrival.requestId)
   if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers, pacing?.repeatOf)
-  const looked = lookAt(opportunity, judgement.offers, scoresFor(opportunity, parts.relevance))
-  const auction = holdAuction(opportunity, looked.bids)
+  const sell = sellBy(scoresFor(opportunity, parts.relevance))
+  const { looked, auction } = inTurn(opportunity, judgement.offers, sell, pacing?.repeatAmong)
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...looked.closed, ...auction.dispositions]
@@ -161,6 +162,14 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const nonBids = isExplained ? seatNonBids(dispositions, parts.seatOf) : undefined
   const pacingToken = pacing === undefined ? undefined : tokenAfter(pacing, winners, parts.pacing)
   return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids, pacingToken }
+}
+
+/** All impressions at once, or one after the other where an advertiser may have only one of them (D98). */
+function sellBy(score: Parameters<typeof lookAt>[2]): Sell {
+  return (part, offers) => {
+    const looked = lookAt(part, offers, score)
+    return { looked, auction: holdAuction(part, looked.bids) }
+  }
 }
 
 /** T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. */
