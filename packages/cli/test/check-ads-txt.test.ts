@@ -36,6 +36,23 @@ test('the lines of every publisher are printed', async () => {
   })
 })
 
+test('the account of all other publishers has its line, and * stands for the id of a publisher', async () => {
+  const others = '{ id: "*", sellerId: acct, sellerType: INTERMEDIARY }'
+  const input = `supply: { domain: parley.example, publishers: [${others}, { id: pub-1, sellerId: "*" }] }`
+  const lines = await run(['check-ads-txt', '-'], { input })
+  const check = await run(['check-ads-txt', file('others.yaml', input), '--file', '-'], { input: '' })
+
+  expect(lines.out.split('\n')).toEqual([
+    '# for the ads.txt of *, all other publishers',
+    'parley.example, acct, RESELLER',
+    '',
+    '# for the ads.txt of pub-1',
+    'parley.example, pub-1, DIRECT',
+    '',
+  ])
+  expect(check.err).toBe("Name the publisher of -: --publisher '*' or pub-1.\n")
+})
+
 test('a file that is right ends with 0, and one that is not with 1', async () => {
   const words = ['check-ads-txt', config, '--publisher', 'pub-1', '--file']
   const right = await run([...words, file('right.txt', 'parley.example, pub-1, DIRECT\nOWNERDOMAIN=news.example')])

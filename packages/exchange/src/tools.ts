@@ -1,6 +1,7 @@
 // What the exchange lends to tools that start no server: how it reads a configuration and what it sends to a partner.
 // Nothing here opens a socket, and loading it loads no server.
 
+export { accountOf, isForOthers } from './catalog/supply.ts'
 export { syncedDeals } from './catalog/synced-deals.ts'
 export { loadConfig } from './config/load.ts'
 export { isLoopback } from './config/loopback.ts'

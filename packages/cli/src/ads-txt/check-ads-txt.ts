@@ -1,6 +1,6 @@
 // The work of parley check-ads-txt: which lines publishers need, and what is wrong with a given file.
 
-import { adapterSchemas, loadConfig, secretReader } from '@parley/exchange/tools'
+import { accountOf, adapterSchemas, isForOthers, loadConfig, secretReader } from '@parley/exchange/tools'
 import type { Effects } from '../effects.ts'
 import { folderOf, readText } from '../files.ts'
 import type { Paint } from '../report/paint.ts'
@@ -15,12 +15,15 @@ export async function checkAdsTxt(config: string, options: AdsTxtOptions, effect
   if (options.file === undefined) return linesReport(domain, sellers)
   const [seller, ...others] = sellers
   if (seller === undefined || others.length > 0) {
-    throw new CannotRun(
-      `Name the publisher of ${options.file}: --publisher ${sellers.map(({ id }) => id).join(' or ')}.`,
-    )
+    throw new CannotRun(`Name the publisher of ${options.file}: --publisher ${sellers.map(asTyped).join(' or ')}.`)
   }
   const text = await readText(options.file, effects)
   return fileReport(options.file === '-' ? 'stdin' : options.file, seller, findingsIn(text, domain, seller), domain)
+}
+
+/** A shell would make names of files of it. */
+function asTyped({ id }: SellerTerms): string {
+  return isForOthers({ id }) ? `'${id}'` : id
 }
 
 async function readSupply(
@@ -38,7 +41,11 @@ async function readSupply(
   const { domain, publishers } = loading.config.supply
   if (domain === '')
     throw new CannotRun('supply.domain is not set, so the exchange is in no ads.txt; set it to your domain.')
-  const sellers = publishers.filter(({ id }) => id !== '*' && (publisher === undefined || id === publisher))
+  const sellers = publishers.flatMap((terms) => {
+    const sellerId = accountOf(terms)
+    const isMeant = publisher === undefined || terms.id === publisher
+    return sellerId === undefined || !isMeant ? [] : [{ ...terms, sellerId }]
+  })
   if (sellers.length > 0) return { domain, sellers }
   throw new CannotRun(
     publisher === undefined
@@ -57,9 +64,13 @@ function linesReport(domain: string, sellers: readonly SellerTerms[]): Report {
     data: { domain, publishers, findings: [] },
     show: (paint) =>
       publishers
-        .map(({ publisher, lines }) => [paint.dim(`# for the ads.txt of ${publisher}`), ...lines].join('\n'))
+        .map(({ publisher, lines }) => [paint.dim(`# for the ads.txt of ${inWords(publisher)}`), ...lines].join('\n'))
         .join('\n\n'),
   }
+}
+
+function inWords(id: string): string {
+  return isForOthers({ id }) ? `${id}, all other publishers` : id
 }
 
 function fileReport(file: string, seller: SellerTerms, findings: readonly Finding[], domain: string): Report {

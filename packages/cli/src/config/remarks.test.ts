@@ -68,6 +68,9 @@ test('a seller without name or domain is remarked where there is a sellers.json,
     'the publisher a has no name for sellers.json: write name and domain, or isConfidential: true',
     'the publisher b has no domain for sellers.json: write name and domain, or isConfidential: true',
   ])
+  expect(remarksWith('domain: p.example, publishers: [{ id: "*", sellerId: acct }]')).toEqual([
+    'the publisher * has no name for sellers.json: write name and domain, or isConfidential: true',
+  ])
   expect(remarksWith('domain: p.example, publishers: [{ id: a, isConfidential: true }, { id: "*" }]')).toEqual([])
   expect(remarksWith('domain: p.example, publishers: [{ id: a, name: N, domain: n.example }]')).toEqual([])
   expect(remarksWith('publishers: [{ id: a }]')).toEqual([])

@@ -15,3 +15,9 @@ export function supplyBook(entries: readonly SupplyTerms[]): SupplyOf {
 export function isForOthers({ id }: Pick<SupplyTerms, 'id'>): boolean {
   return id === '*'
 }
+
+/** The account of an entry (D101); undefined where each of the publishers that it stands for has its own id as its account. */
+export function accountOf({ id, sellerId }: Pick<SupplyTerms, 'id' | 'sellerId'>): string | undefined {
+  if (sellerId !== '*') return sellerId
+  return isForOthers({ id }) ? undefined : id
+}

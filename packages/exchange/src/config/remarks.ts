@@ -1,6 +1,6 @@
 // What is valid in a configuration but probably not intended, in sentences without their full stop.
 
-import { isForOthers } from '../catalog/supply.ts'
+import { accountOf } from '../catalog/supply.ts'
 import type { Config } from './fields.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -53,8 +53,9 @@ function smallPercentages({ demand }: Config): readonly string[] {
 /** Buyers want to know who is paid, or that it is not told. */
 function namelessSellers({ supply }: Config): readonly string[] {
   if (supply.domain === '') return []
-  return supply.publishers.flatMap(({ id, name, domain, isConfidential }) => {
-    if (isForOthers({ id }) || isConfidential || (name !== undefined && domain !== undefined)) return []
+  return supply.publishers.flatMap(({ id, sellerId, name, domain, isConfidential }) => {
+    if (accountOf({ id, sellerId }) === undefined || isConfidential || (name !== undefined && domain !== undefined))
+      return []
     return [
       `the publisher ${id} has no ${name === undefined ? 'name' : 'domain'} for sellers.json: write name and domain, or isConfidential: true`,
     ]

@@ -26,6 +26,7 @@
 
 import { type BidRequest, type Refusal, readBidRequest } from '@parley/openrtb'
 import { holdAuction } from '../auction/hold-auction.ts'
+import { inTurn, type Sell } from '../auction/in-turn.ts'
 import { lookAt } from '../auction/look.ts'
 import { worthFor } from '../auction/worth.ts'
 import { type AwardTools, awardBids } from '../award/award-bids.ts'
@@ -144,8 +145,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (isLarge) await parts.largeBodies.pause()
   const score = scoresFor(opportunity, parts.relevance)
   const judgement = judge(answers, pacing?.repeatOf, worthFor(opportunity, score))
-  const looked = lookAt(opportunity, judgement.offers, score)
-  const auction = holdAuction(opportunity, looked.bids)
+  const { looked, auction } = inTurn(opportunity, judgement.offers, sellBy(score), pacing?.repeatAmong)
 
   const { winners } = auction
   const dispositions = [...plan.skipped, ...judgement.closed, ...looked.closed, ...auction.dispositions]
@@ -163,6 +163,14 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const nonBids = isExplained ? seatNonBids(dispositions, parts.seatOf) : undefined
   const pacingToken = pacing === undefined ? undefined : tokenAfter(pacing, winners, parts.pacing)
   return { kind: 'bid', quota, trace, losses, responseId: parts.newId(), awards, nonBids, pacingToken }
+}
+
+/** All impressions at once, or one after the other where an advertiser may have only one of them (D98). */
+function sellBy(score: Parameters<typeof lookAt>[2]): Sell {
+  return (part, offers) => {
+    const looked = lookAt(part, offers, score)
+    return { looked, auction: holdAuction(part, looked.bids) }
+  }
 }
 
 /** T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. */

@@ -35,11 +35,12 @@ test('the entry of all others counts for whoever has a place in the supply chain
 
 test('the account of a publisher is the one of its entry, else its id', () => {
   const of = agreedIn(
-    'supply: { domain: p.example, publishers: [{ id: a, sellerId: acct, isOwner: true }, { id: b }] }',
+    'supply: { domain: p.example, publishers: [{ id: a, sellerId: acct, isOwner: true }, { id: b }, { id: c, sellerId: "*" }] }',
   )
 
   expect(of('a').seller).toEqual({ asi: 'p.example', sid: 'acct', isOwner: true })
   expect(of('b').seller).toEqual({ asi: 'p.example', sid: 'b', isOwner: false })
+  expect(of('c').seller).toEqual({ asi: 'p.example', sid: 'c', isOwner: false })
   expect(of('unknown').seller).toEqual({ asi: 'p.example', sid: 'unknown', isOwner: false })
   expect(of(undefined).seller).toEqual({ asi: 'p.example', sid: undefined, isOwner: false })
 })

@@ -1,6 +1,6 @@
 // What is agreed with a publisher, made ready for its requests once per configuration.
 
-import { isForOthers, type SupplyOf } from '../catalog/supply.ts'
+import { accountOf, isForOthers, type SupplyOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
 import type { BlockLists } from '../words/opportunity.ts'
@@ -27,17 +27,17 @@ export function agreementsOf({ domain, publishers }: Config['supply'], supplyOf:
     const terms = supplyOf(publisher)
     const agreement = terms === undefined ? noAgreement : (prepared.get(terms) ?? noAgreement)
     if (domain === '' || agreement.seller !== undefined) return agreement
-    const sid = terms === undefined || terms.sellerId === '*' ? publisher : terms.sellerId
+    const sid = terms === undefined ? publisher : (accountOf(terms) ?? publisher)
     return { ...agreement, seller: { asi: domain, sid, isOwner: false } }
   }
 }
 
 function agreementOf(domain: string, terms: SupplyTerms): Agreement {
-  const { id, floors, blockedAdvertisers, blockedCategories, sellerId, isOwner } = terms
+  const { id, floors, blockedAdvertisers, blockedCategories, isOwner } = terms
   const blocks = blockedAdvertisers.length > 0 || blockedCategories.length > 0
   return {
     floors: floorRulesOf(id, floors),
     blocked: blocks ? { advertisers: blockedAdvertisers, categories: blockedCategories } : undefined,
-    seller: domain === '' ? undefined : { asi: domain, sid: sellerId, isOwner },
+    seller: domain === '' ? undefined : { asi: domain, sid: accountOf(terms), isOwner },
   }
 }

@@ -2,7 +2,7 @@
 // holds: a bid is taken for one of them by mistake once in 500 million times.
 
 import { hash } from 'node:crypto'
-import type { RepeatOf, ShownAdvertiser } from '../words/pacing.ts'
+import type { RepeatAmong, RepeatOf, ShownAdvertiser } from '../words/pacing.ts'
 import type { PlacedImp } from './placement.ts'
 
 /** Case does not matter; nothing else is changed, so `shop.example` and `www.shop.example` are two. */
@@ -17,12 +17,12 @@ export function repeatsOf(
   turn: number | undefined,
 ): RepeatOf | undefined {
   if (turn === undefined || advertisers.length === 0) return undefined
-  const pauses = new Map(imps.map(({ impId, rules }) => [impId, rules?.sameAdvertiserAfterTurns ?? 0]))
-  if ([...pauses.values()].every((pause) => pause === 0)) return undefined
+  const pauses = pausesOf(imps)
+  if (pauses.size === 0) return undefined
   const lastTurns = new Map(advertisers.map((shown) => [shown.hash, shown.turn]))
   return ({ impId, adomain }) => {
-    const pause = pauses.get(impId) ?? 0
-    if (pause === 0) return undefined
+    const pause = pauses.get(impId)
+    if (pause === undefined) return undefined
     for (const domain of adomain) {
       const last = lastTurns.get(advertiserHash(domain))
       if (last !== undefined && turn < last + pause) {
@@ -31,4 +31,23 @@ export function repeatsOf(
     }
     return undefined
   }
+}
+
+/** Undefined where no two impressions have to be compared: most requests have one. */
+export function repeatsAmong(imps: readonly PlacedImp[], turn: number | undefined): RepeatAmong | undefined {
+  if (turn === undefined || imps.length < 2) return undefined
+  const pauses = pausesOf(imps)
+  if (pauses.size === 0) return undefined
+  return ({ impId, adomain }, won) => {
+    if (!pauses.has(impId)) return undefined
+    const taken = new Set(won.flatMap((bid) => bid.adomain.map((domain) => domain.toLowerCase())))
+    const domain = adomain.find((one) => taken.has(one.toLowerCase()))
+    return domain === undefined ? undefined : `turn ${turn}; ${domain} has won another impression of this request`
+  }
+}
+
+/** For how many turns an advertiser pauses, by the impressions that ask for it. */
+function pausesOf(imps: readonly PlacedImp[]): ReadonlyMap<string, number> {
+  const asking = imps.map(({ impId, rules }) => [impId, rules?.sameAdvertiserAfterTurns ?? 0] as const)
+  return new Map(asking.filter(([, pause]) => pause > 0))
 }

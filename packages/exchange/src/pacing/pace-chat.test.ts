@@ -105,6 +105,25 @@ test('the rules of a placement replace those of the publisher, and each counts f
   expect(rulesOf(second.told.paced)).toEqual(['a maxPerSession', 'c maxPerSession', 'd maxPerSession'])
 })
 
+test('ads of a placement without rules count for no other, however many they are, but their advertisers are known', () => {
+  const terms = supplyOf({
+    placements: [{ tagid: 'side', pacing: { maxPerSession: 5, sameAdvertiserAfterTurns: 10 } }, { tagid: 'main' }],
+  })
+  const imps = [
+    { id: 'a', tagid: 'main' },
+    { id: 'b', tagid: 'side' },
+  ]
+  let token: string | undefined
+  for (let turn = 1; turn < 40; turn++) {
+    token = tokenOf(chatOf(terms, requestWith(turn, turn === 1 ? {} : { pacing: token }, imps)), ['a'])
+  }
+
+  const { told, repeatOf } = chatOf(terms, requestWith(40, { pacing: token }, imps))
+
+  expect(told).toEqual({ turn: 40, token: 'used', ads: 0, turns: [], paced: [] })
+  expect(repeatOf?.({ impId: 'b', adomain: ['shop.example'] })).toContain('shop.example was shown at turn 39')
+})
+
 test.each([
   ['sentiments', ['negative'], { sentiment: { value: 'negative', score: -0.5 } }, 'the sentiment is negative'],
   ['intents', ['support_request'], { intent: intentOf('support_request') }, 'the intent is one of notWhen.intents'],
@@ -186,6 +205,37 @@ test('no bid is looked at for its advertiser where no rule asks for it, in a tes
   expect(paced({}, later).repeatOf).toBeUndefined()
   expect(paced(rules, requestAt(4)).repeatOf).toBeUndefined()
   expect(paceChat(later, { publisher, isTest: true }, supplyOf({ pacing: rules }), tools)?.repeatOf).toBeUndefined()
+})
+
+test('among the impressions of one request an advertiser comes once where a rule asks for a pause', () => {
+  const terms = supplyOf({
+    placements: [{ tagid: 'side', pacing: { sameAdvertiserAfterTurns: 5 } }, { tagid: 'main' }],
+  })
+  const imps = [
+    { id: 'a', tagid: 'main' },
+    { id: 'b', tagid: 'side' },
+  ]
+  const { repeatAmong } = chatOf(terms, requestWith(3, {}, imps))
+  const won = [bidOf({ adomain: ['Brand.example', 'shop.example'] })]
+
+  expect(repeatAmong?.({ impId: 'b', adomain: ['other.example', 'brand.example'] }, won)).toBe(
+    'turn 3; brand.example has won another impression of this request',
+  )
+  expect(repeatAmong?.({ impId: 'b', adomain: ['other.example'] }, won)).toBeUndefined()
+  expect(repeatAmong?.({ impId: 'b', adomain: ['brand.example'] }, [])).toBeUndefined()
+  expect(repeatAmong?.({ impId: 'a', adomain: ['brand.example'] }, won)).toBeUndefined()
+})
+
+test('impressions are not compared where there is one, where no rule asks for it, without a turn, or in a test', () => {
+  const rules = { sameAdvertiserAfterTurns: 5 }
+  const two = requestAt(3, {}, ['i1', 'i2'])
+  const inTest = paceChat(two, { publisher, isTest: true }, supplyOf({ pacing: rules }), tools)
+
+  expect(paced(rules, two).repeatAmong).toBeDefined()
+  expect(paced(rules, requestAt(3)).repeatAmong).toBeUndefined()
+  expect(paced({}, two).repeatAmong).toBeUndefined()
+  expect(paced(rules, read(requestOf({ imp: [impOf(), impOf({ id: 'i2' })] }))).repeatAmong).toBeUndefined()
+  expect(inTest?.repeatAmong).toBeUndefined()
 })
 
 test('in a test, what would have been paced does not count in the token', () => {

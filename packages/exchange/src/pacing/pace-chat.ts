@@ -5,10 +5,10 @@ import { type BidRequest, unusableToken, type Warning } from '@parley/openrtb'
 import type { SupplyTerms } from '../config/supply.ts'
 import type { Winner } from '../words/award.ts'
 import type { Opportunity } from '../words/opportunity.ts'
-import type { Pacing, PacingState, RepeatOf, TokenFault } from '../words/pacing.ts'
-import { repeatsOf } from './advertiser.ts'
+import type { Pacing, PacingState, RepeatAmong, RepeatOf, TokenFault } from '../words/pacing.ts'
+import { repeatsAmong, repeatsOf } from './advertiser.ts'
 import { pacedImps } from './decide.ts'
-import { hasRules, type Placements, placementsOf, publisherSlot } from './placement.ts'
+import { hasRules, type Placements, placementsOf } from './placement.ts'
 import { stateAfter } from './state-after.ts'
 import { type Binding, turnMax } from './token-bytes.ts'
 import { bindingOf, type PacingTokens, type TokenReading } from './tokens.ts'
@@ -24,6 +24,7 @@ export interface ChatPacing {
   readonly told: Pacing
   readonly warnings: readonly Warning[]
   readonly repeatOf: RepeatOf | undefined
+  readonly repeatAmong: RepeatAmong | undefined
   readonly placements: Placements
   readonly binding: Binding
   readonly state: PacingState
@@ -57,6 +58,7 @@ export function paceChat(
     warnings: warningsOf(reading),
     // D58: the sandbox always fills.
     repeatOf: isTest ? undefined : repeatsOf(placements.imps, state.advertisers, turn),
+    repeatAmong: isTest ? undefined : repeatsAmong(placements.imps, turn),
     placements,
     binding,
     state,
@@ -108,6 +110,8 @@ function warningsOf(reading: TokenReading | undefined): readonly Warning[] {
   return [unusableToken(notes[reading.fault])]
 }
 
-function slotOf(impId: string, { imps }: Placements): number {
-  return imps.find((imp) => imp.impId === impId)?.slot ?? publisherSlot
+/** Undefined where no rules apply: such an ad counts nowhere. */
+function slotOf(impId: string, { imps }: Placements): number | undefined {
+  const placed = imps.find((imp) => imp.impId === impId)
+  return placed?.rules === undefined ? undefined : placed.slot
 }

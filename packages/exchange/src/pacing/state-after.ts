@@ -4,9 +4,10 @@ import type { PacingState, ShownAdvertiser, WonAd } from '../words/pacing.ts'
 import { advertiserHash } from './advertiser.ts'
 import { adsMax, advertisersMax, unlistedMax } from './token-bytes.ts'
 
-/** An ad that has won in a slot, with the domains of its advertiser. */
+/** An ad that has won, with the domains of its advertiser. */
 export interface NewAd {
-  readonly slot: number
+  /** Undefined where it came under no rules: only its advertiser is remembered, which other placements may not want again. */
+  readonly slot: number | undefined
   readonly adomain: readonly string[]
 }
 
@@ -14,7 +15,8 @@ export interface NewAd {
 const domainsMax = 2
 
 export function stateAfter(state: PacingState, turn: number, won: readonly NewAd[]): PacingState {
-  const ads = [...state.ads, ...won.map(({ slot }) => ({ turn, slot }))].toSorted(byTurnAndSlot)
+  const counted = won.flatMap(({ slot }) => (slot === undefined ? [] : [{ turn, slot }]))
+  const ads = [...state.ads, ...counted].toSorted(byTurnAndSlot)
   const listed = withinBound(ads)
   const unlisted = Math.min(state.unlisted + ads.length - listed.length, unlistedMax)
   const domains = won.flatMap(({ adomain }) => adomain.slice(0, domainsMax))

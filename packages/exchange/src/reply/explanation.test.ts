@@ -55,6 +55,15 @@ test('D103: what partners would be told to say about their ads is told, where th
   expect(explanationOf(traceOf(opportunityFor({ test: 1 })))).not.toHaveProperty('dsa')
 })
 
+test('D101: a chain that was left out is not told as one, and its warning says why', () => {
+  const opportunity = { ...opportunityFor({ test: 1, source: { schain: 'x' } }), supplyChain: 'left-out' } as const
+
+  const { supplyChain, warnings } = explanationOf(traceOf(opportunity))
+
+  expect(supplyChain).toBeUndefined()
+  expect(warnings.map(({ rule }) => rule)).toEqual(['D101-chain-unreadable'])
+})
+
 test('what was dropped stands apart from what was only odd', () => {
   const opportunity = opportunityFor({
     test: 1,

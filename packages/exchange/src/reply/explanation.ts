@@ -8,7 +8,7 @@ import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
 import { toDecimal } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
-import type { OpportunityImp } from '../words/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { Trace } from '../words/outcome.ts'
 import type { Pacing } from '../words/pacing.ts'
 import type { Relevance } from '../words/relevance.ts'
@@ -42,9 +42,14 @@ export function explanationOf({ opportunity, caller, dispositions, views, pacing
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),
     ...(pacing === undefined ? {} : { paced: imps.map((imp) => pacedExplanation(imp, pacing)) }),
     ...(imps.some(({ floorSource }) => floorSource !== '') ? { floors: imps.map(floorExplanation) } : {}),
-    ...(supplyChain === undefined ? {} : { supplyChain: { ...supplyChain, nodes: [...supplyChain.nodes] } }),
+    ...chainPart(supplyChain),
     ...(dsa === undefined ? {} : { dsa: dsaExplanation(dsa) }),
   }
+}
+
+/** Why a chain was left out is among the warnings. */
+function chainPart(chain: Opportunity['supplyChain']): Pick<TestExplanation, 'supplyChain'> {
+  return chain === undefined || chain === 'left-out' ? {} : { supplyChain: { ...chain, nodes: [...chain.nodes] } }
 }
 
 function partnerExplanation({ partner, impId, reason, detail, relevance }: Disposition): PartnerPart {

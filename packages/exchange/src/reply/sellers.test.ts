@@ -24,6 +24,22 @@ supply:
   })
 })
 
+test('the entry of all others is a seller where it names an account, and nobody has the account *', () => {
+  const yaml = `
+supply:
+  publishers:
+    - { id: "*", sellerId: acct, sellerType: INTERMEDIARY, name: Other Exchange, domain: other.example }
+    - { id: pub-1, sellerId: "*" }`
+
+  expect(sellersIn(yaml)).toMatchObject({
+    sellers: [
+      { seller_id: 'acct', seller_type: 'INTERMEDIARY', name: 'Other Exchange', domain: 'other.example' },
+      { seller_id: 'pub-1', seller_type: 'PUBLISHER' },
+    ],
+  })
+  expect(sellersIn('supply: { publishers: [{ id: "*", sellerId: "*" }] }')).toMatchObject({ sellers: [] })
+})
+
 test('a confidential seller has neither name nor domain', () => {
   const entry = '{ id: pub-1, name: News Ltd, domain: news.example, isConfidential: true }'
 

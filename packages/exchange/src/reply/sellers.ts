@@ -1,5 +1,6 @@
 // D101: /sellers.json, version 1.0 of IAB Tech Lab: who is paid for what the exchange sells.
 
+import { accountOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
 import type { Quota } from '../words/quota.ts'
@@ -11,14 +12,15 @@ export function sellersText({ contactEmail, publishers }: Config['supply']): str
   // Several publishers may have one account; it is listed as the first of them has it.
   const sellers = new Map<string, object>()
   for (const terms of publishers) {
-    if (terms.id !== '*' && !sellers.has(terms.sellerId)) sellers.set(terms.sellerId, sellerOf(terms))
+    const account = accountOf(terms)
+    if (account !== undefined && !sellers.has(account)) sellers.set(account, sellerOf(account, terms))
   }
   const contact = contactEmail === '' ? {} : { contact_email: contactEmail }
   return `${JSON.stringify({ ...contact, version: '1.0', sellers: [...sellers.values()] }, null, 2)}\n`
 }
 
-function sellerOf({ sellerId, sellerType, name, domain, isConfidential }: SupplyTerms): object {
-  const about = { seller_id: sellerId, seller_type: sellerType }
+function sellerOf(account: string, { sellerType, name, domain, isConfidential }: SupplyTerms): object {
+  const about = { seller_id: account, seller_type: sellerType }
   // Members that are undefined are left out by JSON.
   return isConfidential ? { ...about, is_confidential: 1 } : { ...about, name, domain }
 }

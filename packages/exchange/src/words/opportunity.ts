@@ -19,8 +19,11 @@ export interface Opportunity {
   readonly language: string | undefined
   readonly publisher: string | undefined
   readonly warnings: readonly Warning[]
-  /** The supply chain with our own node, as partners get it; undefined where the exchange does not name itself (D101). */
-  readonly supplyChain: SupplyChain | undefined
+  /**
+   * The supply chain with our own node, as partners get it (D101). Undefined where it goes on as it came, because the exchange
+   * does not name itself or there is none; `left-out` where partners get none, because the one that came cannot be read.
+   */
+  readonly supplyChain: SupplyChain | 'left-out' | undefined
   /** What is blocked by agreement, beside `badv` and `bcat` of the request (D99). Records do not keep it. */
   readonly blocked: BlockLists | undefined
 }

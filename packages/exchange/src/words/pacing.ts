@@ -54,3 +54,9 @@ export interface Pacing {
 
 /** Why a bid comes too soon after another one of its advertiser; undefined where it does not. */
 export type RepeatOf = (bid: Pick<PartnerBid, 'impId' | 'adomain'>) => string | undefined
+
+/** The same among the impressions of one request: `won` are the bids that have won those before. */
+export type RepeatAmong = (
+  bid: Pick<PartnerBid, 'impId' | 'adomain'>,
+  won: readonly Pick<PartnerBid, 'adomain'>[],
+) => string | undefined

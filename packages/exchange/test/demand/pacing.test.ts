@@ -146,6 +146,23 @@ test('an advertiser that was shown is refused until its turns are over, and anot
   expect(ends.find(({ partner: name }) => name === 'house')?.reason).toBe('won')
 })
 
+test('of two impressions of one request an advertiser gets the first, and another one the second', async () => {
+  advertiser = 'twice.example'
+  const answer = await ask(0, 2, undefined, { imp: [simpleImp(), simpleImp({ id: 'imp-1' })] })
+  const explained = await nodes[0]?.explained(answer)
+
+  const ends = explained === undefined ? [] : dispositionsOf(explained)
+  const won = ends.filter(({ reason }) => reason === 'won')
+  expect(won.map(({ impid, partner: name }) => [impid, name === 'house'])).toEqual([
+    ['imp-0', false],
+    ['imp-1', true],
+  ])
+  expect(ends.find(({ impid, partner: name }) => impid === 'imp-1' && name === 'modern')).toMatchObject({
+    reason: 'repeated-advertiser',
+    detail: 'turn 2; twice.example has won another impression of this request',
+  })
+})
+
 const ownKeys = createPacingTokens({ secret, previousSecret: '' })
 const nowMinute = Math.floor(Date.now() / 60_000)
 const used = { startMinute: nowMinute, unlisted: 0, ads: [], advertisers: [] }

@@ -23,6 +23,12 @@ test('D98: what was paced is read back as it was written', () => {
   expect(entryOf(textOf(entry))).toEqual(entry)
 })
 
+test('D101: that a chain was left out is read back, so that calls are built again without it', () => {
+  const entry = auction({ opportunity: { ...opportunityFor(), supplyChain: 'left-out' } })
+
+  expect(entryOf(textOf(entry))).toEqual(entry)
+})
+
 test('texts of partners and callers come back unchanged, whatever is in them', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { opportunityFor } from '../../../../test/support/samples.ts'
+import type { Opportunity } from '../../../words/opportunity.ts'
 import { openrtbAdapter } from './openrtb.ts'
 import type { OpenrtbEntry } from './params.ts'
 
@@ -43,7 +44,7 @@ test.each<[string, Partial<OpenrtbEntry>]>([
 const supplyChain = { ver: '1.0', complete: 1, nodes: [{ asi: 'parley.example', sid: 'pub-1', hp: 1 }] } as const
 
 /** What a partner gets as its source, where the exchange names itself or does not. */
-function sourceFor(source: unknown, version: '2.5' | '2.6', chain?: typeof supplyChain): unknown {
+function sourceFor(source: unknown, version: '2.5' | '2.6', chain?: Opportunity['supplyChain']): unknown {
   const { calls } = openrtbAdapter.bind({ endpoint: 'https://a.example/', version })
   const [call] = calls({ ...opportunityFor({ source }), supplyChain: chain }, 100)
   return (JSON.parse(call?.body ?? '{}') as { readonly source?: unknown }).source
@@ -57,6 +58,13 @@ test('D101: the chain is in the place of the version, once, and the rest of the 
   expect(sourceFor({ ext: { schain: 'x' } }, '2.6', supplyChain)).toEqual({ schain: supplyChain })
   expect(sourceFor(undefined, '2.5', supplyChain)).toEqual({ ext: { schain: supplyChain } })
   expect(sourceFor('a text', '2.6', supplyChain)).toEqual({ schain: supplyChain })
+})
+
+test.each(['2.5', '2.6'] as const)('D101: a chain that is left out is in neither place (%s)', (version) => {
+  const given = { tid: 't', schain: { complete: 1, nodes: [] }, ext: { schain: 'x', other: 1 } }
+
+  expect(sourceFor(given, version, 'left-out')).toEqual({ tid: 't', ext: { other: 1 } })
+  expect(sourceFor({ ext: { schain: 'x' } }, version, 'left-out')).toBeUndefined()
 })
 
 test.each(['2.5', '2.6'] as const)(

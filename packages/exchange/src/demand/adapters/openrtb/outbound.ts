@@ -102,10 +102,14 @@ function inPlace(signals: Members, otherExt: Members, { version }: Pick<TextPara
 }
 
 /** D101: the chain in the place of the partner's version, and in no other. What else the view has of the source stays. */
-function outboundSource({ request, supplyChain }: Opportunity, { version }: Pick<TextParams, 'version'>): Members {
+function outboundSource(
+  { request, supplyChain }: Opportunity,
+  { version }: Pick<TextParams, 'version'>,
+): Members | undefined {
   const { source } = request as Members
   const { schain: _, ext, ...rest } = isObject(source) ? source : {}
   const { schain: __, ...otherExt } = isObject(ext) ? ext : {}
+  if (supplyChain === 'left-out') return withoutEmpty({ ...rest, ext: withoutEmpty(otherExt) })
   return version === '2.5'
     ? { ...rest, ext: { ...otherExt, schain: supplyChain } }
     : { ...rest, schain: supplyChain, ext: withoutEmpty(otherExt) }
