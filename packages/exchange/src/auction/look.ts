@@ -121,9 +121,10 @@ class Standing {
   }
 
   losses(): readonly Loss[] {
+    if (this.#open.length === 1) return this.#refused
     const outbid: Loss[] = []
     for (const other of this.#open) if (other !== undefined && other !== this.bid) outbid.push(lossOf(other, 'outbid'))
-    return [...outbid, ...this.#refused]
+    return this.#refused.length === 0 ? outbid : outbid.concat(this.#refused)
   }
 
   /** Bids are in the order of their worth, so the next one takes part unless another one is ahead of it. */
