@@ -38,6 +38,15 @@ test('a deal says how its own bids are priced', () => {
   expect(hold(1, 1, dealBid('a', 3_000_000, { auctionType: 3 }), rival).sold).toEqual([['a', 2_000_000, 2_000_000]])
 })
 
+test('whoever loses to a deal with an agreed price hears what was bid for it, and not the price', () => {
+  const rival = bidOf({ partner: 'b', priceMicros: 8_000_000 })
+
+  const { sold, losses } = hold(1, 1, dealBid('a', 10_000_000, { auctionType: 3, floorMicros: 4_000_000 }), rival)
+
+  expect(sold).toEqual([['a', 4_000_000, 4_000_000]])
+  expect(losses).toMatchObject([{ partner: 'b', minToWinMicros: 10_000_000 }])
+})
+
 test('a deal with a higher priority goes first, and a bid outside does not set its price', () => {
   const { sold, ends, losses } = hold(
     2,

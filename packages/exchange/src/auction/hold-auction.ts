@@ -121,7 +121,7 @@ function timesScore(bid: EnteredBid): string {
 
 /**
  * OpenRTB 2.6, section 4.4.1: losers hear the price that was paid, in terms of their own rank. Undefined where no price would
- * have helped.
+ * have helped. The agreed price of a deal says nothing about what was bid for it, so there it is the bid that counts (D100).
  */
 function neededPrice(
   bid: EnteredBid,
@@ -132,8 +132,9 @@ function neededPrice(
   const floor = floorOf(bid, imp)
   if (winner === undefined) return floor
   if (tierOf(bid) < tierOf(winner.bid)) return undefined
-  if (!byScore) return Math.max(floor, winner.clearingMicros)
+  const rival = winner.bid.deal?.auctionType === 3 ? winner.bid.netMicros : winner.clearingMicros
+  if (!byScore) return Math.max(floor, rival)
   const score = scoreOf(bid)
   if (score === 0) return undefined
-  return Math.max(floor, Math.ceil((winner.clearingMicros * scoreOf(winner.bid)) / score))
+  return Math.max(floor, Math.ceil((rival * scoreOf(winner.bid)) / score))
 }

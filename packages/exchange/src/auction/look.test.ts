@@ -171,12 +171,20 @@ test('an ad that does not fit the chat makes way for the next one, and its end t
   ])
 })
 
-test('by price times relevance, a bid is looked at until no other can rank higher', () => {
-  const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 100, middle: 600 })
+test('by price times relevance, bids are looked at until no other can come first or second', () => {
+  const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 500, middle: 600 })
 
   // The third can have a rank of at most 1.00, and 2.00 × 0.6 is more.
   expect(seen).toEqual(['high', 'middle'])
-  expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle' }, clearingMicros: 2_000_000 }])
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 3_000_000 }])
+})
+
+test('by price times relevance, the winner of a first-price auction hears what it needed against the score of the next', () => {
+  const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 100, middle: 600, low: 900 })
+
+  expect(seen).toEqual(['high', 'middle', 'low'])
+  // 1.00 × 0.9 is as much as 1.50 × 0.6.
+  expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle' }, runnerUpMicros: 1_500_000 }])
 })
 
 test('a bid that came with its markup read is scored as well', () => {

@@ -1,5 +1,6 @@
 // Whose markup is looked at: to read it takes longer than the rest of an auction, so it is done only for a bid that can still
-// win, and in a second-price auction for the next one, which sets the price. All others lose whatever their markup is.
+// win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
+// their markup is.
 
 import type { BidReading, CheckedBid, EnteredBid, Offer } from '../words/bid.ts'
 import type { Disposition, Loss } from '../words/disposition.ts'
@@ -24,18 +25,16 @@ export function lookAt(opportunity: Opportunity, offers: readonly Offer[], score
   const order = byRank(opportunity.ranking)
   const isAhead = aheadBy(opportunity, order)
   const standings = offers.map((offer) => new Standing(offer, isAhead))
-  const byBid = ({ bid: a }: Standing, { bid: b }: Standing): number =>
-    a === undefined || b === undefined ? 0 : order(a, b)
   for (const imp of opportunity.imps) {
     const rivals = standings.filter((standing) => standing.bid?.impId === imp.id)
     const look = (offer: Offer, at: number): BidReading => scored(offer.read(at), imp, opportunity, score)
     for (;;) {
-      const leaders = rivals.filter(({ bid }) => bid !== undefined && isAtFloor(bid, imp)).toSorted(byBid)
-      const first = leaders[0]?.bid
-      const neededCount = first !== undefined && typeFor(first, opportunity) === 2 ? 2 : 1
-      const unread = leaders.slice(0, neededCount).find(({ bid }) => isUnread(bid, score))
-      if (unread === undefined) break
-      unread.read(look)
+      const { first, second } = leadersOf(rivals, imp, order)
+      if (first?.bid === undefined) break
+      if (isUnread(first.bid, score)) first.read(look)
+      else if (second?.bid !== undefined && needsSecond(first.bid, opportunity) && isUnread(second.bid, score))
+        second.read(look)
+      else break
     }
   }
   return {
@@ -43,6 +42,33 @@ export function lookAt(opportunity: Opportunity, offers: readonly Offer[], score
     closed: standings.flatMap(({ closed }) => closed ?? []),
     losses: standings.flatMap((standing) => standing.losses()),
   }
+}
+
+interface Leaders {
+  readonly first: Standing | undefined
+  readonly second: Standing | undefined
+}
+
+/** The two that rank first, of those at their floor. */
+function leadersOf(rivals: readonly Standing[], imp: OpportunityImp, order: ReturnType<typeof byRank>): Leaders {
+  let first: Standing | undefined
+  let second: Standing | undefined
+  const isBehind = (standing: Standing | undefined, bid: EnteredBid): boolean =>
+    standing?.bid === undefined || order(bid, standing.bid) < 0
+  for (const rival of rivals) {
+    const { bid } = rival
+    if (bid === undefined || !isAtFloor(bid, imp)) continue
+    if (isBehind(first, bid)) {
+      second = first
+      first = rival
+    } else if (isBehind(second, bid)) second = rival
+  }
+  return { first, second }
+}
+
+/** D97: by price times relevance, the winner hears what it needed, and nobody knows that without the next score. */
+function needsSecond(first: EnteredBid, opportunity: Opportunity): boolean {
+  return typeFor(first, opportunity) === 2 || opportunity.ranking !== 'price'
 }
 
 /** Whether the first of two bids of one partner is to take part, although the other one was offered before it. */
