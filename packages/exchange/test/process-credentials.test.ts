@@ -24,6 +24,10 @@ const proxy = '127.99.3.1'
 
 const yaml = `
 server:
+  # Limits are what is tried here, and a busy machine must not refuse for another reason (D94).
+  delayMaxMs: 10000
+  workMaxMs: 10000
+  inFlightMax: 5000
   trustedProxies: [${proxy}]
 limits:
   ip: 0

@@ -13,7 +13,8 @@ const body = JSON.stringify(requestOf())
 
 let server: RunningServer
 beforeAll(async () => {
-  const config = configFile(`server:\n  trustedProxies: [${proxyAddress}]\n`)
+  // Limits are what is tried here, and a busy machine must not refuse for another reason (D94).
+  const config = configFile(`server: { trustedProxies: [${proxyAddress}], delayMaxMs: 10000, workMaxMs: 10000 }`)
   server = await startServer({ args: ['--config', config] })
   // What has run before runs fast enough to say something about one second.
   const wire = await connect(server.port)

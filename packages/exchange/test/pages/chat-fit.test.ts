@@ -121,7 +121,7 @@ test('the page of a partner tells what readers said about its ads, and that of a
   await section.getByText('3 since the start').waitFor()
   const said = (await section.locator('li').allTextContents()).map(plain)
   await page.goto(`http://127.0.0.1:${exchange.adminPort}/partners/dear`)
-  await page.locator('.funnel').first().waitFor()
+  await page.getByText('Where its impressions go').waitFor()
 
   expect(said).toEqual([
     'not interested it is not for me0 0.0 %',
