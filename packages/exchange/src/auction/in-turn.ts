@@ -6,7 +6,7 @@ import type { Disposition, Loss } from '../words/disposition.ts'
 import type { Opportunity } from '../words/opportunity.ts'
 import type { RepeatAmong, RepeatOf } from '../words/pacing.ts'
 import type { AuctionResult } from './hold-auction.ts'
-import type { Looked } from './look.ts'
+import { type Looked, lossOf } from './look.ts'
 
 interface Sold {
   readonly looked: Looked
@@ -63,7 +63,7 @@ function withoutRepeats(offers: readonly Offer[], repeatOf: RepeatOf): Apart {
     const places = found.flatMap(({ detail }, at) => (detail === undefined ? [at] : []))
     if (places.length === found.length) kept.push(offer)
     else if (places.length > 0) kept.push(new PartOffer(offer, places))
-    for (const { bid, detail } of found) if (detail !== undefined) losses.push(lossOf(bid))
+    for (const { bid, detail } of found) if (detail !== undefined) losses.push(lossOf(bid, reason))
     const [first] = found
     if (places.length === 0 && first?.detail !== undefined) closed.push(endOf(first.bid, first.detail))
   }
@@ -71,10 +71,6 @@ function withoutRepeats(offers: readonly Offer[], repeatOf: RepeatOf): Apart {
 }
 
 const reason = 'repeated-advertiser'
-
-function lossOf(bid: EnteredBid): Loss {
-  return { partner: bid.partner, bid, reason, minToWinMicros: undefined }
-}
 
 function endOf({ partner, impId, priceMicros, deal }: EnteredBid, detail: string): Disposition {
   return { partner, impId, reason, detail, priceMicros, deal: deal?.id }

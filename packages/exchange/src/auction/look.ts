@@ -10,7 +10,7 @@ import { typeFor } from './price.ts'
 import { byRank, isAtFloor } from './rank.ts'
 
 /** D97: how well a bid fits the chat. */
-type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
+export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
 export interface Looked {
   /** For each offer the bid that ranks first and was not refused. Those that can win or set the price are read. */
@@ -85,8 +85,8 @@ function aheadBy({ ranking, imps }: Opportunity, order: ReturnType<typeof byRank
 }
 
 /** Some bids come with their markup read, but nobody has scored them yet. */
-function isUnread(bid: EnteredBid | undefined, score: ScoreBid | undefined): boolean {
-  return bid?.markup === undefined || (score !== undefined && bid.relevance === undefined)
+function isUnread(bid: EnteredBid, score: ScoreBid | undefined): boolean {
+  return bid.markup === undefined || (score !== undefined && bid.relevance === undefined)
 }
 
 function scored(
@@ -134,9 +134,7 @@ class Standing {
     this.#refused.push(lossOf(bid, reason))
     if (this.bid !== undefined) return
     const { partner, impId, priceMicros, deal } = bid
-    const known = { partner, impId, reason, detail, priceMicros }
-    const end = deal === undefined ? known : { ...known, deal: deal.id }
-    this.closed = relevance === undefined ? end : { ...end, relevance }
+    this.closed = { partner, impId, reason, detail, priceMicros, relevance, deal: deal?.id }
   }
 
   /** What enters the auction, and in whose place, if a dearer bid of the same partner ranks lower. */
@@ -165,6 +163,7 @@ class Standing {
   }
 }
 
-function lossOf(bid: EnteredBid, reason: Loss['reason']): Loss {
+/** No price would have helped it. */
+export function lossOf(bid: EnteredBid, reason: Loss['reason']): Loss {
   return { partner: bid.partner, bid, reason, minToWinMicros: undefined }
 }

@@ -2,12 +2,10 @@
 // product, so each is scored by its own words; what else an answer holds makes no product fit better.
 
 import { asksRelevance } from '../catalog/asks-relevance.ts'
-import type { CheckedBid, WorthOf } from '../words/bid.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
-import type { Relevance } from '../words/relevance.ts'
+import type { WorthOf } from '../words/bid.ts'
+import type { Opportunity } from '../words/opportunity.ts'
+import type { ScoreBid } from './look.ts'
 import { isAtFloor, rankOf } from './rank.ts'
-
-type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
 /** What cannot win. Of those that do not fit, the one that fits best comes next. */
 const belowFloor = -1002
