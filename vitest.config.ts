@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Three kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
+// Four kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
 // most of the time, so a file runs on each core. `alone` measures time, and whoever runs beside it would be measured
-// too: one file after another.
+// too: one file after another. `long` does at length what another step of the gate does in short, and is not part of it
+// (docs/decisions/gate.md).
 const beside = [
   'bench/test/**/*.test.ts',
   'hostile/test/**/*.test.ts',
@@ -45,15 +46,24 @@ const measuring = [
   'packages/journal/test/throughput.test.ts',
   'packages/exchange/test/process-{admin,bodies,connections,drain,hostile,leaving,limits,overload}.test.ts',
 ]
+/** With the step of the gate that does the same in short. */
+const long = [
+  // bench --quick
+  'bench/test/measures.test.ts',
+  // test:steady --only reloads
+  'packages/exchange/test/reload.test.ts',
+  // test:money --only kills
+  'packages/ledger/test/kill.test.ts',
+]
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled') }
 /** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
-const long = [
-  'ledger/test/kafka',
-  'bench/test/command',
+const longest = [
   'documents',
+  'ledger/test/kafka',
   'site/site',
-  'pages/hostile-texts',
+  'pages/chat-fit',
+  'console/test/partners',
   'demo/console',
 ]
 
@@ -61,8 +71,8 @@ const long = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
-      const rank = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return rank === -1 ? long.length : rank
+      const rank = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return rank === -1 ? longest.length : rank
     }
     const usual = await BaseSequencer.prototype.sort.call(this, files)
     return usual.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -104,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processes,
-          exclude: ['**/node_modules/**', ...quick, ...measuring],
+          exclude: ['**/node_modules/**', ...quick, ...measuring, ...long],
           env,
           globalSetup: 'scripts/console/global-setup.ts',
           sequence: { groupOrder: 1 },
@@ -116,9 +126,21 @@ export default defineConfig({
           name: 'alone',
           include: measuring,
           env,
+          // What runs at once within a file is what waits, and is still measured.
+          maxConcurrency: 3,
           globalSetup: 'scripts/console/global-setup.ts',
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: long,
+          env,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -12,21 +12,31 @@ import { type Visited, visit } from './support/visit.ts'
 const paintMsMax = 250
 
 let browser: Browser
-let server: ChatServer
+const servers: ChatServer[] = []
 beforeAll(async () => {
   browser = await launchChromium()
-  server = await startChatServer()
 })
 afterAll(async () => {
   await browser.close()
-  server.close()
+  for (const server of servers) server.close()
 })
+
+/** Most of a chat is waiting for its words, so a few chats run at once, each with a server of its own. */
+async function serverOf(exchangeAt: ExchangeAt): Promise<ChatServer> {
+  const server = await startChatServer()
+  servers.push(server)
+  server.exchange = exchangeAt(server.url)
+  return server
+}
+
+/** An exchange whose ads have their pictures at this server. */
+type ExchangeAt = (url: string) => Exchange
 
 /** Others may use the machine for a moment, so a word may be late twice; nothing may move, ever. */
 const tries = 3
 
-async function chatWith(exchange: Exchange, query = 'ads&wait=1500'): Promise<Visited> {
-  server.exchange = exchange
+async function chatWith(exchangeAt: ExchangeAt, query = 'ads&wait=1500'): Promise<Visited> {
+  const server = await serverOf(exchangeAt)
   for (let attempt = 1; ; attempt++) {
     const visited = await visit(browser, server.url, query)
     const latestMs = Math.max(...visited.delaysMs)
@@ -57,7 +67,7 @@ const room = { ads: 0, seen: 0, heights: [300, 300] }
 const nothing = { ads: 0, seen: 0, heights: [0, 0] }
 
 test('a page that moves and stalls is found out', async () => {
-  server.exchange = noBid
+  const server = await serverOf(() => noBid)
   const visited = await visit(browser, server.url, 'disturbed')
 
   expect(visited.shifts).not.toEqual([])
@@ -65,56 +75,56 @@ test('a page that moves and stalls is found out', async () => {
   await visited.page.context().close()
 })
 
-test('without ads, this is how a chat is painted', async () => {
-  expect(await adsOf(await chatWith(noBid, ''))).toEqual(nothing)
+test.concurrent('without ads, this is how a chat is painted', async () => {
+  expect(await adsOf(await chatWith(() => noBid, ''))).toEqual(nothing)
 })
 
-test('an ad that came while the assistant wrote is there with the message', async () => {
-  expect(await adsOf(await chatWith(fast(bidAt(server.url))))).toEqual(two)
+test.concurrent('an ad that came while the assistant wrote is there with the message', async () => {
+  expect(await adsOf(await chatWith((url) => fast(bidAt(url))))).toEqual(two)
 })
 
-test('an ad that comes after the message, while the next one is written, fills the room that was kept', async () => {
-  expect(await adsOf(await chatWith(slow(bidAt(server.url))))).toEqual(two)
+test.concurrent('an ad that comes after the message, while the next one is written, fills the room that was kept', async () => {
+  expect(await adsOf(await chatWith((url) => slow(bidAt(url))))).toEqual(two)
 })
 
-test('without a wait, an ad that is late has no room and is not shown', async () => {
-  expect(await adsOf(await chatWith(slow(bidAt(server.url)), 'ads'))).toEqual(nothing)
+test.concurrent('without a wait, an ad that is late has no room and is not shown', async () => {
+  expect(await adsOf(await chatWith((url) => slow(bidAt(url)), 'ads'))).toEqual(nothing)
 })
 
-test('an ad that never comes leaves the room that was kept empty', async () => {
-  expect(await adsOf(await chatWith(silent))).toEqual(room)
+test.concurrent('an ad that never comes leaves the room that was kept empty', async () => {
+  expect(await adsOf(await chatWith(() => silent))).toEqual(room)
 })
 
-test('a picture that fails moves nothing', async () => {
-  const assets = [
+test.concurrent('a picture that fails moves nothing', async () => {
+  const assetsAt = (url: string) => [
     { id: 1, title: { text: 'Trail shoes' } },
-    { id: 2, img: { url: `${server.url}/missing.svg` } },
-    { id: 6, img: { url: `${server.url}/missing.svg`, type: 1 } },
+    { id: 2, img: { url: `${url}/missing.svg` } },
+    { id: 6, img: { url: `${url}/missing.svg`, type: 1 } },
   ]
 
-  expect(await adsOf(await chatWith(fast(bidAt(server.url, { assets }))))).toEqual(two)
+  expect(await adsOf(await chatWith((url) => fast(bidAt(url, { assets: assetsAt(url) }))))).toEqual(two)
 })
 
-test.each<[string, () => Exchange, unknown]>([
+test.concurrent.each<[string, ExchangeAt, unknown]>([
   ['says that there is no ad', () => noBid, nothing],
   ['resets the connection', () => reset, nothing],
-  ['breaks off in the middle of its answer', () => half(bidAt(server.url)), nothing],
+  ['breaks off in the middle of its answer', (url) => half(bidAt(url)), nothing],
   ['fails', () => failing, nothing],
   ['sends five megabytes', () => huge, nothing],
   ['sends a page with a script', () => page, nothing],
-  ['sends an ad that is none', () => fast(bidAt(server.url, { link: { url: 'javascript:alert(1)' } })), nothing],
+  ['sends an ad that is none', (url) => fast(bidAt(url, { link: { url: 'javascript:alert(1)' } })), nothing],
   ['sends a bid that is none', () => fast({ id: 1, impid: [], price: 'much' }), nothing],
-])('an exchange that %s leaves the chat as it is', async (_name, exchange, expected) => {
-  expect(await adsOf(await chatWith(exchange()))).toEqual(expected)
+])('an exchange that %s leaves the chat as it is', async (_name, exchangeAt, expected) => {
+  expect(await adsOf(await chatWith(exchangeAt))).toEqual(expected)
 })
 
-test('members of wrong types are left out, and the ad is shown', async () => {
+test.concurrent('members of wrong types are left out, and the ad is shown', async () => {
   const members = { nurl: 7, burl: {}, exp: 'soon', adomain: 5, ext: { service: { relevance: [], feedback: 7 } } }
 
-  expect(await adsOf(await chatWith(fast(bidAt(server.url, {}, members))))).toEqual(two)
+  expect(await adsOf(await chatWith((url) => fast(bidAt(url, {}, members))))).toEqual(two)
 })
 
-test('hostile texts stay texts, and an ad cannot take its label away', async () => {
+test.concurrent('hostile texts stay texts, and an ad cannot take its label away', async () => {
   const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   const assets = [
     { id: 1, title: { text: `${hostile}${'W'.repeat(2000)}` } },
@@ -124,7 +134,7 @@ test('hostile texts stay texts, and an ad cannot take its label away', async () 
   ]
   const service = { relevance: { because: [hostile, { toString: 7 }] }, feedback: 'javascript:alert(3)' }
 
-  const visited = await chatWith(fast(bidAt(server.url, { assets }, { ext: { service } })), 'ads&label=%20')
+  const visited = await chatWith((url) => fast(bidAt(url, { assets }, { ext: { service } })), 'ads&label=%20')
   await visited.page.getByRole('button', { name: 'Why this ad?' }).first().click()
 
   expect(await visited.page.getByRole('group').textContent()).toContain(hostile)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busyMs, quickestMs } from './quickest.ts'
+import { quickestMs } from './quickest.ts'
 
 test('a tenth of a millisecond of work is seen', () => {
   const ms = quickestMs(() => workFor(0.1))
@@ -9,7 +9,8 @@ test('a tenth of a millisecond of work is seen', () => {
 })
 
 test('waiting is not work', () => {
-  const ms = busyMs(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
+  // Meanwhile V8 may compile or collect in threads of its own, but not every time.
+  const ms = quickestMs(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100), 5)
 
   expect(ms).toBeLessThan(50)
 })

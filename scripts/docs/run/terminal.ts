@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,12 +15,18 @@ const copied = [
   'sample.yaml',
   'tsconfig.base.json',
   'vitest.config.ts',
-  'packages',
+  'packages/exchange',
   'examples',
-  'scripts',
-  'conformance',
   'docs/examples',
   'docs/reference/openapi.json',
+]
+/** What no document changes. To copy and remove these thousands of files takes longer than most documents. */
+const linked = [
+  'conformance',
+  'scripts',
+  ...readdirSync(join(root, 'packages'))
+    .filter((name) => name !== 'exchange')
+    .map((name) => join('packages', name)),
 ]
 const commandMsMax = 60_000
 /** A busy machine takes its time to start a process. */
@@ -55,7 +61,7 @@ export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-guide-'))
   const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$|\.tsbuildinfo$/.test(path)
   for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const path of ['node_modules', ...linked]) symlinkSync(join(root, path), join(folder, path))
   return folder
 }
 
@@ -163,8 +169,9 @@ async function until(holds: () => boolean, msMax: number, wrong: () => string): 
 }
 
 function bareShell(): NodeJS.ProcessEnv {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME }
+  // What Node has compiled for other tests need not be compiled again.
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE }
 }
 
 function openTerminal(command: string, cwd: string, inherited: NodeJS.ProcessEnv): Terminal {

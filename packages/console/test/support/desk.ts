@@ -104,7 +104,5 @@ export function sidewaysPx(page: Page): Promise<number> {
 /** The ways in which people look at a page. */
 export const looks = [
   { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'dark', width: 1440 },
   { colorScheme: 'dark', width: 390 },
 ] as const

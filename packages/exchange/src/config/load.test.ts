@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { campaign, configOf, problemsOf } from '../../test/support/config.ts'
+import { fileSchema } from './load.ts'
 import { showProblem } from './problem.ts'
+
+test('the schema of the file is a valid schema, which a process that starts takes for granted', () => {
+  expect(new Ajv({ strict: false }).validateSchema(fileSchema)).toBe(true)
+})
 
 test('an empty file gives every setting its default', () => {
   expect(configOf('')).toMatchObject({

@@ -62,7 +62,7 @@ export async function runAuctions(count: number, atOnce: number, seed: number): 
   }
 }
 
-async function fivePartners(seed: number): Promise<object> {
+async function fivePartners(seed: number): Promise<Readonly<Record<string, object>>> {
   const names = [...terms.keys()] as ('fast' | 'slow' | 'silent' | 'resetting' | 'lying')[]
   const running = await Promise.all(names.map((behaviour, index) => startPartner(behaviour, { seed: seed + index })))
   const partners = names.map((name, index) =>

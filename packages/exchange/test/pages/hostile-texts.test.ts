@@ -15,7 +15,7 @@ import { type DemandExchange, startExchange } from '../demand/exchange.ts'
 import { stopAll } from '../support/server.ts'
 import { hostileTexts } from './hostile-texts.ts'
 
-const texts = hostileTexts(tries(500))
+const texts = hostileTexts(tries(500, 100))
 
 /** What the partners write at the moment. */
 let written = ''

@@ -51,9 +51,8 @@ const hides: readonly ((text: string) => string)[] = [
   (text) => `${text}\u2028`,
 ]
 
-/** All of them, or the first of them spread over every way. */
+/** All of them, or some of them in which every way of hiding and every way of running comes equally often. */
 export function hostileTexts(count: number): readonly string[] {
-  const all = hides.flatMap((hide) => runs.map(hide))
-  const step = Math.max(1, Math.floor(all.length / count))
-  return all.filter((_, index) => index % step === 0).slice(0, count)
+  const step = Math.max(1, Math.floor((hides.length * runs.length) / count))
+  return hides.flatMap((hide, way) => runs.filter((_, index) => (index + way) % step === 0).map(hide))
 }

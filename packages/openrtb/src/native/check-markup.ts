@@ -25,7 +25,7 @@ export type MarkupReading =
   | { readonly kind: 'fits'; readonly markup: NativeResponse }
   | { readonly kind: 'faulty'; readonly fault: MarkupFault }
 
-const isNativeResponse = new Ajv({ strictTypes: false }).compile<NativeResponse>(NativeResponse)
+const isNativeResponse = new Ajv({ strictTypes: false, validateSchema: false }).compile<NativeResponse>(NativeResponse)
 
 /** Reads `adm`, wrapped in `native` or bare, and holds it against the request. */
 export function readMarkup(adm: string, request: NativeRequest): MarkupReading {

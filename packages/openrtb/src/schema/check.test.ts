@@ -1,5 +1,9 @@
+import { Ajv } from 'ajv'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { NativeRequest } from '../native/request.ts'
+import { NativeResponse } from '../native/response.ts'
+import { BidRequest } from '../request/bid-request.ts'
 import { oneOf, rule, strings } from './annotate.ts'
 import { checkOf } from './check.ts'
 
@@ -11,6 +15,15 @@ const check = checkOf(
     cat: Type.Optional(strings(rule('V08-site-cat'), { maxItems: 2 })),
   }),
 )
+
+// A process that starts takes it for granted.
+test.each([
+  ['bid request', BidRequest],
+  ['native request', NativeRequest],
+  ['native response', NativeResponse],
+])('the schema of the %s is a valid schema', (_, schema) => {
+  expect(new Ajv({ strict: false }).validateSchema(schema)).toBe(true)
+})
 
 test('a value without faults has no issue', () => {
   const value = { tmax: 100, bidfloor: 1.25, gender: 'M', cat: ['a', 'b'] }

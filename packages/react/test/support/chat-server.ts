@@ -117,8 +117,17 @@ function stream(response: ServerResponse, onComplete: () => void): void {
   response.on('close', () => clearInterval(timer))
 }
 
+const scripts = new Map<string, Promise<string>>()
+
+/** Built once for all servers of a test file. */
+function pageScript(react: string): Promise<string> {
+  const script = scripts.get(react) ?? buildPage(react)
+  scripts.set(react, script)
+  return script
+}
+
 /** The page and all that it imports as one file. */
-async function pageScript(react: string): Promise<string> {
+async function buildPage(react: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
