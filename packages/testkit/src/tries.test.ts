@@ -22,6 +22,11 @@ test('what takes long has a smaller bound of its own', () => {
   expect(tries(500, 100, { PARLEY_TESTS: 'full' })).toBe(500)
 })
 
+test('the gate tries a fifth', () => {
+  expect(tries(100_000, usual, { PARLEY_TESTS: 'gate' })).toBe(20_000)
+  expect(tries(4000, usual, { PARLEY_TESTS: 'gate' })).toBe(1000)
+})
+
 test('any other value of the setting is not full', () => {
   expect(tries(100_000, usual, { PARLEY_TESTS: 'short' })).toBe(5000)
 })
