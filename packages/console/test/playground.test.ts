@@ -1,8 +1,8 @@
 // The playground on a real admin port, in a real browser.
 
-import { readabilityOf } from '@parley/testkit/browser'
+import { looks, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, looks, openDesk, type Page, sidewaysPx } from './support/desk.ts'
+import { type Desk, openDesk, type Page } from './support/desk.ts'
 
 let desk: Desk
 

@@ -57,6 +57,17 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 314">
 <path d="M0 250 150 110 280 230 400 140 600 270V314H0Z" fill="#5f8f6b"/>
 <path d="M0 290 220 210 420 280 600 230V314H0Z" fill="#3f6f4f"/></svg>`
 
+/** The ways in which people look at a page; colours and width have nothing to do with each other. */
+export const looks = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
+/** By how much a page is wider than its window. */
+export function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+}
+
 interface AxeReport {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly AxeNode[] }[]
   readonly passes: readonly { readonly id: string }[]

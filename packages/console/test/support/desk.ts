@@ -96,13 +96,3 @@ function requestOf(publisher: string): object {
   const imp = [{ id: 'imp-0', bidfloor: 1, native: { request: nativeRequest } }]
   return { id: 'theirs', imp, tmax: 500, site: { publisher: { id: publisher } } }
 }
-
-export function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-}
-
-/** The ways in which people look at a page. */
-export const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
-] as const

@@ -1,8 +1,8 @@
 // The page of one auction on a real admin port, in a real browser.
 
-import { readabilityOf } from '@parley/testkit/browser'
+import { looks, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { looks, type Operator, type Page, personalRequest, sidewaysPx, startOperator } from './operator.ts'
+import { type Operator, type Page, personalRequest, startOperator } from './operator.ts'
 
 let operator: Operator
 let sold = ''

@@ -1,9 +1,9 @@
 // The live list of auctions on a real admin port, in a real browser.
 
-import { readabilityOf } from '@parley/testkit/browser'
+import { looks, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reasons } from '../../src/catalog/reasons.ts'
-import { looks, type Operator, type Page, personalRequest, sidewaysPx, startOperator } from './operator.ts'
+import { type Operator, type Page, personalRequest, startOperator } from './operator.ts'
 
 let operator: Operator
 

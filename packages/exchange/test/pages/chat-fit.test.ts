@@ -2,11 +2,11 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readabilityOf } from '@parley/testkit/browser'
+import { looks, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partnerAt, simpleImp, simpleRequest } from '../demand/documents.ts'
 import { type DemandExchange, dispositionsOf, startExchange, type TimedAnswer } from '../demand/exchange.ts'
-import { looks, type Operator, operatorOf, type Page, sidewaysPx } from './operator.ts'
+import { type Operator, operatorOf, type Page } from './operator.ts'
 
 const servers: Server[] = []
 let operator: Operator

@@ -87,13 +87,3 @@ export function personalRequest(members: object = {}): object {
     ...members,
   })
 }
-
-export function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-}
-
-/** The ways in which people look at a page. */
-export const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
-] as const
