@@ -10,9 +10,9 @@ export interface Cores {
   readonly others: number
 }
 
-/** Two cores to pin to, or undefined where there are not two or no `taskset`. */
+/** Two cores to pin to, or undefined where there are not two, or no `taskset` and `chrt`. */
 export function coresToPin(): Cores | undefined {
-  if (spawnSync('taskset', ['--version']).status !== 0) return undefined
+  if (['taskset', 'chrt'].some((tool) => spawnSync(tool, ['--version']).status !== 0)) return undefined
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
   const [server, others] = coresIn(allowed)
   return server === undefined || others === undefined ? undefined : { server, others }

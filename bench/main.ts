@@ -27,6 +27,7 @@ import {
   writeResults,
 } from './report/results.ts'
 import { showHead, showTurn } from './report/table.ts'
+import { keepAwake } from './servers/process.ts'
 
 const benches: Readonly<Record<BenchId, Bench>> = {
   p1: house,
@@ -37,6 +38,8 @@ const benches: Readonly<Record<BenchId, Bench>> = {
   p6: lightLoad,
   p7: pauses,
 }
+
+const awakeNote = 'The core of the generator never sleeps: waking it would be charged to the server that answers.'
 
 process.exitCode = await main(readOptions(process.argv.slice(2)))
 
@@ -123,13 +126,17 @@ async function runBench(
     hasHead = true
     console.log(showTurn(label, turn))
   }
+  const letSleep = cores && keepAwake(cores.others)
+  if (cores !== undefined) console.log(awakeNote)
   const findings = await run({ effort, cores, profile, besideRoot, chatFit, peer, say: console.log, tellTurn })
+  await letSleep?.()
   console.log('')
   // Where turns are repeated, their medians are news.
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))
   for (const goal of findings.goals) console.log(showGoal(goal))
   for (const { name, ...summary } of findings.profiles) console.log(`\nProfile of ${name}\n${showProfile(summary)}`)
-  return { title, at: new Date().toISOString(), machine, cores: cores ?? null, ...findings }
+  const notes = cores === undefined ? findings.notes : [awakeNote, ...findings.notes]
+  return { title, at: new Date().toISOString(), machine, cores: cores ?? null, ...findings, notes }
 }
 
 function showGoal(goal: BenchResult['goals'][number]): string {

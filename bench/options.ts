@@ -41,10 +41,10 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--b
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
-  --rounds N         rounds for each contender; the median counts (default 11)
-  --requests N       requests per round of P1; the other benches scale with it (default 8000, quick 2000)
+  --rounds N         rounds for each contender; the median counts (default 40, quick 11)
+  --requests N       requests per round of P1; the other benches scale with it (default 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
-  --beside DIR       P1 and P2 with the exchange of another checkout as a third contender; no baseline is read or written
+  --beside DIR       P1 and P2 with the exchange of another checkout, two processes of each (quick: one); no baseline is read or written
   --hold             with --beside: fails where this checkout is more than 15 % dearer than the other one
   --chat-fit         P1 and P2 with everything of docs/guides/chat-fit.md switched on as a further contender, also without a baseline
   --peer URL         P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits
@@ -82,14 +82,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if ((besideRoot !== undefined || chatFit) && only.some((id) => id !== 'p1' && id !== 'p2')) {
     return refuse(`${chatFit ? '--chat-fit' : '--beside'} is for p1 and p2 only: select them with --only`)
   }
-  const requests = count('requests', values.requests, quick ? 2000 : 8000)
+  const requests = count('requests', values.requests, 2000)
   return {
     only,
     effort: {
-      rounds: count('rounds', values.rounds, 11),
+      // Many short turns: what else the machine does changes within seconds, and should be the same for all turns of a round.
+      rounds: count('rounds', values.rounds, quick ? 11 : 40),
       requests,
-      // Code that runs for the first time costs several times as much, and all of it must be warm before it counts.
-      warmUp: Math.min(20_000, requests * 5),
+      // Code that runs for the first time costs several times as much, and is compiled for the last time after 40,000 requests.
+      warmUp: Math.min(40_000, requests * (quick ? 5 : 20)),
       connections: 32,
       seconds: count('seconds', values.seconds, quick ? 5 : 60),
       quick,

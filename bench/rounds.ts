@@ -1,5 +1,5 @@
-// The rounds of a bench: the contenders take turns (A B A B …), so that other work on the machine affects
-// all of them equally, and the median of the rounds counts.
+// The rounds of a bench: the contenders take turns, and another one begins in every round (A B, B A …), so that other work on
+// the machine and what one leaves to the next affect all of them equally. The median of the rounds counts.
 
 import { cpuMicrosOf, familyOf } from './cpu-time.ts'
 import type { LoadPlan, LoadResult } from './load/plan.ts'
@@ -44,13 +44,18 @@ export async function runRounds(
   const turns: Turn[] = []
   for (const contender of contenders) await takeTurn(contender, generator, closed(warmUp, connections))
   for (let round = 1; round <= rounds; round++) {
-    for (const contender of contenders) {
+    for (const contender of startingWith(round - 1, contenders)) {
       const turn = await takeTurn(contender, generator, closed(requests, connections))
       turns.push(turn)
       tell(`${round}/${rounds} ${turn.name}`, turn)
     }
   }
   return turns
+}
+
+function startingWith<Item>(place: number, items: readonly Item[]): readonly Item[] {
+  const first = place % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
 }
 
 function closed(requests: number, connections: number): Pick<LoadPlan, 'pace' | 'connections'> {
@@ -98,15 +103,21 @@ export interface Ratio {
   readonly calmest: number
 }
 
-export function ratioOf(turns: readonly Turn[], name: string, toName: string): Ratio {
-  const microsOf = (wanted: string): readonly number[] =>
-    turns.filter((turn) => turn.name === wanted).map(({ cpuMicros }) => cpuMicros)
-  const own = microsOf(name)
-  const base = microsOf(toName)
+/** Several names are several processes of the same kind: their mean counts in every round. */
+export function ratioOf(turns: readonly Turn[], names: readonly string[], toNames: readonly string[]): Ratio {
+  const own = microsByRound(turns, names)
+  const base = microsByRound(turns, toNames)
   return {
     value: median(own.map((micros, round) => micros / (base[round] ?? Number.NaN))),
     calmest: Math.min(...own) / Math.min(...base),
   }
+}
+
+function microsByRound(turns: readonly Turn[], names: readonly string[]): readonly number[] {
+  const [first = [], ...others] = names.map((wanted) =>
+    turns.filter(({ name }) => name === wanted).map(({ cpuMicros }) => cpuMicros),
+  )
+  return first.map((micros, round) => sum([micros, ...others.map((own) => own[round] ?? Number.NaN)]) / names.length)
 }
 
 function statusesOf(turns: readonly Turn[]): Readonly<Record<string, number>> {

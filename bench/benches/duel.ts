@@ -11,6 +11,8 @@ import { besideGoalName } from '../report/compare.ts'
 import { readProfile, summariseProfile } from '../report/profile.ts'
 import type { ContenderProfile, Findings, Goal } from '../report/results.ts'
 import { type Contender, ratioOf, runRounds, summaryOf, type Turn } from '../rounds.ts'
+import { withChatFit } from '../servers/chat-fit.ts'
+import { type ExchangeOptions, startExchange } from '../servers/exchange.ts'
 import type { ServerProcess } from '../servers/process.ts'
 import type { Setting } from './setting.ts'
 
@@ -22,9 +24,15 @@ export interface Duel {
   readonly start: (options: DuelOptions) => Promise<DuelCast>
 }
 
+export interface DuelServer extends ServerProcess {
+  readonly name: string
+}
+
 export interface DuelOptions {
   readonly cores: Cores | undefined
   readonly besideRoot: string | undefined
+  /** How many processes each of two checkouts has. */
+  readonly besideEach: 1 | 2
   readonly chatFit: boolean
   readonly peer: Peer | undefined
   readonly say: (line: string) => void
@@ -33,19 +41,46 @@ export interface DuelOptions {
 }
 
 export interface DuelCast {
-  readonly bare: ServerProcess
-  readonly exchange: ServerProcess
-  /** The exchange of another checkout. */
-  readonly beside: ServerProcess | undefined
-  /** This one with everything of docs/guides/chat-fit.md. */
-  readonly fitting: ServerProcess | undefined
+  readonly contenders: readonly DuelServer[]
   readonly others: readonly ServerProcess[]
 }
 
-/** The names of those that are measured beside the exchange and the bare engine. */
+const bareName = 'bare'
+const exchangeName = 'exchange'
+/** The exchange of another checkout. */
 const otherName = 'other'
+/** The exchange with everything of docs/guides/chat-fit.md. */
 const fittingName = 'chat-fit'
 const peerName = 'peer'
+
+/**
+ * Beside another checkout each of the two has two processes, because two processes of the same code differ too: in what was
+ * compiled when, and in where things lie in memory. How much they differ is told with the result. A quick run has one of each.
+ */
+const again = (name: string): string => `${name} again`
+
+export function bareServer(server: ServerProcess): DuelServer {
+  return { name: bareName, ...server }
+}
+
+/** The exchange, and all that is measured beside it with the same configuration. */
+export async function startExchanges(
+  yaml: string,
+  { cores, besideRoot, besideEach, chatFit, profileFolder }: DuelOptions,
+): Promise<readonly [DuelServer, ...DuelServer[]]> {
+  const core = cores?.server
+  const start = async (name: string, options: Partial<ExchangeOptions> = {}): Promise<DuelServer> => {
+    const server = await startExchange({ yaml, core, ...options })
+    return { name, ...server }
+  }
+  const exchange = await start(exchangeName, { profileFolder: profileFolder(exchangeName) })
+  const fitting = chatFit ? [await start(fittingName, { yaml: withChatFit(yaml) })] : []
+  if (besideRoot === undefined) return [exchange, ...fitting]
+  const root = { root: besideRoot }
+  const other = await start(otherName, root)
+  if (besideEach === 1) return [exchange, ...fitting, other]
+  return [exchange, ...fitting, other, await start(again(exchangeName)), await start(again(otherName), root)]
+}
 
 export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const plan = shareOf(setting.effort, duel.part)
@@ -53,21 +88,22 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
   for (const note of [...duel.notes, turnsNote]) setting.say(note)
   const { cores, besideRoot, chatFit, peer, say } = setting
-  const options = { cores, besideRoot, chatFit, peer, say, profileFolder: () => undefined }
+  const besideEach = setting.effort.quick ? 1 : 2
+  const options = { cores, besideRoot, besideEach, chatFit, peer, say, profileFolder: () => undefined } as const
   const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
-  const ratio = ratioOf(turns, 'exchange', 'bare')
+  const ratio = ratioOf(turns, [exchangeName], [bareName])
   const names = [...new Set(turns.map(({ name }) => name))]
   return {
     notes: [...duel.notes, turnsNote],
     rows: names.map((name) => summaryOf(turns, name)),
     goals: [
       { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
-      ...(besideRoot === undefined ? [] : [besideGoal(turns)]),
+      ...(besideRoot === undefined ? [] : besideGoals(turns)),
       // It has no goal: the figure is what an operator pays for it.
       ...(chatFit
-        ? [{ name: 'everything on ÷ off', kind: 'ratio', ...ratioOf(turns, fittingName, 'exchange') } as const]
+        ? [{ name: 'everything on ÷ off', kind: 'ratio', ...ratioOf(turns, [fittingName], [exchangeName]) } as const]
         : []),
       ...(peer === undefined ? [] : [peerGoal(turns, peer)]),
     ],
@@ -78,15 +114,25 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
 /** How much more expensive this checkout may be than the other one. */
 const besideMost = 1.03
 
-function besideGoal(turns: readonly Turn[]): Goal {
-  return { name: besideGoalName, kind: 'ratio', ...ratioOf(turns, 'exchange', otherName), most: besideMost }
+/** The two checkouts, and how far two processes of one checkout are apart in the same run. */
+function besideGoals(turns: readonly Turn[]): readonly Goal[] {
+  const hasTwo = turns.some(({ name }) => name === again(otherName))
+  const processesOf = (name: string): readonly string[] => (hasTwo ? [name, again(name)] : [name])
+  const ratio = ratioOf(turns, processesOf(exchangeName), processesOf(otherName))
+  const toItself = (name: string): Goal => {
+    return { name: `${again(name)} ÷ ${name}`, kind: 'ratio', ...ratioOf(turns, [again(name)], [name]) }
+  }
+  return [
+    { name: besideGoalName, kind: 'ratio', ...ratio, most: besideMost },
+    ...(hasTwo ? [exchangeName, otherName].map(toItself) : []),
+  ]
 }
 
 /** Processor time where the process of the peer is known, and otherwise how long a request takes. */
 function peerGoal(turns: readonly Turn[], { pid }: Peer): Goal {
   if (pid !== undefined)
-    return { name: 'exchange ÷ peer', kind: 'ratio', ...ratioOf(turns, 'exchange', peerName), most: 1 }
-  const ratio = summaryOf(turns, peerName).perSecond / summaryOf(turns, 'exchange').perSecond
+    return { name: 'exchange ÷ peer', kind: 'ratio', ...ratioOf(turns, [exchangeName], [peerName]), most: 1 }
+  const ratio = summaryOf(turns, peerName).perSecond / summaryOf(turns, exchangeName).perSecond
   return { name: 'time of a request, exchange ÷ peer', kind: 'ratio', value: ratio, calmest: ratio, most: 1 }
 }
 
@@ -97,11 +143,12 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
   const { cores, say } = setting
   const profileFolder = (name: string): string => join(folder, name)
-  const options = { cores, say, besideRoot: undefined, chatFit: false, peer: undefined, profileFolder }
+  const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined } as const
+  const options = { cores, say, profileFolder, ...alone }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),
   )
-  const profiles = ['bare', 'exchange'].map((name) => {
+  const profiles = [bareName, exchangeName].map((name) => {
     const [file = ''] = readdirSync(join(folder, name))
     return { name, ...summariseProfile(readProfile(join(folder, name, file))) }
   })
@@ -118,19 +165,10 @@ async function withCast<Result>(
   options: DuelOptions,
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
-  const { bare, exchange, beside, fitting, others } = await duel.start(options)
-  const { peer } = options
-  const other = beside === undefined ? [] : [{ name: otherName, ...beside }]
-  const chatFit = fitting === undefined ? [] : [{ name: fittingName, ...fitting }]
-  const strange = peer === undefined ? [] : [{ name: peerName, ...peer }]
-  const result = await use([
-    { name: 'bare', ...bare },
-    ...other,
-    ...strange,
-    { name: 'exchange', ...exchange },
-    ...chatFit,
-  ])
-  await Promise.all([bare, exchange, ...other, ...chatFit, ...others].map((server) => server.stop()))
+  const { contenders, others } = await duel.start(options)
+  const strange = options.peer === undefined ? [] : [{ name: peerName, ...options.peer }]
+  const result = await use([...contenders, ...strange])
+  await Promise.all([...contenders, ...others].map((server) => server.stop()))
   return result
 }
 

@@ -5,10 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Peer } from '../options.ts'
 import { profileArgs } from '../report/profile.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { withChatFit } from '../servers/chat-fit.ts'
-import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, partnersYaml } from '../servers/exchange.ts'
 import { type ServerProcess, startServer } from '../servers/process.ts'
-import { type Duel, type DuelCast, type DuelOptions, runDuel } from './duel.ts'
+import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
 import type { Bench } from './setting.ts'
 
 const prices = [1, 2, 3]
@@ -62,25 +61,19 @@ async function untilPeerBids(
   throw new Error(`the peer did not answer with the highest bid within ${peerWaitMs / 60_000} minutes`)
 }
 
-async function start({ cores, besideRoot, chatFit, peer, say, profileFolder }: DuelOptions): Promise<DuelCast> {
+async function start(options: DuelOptions): Promise<DuelCast> {
+  const { cores, peer, say, profileFolder } = options
   const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
   const args = partners.map(({ url }) => url.href)
   const nodeArgs = profileArgs(profileFolder('bare'))
   const bare = await startServer({ file: './bare-fan-out.ts', args, nodeArgs, core })
   const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
-  const exchange = await startExchange({ yaml, core, profileFolder: profileFolder('exchange') })
-  const beside = besideRoot === undefined ? undefined : await startExchange({ yaml, root: besideRoot, core })
-  const fitting = chatFit ? await startExchange({ yaml: withChatFit(yaml), core }) : undefined
-  for (const [name, { url }] of Object.entries({
-    bare,
-    exchange,
-    ...(beside === undefined ? {} : { beside }),
-    ...(fitting === undefined ? {} : { fitting }),
-  })) {
+  const contenders = [bareServer(bare), ...(await startExchanges(yaml, options))]
+  for (const { name, url } of contenders) {
     const price = await priceFrom(name, url)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
   if (peer !== undefined) await untilPeerBids(peer, partners, say)
-  return { bare, exchange, beside, fitting, others: partners }
+  return { contenders, others: partners }
 }

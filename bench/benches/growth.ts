@@ -53,7 +53,7 @@ async function runGrowth(setting: Setting): Promise<Findings> {
       goals: others.map((name) => ({
         name: `${name} ÷ ${first}`,
         kind: 'ratio',
-        ...ratioOf(turns, name, first ?? ''),
+        ...ratioOf(turns, [name], [first ?? '']),
         most: flatWithin,
       })),
       profiles: [],
@@ -80,7 +80,7 @@ function groupsOf({ effort, cores }: Setting): readonly Group[] {
   ]
   // Filling the memory of addresses alone would take most of a quick run.
   if (quick) return groups
-  const addresses = { ...publishers, warmUp: Math.min(addressWarmUp, requests * 3) }
+  const addresses = { ...publishers, warmUp: Math.min(addressWarmUp, warmUp) }
   return [...groups, { plan: addresses, start: () => startAddresses([1, 1_000_000], core) }]
 }
 

@@ -12,8 +12,8 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
   /** Undefined leaves the choice to the kernel. */
   readonly core: number | undefined
-  /** Runs at low priority on its core. */
-  readonly isMeek?: boolean
+  /** Low: others go first. Idle: it runs only when nobody else wants its core. */
+  readonly priority?: keyof typeof priorities | undefined
   /** How many processes will say where they answer; 1 where nothing is said. */
   readonly processes?: number
 }
@@ -27,6 +27,8 @@ export interface ServerProcess {
 /** On a busy machine a process starts slowly; that time is not measured. */
 const startMsMax = 60_000
 const stopMsMax = 10_000
+
+const priorities = { low: ['nice', '-n', '19'], idle: ['chrt', '--idle', '0'] } as const
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -46,6 +48,12 @@ export function startWorker(options: ProcessOptions): ChildProcess {
   return launch(options, ['ignore', 'inherit', 'inherit', 'ipc'])
 }
 
+/** Lets a core not sleep until that is stopped. */
+export function keepAwake(core: number): () => Promise<void> {
+  const child = launch({ file: './awake.ts', core, priority: 'idle' }, ['ignore', 'inherit', 'inherit'])
+  return () => stop(child)
+}
+
 export async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return
   const gone = once(child, 'exit')
@@ -56,12 +64,12 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 function launch(
-  { file, args = [], env = {}, nodeArgs = [], core, isMeek }: ProcessOptions,
+  { file, args = [], env = {}, nodeArgs = [], core, priority }: ProcessOptions,
   stdio: Stdio,
 ): ChildProcess {
   const script = fileURLToPath(new URL(file, import.meta.url))
-  const node = [...(isMeek ? ['nice', '-n', '19'] : []), process.execPath, ...nodeArgs, script, ...args]
-  // nice and taskset become the process they start, so the pid is that of Node.
+  const node = [...(priority === undefined ? [] : priorities[priority]), process.execPath, ...nodeArgs, script, ...args]
+  // Each of the commands in front becomes the process that it starts, so the pid is that of Node.
   const [command = '', ...rest] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, PARLEY_DRAIN_MS: '0', ...env }, stdio })

@@ -90,7 +90,7 @@ export function startVictim(core: number | undefined): Victim {
 
 /** Ends with its attack, or a little later by force. */
 async function runAttacker(order: AttackOrder, core: number | undefined): Promise<void> {
-  const worker = startWorker({ file: new URL('./attacker.ts', import.meta.url).href, core, isMeek: true })
+  const worker = startWorker({ file: new URL('./attacker.ts', import.meta.url).href, core, priority: 'low' })
   const gone = once(worker, 'exit')
   worker.send(order)
   const timer = setTimeout(() => worker.kill('SIGKILL'), (order.seconds + 5) * 1000)

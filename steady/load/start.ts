@@ -14,7 +14,11 @@ const extraMs = 60_000
 
 /** A meek one gives way to all others on its core, so that its flood does not make the clocks of others wrong. */
 export function startGenerator(core: number | undefined, isMeek: boolean = false): Generator {
-  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core, isMeek })
+  const worker = startWorker({
+    file: new URL('./generator.ts', import.meta.url).href,
+    core,
+    priority: isMeek ? 'low' : undefined,
+  })
   return {
     async run(plan) {
       worker.send(plan)
