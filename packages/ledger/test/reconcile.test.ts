@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createTokens, type NoticeRecord } from '@parley/journal'
+import { createTokens, type NoticeRecord, type Seals } from '@parley/journal'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { applyEntries, type CheckId, type Database, reconcile, tokenVerifier } from '../src/index.ts'
@@ -23,7 +23,11 @@ const verify = tokenVerifier(tokens)
 /** A notice whose token holds its facts. */
 function sealed(bid: string, facts: Partial<NoticeRecord['facts']> = {}): NoticeRecord {
   const record = notice(bid, { facts })
-  return { ...record, token: tokens.seal({ ...record.facts, urls: { win: '', billing: '', landing: '' } }).billing }
+  return { ...record, token: sealsOf(record).billing }
+}
+
+function sealsOf({ facts }: Pick<NoticeRecord, 'facts'>): Seals {
+  return tokens.seal({ ...facts, urls: { win: '', billing: '', landing: '' } })
 }
 
 /** With the books of two journals that share a notice. */
@@ -71,7 +75,7 @@ testOnBooks(
 
 testOnBooks('D102: feedback moves no money, and a changed reason is found in the sums', async (database, root) => {
   const { reported, ...record } = notice('b1', { kind: 'feedback', reported: 'irrelevant' })
-  const token = tokens.sealFeedback(record.facts)
+  const token = sealsOf(record).feedback()
   await writeJournal(root, '2', [{ ...record, reported, token }])
   await enter(database, root, 4)
 
@@ -82,7 +86,7 @@ testOnBooks('D102: feedback moves no money, and a changed reason is found in the
 
 testOnBoth('D102: feedback of one publisher never counts for another', async (database) => {
   const record = notice('b1', { kind: 'feedback', reported: 'offensive' })
-  const token = tokens.sealFeedback(record.facts)
+  const token = sealsOf(record).feedback()
   const moved = { ...record, token, facts: { ...record.facts, publisher: 'chat' } }
 
   const applied = await applyEntries(database, entriesOf('one', [moved, { ...record, token }]), {

@@ -9,6 +9,7 @@ export { isObject, type Members } from './json/object.ts'
 export { parseJson } from './json/parse.ts'
 export { faultPosition } from './json/position.ts'
 export { scanJson } from './json/scan.ts'
+export { forKnownTexts } from './known-texts.ts'
 export { type AssetKind, hasKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,

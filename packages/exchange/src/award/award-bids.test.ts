@@ -1,3 +1,4 @@
+import type { Tokens } from '@parley/journal'
 import { expect, test } from 'vitest'
 import { awardToolsOf, bidOf, impOf, opportunityFor, titleAsset, tokens } from '../../test/support/samples.ts'
 import { winnerMacros } from '../macros/auction-macros.ts'
@@ -250,11 +251,12 @@ test('D102: a publisher that wants feedback gets a URL for each bid, sealed abou
 })
 
 test('D102: nothing is sealed for feedback that nobody wants', () => {
-  const sealFeedback = (): never => {
+  const feedback = (): never => {
     throw new Error('it was sealed')
   }
+  const seal: Tokens['seal'] = (sealed, lengthMax) => ({ ...tokens.seal(sealed, lengthMax), feedback })
 
-  expect(award({}, { tokens: { ...tokens, sealFeedback } }).feedback).toBe(undefined)
+  expect(award({}, { tokens: { ...tokens, seal } }).feedback).toBe(undefined)
 })
 
 function tokenIn(url: string): string {

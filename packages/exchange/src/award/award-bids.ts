@@ -70,9 +70,7 @@ export function awardBid(
       : admOf(winner, opportunity.request.id),
     nurl: base + noticePaths.win + seals.win + pricePart,
     burl: base + noticePaths.billing + seals.billing + pricePart,
-    feedback: tools.hasFeedback(opportunity.publisher)
-      ? base + feedbackPath + tools.tokens.sealFeedback(sealed)
-      : undefined,
+    feedback: tools.hasFeedback(opportunity.publisher) ? base + feedbackPath + seals.feedback() : undefined,
     exp: bid.exp === undefined ? undefined : Math.min(bid.exp, tools.expirySeconds),
   }
 }

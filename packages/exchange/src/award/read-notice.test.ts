@@ -91,7 +91,7 @@ test.each([
 })
 
 test.each(feedbackReasons)('D102: feedback says that an ad is %s, about the bid of its token', (reason) => {
-  const token = tokens.sealFeedback(facts)
+  const token = tokens.seal(sealed).feedback()
 
   expect(readNotice({ kind: 'feedback', token }, `reason=${reason}&publisher=other`, tools, now)).toEqual({
     kind: 'noted',
@@ -107,7 +107,7 @@ test.each(feedbackReasons)('D102: feedback says that an ad is %s, about the bid 
 test.each(['', 'reason=', 'reason=boring', 'reason=Irrelevant', 'reason=irrelevant%20', 'p=irrelevant', 'irrelevant'])(
   'D102: feedback without one of the six reasons (%s) is refused',
   (query) => {
-    const token = tokens.sealFeedback(facts)
+    const token = tokens.seal(sealed).feedback()
 
     expect(readNotice({ kind: 'feedback', token }, query, tools, now)).toEqual({
       kind: 'refused',
@@ -118,8 +118,8 @@ test.each(['', 'reason=', 'reason=boring', 'reason=Irrelevant', 'reason=irreleva
 )
 
 test('D102: of a hundred thousand altered tokens, tokens of other kinds and altered reasons, none is accepted', () => {
-  const token = tokens.sealFeedback(facts)
-  const otherBid = tokens.sealFeedback({ ...facts, bid: 'bid-2', publisher: 'other' })
+  const token = tokens.seal(sealed).feedback()
+  const otherBid = tokens.seal({ ...sealed, bid: 'bid-2', publisher: 'other' }).feedback()
   const { win, billing, impression } = tokens.seal(sealed)
   const others = [win, billing, impression, tokens.sealClick(sealed) ?? '']
   const [body = '', code = ''] = token.split('.')

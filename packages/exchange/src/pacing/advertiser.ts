@@ -2,13 +2,12 @@
 // holds: a bid is taken for one of them by mistake once in 500 million times.
 
 import { hash } from 'node:crypto'
+import { forKnownTexts } from '@parley/openrtb'
 import type { RepeatAmong, RepeatOf, ShownAdvertiser } from '../words/pacing.ts'
 import type { PlacedImp } from './placement.ts'
 
 /** Case does not matter; nothing else is changed, so `shop.example` and `www.shop.example` are two. */
-export function advertiserHash(domain: string): number {
-  return hash('sha256', domain.toLowerCase(), 'buffer').readUInt32BE(0)
-}
+export const advertiserHash = forKnownTexts((domain) => hash('sha256', domain.toLowerCase(), 'buffer').readUInt32BE(0))
 
 /** Undefined where no bid can be one: most requests then look at no bid for this. */
 export function repeatsOf(

@@ -2,7 +2,7 @@
 // It is bound to its publisher and its placements and useless elsewhere. Every node with the same secret reads it.
 
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { isTokenText } from '@parley/openrtb'
+import { forKnownTexts, isTokenText } from '@parley/openrtb'
 import type { PacingState, TokenFault } from '../words/pacing.ts'
 import { type Binding, hashBytes, readState, stateBytesMax, versionBytes, writeState } from './token-bytes.ts'
 
@@ -83,9 +83,7 @@ export function bindingOf(publisher: string | undefined, tagids: readonly string
   return { publisher: shortHash(JSON.stringify(publisher ?? null)), placement: shortHash(JSON.stringify(tagids)) }
 }
 
-function shortHash(text: string): Buffer {
-  return hash('sha256', text, 'buffer').subarray(0, hashBytes)
-}
+const shortHash = forKnownTexts((text) => hash('sha256', text, 'buffer').subarray(0, hashBytes))
 
 function unusable(fault: TokenFault): TokenReading {
   return { kind: 'unusable', fault }

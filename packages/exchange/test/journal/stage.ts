@@ -70,7 +70,7 @@ export function pathOf(kind: NoticeKind, sold: SoldBid): string {
   const { winUrl: win = '', billingUrl: billing = '', landingUrl: landing = '' } = sold
   const sealed = { ...factsOf(sold), urls: { win, billing, landing } }
   if (kind === 'click') return `/c/${tokens.sealClick(sealed)}`
-  if (kind === 'feedback') return `/feedback/${tokens.sealFeedback(sealed)}`
+  if (kind === 'feedback') return `/feedback/${tokens.seal(sealed).feedback()}`
   return `/${kind.slice(0, 1)}/${tokens.seal(sealed)[kind]}`
 }
 

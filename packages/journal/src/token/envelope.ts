@@ -19,10 +19,25 @@ export interface KeyName {
   readonly period: number
 }
 
-export interface Envelope {
-  readonly body: string
-  /** One behind the other, for each kind of one set. */
-  readonly codes: string
+/** A bid that is sealed, for the tokens of all its kinds. */
+export class Envelope {
+  readonly #body: string
+  readonly #tag: Uint8Array
+  readonly #codeKey: Uint8Array
+  readonly #codes: string[] = []
+
+  constructor(body: string, tag: Uint8Array, codeKey: Uint8Array) {
+    this.#body = body
+    this.#tag = tag
+    this.#codeKey = codeKey
+  }
+
+  tokenFor(kind: NoticeKind): string {
+    const { set } = kindPlace[kind]
+    const codes = this.#codes[set] ?? codesOf(this.#tag, this.#codeKey, set)
+    this.#codes[set] = codes
+    return `${this.#body}.${codeFor(kind, codes)}`
+  }
 }
 
 const version = 1
@@ -33,14 +48,7 @@ const tagBytes = 16
 const codeDigits = 16
 export const periodRange = 2 ** 16
 
-export interface Sealing {
-  readonly name: KeyName
-  readonly keys: PeriodKeys
-  readonly set: CodeSet
-}
-
-export function seal(text: string, { name, keys, set }: Sealing): Envelope {
-  const { cipherKey, codeKey, nonces } = keys
+export function seal(text: string, name: KeyName, { cipherKey, codeKey, nonces }: PeriodKeys): Envelope {
   const bytes = Buffer.allocUnsafe(textAt + Buffer.byteLength(text) + tagBytes)
   bytes[0] = version
   bytes[1] = name.secretId
@@ -51,11 +59,7 @@ export function seal(text: string, { name, keys, set }: Sealing): Envelope {
   cipher.final()
   const tag = cipher.getAuthTag()
   bytes.set(tag, bytes.length - tagBytes)
-  return { body: bytes.toString('base64url'), codes: codesOf(tag, codeKey, set) }
-}
-
-export function tokenOf({ body, codes }: Envelope, kind: NoticeKind): string {
-  return `${body}.${codeFor(kind, codes)}`
+  return new Envelope(bytes.toString('base64url'), tag, codeKey)
 }
 
 /** How many characters the token of a text has. */
@@ -105,8 +109,8 @@ function isEqual(given: string, right: string): boolean {
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** A hash has four parts, so four kinds share a set. A kind of the second set needs an envelope of its own. */
-export type CodeSet = 0 | 1
+/** A hash has four parts, so four kinds share a set. */
+type CodeSet = 0 | 1
 
 /**
  * One hash of the key and the tag: nobody else can compute it, and its four parts tell nothing about each other. The hash of the

@@ -33,25 +33,17 @@ test('a click carries its landing page and no URL of the partner', () => {
   })
 })
 
-test('D102: feedback carries the facts of its bid and no URL, and expires like other notices', () => {
-  const token = tokens.sealFeedback(sealedOf({ expiresAt: noon + 10 }))
+test('D102: feedback carries what the other notices of its bid carry, and expires like them', () => {
+  const token = tokens.seal(sealedOf({ expiresAt: noon + 10 })).feedback()
 
-  expect(tokens.open(token, 'feedback', noon)).toEqual({
-    kind: 'facts',
-    facts: factsOf({ expiresAt: noon + 10 }),
-    urls: { win: '', billing: '', landing: '' },
-    elsewhere: { win: false, billing: false },
-  })
+  expect(tokens.open(token, 'feedback', noon)).toMatchObject({ facts: factsOf({ expiresAt: noon + 10 }), urls })
   expect(tokens.open(token, 'feedback', noon + 10 + 120).kind).toBe('facts')
   expect(tokens.open(token, 'feedback', noon + 10 + 121)).toEqual({ kind: 'refused', reason: 'expired' })
 })
 
 test('a token of one kind is refused as every other kind', () => {
-  const byKind = {
-    ...tokens.seal(sealedOf()),
-    click: tokens.sealClick(sealedOf()) ?? '',
-    feedback: tokens.sealFeedback(sealedOf()),
-  }
+  const seals = tokens.seal(sealedOf())
+  const byKind = { ...seals, click: tokens.sealClick(sealedOf()) ?? '', feedback: seals.feedback() }
 
   const accepted = noticeKinds.flatMap((sealed) =>
     noticeKinds

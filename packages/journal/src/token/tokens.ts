@@ -3,17 +3,7 @@
 
 import type { NoticeFacts } from '../records/notice-facts.ts'
 import type { NoticeKind } from '../records/record.ts'
-import {
-  type CodeSet,
-  type Envelope,
-  envelopeIn,
-  keyNameOf,
-  periodRange,
-  seal,
-  tokenLengthOf,
-  tokenOf,
-  unseal,
-} from './envelope.ts'
+import { type Envelope, envelopeIn, keyNameOf, periodRange, seal, tokenLengthOf, unseal } from './envelope.ts'
 import type { RandomBytes } from './nonces.ts'
 import { createSecretKeys, type SecretKeys } from './period-keys.ts'
 import { type Contents, contentsOf, type Elsewhere, type NoticeUrls, plainTextOf } from './plain-text.ts'
@@ -32,6 +22,8 @@ export interface SealedFacts extends NoticeFacts {
 export interface Seals extends Readonly<Record<'win' | 'billing' | 'impression', string>> {
   /** The partner's URLs that did not fit: whoever is to call them has to keep them. */
   readonly elsewhere: Elsewhere
+  /** D102: the same bid once more; most publishers do not ask for it. */
+  readonly feedback: () => string
 }
 
 export interface Tokens {
@@ -39,8 +31,6 @@ export interface Tokens {
   seal(sealed: SealedFacts, lengthMax?: number): Seals
   /** With the landing page, without the partner's URLs; undefined where it does not fit. */
   sealClick(sealed: SealedFacts, lengthMax?: number): string | undefined
-  /** For feedback (D102), without any URL, so that it is short. */
-  sealFeedback(sealed: NoticeFacts): string
   /** Verifies before anything else is believed. `nowSeconds` decides which keys are in use, and on the expiry. */
   open(token: string, kind: NoticeKind, nowSeconds: number): TokenReading
 }
@@ -68,10 +58,9 @@ export function createTokens(settings: TokenSettings): Tokens {
   const current = secretKeysOf(secret)
   const accepted = previousSecret === '' ? [current] : [current, secretKeysOf(previousSecret)]
 
-  function sealNow(text: string, issuedAt: number, set: CodeSet = 0): Envelope {
+  function sealNow(text: string, issuedAt: number): Envelope {
     const period = Math.floor(issuedAt / keySeconds)
-    const name = { secretId: current.id, period: period % periodRange }
-    return seal(text, { name, keys: current.ofPeriod(period), set })
+    return seal(text, { secretId: current.id, period: period % periodRange }, current.ofPeriod(period))
   }
 
   /** T56: the whole number of a period, where its key is in use at this time. */
@@ -87,21 +76,17 @@ export function createTokens(settings: TokenSettings): Tokens {
       const { text, elsewhere } = fittingText(sealed, lengthMax)
       const envelope = sealNow(text, sealed.issuedAt)
       return {
-        win: tokenOf(envelope, 'win'),
-        billing: tokenOf(envelope, 'billing'),
-        impression: tokenOf(envelope, 'impression'),
+        win: envelope.tokenFor('win'),
+        billing: envelope.tokenFor('billing'),
+        impression: envelope.tokenFor('impression'),
+        feedback: () => envelope.tokenFor('feedback'),
         elsewhere,
       }
     },
 
     sealClick(sealed, lengthMax = tokenLengthMax) {
       const text = plainTextOf(sealed, { win: '', billing: '', landing: sealed.urls.landing }, nothingElsewhere)
-      return tokenLengthOf(text) > lengthMax ? undefined : tokenOf(sealNow(text, sealed.issuedAt), 'click')
-    },
-
-    sealFeedback(facts) {
-      const text = plainTextOf(facts, { win: '', billing: '', landing: '' }, nothingElsewhere)
-      return tokenOf(sealNow(text, facts.issuedAt, 1), 'feedback')
+      return tokenLengthOf(text) > lengthMax ? undefined : sealNow(text, sealed.issuedAt).tokenFor('click')
     },
 
     open(token, kind, nowSeconds) {

@@ -1,11 +1,13 @@
 // D27 and D12 as linear scanners: length first, no pattern that could backtrack (a regular expression met by hostile
 // text is a way to stop the server).
 
+import { forKnownTexts } from '../known-texts.ts'
+
 export const formats = {
   domain: isDomain,
   bundle: (text: string) => /^[A-Za-z0-9._-]{1,253}$/.test(text),
   version: (text: string) => /^\d{1,4}(?:\.\d{1,4}){0,3}$/.test(text),
-  'https-url': isHttpsUrl,
+  'https-url': forKnownTexts(isHttpsUrl),
 } as const
 
 const domainLengthMax = 253

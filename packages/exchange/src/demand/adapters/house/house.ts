@@ -15,13 +15,14 @@ import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { blockOf } from '../../judge/blocked.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
-import { matchCampaign } from './match.ts'
+import { type Match, matcherOf } from './match.ts'
 
 export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
     .map((campaign): Offering => {
-      return { campaign, adFor: onceFor((request) => adOf(campaign, request)), dsa: dsaFor(campaign) }
+      const adFor = onceFor((request: NativeRequest) => adOf(campaign, request))
+      return { campaign, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
     })
   return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
 }
@@ -29,6 +30,7 @@ export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter 
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
 interface Offering {
   readonly campaign: CampaignTerms
+  readonly matches: (opportunity: Opportunity, imp: OpportunityImp) => Match
   readonly adFor: (request: NativeRequest) => Ad
   readonly dsa: BidDsa | undefined
 }
@@ -104,11 +106,11 @@ function allFitting(
 }
 
 function offerOf(
-  { campaign, adFor, dsa }: Offering,
+  { campaign, matches, adFor, dsa }: Offering,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): PricedBid | { readonly reason: string } {
-  const match = matchCampaign(campaign, opportunity, imp)
+  const match = matches(opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
   const block = blockOf(about, opportunity.request, opportunity.blocked)

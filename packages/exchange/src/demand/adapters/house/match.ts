@@ -8,27 +8,36 @@ export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }
   | { readonly kind: 'mismatch'; readonly on: string }
 
-export function matchCampaign(campaign: CampaignTerms, opportunity: Opportunity, imp: OpportunityImp): Match {
-  const { targeting } = campaign
-  const { intent, funnel, sentiment } = opportunity.request.ext?.service ?? {}
-  const wanted: readonly (readonly [string, readonly string[] | undefined, readonly (string | undefined)[]])[] = [
-    ['keywords', targeting.keywords?.map((word) => word.toLowerCase()), opportunity.keywords],
-    ['intent', targeting.intents, [intent?.value]],
-    ['funnel stage', targeting.funnelStages, [funnel?.stage]],
-    ['sentiment', targeting.sentiments, [sentiment?.value]],
-    ['country', targeting.countries, [opportunity.country?.alpha2]],
-  ]
-  const failed = wanted.find(
-    ([, values, found]) => values !== undefined && !values.some((value) => found.includes(value)),
-  )
-  if (failed !== undefined) return { kind: 'mismatch', on: failed[0] }
-  return matchFormat(targeting.adFormats, imp)
+/** Made once for each campaign. */
+export function matcherOf({
+  targeting,
+}: Pick<CampaignTerms, 'targeting'>): (opportunity: Opportunity, imp: OpportunityImp) => Match {
+  const keywords = targeting.keywords?.map((word) => word.toLowerCase())
+  const { intents, funnelStages, sentiments, countries, adFormats } = targeting
+  const served = adFormats && new Set(adFormats.map(adFormatKey))
+
+  return ({ request, keywords: given, country }, imp) => {
+    const { intent, funnel, sentiment } = request.ext?.service ?? {}
+    if (keywords !== undefined && !keywords.some((word) => given.includes(word))) return mismatch('keywords')
+    if (lacks(intents, intent?.value)) return mismatch('intent')
+    if (lacks(funnelStages, funnel?.stage)) return mismatch('funnel stage')
+    if (lacks(sentiments, sentiment?.value)) return mismatch('sentiment')
+    if (lacks(countries, country?.alpha2)) return mismatch('country')
+    return matchFormat(served, imp)
+  }
+}
+
+function lacks(values: readonly string[] | undefined, found: string | undefined): boolean {
+  return values !== undefined && (found === undefined || !values.includes(found))
 }
 
 // D48: formats are compared by canonical agent_url and id; a campaign that lists none serves any impression.
-function matchFormat(formats: readonly AdFormat[] | undefined, imp: OpportunityImp): Match {
-  if (formats === undefined) return { kind: 'match', adFormat: undefined }
-  const served = new Set(formats.map(adFormatKey))
+function matchFormat(served: ReadonlySet<string> | undefined, imp: OpportunityImp): Match {
+  if (served === undefined) return { kind: 'match', adFormat: undefined }
   const declared = imp.adFormats.find((format) => served.has(adFormatKey(format)))
-  return declared === undefined ? { kind: 'mismatch', on: 'ad format' } : { kind: 'match', adFormat: declared }
+  return declared === undefined ? mismatch('ad format') : { kind: 'match', adFormat: declared }
+}
+
+function mismatch(on: string): Match {
+  return { kind: 'mismatch', on }
 }
