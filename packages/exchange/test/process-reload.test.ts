@@ -130,14 +130,20 @@ test('a bad file that is saved is told once, and nothing once it is as before', 
   const file = configFile(yamlOf(1))
   const server = await startServer({ env: { ...watching, PARLEY_CONFIG: file } })
 
-  writeFileSync(file, yamlOf(2, 'limits: { ipp: 5 }\n'))
+  replaceFile(file, yamlOf(2, 'limits: { ipp: 5 }\n'))
   await expect.poll(() => eventsOf(server, 'config-refused'), patience).toHaveLength(1)
-  writeFileSync(file, yamlOf(1))
+  replaceFile(file, yamlOf(1))
   await expect.poll(() => eventsOf(server, 'config-unchanged'), patience).toHaveLength(1)
 
   expect(eventsOf(server, 'config-refused')).toHaveLength(1)
   expect(await askOnce(server.port)).toEqual({ status: 200, version: 1 })
 })
+
+/** At once: who is away between emptying a file and writing it leaves an empty one, which is refused too. */
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
 
 test('a token in a file of its own is changed by changing that file, and no line has it', async () => {
   const partner = await startListener()

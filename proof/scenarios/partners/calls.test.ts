@@ -14,7 +14,7 @@ function witnesses(members: Partial<Witnesses>): Witnesses {
   return { book, rows: [row], deliveries: [sent], logs, failing: new Set(), ...members }
 }
 
-const once = { recorded: 1, times: new Map([[1, 1]]), unrecorded: 0, unended: 0, contradicted: 0 }
+const once = { recorded: 1, times: new Map([[1, 1]]), unrecorded: 0, unended: 0, contradicted: 0, givenUp: 0 }
 
 test('a recorded notice whose partner was called once is counted under 1', () => {
   expect(callsOf(witnesses({}), false)).toEqual(once)
@@ -22,6 +22,17 @@ test('a recorded notice whose partner was called once is counted under 1', () =>
 
 test('a recorded notice whose partner was never called contradicts the state sent', () => {
   expect(callsOf(witnesses({ logs: {} }), false)).toEqual({ ...once, times: new Map([[0, 1]]), contradicted: 1 })
+})
+
+test('a notice that was given up after its partner was called is no contradiction; one that was never called is', () => {
+  const deliveries = [{ ...sent, end: 'dropped', attempts: 0 }] as const
+
+  expect(callsOf(witnesses({ deliveries }), false)).toEqual({ ...once, givenUp: 1 })
+  expect(callsOf(witnesses({ deliveries, logs: {} }), false)).toEqual({
+    ...once,
+    times: new Map([[0, 1]]),
+    contradicted: 1,
+  })
 })
 
 test('a notice without a final state is unended', () => {

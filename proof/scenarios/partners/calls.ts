@@ -17,6 +17,11 @@ export interface Calls {
   readonly unended: number
   /** Final states that do not agree with the log: sent and never heard, or failed where the partner answered well. */
   readonly contradicted: number
+  /**
+   * Given up without a further call, although the partner was called: a node that calls again after a kill, and is killed before
+   * it has stored how that ended, does not call a third time (T70).
+   */
+  readonly givenUp: number
 }
 
 export interface Witnesses {
@@ -37,6 +42,7 @@ export function callsOf({ book, rows, deliveries, logs, failing }: Witnesses, is
   const times = new Map<number, number>()
   let unended = 0
   let contradicted = 0
+  let givenUp = 0
   for (const { bid, kind } of recorded) {
     const offered = book.find(bid, kind)
     const name = `${kind} ${offered?.auction} ${offered?.imp}`
@@ -45,9 +51,14 @@ export function callsOf({ book, rows, deliveries, logs, failing }: Witnesses, is
     times.set(calls, (times.get(calls) ?? 0) + 1)
     const delivery = ends.get(`${kind} ${bid}`)
     if (delivery === undefined) unended++
+    else if (isGivenUp(delivery, calls)) givenUp++
     else if (!agrees(delivery, calls, isFailing)) contradicted++
   }
-  return { recorded: recorded.length, times, unrecorded: heard.size, unended, contradicted }
+  return { recorded: recorded.length, times, unrecorded: heard.size, unended, contradicted, givenUp }
+}
+
+function isGivenUp({ end, attempts }: DeliveryRow, calls: number): boolean {
+  return end === 'dropped' && attempts === 0 && calls >= 1
 }
 
 function agrees({ end, attempts }: DeliveryRow, calls: number, isFailing: boolean): boolean {

@@ -108,15 +108,18 @@ async function settled(stage: Stage, book: Book) {
   }
 }
 
-function endClaims({ unended, contradicted }: Calls): Readonly<Record<string, boolean>> {
+function endClaims({ unended, contradicted, givenUp }: Calls): Readonly<Record<string, boolean>> {
   return {
     [`${unended} without a final state`]: unended === 0,
     [`${contradicted} final states contradict the log`]: contradicted === 0,
+    [`${givenUp} given up without a kill`]: givenUp === 0,
   }
 }
 
 function shown(calls: Calls): string {
-  return `${count(calls.recorded)} recorded, calls ${shownTimes(calls)}, ${calls.unended} without a final state`
+  const { recorded, unended, givenUp } = calls
+  const ends = givenUp === 0 ? '' : `, ${count(givenUp)} given up after a second kill`
+  return `${count(recorded)} recorded, calls ${shownTimes(calls)}, ${unended} without a final state${ends}`
 }
 
 function shownTimes({ times }: Calls): string {
