@@ -126,8 +126,10 @@ async function runBench(
     hasHead = true
     console.log(showTurn(label, turn))
   }
-  const letSleep = cores && keepAwake(cores.others)
-  if (cores !== undefined) console.log(awakeNote)
+  // A quick run may share the machine with other work, which such a process would slow down where the host bounds its guest.
+  const isKeptAwake = cores !== undefined && !effort.quick
+  const letSleep = isKeptAwake ? keepAwake(cores.others) : undefined
+  if (isKeptAwake) console.log(awakeNote)
   const findings = await run({ effort, cores, profile, besideRoot, chatFit, peer, say: console.log, tellTurn })
   await letSleep?.()
   console.log('')
@@ -135,7 +137,7 @@ async function runBench(
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))
   for (const goal of findings.goals) console.log(showGoal(goal))
   for (const { name, ...summary } of findings.profiles) console.log(`\nProfile of ${name}\n${showProfile(summary)}`)
-  const notes = cores === undefined ? findings.notes : [awakeNote, ...findings.notes]
+  const notes = isKeptAwake ? [awakeNote, ...findings.notes] : findings.notes
   return { title, at: new Date().toISOString(), machine, cores: cores ?? null, ...findings, notes }
 }
 

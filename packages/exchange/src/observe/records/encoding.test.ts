@@ -52,6 +52,29 @@ test('an impression is kept once, with the floor that each partner was told', ()
   expect(text.split('"assets"')).toHaveLength(1 + imps.length)
 })
 
+test('ends come back in their order, whatever partners have in common, and a reason is written once for those in a row', () => {
+  const of = fc.constantFrom
+  const absence = fc.record({
+    partner: of('alpha', 'beta', 'gamma'),
+    impId: of('i1', 'i2'),
+    reason: of('country' as const, 'share' as const),
+    detail: of('', 'why'),
+    priceMicros: of(undefined),
+  })
+  const lost = absence.map((end) => ({ ...end, reason: 'outbid' as const, priceMicros: 5, netMicros: 4 }))
+  fc.assert(
+    fc.property(fc.array(fc.oneof(absence, lost)), (dispositions) => {
+      const entry = auction({ dispositions })
+      expect(entryOf(textOf(entry))).toEqual(entry)
+    }),
+  )
+  const many = Array.from({ length: 97 }, (_, index) => `partner-${index}`)
+  const end = { impId: 'i1', reason: 'country', detail: '', priceMicros: undefined } as const
+  const entry = auction({ dispositions: many.map((partner) => ({ partner, ...end })) })
+  expect(entryOf(textOf(entry))).toEqual(entry)
+  expect(textOf(entry).split('"country"')).toHaveLength(2)
+})
+
 test('deals come back: of the impression, of each call, of each end and of the sale', () => {
   const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 2, at: 3, wseat: ['acme'] }, { id: 'd2' }] }
   const opportunity = opportunityFor({ imp: [impOf({ pmp }), impOf({ id: 'i2' })] })

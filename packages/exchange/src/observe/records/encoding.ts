@@ -92,14 +92,14 @@ function traceRow(trace: StoredTrace, texts: string[]) {
     [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
-    dispositions.map(dispositionRow),
+    endRows(dispositions),
     sales.map(saleRow),
     pacing,
   ] as const
 }
 
 function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
-  const [about, offer, impRows, callRows, dispositionRows, saleRows, pacing] = stored
+  const [about, offer, impRows, callRows, rowsOfEnds, saleRows, pacing] = stored
   const [snapshot, configHash, caller, deadlineMs, views] = about
   const [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain] = offer
   const imps = impRows.map((row) => impIn(row, texts))
@@ -124,7 +124,7 @@ function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
     views,
     deadlineMs,
     calls: callRows.map((row) => callIn(row, imps, texts)),
-    dispositions: dispositionRows.map(dispositionIn),
+    dispositions: rowsOfEnds.flatMap(endsIn),
     sales: saleRows.map(saleIn),
     pacing: given(pacing),
   }
@@ -216,6 +216,41 @@ function impOffered([at, floorMicros, toldDeals]: Offered, imps: readonly Opport
   const imp = imps[at]
   if (imp === undefined) throw new Error(`the record has no impression ${at}`)
   return toldDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, toldDeals }
+}
+
+/** Partners that did not take part for the same reason: there may be a hundred in a row, and they have nothing else to tell. */
+type Absentees = readonly [partners: string[], impId: string, reason: Disposition['reason'], detail: string]
+
+function endRows(ends: readonly Disposition[]): readonly (Absentees | ReturnType<typeof dispositionRow>)[] {
+  const rows: (Absentees | ReturnType<typeof dispositionRow>)[] = []
+  let last: Absentees | undefined
+  for (const end of ends) {
+    const { partner, impId, reason, detail } = end
+    if (!isAbsence(end)) {
+      last = undefined
+      rows.push(dispositionRow(end))
+    } else if (last !== undefined && last[1] === impId && last[2] === reason && last[3] === detail) {
+      last[0].push(partner)
+    } else {
+      last = [[partner], impId, reason, detail]
+      rows.push(last)
+    }
+  }
+  return rows
+}
+
+function isAbsence({ priceMicros, netMicros, relevance, deal }: Disposition): boolean {
+  return priceMicros === undefined && netMicros === undefined && relevance === undefined && deal === undefined
+}
+
+function endsIn(row: ReturnType<typeof endRows>[number]): readonly Disposition[] {
+  if (!isAbsentees(row)) return [dispositionIn(row)]
+  const [partners, impId, reason, detail] = row
+  return partners.map((partner) => ({ partner, impId, reason, detail, priceMicros: undefined }))
+}
+
+function isAbsentees(row: ReturnType<typeof endRows>[number]): row is Absentees {
+  return Array.isArray(row[0])
 }
 
 function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, relevance, deal }: Disposition) {
