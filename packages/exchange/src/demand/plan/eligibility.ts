@@ -14,12 +14,12 @@ export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility
   const { publishersAllowed, publishersBlocked, sharePercent } = terms
   if (publishersAllowed !== undefined && !publishersAllowed.includes(publisher ?? '')) return 'publisher'
   if (publisher !== undefined && publishersBlocked?.includes(publisher)) return 'publisher'
-  if (!takes(terms.countries, [opportunity.country?.alpha2])) return 'country'
-  if (!takes(terms.categories, request.site?.cat ?? request.app?.cat ?? [])) return 'category'
-  if (!takes(terms.languages, [request.device?.language?.toLowerCase().slice(0, 2)])) return 'language'
-  if (!takes(terms.intents, [intent?.value])) return 'intent'
-  if (!takes(terms.funnelStages, [funnel?.stage])) return 'funnel-stage'
-  if (!takes(terms.sentiments, [sentiment?.value])) return 'sentiment'
+  if (!takes(terms.countries, opportunity.country?.alpha2)) return 'country'
+  if (!takesAny(terms.categories, request.site?.cat ?? request.app?.cat ?? [])) return 'category'
+  if (terms.languages !== undefined && !takes(terms.languages, languageOf(opportunity))) return 'language'
+  if (!takes(terms.intents, intent?.value)) return 'intent'
+  if (!takes(terms.funnelStages, funnel?.stage)) return 'funnel-stage'
+  if (!takes(terms.sentiments, sentiment?.value)) return 'sentiment'
   return chance * 100 < sharePercent ? undefined : 'share'
 }
 
@@ -50,7 +50,15 @@ function isInRange(micros: CpmMicros, { floorMinMicros, floorMaxMicros }: Eligib
   return micros >= floorMinMicros && micros <= floorMaxMicros
 }
 
-/** A list that is not there takes everything; one that is takes what it shares with what was found. */
-function takes(wanted: readonly string[] | undefined, found: readonly unknown[]): boolean {
+function languageOf({ request }: Opportunity): string | undefined {
+  return request.device?.language?.toLowerCase().slice(0, 2)
+}
+
+/** A list that is not there takes everything. */
+function takes(wanted: readonly string[] | undefined, found: string | undefined): boolean {
+  return wanted === undefined || (found !== undefined && wanted.includes(found))
+}
+
+function takesAny(wanted: readonly string[] | undefined, found: readonly unknown[]): boolean {
   return wanted === undefined || found.some((value) => typeof value === 'string' && wanted.includes(value))
 }
