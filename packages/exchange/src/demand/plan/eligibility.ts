@@ -5,6 +5,7 @@ import type { Reason } from '../../catalog/reasons.ts'
 import type { CpmMicros } from '../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Eligibility, Partner } from '../adapter.ts'
+import { takes } from '../takes.ts'
 import { mayUse } from './told-deals.ts'
 
 /** Why a partner does not take this request at all, or undefined when it does. `chance` is in [0, 1). */
@@ -52,11 +53,6 @@ function isInRange(micros: CpmMicros, { floorMinMicros, floorMaxMicros }: Eligib
 
 function languageOf({ request }: Opportunity): string | undefined {
   return request.device?.language?.toLowerCase().slice(0, 2)
-}
-
-/** A list that is not there takes everything. */
-function takes(wanted: readonly string[] | undefined, found: string | undefined): boolean {
-  return wanted === undefined || (found !== undefined && wanted.includes(found))
 }
 
 function takesAny(wanted: readonly string[] | undefined, found: readonly unknown[]): boolean {

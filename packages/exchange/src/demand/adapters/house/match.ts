@@ -3,6 +3,7 @@
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
+import { takes } from '../../takes.ts'
 
 export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }
@@ -19,16 +20,12 @@ export function matcherOf({
   return ({ request, keywords: given, country }, imp) => {
     const { intent, funnel, sentiment } = request.ext?.service ?? {}
     if (keywords !== undefined && !keywords.some((word) => given.includes(word))) return mismatch('keywords')
-    if (lacks(intents, intent?.value)) return mismatch('intent')
-    if (lacks(funnelStages, funnel?.stage)) return mismatch('funnel stage')
-    if (lacks(sentiments, sentiment?.value)) return mismatch('sentiment')
-    if (lacks(countries, country?.alpha2)) return mismatch('country')
+    if (!takes(intents, intent?.value)) return mismatch('intent')
+    if (!takes(funnelStages, funnel?.stage)) return mismatch('funnel stage')
+    if (!takes(sentiments, sentiment?.value)) return mismatch('sentiment')
+    if (!takes(countries, country?.alpha2)) return mismatch('country')
     return matchFormat(served, imp)
   }
-}
-
-function lacks(values: readonly string[] | undefined, found: string | undefined): boolean {
-  return values !== undefined && (found === undefined || !values.includes(found))
 }
 
 // D48: formats are compared by canonical agent_url and id; a campaign that lists none serves any impression.
