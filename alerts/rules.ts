@@ -1,14 +1,16 @@
 // promtool reads the rules, runs their tests, and reads the configuration of Prometheus.
 
 import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Verdict, verdict } from '../proof/scenario.ts'
 import { readRules, readRuleTests, rulesFile, testsFile } from './documents/read-rules.ts'
+import { configFile, withCredentials } from './documents/with-credentials.ts'
 import { missingSentence } from './prometheus/start.ts'
 import type { AlertScenario } from './scenario.ts'
-
-const configFile = new URL('../deploy/prometheus/prometheus.yaml', import.meta.url)
 
 export const rules: AlertScenario = {
   id: 'rules',
@@ -23,8 +25,22 @@ export const rules: AlertScenario = {
         `${readRuleTests().length} tests`,
       ),
       await checked('the configuration is valid', ['check', 'config', fileURLToPath(configFile)], 'valid'),
+      await checkedWithCredentials('the configuration for ports with operators and keys is valid'),
     ]
   },
+}
+
+async function checkedWithCredentials(promise: string): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-prometheus-'))
+  try {
+    cpSync(rulesFile, join(folder, 'rules.yaml'))
+    for (const name of ['parley-password', 'parley-ledger-key']) writeFileSync(join(folder, name), 'secret')
+    const file = join(folder, 'prometheus.yaml')
+    writeFileSync(file, withCredentials(folder))
+    return await checked(promise, ['check', 'config', file], 'valid')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 async function checked(promise: string, args: readonly string[], found: string): Promise<Verdict> {

@@ -5,7 +5,7 @@ test('without options, all scenarios run with a seed of their own', () => {
   expect(readOptions([])).toEqual({
     kind: 'options',
     options: {
-      only: ['tokens', 'partners', 'kills', 'disk', 'conservation', 'speed', 'away'],
+      only: ['tokens', 'forged', 'partners', 'kills', 'disk', 'conservation', 'speed', 'away'],
       isQuick: false,
       seed: undefined,
       isKept: false,

@@ -1,6 +1,6 @@
 // What every part of the command is: a scenario that starts real processes, does harm to them, and judges its promises.
 
-export const scenarioIds = ['tokens', 'partners', 'kills', 'disk', 'conservation', 'speed', 'away'] as const
+export const scenarioIds = ['tokens', 'forged', 'partners', 'kills', 'disk', 'conservation', 'speed', 'away'] as const
 
 export type ScenarioId = (typeof scenarioIds)[number]
 

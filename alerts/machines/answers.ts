@@ -48,9 +48,13 @@ export async function answersVerdicts(
   )
   return [
     await nodesVerdict(prometheus),
-    verdict('every query of the dashboards is answered', `${answers.length} queries, ${failed.length} errors`, {
-      [failed.map(({ place, error }) => `${place}: ${error}`).join('; ')]: failed.length === 0,
-    }),
+    verdict(
+      'every query of the dashboards is answered',
+      `${answers.length} queries, ${failed.length} ${failed.length === 1 ? 'error' : 'errors'}`,
+      {
+        [failed.map(({ place, error }) => `${place}: ${error}`).join('; ')]: failed.length === 0,
+      },
+    ),
     verdict(
       'every query that can have data has some',
       `${answers.filter(({ series }) => series > 0).length} have data, ${answers.filter(({ needs }) => needs !== undefined).length} need a fault or Kafka`,

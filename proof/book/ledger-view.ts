@@ -22,12 +22,22 @@ export interface LedgerView {
   readonly rolledUp: () => Promise<ReadonlyMap<string, bigint>>
   readonly deliveries: () => Promise<readonly DeliveryRow[]>
   readonly heldCount: () => Promise<number>
+  /** Bids that won, by the sums of the exchanges. */
+  readonly wonCount: () => Promise<number>
 }
 
 export function viewOf({ query }: Database): LedgerView {
   return {
     noticeCount: () => countIn('ledger.notices'),
     heldCount: () => countIn('ledger.held'),
+    async wonCount() {
+      const { total } = await query
+        .selectFrom('ledger.ends')
+        .where('step', '=', 'won')
+        .select(({ fn }) => fn.sum<bigint | null>('count').as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total ?? 0)
+    },
     async rows() {
       const rows = await query
         .selectFrom('ledger.notices')

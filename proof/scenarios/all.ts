@@ -4,6 +4,7 @@ import type { Scenario, ScenarioId } from '../scenario.ts'
 import { away } from './away/run.ts'
 import { conservation } from './conservation/run.ts'
 import { disk } from './disk/run.ts'
+import { forged } from './forged/run.ts'
 import { kills } from './kills/run.ts'
 import { partners } from './partners/run.ts'
 import { speed } from './speed/run.ts'
@@ -11,6 +12,7 @@ import { tokens } from './tokens/run.ts'
 
 export const scenarios: Readonly<Record<ScenarioId, Scenario>> = {
   tokens,
+  forged,
   partners,
   kills,
   disk,

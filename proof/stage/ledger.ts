@@ -1,6 +1,7 @@
 // The ledger of the stage, and the shippers that send the journals of nodes to Kafka.
 
 import { freePort } from '@parley/testkit/free-port'
+import { programFile } from '@parley/testkit/program'
 import { noticeSecret } from './node.ts'
 import { type Program, startProgram } from './program.ts'
 
@@ -18,7 +19,7 @@ export interface RunningLedger extends Program {
   readonly url: string
 }
 
-const file = 'packages/ledger/src/main.ts'
+const file = programFile('ledger')
 
 export async function startLedger(wishes: LedgerWishes): Promise<RunningLedger> {
   const { name, folder, databaseUrl, journal, brokers, env } = wishes
@@ -54,7 +55,12 @@ export function startShipper({ name, folder, journal, brokers, ledgerUrl }: Ship
     name,
     file,
     args: ['ship'],
-    env: { PARLEY_JOURNAL: journal, PARLEY_KAFKA_BROKERS: brokers.join(), PARLEY_LEDGER_URL: ledgerUrl },
+    env: {
+      PARLEY_JOURNAL: journal,
+      PARLEY_KAFKA_BROKERS: brokers.join(),
+      PARLEY_LEDGER_URL: ledgerUrl,
+      PARLEY_NOTICE_SECRET: noticeSecret,
+    },
     ready: /the shipper is running/,
     folder,
   })

@@ -3,6 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parley/testkit/free-port'
+import { seriesIn } from '@parley/testkit/metric'
+import { programFile } from '@parley/testkit/program'
 import { type Program, startProgram } from './program.ts'
 
 export interface NodeWishes {
@@ -36,7 +38,7 @@ export async function startNode(wishes: NodeWishes): Promise<RunningNode> {
   writeFileSync(file, JSON.stringify(config))
   const program = await startProgram({
     name,
-    file: 'packages/exchange/src/main.ts',
+    file: programFile('exchange'),
     args: ['--config', file],
     env: {
       HOST: '127.0.0.1',
@@ -51,10 +53,7 @@ export async function startNode(wishes: NodeWishes): Promise<RunningNode> {
     ready: /answers POST (\S+)\/openrtb2\n/,
     folder,
   })
-  const metric = async (series: string): Promise<number> => {
-    const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-    const line = text.split('\n').find((one) => one.startsWith(`${series} `))
-    return line === undefined ? 0 : Number(line.slice(series.length))
-  }
+  const metric = async (series: string): Promise<number> =>
+    seriesIn(await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text(), series) ?? 0
   return { ...program, origin: `http://127.0.0.1:${port}`, journal, metric }
 }

@@ -33,7 +33,8 @@ export interface Program {
   readonly isAlive: () => boolean
   /** kill -9. */
   readonly kill: () => Promise<void>
-  readonly restart: () => Promise<void>
+  /** With further variables, if there are some; they stay. */
+  readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>
   /** Asks it to end, and kills it if it does not. */
   readonly stop: () => Promise<void>
 }
@@ -50,6 +51,7 @@ process.on('exit', () => {
 })
 
 export async function startProgram(wishes: ProgramWishes): Promise<Program> {
+  let { env = {} } = wishes
   let { child, greeting } = await launch(wishes)
   return {
     name: wishes.name,
@@ -57,9 +59,10 @@ export async function startProgram(wishes: ProgramWishes): Promise<Program> {
     pid: () => child.pid ?? 0,
     isAlive: () => running.has(child),
     kill: () => end(child, 'SIGKILL'),
-    async restart() {
+    async restart(more = {}) {
       await end(child, 'SIGKILL')
-      ;({ child, greeting } = await launch(wishes))
+      env = { ...env, ...more }
+      ;({ child, greeting } = await launch({ ...wishes, env }))
     },
     stop: () => end(child, 'SIGTERM'),
   }

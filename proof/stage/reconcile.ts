@@ -1,6 +1,7 @@
 // Runs the ledger's own reconciliation: the journals of each node, the ledger and every sum against each other.
 
 import { execFile } from 'node:child_process'
+import { programFile } from '@parley/testkit/program'
 import { type Verdict, verdict } from '../scenario.ts'
 import { noticeSecret } from './node.ts'
 import { root } from './program.ts'
@@ -29,7 +30,7 @@ function reconcile(databaseUrl: string, journal: string, env: Readonly<Record<st
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['packages/ledger/src/main.ts', 'reconcile'],
+      [programFile('ledger'), 'reconcile'],
       { cwd: root, env: { PATH, HOME, ...own, ...env }, timeout: 120_000 },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), text: stdout + stderr }),
     )

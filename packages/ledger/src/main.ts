@@ -2,9 +2,9 @@
 // The command parley-ledger: the first word says what it does.
 
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
 import type { Command } from './commands/context.ts'
 import { enterKeptAside } from './commands/enter-held.ts'
+import { createLog } from './commands/log.ts'
 import { migrate } from './commands/migrate.ts'
 import { reconcileBooks } from './commands/reconcile.ts'
 import { serve } from './commands/serve.ts'
@@ -20,6 +20,11 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly says: 
   migrate: { run: migrate, says: 'brings the tables up to date' },
 }
 
+// Whoever reads a report with `head` has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
 process.exitCode = await main()
 
 async function main(): Promise<number> {
@@ -35,8 +40,7 @@ async function main(): Promise<number> {
   if (command === undefined || rest.length > 0) return complain(`${words.join(' ')} is not a command.`)
   const fault = settingFault(settings)
   if (fault !== undefined) return complain(fault)
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  return await command.run({ settings, log, print, stop: stopSignal() })
+  return await command.run({ settings, log: createLog(Date.now), print, stop: stopSignal() })
 }
 
 function print(line: string): void {

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { programFile } from '@parley/testkit/program'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase, reconcile } from '../src/index.ts'
@@ -12,7 +12,6 @@ import { removeFolder, temporaryFolder, writeJournal } from './support/journals.
 import { notice } from './support/samples.ts'
 import { until } from './support/source-tools.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const perJournal = 30_000
 const root = await temporaryFolder()
 let child: ChildProcess | undefined
@@ -23,9 +22,13 @@ afterAll(async () => {
 })
 
 function start(database: string): ChildProcess {
-  return spawn(process.execPath, [main, 'serve', '--database', database, '--journal', root, '--port', '0'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  return spawn(
+    process.execPath,
+    [programFile('ledger'), 'serve', '--database', database, '--journal', root, '--port', '0'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
 }
 
 // Eleven starts of a process on a busy machine take minutes.

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { reconcileBooks } from '../src/commands/reconcile.ts'
 import { readSettings } from '../src/settings/read-settings.ts'
@@ -10,7 +9,7 @@ test('a ledger that cannot be reached is an accident and no difference', async (
 
   const exitCode = await reconcileBooks({
     settings: reading.settings,
-    log: pino({ level: 'silent' }),
+    log: () => {},
     print: (line) => lines.push(line),
     stop: new AbortController().signal,
   })

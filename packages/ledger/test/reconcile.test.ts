@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { createTokens, type NoticeRecord, type Seals } from '@parley/journal'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { applyEntries, type CheckId, type Database, reconcile, tokenVerifier } from '../src/index.ts'
@@ -7,28 +5,12 @@ import { stopDatabases } from './support/databases.ts'
 import { removeFolder, temporaryFolder, writeJournal } from './support/journals.ts'
 import { testOnBoth } from './support/on-both.ts'
 import { entriesOf, noonMs, notice, sums } from './support/samples.ts'
+import { sealed, sealsOf, tokens } from './support/sealed.ts'
 import { startSource, until } from './support/source-tools.ts'
 
 afterAll(stopDatabases)
 
-const tokens = createTokens({
-  secret: 's'.repeat(32),
-  previousSecret: '',
-  keySeconds: 86_400,
-  expirySeconds: 3_600,
-  randomBytes,
-})
 const verify = tokenVerifier(tokens)
-
-/** A notice whose token holds its facts. */
-function sealed(bid: string, facts: Partial<NoticeRecord['facts']> = {}): NoticeRecord {
-  const record = notice(bid, { facts })
-  return { ...record, token: sealsOf(record).billing }
-}
-
-function sealsOf({ facts }: Pick<NoticeRecord, 'facts'>): Seals {
-  return tokens.seal({ ...facts, urls: { win: '', billing: '', landing: '' } })
-}
 
 /** With the books of two journals that share a notice. */
 function testOnBooks(title: string, work: (database: Database, root: string) => Promise<void>): void {

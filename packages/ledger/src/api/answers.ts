@@ -54,8 +54,10 @@ export async function answerDeliveries(parameters: Parameters, parts: ReportPart
   const { view, bounds } = parts
   if (view.side === 'publisher')
     return refused(403, 'deliveries are calls of partners; the key of a publisher cannot read them')
-  const given = readTexts(parameters, view.side === 'operator' ? ['from', 'to', 'partner'] : ['from', 'to'])
+  const given = readTexts(parameters, ['from', 'to', 'partner'])
   if (given.kind === 'refused') return given
+  const stranger = strangerIn(given.texts, view)
+  if (stranger !== undefined) return stranger
   const { from: first = '', to: last = '' } = given.texts
   if (`${first}${last}`.includes('T'))
     return refused(400, 'deliveries are kept by whole days; write from and to as dates')
@@ -75,9 +77,11 @@ export async function answerStatement(month: string, parameters: Parameters, par
   const { view, bounds, maskSecret } = parts
   if (!monthForm.test(month))
     return refused(400, 'a statement is of a month such as 2026-11: GET /v1/statements/2026-11')
-  const known = ['part', 'after', ...(view.side === 'operator' ? ['publisher', 'partner'] : [])]
+  const known = ['part', 'after', ...(view.side === 'operator' ? ['publisher', 'partner'] : [view.side])]
   const given = readTexts(parameters, known)
   if (given.kind === 'refused') return given
+  const stranger = strangerIn(given.texts, view)
+  if (stranger !== undefined) return stranger
   const { part = 'lines', after = '0', publisher, partner } = given.texts
   const whose = accountOf(month, { publisher, partner }, parts)
   if (whose.kind === 'refused') return whose
@@ -95,6 +99,14 @@ export async function answerStatement(month: string, parameters: Parameters, par
     default:
       return refused(400, 'part must be lines or transfers')
   }
+}
+
+/** A side may name itself, and the refusal is the same for every other name, whether or not it is in the books. */
+function strangerIn(texts: Readonly<Partial<Record<string, string>>>, view: View): Refusal | undefined {
+  if (view.side === 'operator') return undefined
+  const name = texts[view.side]
+  if (name === undefined || name === view.of) return undefined
+  return refused(403, `this key is for the ${view.side} ${view.of}; leave ${view.side} out, or name this one`)
 }
 
 /** A list may be cut, because it says where to go on; a sum may not. */

@@ -119,7 +119,10 @@ export const routes = {
       'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these.',
     params: Type.Object({ month: Type.String({ description: 'A month of UTC.', examples: ['2026-11'] }) }),
     querystring: Type.Object({
-      publisher: parameter('Whose statement, where the operator asks. Another key has its own.', 'chat'),
+      publisher: parameter(
+        'Whose statement, where the operator asks. Another key has its own, and may name its side.',
+        'chat',
+      ),
       partner: parameter('Whose statement, where the operator asks.', 'acme'),
       part: Type.Optional(Type.Enum(['lines', 'transfers'], { description: 'What is listed.', examples: ['lines'] })),
       after: parameter('Transfers behind this id; the `next` of the last answer.', '4711'),

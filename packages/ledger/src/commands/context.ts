@@ -1,11 +1,11 @@
 // What every command of the ledger gets.
 
-import type { Logger } from 'pino'
 import type { Settings } from '../settings/fields.ts'
+import type { Log } from './log.ts'
 
 export interface CommandContext {
   readonly settings: Settings
-  readonly log: Logger
+  readonly log: Log
   readonly print: (line: string) => void
   /** Given when the process is asked to stop. */
   readonly stop: AbortSignal

@@ -14,9 +14,10 @@ export const enterKeptAside: Command = async ({ settings, print }) => {
   const database = await openDatabase(settings.database)
   try {
     const { entered, notices, stillHeld } = await enterHeld(database, { nowMs: Date.now, verify })
-    print(
-      `${entered} entries were entered, with ${notices} notices that were not in the books; ${stillHeld} stay aside.`,
-    )
+    const entries = entered === 1 ? '1 entry was' : `${entered} entries were`
+    const fresh = notices === 1 ? '1 notice that was' : `${notices} notices that were`
+    const aside = stillHeld === 1 ? '1 stays' : `${stillHeld} stay`
+    print(`${entries} entered, with ${fresh} not in the books; ${aside} aside.`)
     return 0
   } finally {
     await database.close()

@@ -1,48 +1,69 @@
 // What the operator reads about sources: the first of a row of equal failures, its end, gaps and what is kept aside.
 
-import type { Logger } from 'pino'
+import type { PassedOver } from '../kafka/message.ts'
 import { reasonOf } from '../kafka/reason.ts'
 import type { Observe } from '../sources/event.ts'
+import type { Log } from './log.ts'
+
+/** Whoever may write to a topic decides how many messages are passed over, and must not decide how many lines there are. */
+const passedOverMs = 60_000
 
 /** A batch is a line for debugging only: there may be many in a second. */
-export function logSource(log: Logger): Observe {
+export function logSource(log: Log, elapsedMs: () => number): Observe {
   let isAway = false
+  let passedOver = 0
+  let toldAtMs = Number.NEGATIVE_INFINITY
   const gaps = new Set<string>()
   return (event) => {
     switch (event.kind) {
       case 'applied': {
-        if (isAway) log.info('the database is back')
+        if (isAway) log('database-back', 'the database is back')
         isAway = false
         const { entries, notices, held } = event.applied
-        log.debug({ entries, notices, ms: Math.round(event.ms) }, 'entered')
-        if (held > 0) log.error({ held }, 'entries are kept aside in ledger.held: their token or their shape is wrong')
+        log('entered', 'entered', { entries, notices, ms: Math.round(event.ms) })
+        if (held > 0)
+          log('held', 'entries are kept aside in ledger.held: their token or their shape is wrong', { held })
         for (const { journal, stream } of event.applied.positions) gaps.delete(`${stream} ${journal}`)
         return
       }
       case 'gap': {
         const { journal, stream, position } = event.at
         const key = `${stream} ${journal}`
-        if (!gaps.has(key)) log.error({ journal, stream, position }, 'entries after this position are missing')
+        if (!gaps.has(key)) log('gap', 'entries after this position are missing', { journal, stream, position })
         gaps.add(key)
         return
       }
       case 'database-failed':
-        if (!isAway) log.error({ err: event.error, retryMs: event.retryMs }, 'the database does not answer; waiting')
+        if (!isAway)
+          log(event.kind, 'the database does not answer; waiting', { err: event.error, retryMs: event.retryMs })
         isAway = true
         return
-      case 'journal-failed':
-        log.error({ err: event.error, directory: event.directory, retryMs: event.retryMs }, 'a journal cannot be read')
+      case 'journal-failed': {
+        const { error, directory, retryMs } = event
+        log(event.kind, 'a journal cannot be read', { err: error, directory, retryMs })
         return
+      }
       case 'kafka-failed':
-        log.error({ reason: reasonOf(event.error), retryMs: event.retryMs }, 'Kafka does not answer; waiting')
+        log(event.kind, 'Kafka does not answer; waiting', { reason: reasonOf(event.error), retryMs: event.retryMs })
         return
       case 'kafka-lag':
         return
-      case 'strange-messages':
-        log.error({ count: event.count }, 'messages that no shipper sent were passed over')
+      case 'passed-over':
+        passedOver += event.count
+        if (elapsedMs() - toldAtMs < passedOverMs) return
+        toldAtMs = elapsedMs()
+        log(event.kind, passedOverText[event.because], { because: event.because, count: passedOver })
+        passedOver = 0
         return
-      case 'too-many-journals':
-        log.error({ found: event.found, journalsMax: event.journalsMax }, 'there are more journals than are read')
+      case 'too-many-journals': {
+        const { found, journalsMax } = event
+        log(event.kind, 'there are more journals than are read', { found, journalsMax })
+      }
     }
   }
+}
+
+const passedOverText: Readonly<Record<PassedOver, string>> = {
+  form: 'messages that no shipper sent were passed over: find out who may write to the topics',
+  mac: 'messages that do not prove where they come from were passed over: either their shipper has another secret or none, or they are forged',
 }

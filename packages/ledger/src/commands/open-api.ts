@@ -25,7 +25,7 @@ export async function openApi(
       nowMs: Date.now,
       randomBytes,
       otherMetrics: metrics.text,
-      report: (error) => log.error({ err: error }, 'a request to the API failed'),
+      report: (error) => log('request-failed', 'a request to the API failed', { err: error }),
       remark: print,
       version,
     },

@@ -2,7 +2,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '../database/open.ts'
-import { kafkaDefaults, readKafka } from '../kafka/source/source.ts'
+import { type KafkaSettings, kafkaDefaults, readKafka } from '../kafka/source/source.ts'
+import { kafkaAccess } from '../settings/kafka-access.ts'
 import { verifierOf } from '../settings/verifier.ts'
 import { backoffMs } from '../sources/backoff.ts'
 import { directoryDefaults, readDirectory, type SourceTools } from '../sources/directory.ts'
@@ -14,6 +15,8 @@ import { createSourceMetrics } from './source-metrics.ts'
 interface ServeContext extends CommandContext {
   readonly database: Database
   readonly tools: SourceTools
+  /** Undefined where Kafka is not used. */
+  readonly access: Pick<KafkaSettings, 'cluster' | 'macs'> | undefined
 }
 
 /** Something that runs beside the others until `stop` is given. Undefined if the settings do not ask for it. */
@@ -27,11 +30,17 @@ export const serve: Command = async (context) => {
     print('There is nothing to read. Set PARLEY_JOURNAL to the folder of the journals, or PARLEY_KAFKA_BROKERS.')
     return 2
   }
+  const access = settings.brokers === '' ? undefined : kafkaAccess(settings)
+  if (access?.kind === 'wrong') {
+    print(access.sentence)
+    return 2
+  }
   const database = await openDatabase(settings.database, {
-    report: (error) => log.warn({ err: error }, 'connection lost'),
+    template: settings.template,
+    report: (error) => log('connection-lost', 'connection lost', { err: error }),
   })
   const metrics = createSourceMetrics()
-  const tell = logSource(log)
+  const tell = logSource(log, () => performance.now())
   const tools: SourceTools = {
     nowMs: Date.now,
     elapsedMs: () => performance.now(),
@@ -50,13 +59,13 @@ export const serve: Command = async (context) => {
       print(api.reason)
       return 2
     }
-    log.info({ database: database.kind, journals: settings.journal }, 'the ledger is running')
+    log('started', 'the ledger is running', { database: database.kind, journals: settings.journal })
     try {
-      await Promise.all(parts.map(async (start) => await start({ ...context, database, tools })))
+      await Promise.all(parts.map(async (start) => await start({ ...context, database, tools, access })))
     } finally {
       await api.close()
     }
-    log.info('the ledger has stopped')
+    log('stopped', 'the ledger has stopped')
     return 0
   } finally {
     await database.close()
@@ -68,7 +77,7 @@ async function migrated(database: Database, tools: SourceTools, { log, stop }: C
   for (let failures = 1; !stop.aborted; failures += 1) {
     try {
       const names = await database.migrate()
-      if (names.length > 0) log.info({ migrations: names }, 'the tables were brought up to date')
+      if (names.length > 0) log('migrated', 'the tables were brought up to date', { migrations: names })
       return true
     } catch (error) {
       const retryMs = backoffMs(failures, directoryDefaults, tools.chance())
@@ -84,9 +93,9 @@ function directoryPart({ database, settings, tools, stop }: ServeContext): Promi
   return readDirectory(database, { ...directoryDefaults, root: settings.journal }, tools, stop)
 }
 
-function kafkaPart({ database, settings, tools, stop }: ServeContext): Promise<void> | undefined {
-  if (settings.brokers === '') return undefined
-  const { brokers, kafkaGroup: group, kafkaSessionMs } = settings
-  const own = { brokers: brokers.split(','), group, sessionMs: Number(kafkaSessionMs) }
+function kafkaPart({ database, settings, tools, stop, access }: ServeContext): Promise<void> | undefined {
+  if (access === undefined) return undefined
+  const { cluster, macs } = access
+  const own = { cluster, macs, group: settings.kafkaGroup, sessionMs: Number(settings.kafkaSessionMs) }
   return readKafka(database, { ...kafkaDefaults, ...own }, tools, stop)
 }

@@ -2,18 +2,24 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { reasonOf } from '../kafka/reason.ts'
 import { createShipMetrics } from '../kafka/ship/metrics.ts'
 import { serveMetrics } from '../kafka/ship/serve-metrics.ts'
 import { type Shipper, startShipper } from '../kafka/ship/shipper.ts'
 import { type ShipEvent, type ShipSettings, shipDefaults } from '../kafka/ship/shipping.ts'
 import type { Settings } from '../settings/fields.ts'
+import { kafkaAccess } from '../settings/kafka-access.ts'
 import type { Command } from './context.ts'
+import type { Log } from './log.ts'
 
 export const ship: Command = async ({ settings, log, print, stop }) => {
   if (settings.journal === '' || settings.brokers === '' || settings.url === '') {
     print('The shipper needs PARLEY_JOURNAL, PARLEY_KAFKA_BROKERS and PARLEY_LEDGER_URL.')
+    return 2
+  }
+  const access = kafkaAccess(settings)
+  if (access.kind === 'wrong') {
+    print(access.sentence)
     return 2
   }
   let shipper: Shipper | undefined
@@ -22,7 +28,7 @@ export const ship: Command = async ({ settings, log, print, stop }) => {
     settings.shipPort === ''
       ? undefined
       : await serveMetrics(metrics.registry, settings.host, Number(settings.shipPort))
-  shipper = startShipper(settings.journal, shipSettings(settings), {
+  shipper = startShipper(settings.journal, shipSettings(settings, access), {
     nowMs: Date.now,
     chance: Math.random,
     pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
@@ -31,21 +37,20 @@ export const ship: Command = async ({ settings, log, print, stop }) => {
       tell(log, event)
     },
   })
-  log.info(
-    { journals: settings.journal, brokers: settings.brokers, metrics: server?.address() },
-    'the shipper is running',
-  )
+  const { journal: journals, brokers } = settings
+  log('started', 'the shipper is running', { journals, brokers, metrics: server?.address() })
   if (!stop.aborted) await once(stop, 'abort')
   await shipper.stop()
   server?.close()
-  log.info('the shipper has stopped')
+  log('stopped', 'the shipper has stopped')
   return 0
 }
 
-function shipSettings(settings: Settings): ShipSettings {
+function shipSettings(settings: Settings, { cluster, macs }: Pick<ShipSettings, 'cluster' | 'macs'>): ShipSettings {
   return {
     ...shipDefaults,
-    brokers: settings.brokers.split(','),
+    cluster,
+    macs,
     ledgerUrl: settings.url,
     ledgerKey: settings.ledgerKey,
     pollMs: Number(settings.shipPollMs),
@@ -57,14 +62,13 @@ function shipSettings(settings: Settings): ShipSettings {
   }
 }
 
-function tell(log: Logger, event: ShipEvent): void {
+function tell(log: Log, event: ShipEvent): void {
   if (event.kind === 'failed') {
-    log.warn({ journal: event.journal, at: event.at, reason: reasonOf(event.error) }, 'a try failed')
+    // `at` is the time of a line, so where it failed is its place.
+    log('ship-failed', 'a try failed', { journal: event.journal, place: event.at, reason: reasonOf(event.error) })
   }
   if (event.kind === 'sent-again') {
-    log.warn(
-      { journal: event.journal, from: event.from, hasGap: event.hasGap },
-      'the ledger misses records: they are sent again',
-    )
+    const { journal, from, hasGap } = event
+    log('sent-again', 'the ledger misses records: they are sent again', { journal, from, hasGap })
   }
 }

@@ -2,6 +2,7 @@
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Applied } from '../apply/entry.ts'
+import { passedOverReasons } from '../kafka/message.ts'
 import type { Observe } from '../sources/event.ts'
 
 export interface SourceMetrics {
@@ -43,6 +44,14 @@ export function createSourceMetrics(): SourceMetrics {
     labelNames: ['kind'],
     registers,
   })
+  const passedOver = new Counter({
+    name: 'parley_ledger_passed_over_total',
+    help: 'Messages in Kafka that no shipper sent (form), or that do not prove that one did (mac). They move nothing.',
+    labelNames: ['because'],
+    registers,
+  })
+  // An alert needs the series before the first message.
+  for (const because of passedOverReasons) passedOver.inc({ because }, 0)
   const lag = new Gauge({
     name: 'parley_ledger_lag',
     help: 'Messages in Kafka that are not entered yet, in the partitions that this ledger reads.',
@@ -60,6 +69,9 @@ export function createSourceMetrics(): SourceMetrics {
         case 'kafka-lag':
           lag.set({ stream: 'notices' }, event.notices)
           lag.set({ stream: 'sums' }, event.sums)
+          return
+        case 'passed-over':
+          passedOver.inc({ because: event.because }, event.count)
           return
         default:
           failures.inc({ kind: event.kind })

@@ -3,10 +3,11 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { takeLock } from '@parley/journal'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { createPglite } from './create-pglite.ts'
 import { migrate, type SqlClient } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { parsers } from './values.ts'
@@ -28,9 +29,17 @@ export interface DatabaseSettings {
   readonly statementMs: number
   /** Hears of an idle connection that broke; the pool replaces it. */
   readonly report: (error: Error) => void
+  /** For PGlite: a file with an empty database (create-pglite.ts); '' does without. */
+  readonly template: string
 }
 
-const databaseDefaults = { connectionsMax: 4, connectMs: 5_000, statementMs: 60_000, report: () => {} } as const
+const databaseDefaults = {
+  connectionsMax: 4,
+  connectMs: 5_000,
+  statementMs: 60_000,
+  report: () => {},
+  template: '',
+} as const
 
 /** `url` as in DatabaseSettings. PostgreSQL is not asked for anything before the first query. */
 export async function openDatabase(
@@ -92,13 +101,12 @@ function parserOf(type: number): (text: string) => unknown {
 }
 
 /** Two processes that open one directory would destroy it, so it has a lock like a journal. */
-async function openPglite({ url }: DatabaseSettings): Promise<Database> {
-  if (url === 'memory') return pgliteDatabase(await PGlite.create({ parsers: { ...parsers } }), () => {})
+async function openPglite({ url, template }: DatabaseSettings): Promise<Database> {
+  if (url === 'memory') return pgliteDatabase(await createPglite(undefined, template), () => {})
   await mkdir(url, { recursive: true })
   const giveBack = lockOf(url)
   try {
-    const pglite = await PGlite.create({ dataDir: join(url, 'data'), parsers: { ...parsers } })
-    return pgliteDatabase(pglite, giveBack)
+    return pgliteDatabase(await createPglite(join(url, 'data'), template), giveBack)
   } catch (error) {
     giveBack()
     throw error

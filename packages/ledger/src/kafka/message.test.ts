@@ -1,8 +1,10 @@
 import type { Entry } from '@parley/journal'
 import { expect, test } from 'vitest'
+import { createMacs } from './mac.ts'
 import { entryOf, messageOf } from './message.ts'
 
 const journal = '0b9c5c0e-6b1f-4d0a-9a53-5f0d6a6c1e7d'
+const macs = createMacs({ secret: 'a secret that is long enough to be one', previousSecret: '' })
 const record = { v: 1, type: 'sums', requests: [], ends: [] } as const
 const entry: Entry = {
   journal,
@@ -14,7 +16,7 @@ const entry: Entry = {
 }
 
 function received(changes: { readonly topic?: string; readonly value?: string; readonly headers?: object } = {}) {
-  const { topic, value, headers } = messageOf(entry)
+  const { topic, value, headers } = messageOf(entry, macs)
   const texts = Object.entries(headers).map(([name, bytes]) => [name, bytes.toString()] as const)
   return {
     topic: changes.topic ?? topic,
@@ -24,7 +26,7 @@ function received(changes: { readonly topic?: string; readonly value?: string; r
 }
 
 test('an entry goes under the key of its journal, with its positions as decimal texts', () => {
-  const message = messageOf(entry)
+  const message = messageOf(entry, macs)
 
   expect(message.topic).toBe('parley.sums')
   expect(message.key.toString()).toBe(journal)
@@ -36,7 +38,7 @@ test('an entry goes under the key of its journal, with its positions as decimal 
 test('what comes is the entry that was sent', () => {
   const { bytes: _, ...expected } = entry
 
-  expect(entryOf(received())).toEqual(expected)
+  expect(entryOf(received(), macs)).toEqual(expected)
 })
 
 test.each([
@@ -47,7 +49,7 @@ test.each([
   ['no journal', { headers: { journal: '' } }],
   ['a journal that no exchange can have', { headers: { journal: 'a\0' } }],
 ])('%s is not an entry', (_, changes) => {
-  expect(entryOf(received(changes))).toBeUndefined()
+  expect(entryOf(received(changes), undefined)).toBe('form')
 })
 
 test.each([
@@ -57,9 +59,20 @@ test.each([
   ['a record of a later version', '{"v":2,"type":"sums","requests":[],"ends":[]}'],
   ['a record of an unknown type', '{"v":1,"type":"else"}'],
 ])('%s in the place of a record is an entry that can only be kept aside', (_, value) => {
-  expect(entryOf(received({ value }))?.record).toEqual({ type: 'unread', text: value })
+  expect(entryOf(received({ value }), undefined)).toMatchObject({ record: { type: 'unread', text: value } })
 })
 
 test('a record in the topic of another stream is not taken for one of this stream', () => {
-  expect(entryOf(received({ topic: 'parley.notices' }))?.record.type).toBe('unread')
+  expect(entryOf(received({ topic: 'parley.notices' }), undefined)).toMatchObject({ record: { type: 'unread' } })
+})
+
+test.each([
+  ['another value', { value: '{"v":1,"type":"sums","requests":[],"ends":[ ]}' }],
+  ['another position', { headers: { position: '67108867' } }],
+  ['another place before it', { headers: { previous: '0' } }],
+  ['another journal', { headers: { journal: '0b9c5c0e-6b1f-4d0a-9a53-5f0d6a6c1e7e' } }],
+  ['another topic', { topic: 'parley.notices' }],
+  ['no code', { headers: { mac: '' } }],
+])('a true message with %s is passed over', (_, changes) => {
+  expect(entryOf(received(changes), macs)).toBe('mac')
 })

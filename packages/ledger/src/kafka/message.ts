@@ -3,6 +3,7 @@
 
 import { type Entry, type Position, recordIn, type Stream, streamOf } from '@parley/journal'
 import type { LedgerEntry } from '../apply/entry.ts'
+import type { Macs } from './mac.ts'
 import { topicOf } from './topics.ts'
 
 /** What is sent. */
@@ -10,7 +11,7 @@ export interface OutMessage {
   readonly topic: string
   readonly key: Buffer
   readonly value: Buffer
-  readonly headers: Readonly<Record<'position' | 'previous' | 'journal', Buffer>>
+  readonly headers: Readonly<Record<'position' | 'previous' | 'journal', Buffer> & { readonly mac?: Buffer }>
 }
 
 /** As much as is read of what comes. */
@@ -20,30 +21,39 @@ export interface InMessage {
   readonly headers: ReadonlyMap<string, string>
 }
 
-export function messageOf({ journal, stream, position, previous, bytes }: Entry): OutMessage {
+/** Without `macs` nobody can tell it from a forged one. */
+export function messageOf(entry: Entry, macs: Macs | undefined): OutMessage {
+  const { journal, stream, position, previous, bytes } = entry
   const key = Buffer.from(journal)
+  const headers = { position: Buffer.from(String(position)), previous: Buffer.from(String(previous)), journal: key }
   return {
     topic: topicOf[stream],
     key,
     value: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    headers: { position: Buffer.from(String(position)), previous: Buffer.from(String(previous)), journal: key },
+    headers: macs === undefined ? headers : { ...headers, mac: Buffer.from(macs.of(entry, bytes)) },
   }
 }
 
+/** Why a message is passed over: it does not look like one of a shipper, or nobody who knows the secret has sent it. */
+export const passedOverReasons = ['form', 'mac'] as const
+export type PassedOver = (typeof passedOverReasons)[number]
+
 /**
- * Undefined for what is not from a shipper: it is skipped, because one strange message must not stop every one behind it. If it
- * took the place of a true one, the next entry shows the gap. Whoever may write to a topic may write anything there, so a
- * record is held to its schema like one of a journal: what fails is an entry that the ledger keeps aside.
+ * What is not from a shipper is passed over, because one strange message must not stop every one behind it. If it took the
+ * place of a true one, the next entry shows the gap. A record that proves where it comes from and cannot be read, such as
+ * one of a later version, is an entry that the ledger keeps aside. Without `macs` every message is believed.
  */
-export function entryOf({ topic, value, headers }: InMessage): LedgerEntry | undefined {
+export function entryOf({ topic, value, headers }: InMessage, macs: Macs | undefined): LedgerEntry | PassedOver {
   const stream = streamOfTopic(topic)
   const position = positionIn(headers.get('position'))
   const previous = positionIn(headers.get('previous'))
   const journal = headers.get('journal')
-  if (stream === undefined || position === undefined || previous === undefined) return undefined
-  if (value === undefined || journal === undefined || !journalForm.test(journal)) return undefined
+  if (stream === undefined || position === undefined || previous === undefined) return 'form'
+  if (value === undefined || journal === undefined || !journalForm.test(journal)) return 'form'
+  const place = { journal, stream, position, previous }
+  if (macs?.isRight(headers.get('mac') ?? '', place, value) === false) return 'mac'
   const record = recordOf(value, stream)
-  return record === undefined ? undefined : { journal, stream, position, previous, record }
+  return record === undefined ? 'form' : { ...place, record }
 }
 
 /** Exchanges name their journals by UUIDs. */

@@ -2,10 +2,13 @@
 // stream stay in one partition and in order.
 
 import type { Stream } from '@parley/journal'
-import { Admin } from '@platformatic/kafka'
+import { Admin, type AdminOptions } from '@platformatic/kafka'
 
 export const topicOf = { notices: 'parley.notices', sums: 'parley.sums' } as const satisfies Record<Stream, string>
 export const topics: readonly string[] = Object.values(topicOf)
+
+/** How every client of Kafka reaches the brokers. */
+export type Cluster = Readonly<Pick<AdminOptions, 'bootstrapBrokers' | 'tls' | 'sasl'>>
 
 const partitions = 6
 const replicasMax = 3
@@ -14,8 +17,8 @@ const retentionDays = 30
 const batchBytesMax = 8 * 2 ** 20
 
 /** Makes the topics that are missing. Those that exist are left as their operator made them. */
-export async function ensureTopics(bootstrapBrokers: readonly string[]): Promise<void> {
-  const admin = new Admin({ clientId: 'parley', bootstrapBrokers: [...bootstrapBrokers], retries: 0 })
+export async function ensureTopics(cluster: Cluster): Promise<void> {
+  const admin = new Admin({ clientId: 'parley', ...cluster, retries: 0 })
   try {
     const present = await admin.listTopics()
     const missing = topics.filter((topic) => !present.includes(topic))

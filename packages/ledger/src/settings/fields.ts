@@ -17,6 +17,12 @@ export const fields = {
     default: '.parley/ledger',
     says: 'URL of PostgreSQL (postgres://…), or a folder for a database without a server',
   },
+  template: {
+    flag: 'database-template',
+    environment: 'PARLEY_LEDGER_TEMPLATE',
+    default: '',
+    says: 'file with an empty database, with which a new one without a server starts in a tenth of the time; made if missing',
+  },
   journal: {
     flag: 'journal',
     environment: 'PARLEY_JOURNAL',
@@ -41,6 +47,30 @@ export const fields = {
     default: '10000',
     says: 'a ledger that is not heard of for so long loses its partitions to the others',
     range: [6000, 300_000],
+  },
+  kafkaUnsigned: {
+    flag: 'kafka-unsigned',
+    environment: 'PARLEY_KAFKA_UNSIGNED',
+    default: 'no',
+    says: 'yes: do without PARLEY_NOTICE_SECRET, and believe whoever may write to the topics',
+  },
+  kafkaCa: {
+    flag: 'kafka-ca',
+    environment: 'PARLEY_KAFKA_CA',
+    default: '',
+    says: 'connect to Kafka with TLS: a file with the certificates of its authorities, or system for those of the machine',
+  },
+  kafkaUser: {
+    flag: 'kafka-user',
+    environment: 'PARLEY_KAFKA_USER',
+    default: '',
+    says: 'name with which Kafka is signed in to, with SCRAM-SHA-512; needs TLS',
+  },
+  kafkaPassword: {
+    flag: undefined,
+    environment: 'PARLEY_KAFKA_PASSWORD',
+    default: '',
+    says: 'password of that name',
   },
   url: {
     flag: 'ledger',
@@ -72,7 +102,7 @@ export const fields = {
     flag: undefined,
     environment: 'PARLEY_NOTICE_SECRET',
     default: '',
-    says: 'notices.secret of the exchanges, to verify each notice again',
+    says: 'notices.secret of the exchanges, to verify each notice again and to sign what goes through Kafka',
   },
   previousSecret: {
     flag: undefined,

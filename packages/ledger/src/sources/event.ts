@@ -1,6 +1,7 @@
 // What a source of entries tells, for the log and the metrics.
 
 import type { Applied, StreamPosition } from '../apply/entry.ts'
+import type { PassedOver } from '../kafka/message.ts'
 
 export type SourceEvent =
   | { readonly kind: 'applied'; readonly applied: Applied; readonly ms: number }
@@ -16,7 +17,7 @@ export type SourceEvent =
   | { readonly kind: 'kafka-failed'; readonly error: unknown; readonly retryMs: number }
   /** Messages of each topic that are not entered yet, in the partitions that this ledger reads. */
   | { readonly kind: 'kafka-lag'; readonly notices: number; readonly sums: number }
-  /** Messages that no shipper sent; they were passed over. */
-  | { readonly kind: 'strange-messages'; readonly count: number }
+  /** T78: messages that no shipper sent, or that do not prove it. They move nothing. */
+  | { readonly kind: 'passed-over'; readonly because: PassedOver; readonly count: number }
 
 export type Observe = (event: SourceEvent) => void

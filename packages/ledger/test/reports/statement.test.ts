@@ -71,6 +71,43 @@ test.each(kinds)('%s: a partner can compute the hashes of its statement too, fro
   expect(listed.rows[0].hash).not.toBe(ofOperator.rows[0].hash)
 })
 
+test('a side may name itself, and gets what it gets without a name', async () => {
+  const { get } = on('pglite')
+  const as = (key: string) => ({ authorization: `Bearer ${key}` })
+
+  const acme = (await get('/v1/statements/2026-11?partner=dsp-canary-acme', as(keys.acme))).json()
+  const one = (await get('/v1/statements/2026-11?publisher=pub-canary-one', as(keys.one))).json()
+
+  expect(acme).toEqual((await get('/v1/statements/2026-11', as(keys.acme))).json())
+  expect(one).toEqual((await get('/v1/statements/2026-11', as(keys.one))).json())
+  expect(acme.total.notices).toBe(2)
+})
+
+test('a side that names another one is refused, whether or not there is one of that name', async () => {
+  const { get } = on('pglite')
+  const reasonFor = async (name: string): Promise<string> => {
+    const answer = await get(`/v1/statements/2026-11?partner=${name}`, { authorization: `Bearer ${keys.acme}` })
+    expect(answer.statusCode).toBe(403)
+    return answer.json().error.details.reason
+  }
+
+  expect(await reasonFor('dsp-canary-bolt')).toBe(
+    'this key is for the partner dsp-canary-acme; leave partner out, or name this one',
+  )
+  expect(await reasonFor('nobody')).toBe(await reasonFor('dsp-canary-bolt'))
+})
+
+test('a partner may name itself where it asks for its deliveries', async () => {
+  const { get } = on('pglite')
+  const as = { authorization: `Bearer ${keys.acme}` }
+  const range = 'from=2026-11-01&to=2026-12-01'
+
+  const named = await get(`/v1/deliveries?${range}&partner=dsp-canary-acme`, as)
+
+  expect(named.statusCode).toBe(200)
+  expect(named.json()).toEqual((await get(`/v1/deliveries?${range}`, as)).json())
+})
+
 test.each(kinds)('%s: everybody but the operator gets transfers with numbers of their own', async (kind) => {
   const { get } = on(kind)
   const idsFor = async (key: string, whose: string): Promise<readonly string[]> => {

@@ -28,7 +28,7 @@ export async function emptyDatabase(kind: 'postgres' | 'pglite'): Promise<Databa
 let pglite: Database | undefined
 
 async function emptyPglite(): Promise<Database> {
-  pglite ??= await openDatabase('memory')
+  pglite ??= await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await sql`drop schema if exists ledger cascade`.execute(pglite.query)
   return { ...pglite, close: async () => {} }
 }

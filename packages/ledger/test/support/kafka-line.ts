@@ -6,19 +6,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type Journal, journalDefaults, openJournal } from '@parley/journal'
 import { freePort } from '@parley/testkit/free-port'
+import { seriesIn } from '@parley/testkit/metric'
+import { programFile } from '@parley/testkit/program'
 import { Admin } from '@platformatic/kafka'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/database/open.ts'
 import { emptyPostgres } from './databases.ts'
-import { notice } from './samples.ts'
+import { sealed, secret } from './sealed.ts'
 
 interface Program {
   /** As from outside, without any warning. */
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
+  /** Until it has said these words. */
+  readonly says: (words: string) => Promise<void>
 }
 
 export interface Line {
@@ -26,12 +29,14 @@ export interface Line {
   readonly database: Database
   /** Appends notices of bids `<name>-0` and on, to one journal after the other, and waits until they are durable. */
   readonly note: (name: string, count: number) => Promise<void>
-  readonly startShipper: (flags?: readonly string[]) => Program
-  readonly startLedger: () => Program
+  readonly startShipper: (flags?: readonly string[], env?: Readonly<Record<string, string>>) => Program
+  readonly startLedger: (env?: Readonly<Record<string, string>>) => Program
   /** A second one, which answers nobody. */
   readonly startOtherLedger: () => Program
   readonly untilRows: (count: number) => Promise<void>
   readonly untilConfirmed: () => Promise<void>
+  /** The value of one series of the ledger; 0 while it does not answer. */
+  readonly metric: (series: string) => Promise<number>
   /** Until so many ledgers are in the group. */
   readonly untilLedgers: (count: number) => Promise<void>
   /** Until Kafka has so many notices, read or not. */
@@ -40,7 +45,8 @@ export interface Line {
 }
 
 const waitMsMax = 90_000
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** How much is remembered of what a program said. */
+const saidMax = 100_000
 let lines = 0
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -60,29 +66,30 @@ export async function openLine(brokers: readonly string[], processes = 1): Promi
   lines += 1
   const group = `parley-ledger-${lines}`
   const programs: Program[] = []
-  const run = (args: readonly string[]): Program => {
-    const program = start(args)
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Program => {
+    const program = start(args, env)
     programs.push(program)
     return program
   }
-  const ledger = (own: number): Program => {
+  const ledger = (own: number, env: Readonly<Record<string, string>> = {}): Program => {
     const places = ['--database', url, '--brokers', brokers.join(','), '--port', String(own)]
     // As short as a broker allows, so that the partitions of a ledger that was killed are soon another's.
-    return run(['serve', ...places, '--kafka-group', group, '--kafka-session-ms', '6000'])
+    return run(['serve', ...places, '--kafka-group', group, '--kafka-session-ms', '6000'], env)
   }
   return {
     journals,
     database,
     note: (name, count) => noteAll(journals, name, count),
-    startShipper: (flags = []) => {
+    startShipper: (flags = [], env = {}) => {
       const places = ['--journal', root, '--brokers', brokers.join(','), '--ledger', `http://127.0.0.1:${port}`]
       const quick = ['--ship-confirm-ms', '100', '--ship-gap-ms', '500']
-      return run(['ship', ...places, ...quick, ...flags])
+      return run(['ship', ...places, ...quick, ...flags], env)
     },
-    startLedger: () => ledger(port),
+    startLedger: (env = {}) => ledger(port, env),
     startOtherLedger: () => ledger(0),
     untilRows: (count) => until(() => rowsOf(database), count, 'rows'),
     untilConfirmed: () => until(async () => -unconfirmedIn(journals), 0, 'unconfirmed notices'),
+    metric: (series) => metricAt(port, series),
     untilLedgers: (count) => until(() => membersOf(group, brokers), count, 'ledgers'),
     untilInKafka: (count) => until(() => noticesIn(brokers), count, 'notices in Kafka'),
     async end() {
@@ -101,7 +108,7 @@ async function rowsOf({ query }: Database): Promise<number> {
 
 async function noteAll(journals: readonly Journal[], name: string, count: number): Promise<void> {
   const ends = await Promise.all(
-    Array.from({ length: count }, (_, index) => journals[index % journals.length]?.append(notice(`${name}-${index}`))),
+    Array.from({ length: count }, (_, index) => journals[index % journals.length]?.append(sealed(`${name}-${index}`))),
   )
   if (!ends.every((end) => end === 'durable')) throw new Error('A notice is not durable.')
 }
@@ -125,6 +132,14 @@ function membersOf(group: string, brokers: readonly string[]): Promise<number> {
   })
 }
 
+async function metricAt(port: number, series: string): Promise<number> {
+  try {
+    return seriesIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), series) ?? 0
+  } catch {
+    return 0
+  }
+}
+
 /** 0 while Kafka cannot tell. */
 async function asked(brokers: readonly string[], ask: (admin: Admin) => Promise<number>): Promise<number> {
   const admin = new Admin({ clientId: 'test', bootstrapBrokers: [...brokers], retries: 0 })
@@ -138,12 +153,21 @@ async function asked(brokers: readonly string[], ask: (admin: Admin) => Promise<
 }
 
 /** With TELL set it says what it does, for whoever looks why a test fails. */
-function start(args: readonly string[]): Program {
-  const stdio = process.env.TELL ? 'inherit' : 'ignore'
-  const child = spawn(process.execPath, [main, ...args], { stdio })
+function start(args: readonly string[], wanted: Readonly<Record<string, string>>): Program {
+  const env = { ...process.env, PARLEY_NOTICE_SECRET: secret, ...wanted }
+  const child = spawn(process.execPath, [programFile('ledger'), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-saidMax)
+    if (process.env.TELL) process.stdout.write(chunk)
+  })
   children.add(child)
   child.once('exit', () => children.delete(child))
-  return { kill: () => ended(child, 'SIGKILL'), stop: () => ended(child, 'SIGTERM') }
+  return {
+    kill: () => ended(child, 'SIGKILL'),
+    stop: () => ended(child, 'SIGTERM'),
+    says: (words) => until(async () => Number(said.includes(words)), 1, words),
+  }
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

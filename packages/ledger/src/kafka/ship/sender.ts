@@ -3,14 +3,16 @@
 
 import type { Entry } from '@parley/journal'
 import { Producer, stringSerializer } from '@platformatic/kafka'
+import type { Macs } from '../mac.ts'
 import { messageOf } from '../message.ts'
-import { ensureTopics } from '../topics.ts'
+import { type Cluster, ensureTopics } from '../topics.ts'
 
 export interface SenderSettings {
-  /** `host:port` of some of the brokers. */
-  readonly brokers: readonly string[]
+  readonly cluster: Cluster
   /** An answer that takes longer counts as a failure. */
   readonly requestMs: number
+  /** Undefined where the operator wants messages that prove nothing. */
+  readonly macs: Macs | undefined
 }
 
 export interface Sender {
@@ -37,7 +39,7 @@ export function createSender(settings: SenderSettings): Sender {
     async send(entries) {
       try {
         producer ??= await connect(settings)
-        await producer.send({ messages: entries.map(messageOf) })
+        await producer.send({ messages: entries.map((entry) => messageOf(entry, settings.macs)) })
       } catch (error) {
         await drop()
         throw error
@@ -48,11 +50,11 @@ export function createSender(settings: SenderSettings): Sender {
 }
 
 /** The topics are looked at with every connection: somebody may have deleted them meanwhile. */
-async function connect({ brokers, requestMs }: SenderSettings): Promise<RecordProducer> {
-  await ensureTopics(brokers)
+async function connect({ cluster, requestMs }: SenderSettings): Promise<RecordProducer> {
+  await ensureTopics(cluster)
   return new Producer<Buffer, Buffer, string>({
     clientId: 'parley-ship',
-    bootstrapBrokers: [...brokers],
+    ...cluster,
     serializers: { headerKey: stringSerializer },
     // Acknowledged by all replicas, and in order, also when a part of the connection fails.
     idempotent: true,

@@ -28,7 +28,14 @@ test('a directory that was emptied is shipped as the journal that it holds now',
   const events: ShipEvent[] = []
   const quick = { confirmMs: 10, scanMs: 10, retryMsMax: 200, requestMs: 200 }
   // Nobody listens there: what is sent does not matter here.
-  const settings = { ...shipDefaults, ...quick, brokers: ['127.0.0.1:1'], ledgerUrl, ledgerKey: '' }
+  const settings = {
+    ...shipDefaults,
+    ...quick,
+    cluster: { bootstrapBrokers: ['127.0.0.1:1'] },
+    macs: undefined,
+    ledgerUrl,
+    ledgerKey: '',
+  }
   const shipper = startShipper(root, settings, {
     nowMs: () => performance.now(),
     chance: Math.random,

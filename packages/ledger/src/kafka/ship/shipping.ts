@@ -31,7 +31,7 @@ export const shipDefaults = {
   scanMs: 5000,
   batchRecordsMax: 1000,
   batchBytesMax: 2 ** 20,
-} as const satisfies Omit<ShipSettings, 'brokers' | 'ledgerUrl' | 'ledgerKey'>
+} as const satisfies Omit<ShipSettings, 'cluster' | 'macs' | 'ledgerUrl' | 'ledgerKey'>
 
 export type ShipEvent =
   | { readonly kind: 'sent'; readonly journal: string; readonly notices: number; readonly sums: number }

@@ -3,10 +3,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { Consumer, type MessagesStream, stringDeserializer } from '@platformatic/kafka'
-import { ensureTopics, topics } from '../topics.ts'
+import { type Cluster, ensureTopics, topics } from '../topics.ts'
 
 export interface ConnectionSettings {
-  readonly brokers: readonly string[]
+  readonly cluster: Cluster
   readonly group: string
   /** An answer that takes longer counts as a failure. */
   readonly requestMs: number
@@ -55,7 +55,7 @@ const waitingMessagesMin = 64
 const listenersMax = 64
 
 export async function connect(settings: ConnectionSettings, signal: AbortSignal): Promise<Connection> {
-  await ensureTopics(settings.brokers)
+  await ensureTopics(settings.cluster)
   const consumer = createConsumer(settings)
   try {
     const stream = await consumer.consume({
@@ -76,11 +76,11 @@ export async function connect(settings: ConnectionSettings, signal: AbortSignal)
   }
 }
 
-function createConsumer({ brokers, group, requestMs, sessionMs }: ConnectionSettings): EntryConsumer {
+function createConsumer({ cluster, group, requestMs, sessionMs }: ConnectionSettings): EntryConsumer {
   return new Consumer<Buffer, Buffer, string, string>({
     clientId: group,
     groupId: group,
-    bootstrapBrokers: [...brokers],
+    ...cluster,
     deserializers: { headerKey: stringDeserializer, headerValue: stringDeserializer },
     sessionTimeout: sessionMs,
     rebalanceTimeout: sessionMs,

@@ -3,10 +3,12 @@
 // costs time, never an entry.
 
 import { applyEntries } from '../../apply/apply-entries.ts'
+import type { LedgerEntry } from '../../apply/entry.ts'
 import type { Database } from '../../database/open.ts'
 import { type BackoffSettings, backoffMs } from '../../sources/backoff.ts'
 import type { SourceTools } from '../../sources/directory.ts'
-import { entryOf } from '../message.ts'
+import type { Macs } from '../mac.ts'
+import { entryOf, type PassedOver } from '../message.ts'
 import { topicOf } from '../topics.ts'
 import {
   type BatchBounds,
@@ -19,6 +21,8 @@ import {
 export interface KafkaSettings extends ConnectionSettings, BatchBounds, BackoffSettings {
   /** How often the lag is looked at. */
   readonly lagMs: number
+  /** Undefined where the operator wants to believe every message. */
+  readonly macs: Macs | undefined
 }
 
 export const kafkaDefaults = {
@@ -29,7 +33,7 @@ export const kafkaDefaults = {
   batchEntriesMax: 2000,
   batchBytesMax: 8 * 2 ** 20,
   lagMs: 5000,
-} as const satisfies Omit<KafkaSettings, 'brokers' | 'group' | 'sessionMs'>
+} as const satisfies Omit<KafkaSettings, 'cluster' | 'macs' | 'group' | 'sessionMs'>
 
 /** Runs until the signal is given: then it finishes the batch that it is at, leaves the group, and ends. */
 export async function readKafka(
@@ -68,9 +72,7 @@ async function enter(
   tools: SourceTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const entries = messages.flatMap((message) => entryOf(message) ?? [])
-  const strange = messages.length - entries.length
-  if (strange > 0) tools.observe({ kind: 'strange-messages', count: strange })
+  const entries = entriesIn(messages, settings, tools)
   for (let failures = 1; entries.length > 0; failures += 1) {
     const beganMs = tools.elapsedMs()
     try {
@@ -85,6 +87,25 @@ async function enter(
       if (signal.aborted) return
     }
   }
+}
+
+/** What is passed over moves nothing. */
+function entriesIn(
+  messages: readonly SourceMessage[],
+  { macs }: KafkaSettings,
+  { observe }: SourceTools,
+): readonly LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  const passedOver: PassedOver[] = []
+  for (const message of messages) {
+    const entry = entryOf(message, macs)
+    if (typeof entry === 'string') passedOver.push(entry)
+    else entries.push(entry)
+  }
+  for (const [because, { length: count }] of Map.groupBy(passedOver, (reason) => reason)) {
+    observe({ kind: 'passed-over', because, count })
+  }
+  return entries
 }
 
 /** A lag that cannot be learnt is told by the failure that follows. */
