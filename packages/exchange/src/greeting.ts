@@ -27,6 +27,10 @@ function demandLines(config: Config, { command, isSample }: Start): readonly str
   const { house, demand } = config
   const partners = demand.partners.filter(({ enabled }) => enabled).length
   const search = demand.productSearchUrl === '' ? 0 : 1
-  const line = `with ${house.campaigns.length} house campaigns and ${partners + search} partners.`
+  const line = `with ${amount(house.campaigns.length, 'house campaign')} and ${amount(partners + search, 'partner')}.`
   return isSample ? [line, 'These are invented sample campaigns (--sample); nobody pays for them.'] : [line]
+}
+
+function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

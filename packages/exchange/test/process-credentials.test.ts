@@ -37,14 +37,16 @@ credentials:
   publishers:
     - id: keyed
       keys: ['${keyHash(newKey)}', '${keyHash(oldKey)}']
+      required: false
     - id: signing
       secrets: ['\${NEW_SECRET}']
       secretFiles: [secrets/old]
+      required: false
     - id: placed
       addresses: [203.0.113.0/24]
+      required: false
     - id: strict
       keys: ['${keyHash(newKey)}']
-      required: true
 house:
   campaigns:
     - { id: c1, priceCpm: 1, advertiserDomain: a.example, creative: { title: T, url: 'https://a.example/' } }

@@ -78,6 +78,7 @@ test('a bad file is counted and told with file and line, a port by its name, and
   expect(await askOnce(server.port)).toEqual({ status: 200, version: 1 })
   const metrics = await metricsOf(server)
   expect(metrics).toContain('parley_config_reloads_total{result="refused"} 4')
+  expect(metrics).toContain('parley_config_refused 1')
   expect(metrics).toContain('parley_config_reloads_total{result="applied"} 0')
   expect(metrics).toMatch(/^parley_config_info\{config="[0-9a-f]{12}",snapshot="1"\} 1$/m)
 }, 180_000)
@@ -132,8 +133,10 @@ test('a bad file that is saved is told once, and nothing once it is as before', 
 
   replaceFile(file, yamlOf(2, 'limits: { ipp: 5 }\n'))
   await expect.poll(() => eventsOf(server, 'config-refused'), patience).toHaveLength(1)
+  expect(await metricsOf(server)).toContain('parley_config_refused 1')
   replaceFile(file, yamlOf(1))
   await expect.poll(() => eventsOf(server, 'config-unchanged'), patience).toHaveLength(1)
+  expect(await metricsOf(server)).toContain('parley_config_refused 0')
 
   expect(eventsOf(server, 'config-refused')).toHaveLength(1)
   expect(await askOnce(server.port)).toEqual({ status: 200, version: 1 })
@@ -192,10 +195,12 @@ test('a worker that is replaced has the configuration of the others, although th
   await killWorkers(machine.workerPids())
   await untilStarted(machine, 4)
 
+  await expect.poll(() => metricsOf(machine), patience).toContain('parley_config_refused 1')
   expect(await versionsOf(machine.port)).toEqual([2])
   writeFileSync(file, yamlOf(3))
   machine.child.kill('SIGHUP')
   await expect.poll(() => eventsOf(machine, 'config-applied'), patience).toHaveLength(2)
+  await expect.poll(() => metricsOf(machine), patience).toContain('parley_config_refused 0')
   expect(await versionsOf(machine.port)).toEqual([3])
 }, 180_000)
 

@@ -13,13 +13,14 @@ export { forKnownTexts } from './known-texts.ts'
 export { type AssetKind, hasKind, kindsOf, type NativeAsset } from './native/asset.ts'
 export {
   checkMarkup,
-  lengthOf,
-  type MarkupFault,
   type MarkupReading,
   readMarkup,
   writeMarkup,
 } from './native/check-markup.ts'
 export { linkProblem } from './native/link-problem.ts'
+export { lengthOf } from './native/markup-checks.ts'
+export type { MarkupFault } from './native/markup-fault.ts'
+export { markupFaults } from './native/markup-faults.ts'
 export type { NativeReading } from './native/read.ts'
 export type { NativeRequest } from './native/request.ts'
 export type { NativeResponse, ResponseAsset } from './native/response.ts'

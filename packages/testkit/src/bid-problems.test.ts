@@ -47,6 +47,20 @@ test('a price one micro below the floor is a problem', () => {
   expect(problems).toEqual(['imp "w": price 1.099999 is below bidfloor 1.1'])
 })
 
+test('D104: an exchange on this machine may have its pictures there; one elsewhere needs https', () => {
+  const assets = [{ id: 1, img: {} }]
+  const asked = requestOf({ id: 'r', imp: [{ id: 'b', native: { request: JSON.stringify({ ver: '1.2', assets }) } }] })
+  const pictured = { assets: [{ id: 1, img: { url: 'http://127.0.0.1:8080/pictures/a.svg' } }], link: markup.link }
+  const bid = { ...bareBid, adm: JSON.stringify(pictured) }
+
+  expect(bidProblems(asked, responseOf({ ...bid, nurl: 'http://127.0.0.1:8080/w/t' }))).toEqual([])
+  for (const nurl of ['http://127.0.0.1:8081/w/t', 'https://ads.example/w/t', '/w/t']) {
+    expect(bidProblems(asked, responseOf({ ...bid, nurl })), nurl).toEqual([
+      'imp "b": adm is not-secure: http://127.0.0.1:8080/pictures/a.svg is not an https URL',
+    ])
+  }
+})
+
 test('D100: a bid that names a deal is held against the floor of the deal', () => {
   const pmp = { deals: [{ id: 'd1', bidfloor: 0.5 }] }
   const dealt = requestOf({ id: 'r', imp: [{ ...wrappedImp, pmp }] })
@@ -82,6 +96,24 @@ test('markup that does not fit the native request is a problem', () => {
   const problems = bidProblems(request, responseOf({ ...bareBid, adm: JSON.stringify(tooLong) }))
 
   expect(problems).toEqual(['imp "b": adm is too-long: asset 1 has 12 characters, at most 10 were asked for'])
+})
+
+test('every fault of the markup is a problem', () => {
+  const faulty = { assets: [{ id: 1, title: { text: 'Shoes, shoes' } }], link: { url: 'http://shop.example/' } }
+
+  const problems = bidProblems(request, responseOf({ ...bareBid, adm: JSON.stringify({ native: faulty }) }))
+
+  expect(problems).toEqual([
+    'imp "b": adm is too-long: asset 1 has 12 characters, at most 10 were asked for',
+    'imp "b": adm is not-secure: http://shop.example/ is not an https URL',
+    'imp "b": adm must be bare, like the native request',
+  ])
+})
+
+test('markup that is not JSON is a problem', () => {
+  expect(bidProblems(request, responseOf({ ...bareBid, adm: '<div>' }))).toEqual([
+    'imp "b": adm is malformed: adm is not JSON',
+  ])
 })
 
 test('a bid without markup is a problem', () => {

@@ -5,14 +5,15 @@ import {
   type Bid,
   BidResponse,
   type Imp,
+  markupFaults,
   type NativeReading,
   type ReadRequest,
   readBidRequest,
-  readMarkup,
   readPmp,
   reasonOf,
 } from '@parley/openrtb'
 import { isJsonObject } from './json-object.ts'
+import { isLoopback } from './loopback.ts'
 import { schemaFaults } from './schema-faults.ts'
 import type { CaseRequest } from './transport.ts'
 
@@ -72,15 +73,30 @@ function microsOf(price: number): number {
   return Math.round(price * 1_000_000)
 }
 
-function markupProblems({ impid, adm }: Bid, { request, isWrapped }: NativeReading): readonly string[] {
+function markupProblems({ impid, adm, nurl }: Bid, { request, isWrapped }: NativeReading): readonly string[] {
   if (adm === undefined) return [`imp "${impid}": adm is missing`]
-  const reading = readMarkup(adm, request)
-  if (reading.kind === 'faulty') return [`imp "${impid}": adm is ${reading.fault.kind}: ${reading.fault.reason}`]
-  if (holdsWrapper(adm) === isWrapped) return []
-  return [`imp "${impid}": adm must be ${isWrapped ? 'wrapped in native' : 'bare'}, like the native request`]
+  const parsed = parsedOf(adm)
+  if (parsed === undefined) return [`imp "${impid}": adm is malformed: adm is not JSON`]
+  const wrapped = isJsonObject(parsed) ? parsed.native : undefined
+  const faults = markupFaults(wrapped === undefined ? parsed : wrapped, request, { picturesAt: loopbackOf(nurl) })
+  const form = isWrapped ? 'wrapped in native' : 'bare'
+  return [
+    ...faults.map(({ kind, reason }) => `imp "${impid}": adm is ${kind}: ${reason}`),
+    ...((wrapped !== undefined) === isWrapped ? [] : [`imp "${impid}": adm must be ${form}, like the native request`]),
+  ]
 }
 
-function holdsWrapper(adm: string): boolean {
-  const markup: unknown = JSON.parse(adm)
-  return isJsonObject(markup) && markup.native !== undefined
+/** D104: an exchange on this machine, which its notice URL shows, may have pictures there without https. */
+function loopbackOf(nurl: string | undefined): string | undefined {
+  if (nurl === undefined || !URL.canParse(nurl)) return undefined
+  const { protocol, hostname, origin } = new URL(nurl)
+  return protocol === 'http:' && isLoopback(hostname) ? `${origin}/` : undefined
+}
+
+function parsedOf(adm: string): unknown {
+  try {
+    return JSON.parse(adm)
+  } catch {
+    return undefined
+  }
 }

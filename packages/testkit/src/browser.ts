@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
+export { cutTexts } from './cut-texts.ts'
+
 const { CHROMIUM = '/usr/bin/chromium-headless-shell' } = process.env
 
 const quiet = [
@@ -68,6 +70,9 @@ export function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 }
 
+/** The widths of a telephone, a tablet, a laptop and a large screen. */
+export const widths = [390, 768, 1440, 1920] as const
+
 interface AxeReport {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly AxeNode[] }[]
   readonly passes: readonly { readonly id: string }[]
@@ -85,10 +90,22 @@ export interface Readability {
   readonly kept: readonly string[]
 }
 
+/** To describe every element that is as it should be took most of the time. */
+const onlyFaults = JSON.stringify({ resultTypes: ['violations'], elementRef: false })
+
+const transitionsEnded =
+  'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))'
+
+/** Until nothing is on its way from one colour or place to another. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(transitionsEnded)
+}
+
 /** A page with a content security policy has to be opened with `bypassCSP`. */
 export async function readabilityOf(page: Page): Promise<Readability> {
-  await page.evaluate(axe.source)
-  const { violations, passes } = (await page.evaluate('axe.run(document)')) as AxeReport
+  if (await page.evaluate('!("axe" in window)')) await page.evaluate(axe.source)
+  await untilStill(page)
+  const { violations, passes } = (await page.evaluate(`axe.run(document, ${onlyFaults})`)) as AxeReport
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.replaceAll(/\s+/g, ' ')}`),
   )

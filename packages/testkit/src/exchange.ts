@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { seriesIn } from './metric.ts'
+import { programFile } from './program.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** On a busy machine a process starts slowly. */
@@ -23,7 +25,7 @@ export interface RunningExchange {
 export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<RunningExchange> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_CONFIG: 'sample.yaml' }
-  const child = spawn(process.execPath, ['packages/exchange/src/main.ts'], {
+  const child = spawn(process.execPath, [programFile('exchange')], {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, ...usual, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +37,7 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
     adminUrl,
     async notices(kind) {
       const text = await (await fetch(`${adminUrl}/metrics`)).text()
-      return Number(new RegExp(`^parley_notices_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+      return seriesIn(text, `parley_notices_total{kind="${kind}"}`) ?? 0
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

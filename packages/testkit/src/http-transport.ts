@@ -6,7 +6,7 @@ import { request as overHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { urlToHttpOptions } from 'node:url'
 import { isLoopback, loopbackAddresses } from './loopback.ts'
-import { paced, repeatedOnce } from './pace.ts'
+import { paced, repeated } from './pace.ts'
 import type { CaseAnswer, CaseRequest, Send } from './transport.ts'
 
 // The limit is 100 a second for each address; the difference is room for jitter on the way.
@@ -18,10 +18,10 @@ export function httpTransport(baseUrl: URL | string): Send {
   const url = new URL(baseUrl)
   // macOS gives its loopback interface one address only, so it is paced like any other host.
   if (!isLoopback(url.hostname) || process.platform === 'darwin') {
-    return repeatedOnce(paced((request) => sendOver(url, request), perSecond))
+    return repeated(paced((request) => sendOver(url, request), perSecond))
   }
   const nextAddress = loopbackAddresses()
-  return (request) => sendOver(url, request, nextAddress())
+  return repeated((request) => sendOver(url, request, nextAddress()))
 }
 
 async function sendOver(url: URL, request: CaseRequest, localAddress?: string): Promise<CaseAnswer> {

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { doorProperties, type KafkaDoor, scramArguments } from './kafka-door.ts'
 
 export interface BrokerPlace {
   readonly java: string
@@ -15,6 +16,8 @@ export interface BrokerPlace {
   readonly ports: readonly number[]
   readonly index: number
   readonly folder: string
+  /** Undefined for a broker that takes everybody. */
+  readonly door: KafkaDoor | undefined
 }
 
 const run = promisify(execFile)
@@ -32,7 +35,8 @@ export async function formatBroker(place: BrokerPlace): Promise<void> {
   mkdirSync(place.folder, { recursive: true })
   writeFileSync(fileOf(place), textOf(propertiesOf(place)))
   const words = ['kafka.tools.StorageTool', 'format', `--cluster-id=${place.clusterId}`, '-c', fileOf(place)]
-  await run(place.java, [...memory, '-cp', join(place.jars, '*'), ...words])
+  const names = place.door === undefined ? [] : scramArguments(place.door)
+  await run(place.java, [...memory, '-cp', join(place.jars, '*'), ...words, ...names])
 }
 
 export function launchBroker(place: BrokerPlace): ChildProcess {
@@ -54,15 +58,16 @@ function fileOf({ folder }: BrokerPlace): string {
   return join(folder, 'server.properties')
 }
 
-function propertiesOf({ ports, index, folder }: BrokerPlace): Readonly<Record<string, string | number>> {
+function propertiesOf({ ports, index, folder, door }: BrokerPlace): Readonly<Record<string, string | number>> {
   const port = ports[index] ?? 0
   const copies = ports.length
+  const protocol = door === undefined ? 'PLAINTEXT' : 'SASL_SSL'
   return {
     'process.roles': 'broker,controller',
     'node.id': index + 1,
     'controller.quorum.voters': ports.map((each, at) => `${at + 1}@127.0.0.1:${each + 1}`).join(','),
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${port + 1}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${port + 1}`,
+    'advertised.listeners': `${protocol}://127.0.0.1:${port}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(folder, 'data'),
     'num.partitions': 6,
@@ -78,6 +83,7 @@ function propertiesOf({ ports, index, folder }: BrokerPlace): Readonly<Record<st
     'broker.session.timeout.ms': 6000,
     'broker.heartbeat.interval.ms': 500,
     'log.segment.delete.delay.ms': 100,
+    ...(door === undefined ? {} : doorProperties(door)),
   }
 }
 

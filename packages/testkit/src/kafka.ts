@@ -7,13 +7,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Admin } from '@platformatic/kafka'
+import { Admin, type AdminOptions } from '@platformatic/kafka'
 import { freePort } from './free-port.ts'
 import { type BrokerPlace, endBroker, formatBroker, launchBroker } from './kafka-broker.ts'
+import { doorOptions, type KafkaDoor, makeDoor } from './kafka-door.ts'
 import { kafkaJars } from './kafka-jars.ts'
 
 export interface KafkaOptions {
   readonly brokers?: 1 | 3
+  /** With TLS and a password. */
+  readonly isGuarded?: boolean
   /** The commands to start; other names are for tests of this file. */
   readonly java?: string
   readonly mvn?: string
@@ -33,6 +36,8 @@ export interface KafkaBroker {
 export interface KafkaCluster {
   /** `127.0.0.1:port` of each. */
   readonly addresses: readonly string[]
+  /** What clients need to come in, if the cluster is guarded. */
+  readonly door: KafkaDoor | undefined
   readonly brokers: readonly KafkaBroker[]
   readonly createTopic: (topic: string, options?: TopicOptions) => Promise<void>
   readonly deleteTopic: (topic: string) => Promise<void>
@@ -53,6 +58,7 @@ process.on('exit', () => {
 
 export async function startKafka({
   brokers = 1,
+  isGuarded = false,
   java = 'java',
   mvn = 'mvn',
 }: KafkaOptions = {}): Promise<KafkaCluster> {
@@ -61,6 +67,7 @@ export async function startKafka({
   folders.add(root)
   const first = await freePort(2 * brokers)
   const ports = Array.from({ length: brokers }, (_, index) => first + 2 * index)
+  const door = isGuarded ? makeDoor(root) : undefined
   const clusterId = randomBytes(16).toString('base64url')
   const places = ports.map((_, index) => ({
     java,
@@ -68,16 +75,19 @@ export async function startKafka({
     clusterId,
     ports,
     index,
+    door,
     folder: join(root, String(index + 1)),
   }))
   const members = await Promise.all(places.map(startBroker))
   const addresses = ports.map((port) => `127.0.0.1:${port}`)
   await Promise.all(members.map(({ untilReady }) => untilReady(brokers)))
+  const cluster = { bootstrapBrokers: addresses, ...optionsOf(door) }
   return {
     addresses,
+    door,
     brokers: members.map(({ broker }) => broker),
-    createTopic: (topic, options = {}) => withAdmin(addresses, (admin) => createTopic(admin, brokers, topic, options)),
-    deleteTopic: (topic) => withAdmin(addresses, (admin) => admin.deleteTopics({ topics: [topic] })),
+    createTopic: (topic, options = {}) => withAdmin(cluster, (admin) => createTopic(admin, brokers, topic, options)),
+    deleteTopic: (topic) => withAdmin(cluster, (admin) => admin.deleteTopics({ topics: [topic] })),
     async stop() {
       await Promise.all(members.map(({ broker }) => broker.kill()))
       rmSync(root, { recursive: true, force: true })
@@ -101,24 +111,25 @@ async function startBroker(place: BrokerPlace): Promise<Member> {
     async restart() {
       await endBroker(child)
       child = launchBroker(place)
-      await untilSeen(child, port, (ids) => ids.includes(place.index + 1))
+      await untilSeen(child, place, (ids) => ids.includes(place.index + 1))
     },
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
   }
-  return { broker, untilReady: (brokers) => untilSeen(child, port, (ids) => ids.length === brokers) }
+  return { broker, untilReady: (brokers) => untilSeen(child, place, (ids) => ids.length === brokers) }
 }
 
 /** Asks this broker which brokers take part, until they are the right ones. */
 async function untilSeen(
   child: ChildProcess,
-  port: number,
+  place: BrokerPlace,
   isRight: (ids: readonly number[]) => boolean,
 ): Promise<void> {
+  const port = place.ports[place.index] ?? 0
   const deadlineMs = performance.now() + startMsMax
   for (;;) {
     if (child.exitCode !== null) throw new Error(`Kafka's broker on port ${port} ended with ${child.exitCode}.`)
-    const ids = await brokersSeenBy(port)
+    const ids = await brokersSeenBy({ bootstrapBrokers: [`127.0.0.1:${port}`], ...optionsOf(place.door) })
     if (isRight(ids)) return
     if (performance.now() > deadlineMs)
       throw new Error(`Kafka's broker on port ${port} is not ready: it sees ${ids.join(', ')}.`)
@@ -126,9 +137,9 @@ async function untilSeen(
   }
 }
 
-async function brokersSeenBy(port: number): Promise<readonly number[]> {
+async function brokersSeenBy(cluster: Cluster): Promise<readonly number[]> {
   try {
-    return await withAdmin([`127.0.0.1:${port}`], async (admin) => {
+    return await withAdmin(cluster, async (admin) => {
       const { brokers } = await admin.metadata({ topics: [], forceUpdate: true })
       return [...brokers.keys()]
     })
@@ -142,10 +153,16 @@ async function createTopic(admin: Admin, replicas: number, topic: string, option
   await admin.createTopics({ topics: [topic], partitions: options.partitions ?? 6, replicas, configs })
 }
 
-async function withAdmin<T>(bootstrapBrokers: readonly string[], use: (admin: Admin) => Promise<T>): Promise<T> {
+type Cluster = Pick<AdminOptions, 'bootstrapBrokers' | 'tls' | 'sasl'>
+
+function optionsOf(door: KafkaDoor | undefined): Omit<Cluster, 'bootstrapBrokers'> {
+  return door === undefined ? {} : doorOptions(door)
+}
+
+async function withAdmin<T>(cluster: Cluster, use: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = new Admin({
     clientId: 'testkit',
-    bootstrapBrokers: [...bootstrapBrokers],
+    ...cluster,
     retries: 0,
     connectTimeout: 1000,
   })

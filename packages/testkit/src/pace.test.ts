@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { paced, repeatedOnce } from './pace.ts'
+import { paced, repeated } from './pace.ts'
 import type { CaseAnswer, CaseRequest } from './transport.ts'
 
 const request: CaseRequest = { method: 'POST', path: '/openrtb2', headers: {}, body: Buffer.alloc(0) }
@@ -13,36 +13,37 @@ test('requests begin no closer together than the rate allows', async () => {
     return served
   }, 20)
 
+  const sinceMs = performance.now()
   await Promise.all([send(request), send(request), send(request)])
 
   // Timers may fire up to a millisecond early; the third of three at 20 a second begins after 100 ms.
-  expect((starts[2] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(95)
+  expect((starts[2] ?? 0) - sinceMs).toBeGreaterThan(98)
 })
 
-test.each([429, 503])('a request that was answered with %d is sent once more', async (status) => {
+test.each([429, 503])('a request that was answered with %d is sent again', async (status) => {
   const send = vi
     .fn()
     .mockResolvedValueOnce({ ...limited, status })
     .mockResolvedValueOnce(served)
 
-  const answer = await repeatedOnce(send)(request)
+  const answer = await repeated(send)(request)
 
   expect(answer).toBe(served)
 })
 
-test('a request that meets the limit twice is not sent a third time', async () => {
+test('a request that meets the limit again and again is given up', async () => {
   const send = vi.fn().mockResolvedValue(limited)
 
-  const answer = await repeatedOnce(send)(request)
+  const answer = await repeated(send)(request)
 
   expect(answer).toBe(limited)
-  expect(send).toHaveBeenCalledTimes(2)
+  expect(send).toHaveBeenCalledTimes(6)
 })
 
 test('a request that was served is not repeated', async () => {
   const send = vi.fn().mockResolvedValue(served)
 
-  await repeatedOnce(send)(request)
+  await repeated(send)(request)
 
   expect(send).toHaveBeenCalledTimes(1)
 })

@@ -15,17 +15,34 @@ export function paced(send: Send, perSecond: number): Send {
   }
 }
 
-/** A request that meets the limit, or a server that has too much to do, waits as long as the answer asks and is sent once more. */
-export function repeatedOnce(send: Send): Send {
+/**
+ * A request that meets the limit, or a server that has too much to do, waits as long as the answer asks and is sent again. An
+ * exchange that is held up serves no test requests (D94), which says nothing about how it answers them.
+ */
+export function repeated<Request, Answer extends Refusable>(
+  send: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
   return async (request) => {
-    const answer = await send(request)
-    if (answer.status !== 429 && answer.status !== 503) return answer
-    await pause(retryMsOf(answer.headers['retry-after']))
-    return send(request)
+    let answer = await send(request)
+    for (let times = 0; times < timesMax && isForLater(answer); times++) {
+      await pause(retryMsOf(answer.headers?.['retry-after']))
+      answer = await send(request)
+    }
+    return answer
   }
 }
 
+interface Refusable {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+const timesMax = 5
 const retryMsMax = 10_000
+
+function isForLater({ status }: Refusable): boolean {
+  return status === 429 || status === 503
+}
 
 function retryMsOf(retryAfter: string | undefined): number {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1

@@ -3,6 +3,7 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import document from './openapi.json' with { type: 'json' }
+import { dressed, referenceCss, withoutMap } from './reference-look.ts'
 
 /** The page takes nothing from elsewhere and tells nobody; what it still tries is stopped here. */
 export const referencePolicy =
@@ -21,7 +22,8 @@ export async function createReference(): Promise<FastifyInstance> {
     routePrefix: '/reference',
     configuration: {
       url: '/openapi.json',
-      pageTitle: 'Parley, API reference',
+      pageTitle: 'API reference · Parley',
+      customCss: referenceCss,
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
@@ -31,6 +33,10 @@ export async function createReference(): Promise<FastifyInstance> {
       hideTestRequestButton: true,
       showDeveloperTools: 'never',
     },
+  })
+  server.addHook('onSend', async (_request, reply, payload) => {
+    if (typeof payload !== 'string') return payload
+    return String(reply.getHeader('content-type')).startsWith('text/html') ? dressed(payload) : withoutMap(payload)
   })
   return server
 }

@@ -161,8 +161,11 @@ test('the reference is a page with a script of its own, and may take nothing fro
   expect((await get('/reference')).headers.location).toBe('/reference/')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
   expect(page.body).toContain('src="js/scalar.js"')
+  expect(page.body).toContain('<a href="/">Back to the console</a>')
   expect(script.headers['content-type']).toBe('application/javascript; charset=utf-8')
   expect(script.body.length).toBeGreaterThan(1_000_000)
+  // A browser would ask for it, and get 404.
+  expect(script.body.slice(-200)).not.toContain('sourceMappingURL')
 })
 
 test('T77: a name that is not ours is told how it could be, on every path', async () => {

@@ -156,6 +156,9 @@ export const describedRoutes = 'describedRoutes'
 function guard(server: FastifyInstance, names: readonly string[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
+    // Nobody else's page may have it, and no cache may keep it; scripts and styles say otherwise themselves.
+    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
+    reply.header('Cache-Control', 'no-store')
     if (isOwnHost(request.headers.host, names)) done()
     else refuse(reply, 421, unknownName)
   })

@@ -3,6 +3,7 @@
 import { type Issue, reasonOf } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
 import { dollars } from '../money/dollars.ts'
+import { type CpmMicros, oneCent } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { Quota } from '../words/quota.ts'
 import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
@@ -36,7 +37,12 @@ function soldWords({ sales, opportunity }: StoredTrace): string {
 
 function saleWords({ partner, impId, clearingMicros, deal }: Sale, isAlone: boolean): string {
   const under = deal === undefined ? '' : ` under deal ${deal.id}`
-  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${dollars(clearingMicros)} CPM${under}`
+  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${inCents(clearingMicros)} CPM${under}`
+}
+
+/** Prices in a list have two decimals; the page of an auction tells the others. */
+function inCents(micros: CpmMicros): string {
+  return dollars(micros < oneCent ? micros : Math.round(micros / oneCent) * oneCent)
 }
 
 /** The reason that most partners ended with; of equals, the one that came nearest to a sale. */

@@ -43,8 +43,8 @@ export interface Exchange {
   readonly reload: (config: Config) => Reload
   /** The same in two steps, of which only the first can fail. `snapshot` is its number; by default, the next one. */
   readonly prepare: (config: Config, snapshot?: number) => Preparation
-  /** Counts how an order to read the configuration again ended. */
-  readonly countReload: (result: ReloadResult) => void
+  /** Notes how an order to read the configuration again ended, and counts it unless another worker does. */
+  readonly countReload: (result: ReloadResult, isCounted?: boolean) => void
   /** Sets where the exchange listens, once it is known. Publishers reach it there, unless the configuration names another address. */
   readonly setPublicUrl: (url: string) => void
   /** From now on `/readyz` says no, and responses close their connections. */
@@ -101,7 +101,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     adminSource,
     reload: (next) => versions.reload(next),
     prepare: (next, snapshot) => versions.prepare(next, snapshot),
-    countReload: (result) => lasting.emit({ type: 'config-read', result }),
+    countReload: (result, isCounted = true) => lasting.emit({ type: 'config-read', result, isCounted }),
     setPublicUrl: (url) => Object.assign(state, { ownOrigin: url, publicUrl: notices.publicUrl || url }),
     leave: () => Object.assign(state, { isReady: false }),
     async close() {

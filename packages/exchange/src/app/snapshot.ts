@@ -19,6 +19,7 @@ import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { sandboxAdapter } from '../demand/adapters/sandbox/sandbox.ts'
 import { localPartner, openHistory, openPartnerLine, type PartnerLine, remotePartner } from '../demand/build-partner.ts'
 import type { AskTools } from '../demand/call/ask.ts'
+import { type OwnPictures, ownPictures } from '../demand/creative/own-pictures.ts'
 import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-terms.ts'
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
@@ -73,7 +74,9 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const tokens = holdTokens(config, lasting, hold)
   const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
-  const partners = buildPartners(config, lasting, hold)
+  const ownUrl = (): string => publicUrl() + server.basePath
+  const pictures = ownPictures(ownUrl)
+  const partners = buildPartners(config, lasting, hold, pictures)
   const version = { snapshot: number, configHash: configHash(config) }
   const supplyOf = supplyBook(config.supply.publishers)
   const agreementOf = agreementsOf(config.supply, supplyOf)
@@ -85,7 +88,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
     nowSeconds,
     newId,
-    publicUrl: () => publicUrl() + server.basePath,
+    publicUrl: ownUrl,
     expirySeconds: notices.expirySeconds,
   }
   return Object.freeze({
@@ -108,7 +111,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },
-      demand: { partners, sandbox },
+      demand: { partners, sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)) },
       auction,
       relevance: { scorer: holdScorer(config, lasting, hold), tell: auction.tellRelevance },
       award,
@@ -116,7 +119,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       seatOf: seatsOf(partners),
     }),
     notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
-    sellers: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
+    files: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
     rebuildCallBody: rebuilderOf(partners, agreementOf),
   })
 }
@@ -168,13 +171,18 @@ function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
   return hold('privacy gate', { privacy, vendorIds }, () => createGateTools(privacy, vendorIds))
 }
 
-const sandbox = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
+const sandboxTerms = partnerTerms({ name: 'sandbox' })
 
 /** House campaigns first, then the partners of the configuration in its order. */
-function buildPartners({ house, demand, auction }: Config, lasting: Lasting, hold: Hold): readonly Partner[] {
+function buildPartners(
+  { house, demand, auction }: Config,
+  lasting: Lasting,
+  hold: Hold,
+  pictures: OwnPictures,
+): readonly Partner[] {
   const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
   const own = partnerTerms({ name: 'house', priority: house.priority })
-  const local = localPartner(own, houseAdapter(house.campaigns))
+  const local = localPartner(own, houseAdapter(house.campaigns, pictures))
   const enabled = demand.partners.filter((terms) => terms.enabled)
   const params = { url: demand.productSearchUrl }
   const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })

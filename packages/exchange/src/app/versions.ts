@@ -62,7 +62,7 @@ export class Versions {
     const preparation = this.prepare(next)
     const isRefused = preparation.kind === 'refused'
     if (!isRefused) preparation.apply()
-    this.#tools.lasting.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied' })
+    this.#tools.lasting.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied', isCounted: true })
     return isRefused ? preparation : { kind: 'reloaded', snapshot: preparation.snapshot }
   }
 

@@ -152,9 +152,24 @@ test('under second price a loser hears the price that was paid, and people the b
 
   expect(losses).toMatchObject([{ partner: 'a', minToWinMicros: 2_010_000 }])
   expect(dispositions.map(({ detail }) => detail)).toEqual([
-    '2 USD after margin; the winner bid 3',
+    "2 USD after margin; the winner's was 3",
     'clears at 2.01 USD',
   ])
+})
+
+test('of equal bids, the loser is told what decided', () => {
+  const bids = [bidOf({ partner: 'a', priceMicros: 2_000_000 }), bidOf({ partner: 'b', priceMicros: 2_000_000 })]
+  const [, byName] = hold({}, ...bids).dispositions
+  const [byPriority] = hold(
+    {},
+    bidOf({ partner: 'a', priceMicros: 2_000_000 }),
+    bidOf({ partner: 'b', priceMicros: 2_000_000, priority: 5 }),
+  ).dispositions
+
+  expect(byName?.detail).toBe('2 USD after margin; the winner bid the same and comes first by name (a)')
+  expect(byPriority?.detail).toBe(
+    '2 USD after margin; the winner bid the same and has a higher priority (5 instead of 0)',
+  )
 })
 
 test('without a winner the floor is what would have won', () => {

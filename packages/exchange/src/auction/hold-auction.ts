@@ -71,7 +71,7 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const reason = reasonOf(bid, imp, winner)
   const byScore = ranking !== 'price' && relevance !== undefined
   const own = `${toDecimal(netMicros)} USD after margin${byScore ? timesScore(bid) : ''}`
-  const unread = isRead(bid) ? '' : '; its markup was not looked at'
+  const unread = isRead(bid) ? '' : '; its markup was not checked'
   const detail = `${own}; ${rivalOf(reason, bid, imp, winner, byScore)}${unread}${ownRival(bid)}`
   const needed = neededPrice(bid, imp, winner, byScore)
   const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
@@ -99,8 +99,20 @@ function rivalOf(
   if (reason === 'below-deal-floor') return `the floor of the deal ${bid.deal?.id} is ${toDecimal(floorOf(bid, imp))}`
   if (reason === 'below-floor') return `the floor is ${toDecimal(imp.floorMicros)}${floorSource(imp)}`
   if (reason === 'lost-to-deal') return `the deal ${winner?.bid.deal?.id} has a higher priority`
-  const won = `the winner bid ${toDecimal(winner?.bid.netMicros ?? 0)}`
+  if (winner !== undefined && isTie(bid, winner.bid, byScore))
+    return `the winner bid the same and ${firstBy(bid, winner.bid)}`
+  const won = `the winner's was ${toDecimal(winner?.bid.netMicros ?? 0)}`
   return byScore && winner !== undefined ? won + timesScore(winner.bid) : won
+}
+
+function isTie(bid: EnteredBid, other: EnteredBid, byScore: boolean): boolean {
+  return bid.netMicros === other.netMicros && (!byScore || scoreOf(bid) === scoreOf(other))
+}
+
+/** D52: what decides between equal bids. */
+function firstBy(bid: EnteredBid, winner: EnteredBid): string {
+  if (bid.priority !== winner.priority) return `has a higher priority (${winner.priority} instead of ${bid.priority})`
+  return bid.partner === winner.partner ? 'its id comes first' : `comes first by name (${winner.partner})`
 }
 
 /** D99: whose floor it is, where it is not the request's own. */

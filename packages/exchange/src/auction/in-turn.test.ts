@@ -34,7 +34,7 @@ test('an advertiser that has won one impression does not win the next, and the n
   expect(endsOf(sold)).toEqual([
     'a i2 repeated-advertiser: it has won',
     'a i1 won: clears at 3 USD',
-    'b i1 outbid: 1 USD after margin; the winner bid 3',
+    "b i1 outbid: 1 USD after margin; the winner's was 3",
     'b i2 won: clears at 1 USD',
   ])
   expect(lossesOf(sold)).toEqual(['a i2 repeated-advertiser', 'b i1 outbid'])

@@ -45,9 +45,9 @@ test('in a first-price auction only the highest bid is looked at, and the others
   expect(seen).toEqual(['high'])
   expect(auction.winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 3_000_000 }])
   expect(auction.dispositions.map(({ partner, reason, detail }) => `${partner} ${reason}: ${detail}`)).toEqual([
-    'c outbid: 1 USD after margin; the winner bid 3; its markup was not looked at',
+    "c outbid: 1 USD after margin; the winner's was 3; its markup was not checked",
     'a won: clears at 3 USD',
-    'b outbid: 2 USD after margin; the winner bid 3; its markup was not looked at',
+    "b outbid: 2 USD after margin; the winner's was 3; its markup was not checked",
   ])
 })
 

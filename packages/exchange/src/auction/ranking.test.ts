@@ -210,7 +210,7 @@ test("a partner's cheaper bid that fits takes part, and both ends tell why", () 
   expect(losses).toMatchObject([{ bid: { bidId: 'a0' }, reason: 'outbid', minToWinMicros: undefined }])
   expect(auction.dispositions.map(({ detail }) => detail)).toEqual([
     'clears at 1.135 USD; its own bid of 3 × 0.2 relevance ranks lower',
-    '1 USD after margin × 0.9 relevance; the winner bid 2 × 0.8 relevance',
+    "1 USD after margin × 0.9 relevance; the winner's was 2 × 0.8 relevance",
   ])
 })
 
@@ -250,7 +250,7 @@ test('a cheaper ad that fits wins against a dearer one that does not', () => {
   // 3.00 × 0.2 is 0.60, and 0.75 × 0.8 is as much.
   expect(winners).toMatchObject([{ bid: { partner: 'fitting' }, clearingMicros: 760_000, runnerUpMicros: 750_000 }])
   expect(dispositions.map(({ partner, reason, detail }) => [partner, reason, detail])).toEqual([
-    ['dear', 'outbid', '3 USD after margin × 0.2 relevance; the winner bid 2 × 0.8 relevance'],
+    ['dear', 'outbid', "3 USD after margin × 0.2 relevance; the winner's was 2 × 0.8 relevance"],
     ['fitting', 'won', 'clears at 0.76 USD'],
   ])
   // 0.76 × 0.8 is what ranks as high as 3.04 × 0.2.

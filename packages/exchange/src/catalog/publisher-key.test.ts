@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publisherKey } from './publisher-key.ts'
+import { namedPublisher, publisherKey, unverifiedKey } from './publisher-key.ts'
 
 test('an id of 64 characters is its own key', () => {
   expect(publisherKey('p'.repeat(64))).toBe('p'.repeat(64))
@@ -16,8 +16,32 @@ test('two long ids have two keys, and the key of a long one is no short id', () 
   expect(publisherKey(publisherKey('p'.repeat(65)))).not.toBe(publisherKey('p'.repeat(65)))
 })
 
-test('control characters and halves of characters are replaced, because no database stores them', () => {
-  expect(publisherKey('pub\u0000-\n1')).toBe('pub\ufffd-\ufffd1')
+test('halves of characters are replaced, because no database stores them', () => {
   expect(publisherKey('pub-\ud83d')).toBe('pub-\ufffd')
   expect(publisherKey('Zürich 📰')).toBe('Zürich 📰')
+})
+
+test.each([
+  ['a space behind it', 'pub-1 '],
+  ['a space before it', '\u00a0pub-1'],
+  ['a zero-width mark', 'pub\u200b-1'],
+  ['a NUL', 'pub-1\u0000'],
+  ['a line break behind it', 'pub-1\n'],
+  ['another hyphen', 'pub\u20111'],
+  ['a minus sign', 'pub\u22121'],
+  ['digits of full width', 'pub-\uff11'],
+])('T80: an id with %s is the publisher that it looks like', (_, id) => {
+  expect(publisherKey(id)).toBe('pub-1')
+})
+
+test('ids that look different are two publishers', () => {
+  expect(publisherKey('pub 1')).not.toBe(publisherKey('pub-1'))
+  expect(publisherKey('Pub-1')).not.toBe(publisherKey('pub-1'))
+})
+
+test('T79: the name of somebody unproven tells whom it names, and is none of its ids', () => {
+  const key = unverifiedKey(publisherKey('p'.repeat(65)))
+
+  expect(namedPublisher(key)).toBe(publisherKey('p'.repeat(65)))
+  expect(namedPublisher('pub-1')).toBe('pub-1')
 })

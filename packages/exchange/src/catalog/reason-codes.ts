@@ -57,6 +57,8 @@ export const nonBidNames = {
   516: 'Parley - Deal Not Live',
   517: 'Parley - Private Auction',
   518: 'Parley - DSA Transparency Missing',
+  519: 'Parley - Private Address in the Creative',
+  520: 'Parley - Too Many Trackers',
 } as const
 
 export type LossCode = keyof typeof lossNames

@@ -77,6 +77,8 @@ export const reasons = {
   markup: invalid(353, 204, 'the markup does not fit the native request'),
   'missing-asset': invalid(510, 204, 'a required asset is missing'),
   'not-secure': invalid(352, 207, 'a URL in the markup is not https'),
+  'private-address': invalid(519, 207, 'a URL in the markup leads into a private network'),
+  trackers: invalid(520, 204, 'the markup has too many trackers'),
   'blocked-advertiser': invalid(356, 205, 'the advertiser is blocked by the publisher'),
   'blocked-category': invalid(357, 209, 'the category is blocked by the publisher'),
   irrelevant: invalid(511, 500, 'the ad does not fit the chat'),

@@ -96,6 +96,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   ),
   'missing-asset': partner('Fill every asset that has required: 1 in imp.native.request.'),
   'not-secure': partner('Write every link, image and tracker of the ad with https://.'),
+  'private-address': partner(
+    'Use public host names: no loopback, private, link-local or metadata address, and no name such as localhost or printer.local.',
+  ),
+  trackers: partner('Send at most 32 imptrackers, eventtrackers and clicktrackers together.'),
   'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
   'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
   irrelevant: either(
@@ -133,7 +137,9 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
   'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),
 
-  outbid: partner('Nothing is broken. The macro AUCTION_MIN_TO_WIN in lurl gives the price that would have won.'),
+  outbid: partner(
+    'Bid more. The macro AUCTION_MIN_TO_WIN in lurl gives the price that ties the winner; of equal bids, priority and then the name decide.',
+  ),
   'lost-to-deal': either(
     ['operator', 'partner'],
     'Nothing is broken: a deal with a higher priority goes first, whatever the prices. The operator can change priority of the deals.',

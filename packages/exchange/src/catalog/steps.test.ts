@@ -38,6 +38,8 @@ test('every reason stops at one step of the funnel', () => {
       'markup',
       'missing-asset',
       'not-secure',
+      'private-address',
+      'trackers',
       'blocked-advertiser',
       'blocked-category',
       'irrelevant',

@@ -12,7 +12,10 @@ const texts = Type.Array(text, { minItems: 1 })
 
 const Image = schemaOf({
   use: required(Type.Unsafe<'main' | 'icon'>({ type: 'string', enum: ['main', 'icon'] }), 'what it is used for'),
-  url: required(httpsUrl, 'where it is'),
+  url: required(
+    Type.String({ format: 'picture-url' }),
+    'where it is; the path of one of the pictures of the exchange will do',
+  ),
   w: required(pixels, 'width in pixels'),
   h: required(pixels, 'height in pixels'),
 })

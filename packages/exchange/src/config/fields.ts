@@ -337,7 +337,7 @@ export const fields = {
     publicUrl: field(
       Type.String({ pattern: '^(https?://[^/\\s]+)?$' }),
       '',
-      'The address at which publishers reach this exchange, for notice URLs; default: its own address.',
+      'The address at which publishers reach this exchange, for notice URLs and sample pictures; default: its own address. Use https in production: pages load nothing else.',
       'PARLEY_PUBLIC_URL',
     ),
     secret: field(
@@ -534,7 +534,7 @@ export const fields = {
       'PARLEY_ADMIN_CHANGES',
     ),
     ledgerUrl: field(
-      Type.String({ pattern: '^(https?://[^/\\s]+)?$' }),
+      Type.String({ pattern: '^(https?://[^/@\\s]+)?$' }),
       '',
       'Address of the ledger, whose reports the console shows, such as http://127.0.0.1:9191; empty shows none.',
       'PARLEY_LEDGER_URL',

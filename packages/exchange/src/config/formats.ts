@@ -3,12 +3,14 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
+import { isPicturePath } from '../catalog/pictures.ts'
 import { badRanges, isCallerRange } from './ranges.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 
 export const configFormats = {
-  'https-url': (text: string) => !/\s/.test(text) && linkProblem(text) === undefined,
+  'https-url': isHttpsUrl,
+  'picture-url': (text: string) => isPicturePath(text) || isHttpsUrl(text),
   'http-url': (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
@@ -17,6 +19,10 @@ export const configFormats = {
   'name-server': isNameServer,
   moment: isMoment,
 } as const
+
+function isHttpsUrl(text: string): boolean {
+  return !/\s/.test(text) && linkProblem(text) === undefined
+}
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/
 

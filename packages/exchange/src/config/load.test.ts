@@ -155,6 +155,22 @@ test('a value that must be one of a few is told which', () => {
   ])
 })
 
+test('D104: a picture is an https URL or one of the pictures of the exchange', () => {
+  const yamlWith = (url: string): string => {
+    const image = `{ use: main, url: ${url}, w: 1200, h: 627 }`
+    return `house:\n  campaigns:\n    - ${campaign.replace('title: T', `title: T, images: [${image}]`)}\n`
+  }
+
+  expect(configOf(yamlWith('/pictures/coffee.svg')).house.campaigns[0]?.creative.images[0]?.url).toBe(
+    '/pictures/coffee.svg',
+  )
+  for (const url of ['/pictures/tea.svg', '/coffee.svg', 'http://a.example/i.png']) {
+    expect(problemsOf(yamlWith(url))[0]?.message, url).toMatch(
+      /images\.0\.url must be a complete https URL such as https:\/\/shop\.example\/shoes\.jpg, or one of \/pictures\/sandbox\.svg, /,
+    )
+  }
+})
+
 test('an id that two campaigns use is told, on the line of the second', () => {
   const yaml = `house:\n  campaigns:\n    - ${campaign}\n    - ${campaign}\n`
 

@@ -19,7 +19,7 @@ const messagesOf = (yaml: string, env: Readonly<Record<string, string>> = {}): r
 
 test('a publisher has the defaults of everything that is not written', () => {
   expect(configOf(yamlOf(`keys: ['${hash}']`)).credentials).toEqual({
-    publishers: [{ id: 'pub-1', keys: [hash], secrets: [], secretFiles: [], addresses: [], required: false }],
+    publishers: [{ id: 'pub-1', keys: [hash], secrets: [], secretFiles: [], addresses: [], required: true }],
     clockToleranceSeconds: 60,
   })
 })

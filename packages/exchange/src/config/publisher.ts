@@ -38,8 +38,8 @@ const publisherFields = {
   ),
   required: field(
     Type.Boolean(),
-    false,
-    '`true`: requests that name it without a valid credential are refused (401) instead of limited by `limits.unverified`',
+    true,
+    '`false`: requests that name it without a valid credential are not refused (401) but sold as a stranger’s, under the name `unverified:` and its id, and limited by `limits.unverified`',
   ),
 }
 

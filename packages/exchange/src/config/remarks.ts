@@ -16,14 +16,18 @@ export function hasDemand({ house, demand }: Config): boolean {
 
 function publicAdminPort({ admin }: Config): readonly string[] {
   if (!admin.enabled || isLoopback(admin.host)) return []
-  const changers = admin.changes && admin.operators.length === 0
+  if (admin.operators.length > 0) {
+    return [
+      `admin.host is ${admin.host} and the admin port speaks HTTP, so the passwords of its operators can be read on the way: put a proxy with TLS in front of it, or use 127.0.0.1`,
+    ]
+  }
   return [
-    ...(changers
+    ...(admin.changes
       ? [
           `admin.host is ${admin.host} and admin.changes is true, so anybody who can reach this address can change partners and campaigns: name admin.operators`,
         ]
       : []),
-    `admin.host is ${admin.host}, so anybody who can reach this address can read the auctions and metrics of the admin port: use 127.0.0.1, or restrict access with a firewall`,
+    `admin.host is ${admin.host}, so anybody who can reach this address can read the auctions and metrics of the admin port: name admin.operators, use 127.0.0.1, or restrict access with a firewall`,
   ]
 }
 

@@ -2,11 +2,13 @@
 // wants to know what to write.
 
 import type { ErrorObject } from 'ajv'
+import { picturePaths } from '../catalog/pictures.ts'
 import { countryMeant } from './formats.ts'
 
 /** By the name of a format: what a text of it must be. */
 export const formatWords: Readonly<Record<string, string>> = {
   'https-url': 'must be a complete https URL in plain characters such as https://shop.example/shoes',
+  'picture-url': `must be a complete https URL such as https://shop.example/shoes.jpg, or one of ${picturePaths.join(', ')}`,
   'http-url': 'must be a complete URL such as https://bid.acme.example/openrtb2',
   country: 'must be a two-letter country code in capitals such as US, not USA',
   'address-range': 'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8',
@@ -38,6 +40,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[a-z]{2,3}$': 'must be the code of a language such as de',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
+  '^(https?://[^/@\\s]+)?$':
+    'must be a scheme and a host without a path, a user name or a password, such as http://127.0.0.1:9191; a key goes into admin.ledgerKey',
 }
 
 /** The rest of a sentence that begins with the name of the setting. */

@@ -23,6 +23,8 @@ export interface BidReading {
 /** Demand that lives in this process: house campaigns and the sandbox. */
 export interface LocalAdapter {
   bids(opportunity: Opportunity): BidReading
+  /** D104: where pictures of its ads may be without https, if it shows those of the exchange. */
+  readonly picturesAt?: (() => string | undefined) | undefined
 }
 
 /**

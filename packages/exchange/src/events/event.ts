@@ -29,7 +29,8 @@ export type Event =
   | { readonly type: 'connection-closed'; readonly reason: CloseReason }
   /** Reading from an address is paused, because it was refused too often. */
   | { readonly type: 'address-held' }
-  | { readonly type: 'config-read'; readonly result: ReloadResult }
+  /** `isCounted` is false where another worker counts for this one. */
+  | { readonly type: 'config-read'; readonly result: ReloadResult; readonly isCounted: boolean }
 
 /** How an order to read the configuration again ended (D89). */
 export type ReloadResult = 'applied' | 'refused' | 'unchanged'

@@ -4,29 +4,31 @@ import { healthReply } from '../reply/health-reply.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Reply } from '../words/reply.ts'
 import { answerBidRequest, type BidParts } from './bid.ts'
+import { answerFile, type FileParts } from './file.ts'
 import { answerNotice, type NoticeParts } from './notice.ts'
 import type { RouteOf } from './routes.ts'
-import { answerSellers, type SellersParts } from './sellers.ts'
 
 export interface Flows {
   readonly routeOf: RouteOf
   readonly bid: BidParts
   readonly notice: NoticeParts
-  readonly sellers: SellersParts
+  readonly files: FileParts
 }
 
 /** It never rejects: each flow turns an unexpected error into a 500. `isReady` says whether the process should get traffic. */
 export function answerArrival(
   arrival: Arrival,
-  { routeOf, bid, notice, sellers }: Flows,
+  { routeOf, bid, notice, files }: Flows,
   isReady: () => boolean,
 ): Promise<Reply> {
   const route = routeOf(arrival.method, arrival.path)
-  // It costs nothing and tells nothing, so it counts nowhere, and how well the question is written does not matter.
-  if (route.flow === 'health') return Promise.resolve(healthReply(route.asks === 'alive' || isReady()))
+  // It costs nothing and tells nothing, so it counts nowhere; what a proxy might read otherwise is refused here too (T05).
+  if (route.flow === 'health' && arrival.fault === undefined)
+    return Promise.resolve(healthReply(route.asks === 'alive' || isReady()))
   // A fault that the edge found comes first. An unknown path is refused by the bid flow like any other fault.
   if (route.flow === 'none') return answerBidRequest({ ...arrival, fault: arrival.fault ?? route.fault }, bid)
-  if (route.flow === 'sellers' && arrival.fault === undefined) return answerSellers(arrival, sellers)
   if (route.flow === 'notice') return answerNotice(arrival, route, notice)
-  return answerBidRequest(arrival, bid)
+  if (route.flow === 'bid' || route.flow === 'health' || arrival.fault !== undefined)
+    return answerBidRequest(arrival, bid)
+  return answerFile(arrival, route, files)
 }

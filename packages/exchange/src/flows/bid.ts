@@ -11,6 +11,7 @@
 //  overloaded  ◀────────────────┤ isWorthIt          time/        its time is over, or it is a test while we are overloaded (D94)
 //  rejected    ◀────────────────┤ verify             credentials/ is the caller the publisher it names? (D93)
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
+//                               │ underOwnName       opportunity/ who did not prove to be the publisher is sold as somebody else (T79)
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
 //                               │ underAgreement     opportunity/ what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
@@ -46,6 +47,7 @@ import type { AgreementOf } from '../opportunity/agreement.ts'
 import { type DealTools, withDeals } from '../opportunity/deals.ts'
 import { callerOf } from '../opportunity/device.ts'
 import { opportunityOf, publisherFieldOf, publisherOf } from '../opportunity/opportunity.ts'
+import { underOwnName } from '../opportunity/own-name.ts'
 import { underAgreement } from '../opportunity/under-agreement.ts'
 import { type PacingTools, paceChat, pacedReason, tokenAfter } from '../pacing/pace-chat.ts'
 import { type GateTools, openGate } from '../privacy/gate.ts'
@@ -129,11 +131,12 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   const admitted = await admit(admission, caller, publisher, parts)
   if (!admitted.ok) return overLimit(admitted)
 
-  const gate = openGate(reading.request, callerOf(reading.request, arrival.isGpc), parts.privacy)
+  const sold = caller.kind === 'unverified' ? underOwnName(reading) : reading
+  const gate = openGate(sold.request, callerOf(sold.request, arrival.isGpc), parts.privacy)
   const supply = parts.supplyOf(publisher)
-  const plain = opportunityOf(reading, gate, parts.auction, supply)
-  const came = { request: reading.request, requestId: arrival.requestId, atMs: parts.wallMs }
-  const agreed = withDeals(underAgreement(plain, parts.agreementOf(publisher), came), reading, parts)
+  const plain = opportunityOf(sold, gate, parts.auction, supply)
+  const came = { request: sold.request, requestId: arrival.requestId, atMs: parts.wallMs }
+  const agreed = withDeals(underAgreement(plain, parts.agreementOf(plain.publisher), came), reading, parts)
   const pacing = paceChat(reading.request, agreed, supply, parts.pacing)
   const opportunity = pacing === undefined ? agreed : { ...agreed, warnings: [...agreed.warnings, ...pacing.warnings] }
   const deadlineMs = auctionDeadline(arrival.receivedAtMs, reading.request.tmax, parts.auction)

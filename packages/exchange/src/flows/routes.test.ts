@@ -42,6 +42,18 @@ test('the sellers are told by GET or HEAD, where the exchange has any', () => {
   expect(routeOf('GET', '/sellers.json')).toMatchObject({ fault: { rule: 'H4-path' } })
 })
 
+test('D104: a picture of the exchange is read by GET or HEAD, under a name that exists', () => {
+  const behind = createRoutes('/ads', false)
+
+  expect(routeOf('GET', '/pictures/coffee.svg')).toEqual({ flow: 'picture', name: 'coffee.svg' })
+  expect(behind('HEAD', '/ads/pictures/coffee.svg')).toEqual({ flow: 'picture', name: 'coffee.svg' })
+  for (const name of ['', 'tea.svg', '../coffee.svg', 'coffee.svg/', 'toString', '__proto__']) {
+    expect(routeOf('GET', `/pictures/${name}`), name).toMatchObject({ fault: { rule: 'H4-path' } })
+  }
+  expect(routeOf('POST', '/pictures/coffee.svg')).toMatchObject({ fault: { rule: 'H4-path' } })
+  expect(behind('GET', '/pictures/coffee.svg')).toMatchObject({ fault: { rule: 'H4-path' } })
+})
+
 test('every path stands behind the base path', () => {
   const behind = createRoutes('/ads', false)
 

@@ -2,8 +2,10 @@
 
 import type { Issue } from '@parley/openrtb'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
+import { isPictureName, picturesPath } from '../catalog/pictures.ts'
 import { wrongMethod, wrongPath } from '../intake/http-faults.ts'
 import type { NoticeKind } from '../words/notice.ts'
+import type { FileRoute } from './file.ts'
 
 //  method     path         flow
 //  POST       /openrtb2    bid        flows/bid.ts
@@ -14,7 +16,8 @@ import type { NoticeKind } from '../words/notice.ts'
 //  POST       /feedback/{token}       flows/notice.ts, of what a reader says about an ad (D102)
 //  GET, HEAD  /livez       health     flows/answer.ts, is the process alive?
 //  GET, HEAD  /readyz      health     flows/answer.ts, should it get traffic?
-//  GET, HEAD  /sellers.json sellers   flows/sellers.ts, where the exchange has a domain (D101)
+//  GET, HEAD  /sellers.json sellers   flows/file.ts, where the exchange has a domain (D101)
+//  GET, HEAD  /pictures/{name}        flows/file.ts, a picture of the exchange (D104)
 const bidPath = '/openrtb2'
 const noticeKindOf: ReadonlyMap<string, NoticeKind> = new Map([
   [noticePaths.win, 'win'],
@@ -30,7 +33,7 @@ const sellersPath = '/sellers.json'
 type Route =
   | { readonly flow: 'bid' }
   | { readonly flow: 'health'; readonly asks: 'alive' | 'ready' }
-  | { readonly flow: 'sellers' }
+  | FileRoute
   | { readonly flow: 'notice'; readonly kind: NoticeKind; readonly token: string }
   | { readonly flow: 'none'; readonly fault: Issue }
 
@@ -50,6 +53,7 @@ export function createRoutes(basePath: string, hasSellers: boolean): RouteOf {
   const ownFeedback = basePath + feedbackPath
   const sellers: Route = { flow: 'sellers' }
   const ownSellers = hasSellers ? basePath + sellersPath : undefined
+  const ownPictures = basePath + picturesPath
   const notAllowed: Route = { flow: 'none', fault: wrongMethod }
   const notFound: Route = { flow: 'none', fault: wrongPath(ownPath) }
   return (method, path) => {
@@ -63,8 +67,10 @@ export function createRoutes(basePath: string, hasSellers: boolean): RouteOf {
       return { flow: 'notice', kind: 'feedback', token: path.slice(ownFeedback.length) }
     }
     if (isAsking && path === ownSellers) return sellers
-    if (method !== 'GET' && method !== 'POST') return notFound
-    const kind = path.startsWith(basePath) ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
-    return kind === undefined ? notFound : { flow: 'notice', kind, token: path.slice(tokenAt) }
+    const mayNotify = (method === 'GET' || method === 'POST') && path.startsWith(basePath)
+    const kind = mayNotify ? noticeKindOf.get(path.slice(basePath.length, tokenAt)) : undefined
+    if (kind !== undefined) return { flow: 'notice', kind, token: path.slice(tokenAt) }
+    const name = isAsking && path.startsWith(ownPictures) ? path.slice(ownPictures.length) : ''
+    return isPictureName(name) ? { flow: 'picture', name } : notFound
   }
 }

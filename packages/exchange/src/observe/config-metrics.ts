@@ -4,7 +4,8 @@ import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { ReloadResult } from '../events/event.ts'
 
 export interface ConfigMetrics {
-  readonly countReload: (result: ReloadResult) => void
+  /** Counts it, if this worker counts for all, and sets whether the configuration was refused. */
+  readonly noteReload: (result: ReloadResult, isCounted: boolean) => void
   /** From now on this one is in force, and no other. */
   readonly setConfig: (labels: { readonly config: string; readonly snapshot: string }) => void
 }
@@ -24,10 +25,19 @@ export function configMetrics(registry: Registry): ConfigMetrics {
     aggregator: 'max',
     registers,
   })
+  const refused = new Gauge({
+    name: 'parley_config_refused',
+    help: '1 while the configuration that was read last is refused, so that an older one is in force.',
+    aggregator: 'max',
+    registers,
+  })
   // A series that first appears with 1 shows no increase to whoever reads it.
   for (const result of ['applied', 'refused', 'unchanged'] as const) reloads.inc({ result }, 0)
   return {
-    countReload: (result) => reloads.inc({ result }),
+    noteReload(result, isCounted) {
+      if (isCounted) reloads.inc({ result })
+      refused.set(result === 'refused' ? 1 : 0)
+    },
     setConfig(labels) {
       // T60: of each configuration that was, no series is left.
       info.reset()

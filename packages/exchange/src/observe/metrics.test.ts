@@ -80,7 +80,7 @@ test('T60: of all configurations, only the one in force has a series; reloads ar
   for (let snapshot = 1; snapshot <= 100; snapshot++) {
     metrics.setConfig({ config: `hash-${snapshot}`, snapshot: String(snapshot) })
   }
-  metrics.countReload('refused')
+  metrics.noteReload('refused', true)
   const text = await metrics.registry.metrics()
 
   expect(text.match(/^parley_config_info.*$/gm)).toEqual(['parley_config_info{config="hash-100",snapshot="100"} 1'])
@@ -89,6 +89,30 @@ test('T60: of all configurations, only the one in force has a series; reloads ar
     'parley_config_reloads_total{result="refused"} 1',
     'parley_config_reloads_total{result="unchanged"} 0',
   ])
+})
+
+test('a refused configuration is told until one is applied, or the file is as before', async () => {
+  const metrics = createMetrics()
+  const refused = async () => /^parley_config_refused (\d)$/m.exec(await metrics.registry.metrics())?.[1]
+
+  expect(await refused()).toBe('0')
+  metrics.noteReload('refused', true)
+  expect(await refused()).toBe('1')
+  metrics.noteReload('unchanged', true)
+  expect(await refused()).toBe('0')
+  metrics.noteReload('refused', true)
+  metrics.noteReload('applied', true)
+  expect(await refused()).toBe('0')
+})
+
+test('a worker for which another one counts knows that the configuration was refused', async () => {
+  const metrics = createMetrics()
+
+  metrics.noteReload('refused', false)
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('parley_config_refused 1')
+  expect(text).toContain('parley_config_reloads_total{result="refused"} 0')
 })
 
 test('T60: nothing that a caller writes becomes a label', async () => {

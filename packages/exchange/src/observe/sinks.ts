@@ -41,7 +41,7 @@ export function metricsSink(metrics: Metrics): EventSink {
         case 'address-held':
           return metrics.countHold()
         case 'config-read':
-          return metrics.countReload(event.result)
+          return metrics.noteReload(event.result, event.isCounted)
         case 'partner-reach':
           return
       }

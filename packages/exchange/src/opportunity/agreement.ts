@@ -1,5 +1,6 @@
 // What is agreed with a publisher, made ready for its requests once per configuration.
 
+import { namedPublisher } from '../catalog/publisher-key.ts'
 import { accountOf, isForOthers, type SupplyOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
@@ -24,12 +25,20 @@ export function agreementsOf({ domain, publishers }: Config['supply'], supplyOf:
   // Nobody is declared as an owner by an entry that stands for anybody, so that entry has no seller of its own.
   const prepared = new Map(publishers.map((terms) => [terms, agreementOf(isForOthers(terms) ? '' : domain, terms)]))
   return (publisher) => {
-    const terms = supplyOf(publisher)
+    const named = publisher === undefined ? undefined : namedPublisher(publisher)
+    const terms = supplyOf(named)
     const agreement = terms === undefined ? noAgreement : (prepared.get(terms) ?? noAgreement)
+    // T79: what a publisher does not want counts for whoever names it, and what it may do only for whoever is it.
+    if (named !== publisher) return { ...agreement, seller: strangerAt(domain, publisher) }
     if (domain === '' || agreement.seller !== undefined) return agreement
     const sid = terms === undefined ? publisher : (accountOf(terms) ?? publisher)
     return { ...agreement, seller: { asi: domain, sid, isOwner: false } }
   }
+}
+
+/** Somebody whose word nobody has, under a name of its own. */
+function strangerAt(domain: string, name: string | undefined): Seller | undefined {
+  return domain === '' ? undefined : { asi: domain, sid: name, isOwner: false }
 }
 
 function agreementOf(domain: string, terms: SupplyTerms): Agreement {

@@ -12,7 +12,7 @@ import {
   type Warning,
   warningsOf,
 } from '@parley/openrtb'
-import { publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
+import { namedPublisher, publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
 import type { SupplyTerms } from '../config/supply.ts'
 import { toMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
@@ -94,7 +94,7 @@ function publisherIdOf({ request }: ReadRequest): string | undefined {
 }
 
 function publisherWarnings(read: ReadRequest): readonly Warning[] {
-  const id = publisherIdOf(read) ?? ''
+  const id = namedPublisher(publisherIdOf(read) ?? '')
   if (id.length <= publisherIdLengthMax) return []
   return [notedWarning('D64-publisher-long', publisherFieldOf(read), `this one has ${id.length}`)]
 }

@@ -106,7 +106,27 @@ test('one worker counts for all: the first that listens', () => {
 
   all.count('refused')
 
-  expect([a.last, b.last, c.last]).toEqual(['begin', 'begin', 'count'])
+  expect([a.last, b.last, c.last]).toEqual(['count', 'begin', 'count'])
+  expect(a.orders.at(-1)).toEqual({ order: 'count', result: 'refused', isCounted: false })
+  expect(c.orders.at(-1)).toEqual({ order: 'count', result: 'refused', isCounted: true })
+})
+
+test('a worker that starts while the configuration is refused knows it, and one that starts later has nothing to know', () => {
+  const { all, add } = stage()
+  add(0).says({ answer: 'following' })
+
+  all.count('refused')
+  const replacement = add(1)
+  replacement.says({ answer: 'following' })
+  all.count('unchanged')
+  const later = add(2)
+  later.says({ answer: 'following' })
+
+  expect(replacement.orders.slice(1)).toEqual([
+    { order: 'count', result: 'refused', isCounted: false },
+    { order: 'count', result: 'unchanged', isCounted: false },
+  ])
+  expect(later.last).toBe('begin')
 })
 
 interface FakeWorker {

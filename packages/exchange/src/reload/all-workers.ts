@@ -20,7 +20,7 @@ export interface AllWorkers {
   readonly add: (line: WorkerLine) => void
   /** Puts a version in force in all workers and says nothing, or in none and says why not. */
   readonly apply: (version: SentVersion) => Promise<readonly Problem[]>
-  /** One worker counts for all, so that the sum over the workers is right. */
+  /** One worker counts for all, so that the sum over the workers is right. All of them know whether it was refused. */
   readonly count: (result: ReloadResult) => void
 }
 
@@ -38,6 +38,7 @@ interface Member {
 export function createAllWorkers(first: SentVersion, ownSecret: string, clock: Clock): AllWorkers {
   let inForce = first
   let round = 0
+  let isRefused = false
   const members = new Set<Member>()
   const following = (): readonly Member[] => [...members].filter(({ isFollowing }) => isFollowing)
   const tellAll = (order: Order): void => {
@@ -54,8 +55,11 @@ export function createAllWorkers(first: SentVersion, ownSecret: string, clock: C
       })
       line.onMessage((message) => {
         const answer = answerIn(message)
-        if (answer?.answer === 'following') member.isFollowing = true
-        else if (answer !== undefined) member.hear(answer)
+        if (answer?.answer === 'following') {
+          member.isFollowing = true
+          // A replacement knows as much as the worker before it.
+          if (isRefused) line.send(wrapped({ order: 'count', result: 'refused', isCounted: false }))
+        } else if (answer !== undefined) member.hear(answer)
       })
       line.send(wrapped({ order: 'begin', ...inForce, ownSecret }))
     },
@@ -79,8 +83,11 @@ export function createAllWorkers(first: SentVersion, ownSecret: string, clock: C
       return []
     },
     count(result) {
-      const [one] = following().toSorted((a, b) => a.line.number - b.line.number)
-      one?.line.send(wrapped({ order: 'count', result }))
+      isRefused = result === 'refused'
+      const there = following().toSorted((a, b) => a.line.number - b.line.number)
+      for (const [index, { line }] of there.entries()) {
+        line.send(wrapped({ order: 'count', result, isCounted: index === 0 }))
+      }
     },
   }
 }

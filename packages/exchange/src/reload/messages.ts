@@ -25,7 +25,8 @@ export type Order =
   | ({ readonly order: 'apply'; readonly round: number } & SentVersion)
   /** Forget what was checked: it is not applied. */
   | { readonly order: 'abandon' }
-  | { readonly order: 'count'; readonly result: ReloadResult }
+  /** How a reload ended. One worker counts for all; the others only know whether it was refused. */
+  | { readonly order: 'count'; readonly result: ReloadResult; readonly isCounted: boolean }
 
 export type Answer =
   /** From now on the worker answers. */

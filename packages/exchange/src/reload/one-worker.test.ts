@@ -78,12 +78,13 @@ test('a worker that cannot apply what all others have applied gives up, so that 
   expect(acts).toEqual(['report', 'give up'])
 })
 
-test('the worker that counts for all counts', () => {
+test('the worker that counts for all counts; the others only note it', () => {
   const { obey, acts } = stage()
 
-  obey({ order: 'count', result: 'refused' })
+  obey({ order: 'count', result: 'refused', isCounted: true })
+  obey({ order: 'count', result: 'applied', isCounted: false })
 
-  expect(acts).toEqual(['count refused'])
+  expect(acts).toEqual(['count refused', 'note applied'])
 })
 
 interface Wishes {
@@ -104,7 +105,7 @@ function stage({ loading, settings, isBroken = false }: Wishes = {}) {
       const apply = (): void => void acts.push(`apply ${snapshot}`)
       return { kind: 'prepared', snapshot, apply, abandon: () => acts.push(`abandon ${snapshot}`) }
     },
-    count: (result) => acts.push(`count ${result}`),
+    count: (result, isCounted) => acts.push(`${isCounted ? 'count' : 'note'} ${result}`),
     report: () => acts.push('report'),
     giveUp: () => acts.push('give up'),
   })

@@ -43,7 +43,7 @@ export function openPrimaryLine(primary: Channel): PrimaryLine {
 export interface FollowerTools {
   readonly load: (source: SentVersion['source']) => Loading
   readonly prepare: (config: Config, number: number) => Preparation
-  readonly count: (result: ReloadResult) => void
+  readonly count: (result: ReloadResult, isCounted: boolean) => void
   readonly report: (error: unknown) => void
   /** This worker cannot be what the others are: it ends and is replaced. */
   readonly giveUp: () => void
@@ -103,7 +103,7 @@ export function createFollower(tools: FollowerTools): (order: Order) => Answer |
         abandon()
         return undefined
       case 'count':
-        tools.count(order.result)
+        tools.count(order.result, order.isCounted)
         return undefined
     }
   }

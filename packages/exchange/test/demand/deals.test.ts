@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { slowKeepAliveMs, slowly } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { house, keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     { id: 'own', publishers: ['p1'], seats: ['beta'], floorCpm: 2, priority: 5 },
     { id: 'past', publishers: ['p1'], ends: '2020-12-31' },
   ]
-  exchange = await startExchange({ house, explain: keepAuctions, demand: { partners }, deals: { catalogue } })
+  exchange = await startExchange({ house, explain: keepAuctions, demand: { partners }, deals: { catalogue } }, slowly)
 }, 60_000)
 
 afterAll(async () => {
@@ -138,7 +139,7 @@ test('under a floor in euro only bids of a deal are sold, and the record builds 
 
 async function startBuyer(price: number): Promise<Buyer> {
   const told: unknown[] = []
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

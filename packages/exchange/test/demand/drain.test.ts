@@ -40,7 +40,7 @@ test('at most a fifth of the connections of a partner drain; the others are cut'
   await inParallel(Array.from({ length: 10 }), 10, () => exchange.post(simpleRequest()))
   await wait(50)
   const atOnce = await silent.stats()
-  const isDrained = await until(async () => (await silent.stats()).open === 0)
+  const isDrained = await until(async () => (await silent.stats()).open === 0, 2000)
 
   expect(atOnce.requests).toBe(10)
   expect(atOnce.open).toBe(2)

@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@parley/testkit/free-port'
+import { seriesIn } from '@parley/testkit/metric'
 import { postBytes } from '../support/post.ts'
 import { configFile, type RunningServer, startServer } from '../support/server.ts'
 import { connect, type WireAnswer } from '../support/wire.ts'
@@ -77,7 +78,7 @@ export async function startExchange(
     explained: async ({ headers }) =>
       (await (await fetch(`${admin}/auctions/${headers['x-request-id']}`)).json()) as Explained,
     operator: async (path) => (await fetch(admin + path)).text(),
-    metric: async (series) => metricIn(await (await fetch(`${admin}/metrics`)).text(), series),
+    metric: async (series) => seriesIn(await (await fetch(`${admin}/metrics`)).text(), series) ?? 0,
   }
 }
 
@@ -100,13 +101,11 @@ async function post(
   }
 }
 
-function metricIn(text: string, series: string): number {
-  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
-  return line === undefined ? 0 : Number(line.slice(series.length))
-}
+/** A busy machine takes its time. */
+const patienceMs = 60_000
 
 async function answersAt(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (const giveUpAtMs = performance.now() + patienceMs; performance.now() < giveUpAtMs; ) {
     const isThere = await fetch(url).then(
       () => true,
       () => false,
@@ -117,9 +116,9 @@ async function answersAt(url: string): Promise<void> {
   throw new Error(`nothing answers at ${url}`)
 }
 
-/** Waits until something holds, for at most two seconds. */
-export async function until(holds: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 80; tries++) {
+/** Waits until something holds; whether it did within that time, which only matters to a caller that names one. */
+export async function until(holds: () => Promise<boolean>, withinMs: number = patienceMs): Promise<boolean> {
+  for (const giveUpAtMs = performance.now() + withinMs; performance.now() < giveUpAtMs; ) {
     if (await holds()) return true
     await wait(25)
   }

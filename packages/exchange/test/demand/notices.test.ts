@@ -1,5 +1,6 @@
 // D57, T34, T47, T51, T58: our own notice URLs, and the loss notices that partners get.
 
+import { slowly } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   ]
   const notices = { trustNetwork: true, trackedPublishers: ['tracked'] }
   const supply = { publishers: [{ id: 'judged', feedback: true }] }
-  exchange = await startExchange({ explain: keepAuctions, notices, supply, demand: { partners } })
+  exchange = await startExchange({ explain: keepAuctions, notices, supply, demand: { partners } }, slowly)
 }, 60_000)
 
 afterAll(async () => {

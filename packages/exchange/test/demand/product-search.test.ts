@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { slowKeepAliveMs, slowly, slowness } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
@@ -20,9 +22,7 @@ let exchange: DemandExchange
 
 beforeAll(async () => {
   service = await startPartner('search', { delayMs: 30 })
-  exchange = await startExchange({ explain: keepAuctions }, { PARLEY_PRODUCT_SEARCH_URL: service.url })
-  // The first call of a process pays for its compilation, and this partner's time is the usual 150 ms.
-  await exchange.post(searchRequest('warm'))
+  exchange = await startExchange({ explain: keepAuctions }, { PARLEY_PRODUCT_SEARCH_URL: service.url, ...slowly })
 }, 60_000)
 
 test('PARLEY_PRODUCT_SEARCH_URL switches the product search on, and products become ads', async () => {
@@ -90,12 +90,12 @@ test('searches for the same at the same time share one call', async () => {
 
 test('while the service fails, its last answer serves', async () => {
   const failing = await startPartner('search', { failAfter: 1 })
-  const params = { url: failing.url, cacheMs: 100 }
+  const params = { url: failing.url, cacheMs: 5 }
   const partners = [{ name: 'product-search', adapter: 'product-search', timeoutMs: 500, params }]
-  const other = await startExchange({ explain: keepAuctions, demand: { partners } })
+  const other = await startExchange({ explain: keepAuctions, demand: { partners } }, slowly)
 
   const fresh = await other.post(searchRequest('shoes'))
-  await wait(150)
+  await wait(5 * slowness + 50)
   const stale = await other.post(searchRequest('shoes'))
   const unknown = await other.post(searchRequest('boots'))
 
@@ -107,7 +107,7 @@ test('while the service fails, its last answer serves', async () => {
 
 test('T38: a service that drips holds no connection, and when it is well again it is asked again', async () => {
   let isDripping = true
-  const server = createServer((_, response) => {
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (_, response) => {
     if (!isDripping) {
       response.end('{"ads":[{"id":"p1","title":"Shoes","clickUrl":"https://shop.example/p1"}]}')
       return
@@ -118,11 +118,12 @@ test('T38: a service that drips holds no connection, and when it is well again i
   await once(server, 'listening')
   const params = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   const partners = [{ name: 'product-search', adapter: 'product-search', connectionsMax: 2, params }]
-  const other = await startExchange({ demand: { partners, healthHalfLifeMs: 0 } })
+  const other = await startExchange({ demand: { partners, healthHalfLifeMs: 0 } }, slowly)
 
   await inParallel(['a', 'b', 'c', 'd'], 4, (word) => other.post(searchRequest(word)))
   isDripping = false
-  await wait(400)
+  const countConnections = promisify(server.getConnections.bind(server))
+  while ((await countConnections()) > 0) await wait(50)
   const healed = await other.post(searchRequest('e'))
 
   expect(seatIn(healed)).toBe('product-search')
@@ -133,7 +134,7 @@ test('T38: a service that drips holds no connection, and when it is well again i
 test('qpsMax counts the searches that are sent, and not the auctions: one may need none, another several', async () => {
   const params = { url: service.url }
   const partners = [{ name: 'product-search', adapter: 'product-search', qpsMax: 2, timeoutMs: 500, params }]
-  const other = await startExchange({ demand: { partners } })
+  const other = await startExchange({ demand: { partners } }, slowly)
   const imp = ['1', '2', '3', '4'].map((id) =>
     simpleImp({ id, ext: { service_product_search: { max_price: Number(id) * 100 } } }),
   )
@@ -152,13 +153,15 @@ describe('D97: where relevance is asked for', () => {
     { id: 'shoes', title: 'Trail running shoes', description: 'Waterproof shoes for trails', bidCpm: 3 },
     { id: 'cheap', title: 'Trail running shoes', description: 'Waterproof shoes for trails', bidCpm: 1 },
   ].map((product) => ({ ...product, clickUrl: `https://${product.id}.example/` }))
-  const server = createServer((_, response) => response.end(JSON.stringify({ ads: products }))).listen(0, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (_, response) =>
+    response.end(JSON.stringify({ ads: products })),
+  ).listen(0, '127.0.0.1')
   const keywords = 'trail running shoes, waterproof'
   const asking = (minRelevance: number, id = '1') => simpleImp({ id, ext: { service: { minRelevance } } })
   const exchangeWith = async (auction: object): Promise<DemandExchange> => {
     const params = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
     const partners = [{ name: 'product-search', adapter: 'product-search', timeoutMs: 500, params }]
-    return startExchange({ explain: keepAuctions, auction, demand: { partners } })
+    return startExchange({ explain: keepAuctions, auction, demand: { partners } }, slowly)
   }
   afterAll(() => server.close())
 
@@ -194,7 +197,7 @@ describe('D97: where relevance is asked for', () => {
 test('an address that is written in another way than usual is reached like any other', async () => {
   const fast = await startPartner('fast', { price: 2 })
   const endpoint = `http://127.1:${new URL(fast.url).port}/bid`
-  const other = await startExchange({ demand: { partners: [partnerAt('fast', fast.url, {}, { endpoint })] } })
+  const other = await startExchange({ demand: { partners: [partnerAt('fast', fast.url, {}, { endpoint })] } }, slowly)
 
   expect(seatIn(await other.post(simpleRequest()))).toBe('fast')
 })

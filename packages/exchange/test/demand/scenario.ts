@@ -112,7 +112,7 @@ export interface BlackHoleRow {
   readonly statuses: readonly number[]
 }
 
-const apartMs = 30
+const apartMs = 15
 
 /** Five partners that accept and never answer: what the caller waits for each tmax. */
 export async function runBlackHoles(tmaxes: readonly number[], each: number): Promise<readonly BlackHoleRow[]> {

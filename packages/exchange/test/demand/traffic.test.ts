@@ -1,5 +1,6 @@
 // Who is asked: connections, requests per second, shares, and every kind of eligibility (D48, D49, D58).
 
+import { slowly } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { keepAuctions, partnerAt, simpleImp, simpleRequest } from './documents.ts'
@@ -165,7 +166,7 @@ function named(dispositions: readonly ExplainedDisposition[]): readonly string[]
 }
 
 async function exchangeWith(partners: readonly object[]): Promise<DemandExchange> {
-  return startExchange({ explain: keepAuctions, demand: { partners } })
+  return startExchange({ explain: keepAuctions, demand: { partners } }, slowly)
 }
 
 /** How the partners, without the house, ended in so many auctions. */

@@ -100,7 +100,11 @@ export function call({ port }: { readonly port: number }, path: string, method =
       response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
       response.once('error', broken)
     })
-    request.once('error', broken)
+    request.once('error', () => {
+      // The exchange closed it for being idle as this was written to it. As HTTP has it, that call is sent again.
+      if (request.reusedSocket) call({ port }, path, method).then(resolve, broken)
+      else broken()
+    })
     request.end()
   })
 }

@@ -1,6 +1,7 @@
 // T26–T28 against the real server: what a caller writes about itself does not make it somebody else.
 
 import { randomInt } from 'node:crypto'
+import { slowly, slowSecondMs } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postBytes } from '../support/post.ts'
 import { requestOf } from '../support/samples.ts'
@@ -15,12 +16,7 @@ let server: RunningServer
 beforeAll(async () => {
   // Limits are what is tried here, and a busy machine must not refuse for another reason (D94).
   const config = configFile(`server: { trustedProxies: [${proxyAddress}], delayMaxMs: 10000, workMaxMs: 10000 }`)
-  server = await startServer({ args: ['--config', config] })
-  // What has run before runs fast enough to say something about one second.
-  const wire = await connect(server.port)
-  wire.write(Buffer.concat(Array.from({ length: 500 }, () => postBytes(body))))
-  await wire.answers(500)
-  wire.destroy()
+  server = await startServer({ args: ['--config', config], env: slowly })
 })
 afterAll(stopAll)
 
@@ -87,7 +83,7 @@ async function servedOf(requests: readonly Buffer[], localAddress: string): Prom
   wire.write(Buffer.concat(requests))
   const answers = await wire.answers(requests.length)
   wire.destroy()
-  expect(performance.now() - startMs, 'it took over a second, so nothing can be said').toBeLessThan(1000)
+  expect(performance.now() - startMs, 'it took over a second, so nothing can be said').toBeLessThan(slowSecondMs)
   expect(answers).toHaveLength(requests.length)
   return answers.filter(({ status }) => status !== 429).length
 }

@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { looks, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
+import { slowKeepAliveMs } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partnerAt, simpleImp, simpleRequest } from '../demand/documents.ts'
 import { type DemandExchange, dispositionsOf, startExchange, type TimedAnswer } from '../demand/exchange.ts'
@@ -160,7 +161,7 @@ async function startBuyer(price: number, title: string): Promise<string> {
   const adm = {
     native: { ver: '1.2', assets: [{ id: 1, title: { text: title } }], link: { url: 'https://a.example/' } },
   }
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as bodyOf } from 'node:stream/consumers'
 import { launchChromium } from '@parley/testkit/browser'
+import { slowKeepAliveMs } from '@parley/testkit/slowly'
 import { tries } from '@parley/testkit/tries'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -156,7 +157,7 @@ function bid(request: { readonly id: string; readonly imp: readonly { readonly i
 }
 
 async function listen(answer: (request: Parameters<typeof bid>[0]) => string, status: number): Promise<Server> {
-  const server = createServer((message, response) => {
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (message, response) => {
     void bodyOf(message).then((body) => {
       const said = answer(JSON.parse(body) as Parameters<typeof bid>[0])
       response.writeHead(status, { 'content-type': 'application/json' }).end(said)

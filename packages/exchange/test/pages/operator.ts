@@ -1,6 +1,7 @@
 // An exchange with demand of every kind and a browser that looks at its admin port, for the tests of the pages.
 
 import { launchChromium } from '@parley/testkit/browser'
+import { slowly } from '@parley/testkit/slowly'
 import { house, partnerAt, simpleImp, simpleRequest } from '../demand/documents.ts'
 import { type DemandExchange, startExchange } from '../demand/exchange.ts'
 import { startPartner, stopPartners } from '../demand/partner.ts'
@@ -39,7 +40,7 @@ export async function startOperator(): Promise<Operator> {
     partnerAt('gamma', gamma.url),
     partnerAt('delta', delta.url, { timeoutMs: 250, countries: ['DE'] }),
   ]
-  const exchange = await startExchange({ house, demand: { partners } })
+  const exchange = await startExchange({ house, demand: { partners } }, slowly)
   return operatorOf(exchange)
 }
 

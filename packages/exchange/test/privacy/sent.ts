@@ -1,6 +1,7 @@
 // One request to the real exchange, and everything that can be seen of it afterwards: what came back, what each partner
 // got word for word, and what the exchange kept.
 
+import { slowly } from '@parley/testkit/slowly'
 import { keepAuctions, simpleImp } from '../demand/documents.ts'
 import { type DemandExchange, startExchange } from '../demand/exchange.ts'
 import { type RunningPartner, startPartner } from '../demand/partner.ts'
@@ -34,9 +35,7 @@ export async function startStage(running: readonly RunningPartner[], gdprDefault
     return { name, timeoutMs: 500, ...terms, params: { endpoint, ...params } }
   })
   const config = { explain: keepAuctions, privacy: { gdprDefault }, demand: { partners } }
-  const exchange = await startExchange(config, { PARLEY_PRODUCT_SEARCH_URL: running[3]?.url ?? '' })
-  // The first calls of a process pay for its compilation, and on a busy machine nobody would be in time.
-  for (let warm = 0; warm < 5; warm++) await exchange.post({ id: 'warm', imp: [simpleImp()], tmax: 500 })
+  const exchange = await startExchange(config, { PARLEY_PRODUCT_SEARCH_URL: running[3]?.url ?? '', ...slowly })
   return { exchange, running }
 }
 

@@ -6,9 +6,9 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '@parley/testkit/program'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** A busy machine takes its time to start a process. */
 const startMsMax = 60_000
 
@@ -109,7 +109,7 @@ export function launch({ env = {}, args = [], cwd = root, stdoutFile }: ServerOp
   logged: () => readonly LogLine[]
 } {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [programFile('exchange'), ...args], {
     cwd,
     env: { ...usual, PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', stdoutFile === undefined ? 'pipe' : openSync(stdoutFile, 'w'), 'pipe'],

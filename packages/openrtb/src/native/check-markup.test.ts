@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkMarkup, lengthOf, readMarkup, writeMarkup } from './check-markup.ts'
+import { checkMarkup, readMarkup, writeMarkup } from './check-markup.ts'
+import { lengthOf } from './markup-checks.ts'
 import type { NativeRequest } from './request.ts'
 
 const link = { url: 'https://shop.example/shoes' }
@@ -34,6 +35,21 @@ test('a data asset has the type that was asked for', () => {
   expect(faultOf({ assets: [{ id: 3, data: { type: 7, value: '$20' } }], link }, request)).toBe(
     'wrong-asset: asset 3 has data type 7, 6 was asked for',
   )
+})
+
+test('D104: a picture of an exchange on this machine needs no https, and nothing else is let off', () => {
+  const request: NativeRequest = { assets: [{ id: 1, img: {} }] }
+  const at = (url: string, to: string = link.url): object => ({ assets: [{ id: 1, img: { url } }], link: { url: to } })
+  const kindFor = (markup: object): string =>
+    checkMarkup(markup, request, { picturesAt: 'http://127.0.0.1:8080/pictures/' }).kind
+  const own = 'http://127.0.0.1:8080/pictures/a.svg'
+
+  expect(kindFor(at(own))).toBe('fits')
+  expect(kindFor(at('https://cdn.example/a.svg'))).toBe('fits')
+  expect(kindFor(at('http://127.0.0.1:8081/pictures/a.svg'))).toBe('faulty')
+  expect(kindFor(at('http://cdn.example/a.svg'))).toBe('faulty')
+  expect(kindFor(at(own, own))).toBe('faulty')
+  expect(checkMarkup(at(own), request).kind).toBe('faulty')
 })
 
 test('markup of every kind of asset fits', () => {
@@ -189,11 +205,13 @@ test('an asset that is sent twice is wrong', () => {
 })
 
 test('an asset of another kind, of two kinds or of none is wrong', () => {
-  const reason = 'wrong-asset: asset 1 is not the kind that was asked for'
-
-  expect(faultOf({ assets: [{ id: 1, data: { value: 'x' } }], link })).toBe(reason)
-  expect(faultOf({ assets: [{ id: 1, title: { text: 'x' }, data: { value: 'x' } }], link })).toBe(reason)
-  expect(faultOf({ assets: [{ id: 1 }], link })).toBe(reason)
+  expect(faultOf({ assets: [{ id: 1, data: { value: 'x' } }], link })).toBe(
+    'wrong-asset: asset 1 is data, title was asked for',
+  )
+  expect(faultOf({ assets: [{ id: 1, title: { text: 'x' }, data: { value: 'x' } }], link })).toBe(
+    'wrong-asset: asset 1 is title and data, title was asked for',
+  )
+  expect(faultOf({ assets: [{ id: 1 }], link })).toBe('wrong-asset: asset 1 is of no kind, title was asked for')
 })
 
 test('a title has at most the length that was asked for', () => {
@@ -220,7 +238,9 @@ test('data has at most the length that was asked for, if one was', () => {
 
 test('an image has exactly the size that was asked for', () => {
   expect(imageFault({ w: 100, h: 50 }, { w: 100, h: 50 })).toBe('fits')
-  expect(imageFault({ w: 101, h: 50 }, { w: 100, h: 50 })).toBe('wrong-size: asset 1 does not have the requested size')
+  expect(imageFault({ w: 101, h: 50 }, { w: 100, h: 50 })).toBe(
+    'wrong-size: asset 1 is 101 × 50, 100 × 50 was asked for',
+  )
   expect(imageFault({ w: 100, h: 51 }, { w: 100, h: 50 })).toMatch('wrong-size: ')
 })
 
@@ -229,6 +249,13 @@ test('an image has at least the size that was asked for', () => {
   expect(imageFault({ w: 200, h: 90 }, { wmin: 100, hmin: 50 })).toBe('fits')
   expect(imageFault({ w: 99, h: 50 }, { wmin: 100, hmin: 50 })).toMatch('wrong-size: ')
   expect(imageFault({ w: 100, h: 49 }, { wmin: 100, hmin: 50 })).toMatch('wrong-size: ')
+})
+
+test('a wrong size is reported with the size that was asked for', () => {
+  expect(imageFault({ w: 99, h: 50 }, { wmin: 100, hmin: 50 })).toMatch(/is 99 × 50, at least 100 × 50 was asked for$/)
+  expect(imageFault({ w: 99 }, { w: 100 })).toMatch(/is 99 × \?, 100 × any was asked for$/)
+  expect(imageFault({ w: 99, h: 9 }, { wmin: 100, h: 9 })).toMatch(/is 99 × 9, at least 100 × 9 was asked for$/)
+  expect(imageFault({ w: 9, h: 8 }, { w: 9, hmin: 9 })).toMatch(/is 9 × 8, 9 × at least 9 was asked for$/)
 })
 
 test('where a minimum was named, the exact size is only a wish', () => {

@@ -27,7 +27,7 @@ test.each([
   'HTTPS://shop.example/',
   ' https://shop.example/',
 ])('"%s" is not an https URL', (url) => {
-  expect(linkProblem(url)).toBe('is not an https URL')
+  expect(linkProblem(url)?.says).toBe('is not an https URL')
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   'https://\\shop.example@evil.example/',
   'https://bücher@evil.example/',
 ])('%s hides its host behind a user', (url) => {
-  expect(linkProblem(url)).toBe('has a user name or a password before its host')
+  expect(linkProblem(url)?.says).toBe('has a user name or a password before its host')
 })
 
 test.each([
@@ -55,5 +55,12 @@ test.each([
   ['a tab, which a browser takes out', 'https://sh\top.example/'],
 ])('a host with %s is refused', (_, url) => {
   expect(URL.canParse(url)).toBe(true)
-  expect(linkProblem(url)).toBe('has a host that is not written in plain ASCII letters')
+  expect(linkProblem(url)?.says).toBe('has a host that is not written in plain ASCII letters')
 })
+
+test.each(['https://127.0.0.1:9090/changes', 'https://localhost/', 'https://[::1]:8443/x', 'https://2130706433/'])(
+  'T82: %s leads into a private network',
+  (url) => {
+    expect(linkProblem(url)?.kind).toBe('private-address')
+  },
+)

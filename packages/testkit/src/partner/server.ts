@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { randomOf } from '../random.ts'
+import { slowKeepAliveMs } from '../slowly.ts'
 import { answers, bomb, type Mind } from './answers.ts'
 import { createProducts, searchProducts } from './products.ts'
 import type { PartnerStats, Script, SeenCall } from './script.ts'
@@ -26,7 +27,7 @@ export function createPartner(script: Script): Server {
     },
   }
 
-  const server = createServer((message, response) => {
+  const server = createServer({ keepAliveTimeout: slowKeepAliveMs }, (message, response) => {
     // A caller that closes the connection is part of the test, not a failure.
     response.on('error', () => {})
     const url = new URL(message.url ?? '/', 'http://partner.example')

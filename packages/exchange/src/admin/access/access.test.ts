@@ -91,6 +91,16 @@ test('five mistakes close a name for a minute, even for the right password, and 
   expect(closed.headers['retry-after']).toBe('60')
 })
 
+test('mistakes of a stranger close a name for strangers, and not for the operator', async () => {
+  const { signIn } = portOf(operators)
+  expect((await signIn('ada', 'lovelace', '192.0.2.1')).statusCode).toBe(200)
+  for (let mistake = 0; mistake < 50; mistake++) await signIn('ada', 'wrong', `198.51.100.${1 + (mistake % 10)}`)
+
+  const [stranger, operator] = [await signIn('ada', 'x', '203.0.113.1'), await signIn('ada', 'lovelace', '192.0.2.1')]
+
+  expect([stranger.statusCode, operator.statusCode]).toEqual([429, 200])
+})
+
 test('more than two tries at once are too many', async () => {
   const { signIn } = portOf(operators)
 
@@ -113,6 +123,17 @@ test.each(['cross-site', 'same-site'])(
   },
 )
 
+test.each(['http://evil.example', 'null', 'http://localhost:1'])(
+  'a page of another origin (%s) changes nothing, where browsers say no more than that',
+  async (origin) => {
+    const { server } = portOf([])
+    const send = (headers: Readonly<Record<string, string>>) => server.inject({ method: 'POST', url: '/data', headers })
+
+    expect((await send({ origin })).statusCode).toBe(403)
+    expect((await send({ origin: 'http://localhost:80', host: 'localhost' })).statusCode).toBe(200)
+  },
+)
+
 test.each([{}, { name: 'ada' }, { name: 1, password: 2 }])('%j is no name and password', async (payload) => {
   const { server } = portOf(operators)
 
@@ -129,8 +150,8 @@ function portOf(list: readonly OperatorTerms[]) {
   server.post('/data', () => ({ ok: true }))
   const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
     server.inject({ method: 'GET', url, headers })
-  const signIn = (name: string, password: string) =>
-    server.inject({ method: 'POST', url: '/session', payload: { name, password } })
+  const signIn = (name: string, password: string, remoteAddress = '127.0.0.1') =>
+    server.inject({ method: 'POST', url: '/session', payload: { name, password }, remoteAddress })
   return { server, clock, get, signIn }
 }
 

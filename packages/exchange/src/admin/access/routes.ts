@@ -42,7 +42,7 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
       .digest('base64')
     const known = programs.get(key)
     if (known !== undefined && known.untilMs > nowMs()) return known.person
-    const tried = await signIn(given.name, given.password)
+    const tried = await signIn(given.name, given.password, request.ip)
     if (tried.kind !== 'person') return tried.kind === 'too-often' ? 'too-often' : undefined
     if (programs.size >= 100) programs.clear()
     programs.set(key, { person: tried.person, untilMs: nowMs() + rememberedMs })
@@ -70,7 +70,7 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
   server.post('/session', { schema: routes.signIn }, async (request, reply) => {
     const { name, password } = (request.body ?? {}) as Readonly<Record<string, unknown>>
     if (typeof name !== 'string' || typeof password !== 'string') return refuse(reply, 400, nameAndPassword)
-    const tried = await signIn(name, password)
+    const tried = await signIn(name, password, request.ip)
     if (tried.kind === 'too-often') return refuse(reply.header('Retry-After', '60'), 429, tooOften)
     if (tried.kind === 'wrong') return refuse(reply, 401, 'the name or the password is wrong')
     reply.header('Set-Cookie', cookieOf(sessions.open(tried.person), sessionMs / 1000))
@@ -93,11 +93,13 @@ const nameAndPassword = 'send a JSON object with name and password'
 
 /**
  * Browsers say where a request comes from, and pages cannot change that. Together with SameSite=Strict, no other site can use
- * a session; together with JSON, none can even send the request.
+ * a session; together with JSON, none can even send the request. To an address without https they do not send Sec-Fetch-Site,
+ * so Origin is read too; a page without a site of its own has the origin `null`.
  */
 function isFromElsewhere({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
+  const { 'sec-fetch-site': site, origin, host } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 }
 
 function cookieOf(token: string, seconds: number): string {

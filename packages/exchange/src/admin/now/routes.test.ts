@@ -1,7 +1,7 @@
 // What happens now, over HTTP: the last hour, the stream, and other nodes.
 
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -41,18 +41,30 @@ test('a window hears each second until it is closed, and the end of the port end
   await until(() => heard() === 0)
 })
 
-test('the thirty-third window is told to ask instead', async () => {
+test('the ninth window of an address, and the thirty-third of all, are told to ask instead', async () => {
   const { server, heard } = portOf([])
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.server.address() as AddressInfo
+  const windows: IncomingMessage[] = []
+  const open = async (localAddress: string): Promise<number | undefined> => {
+    const [answer] = (await once(get({ port, host: '127.0.0.1', localAddress, path: '/now/stream' }), 'response')) as [
+      IncomingMessage,
+    ]
+    windows.push(answer)
+    return answer.statusCode
+  }
 
-  const streams = await Promise.all(Array.from({ length: 32 }, () => fetch(`${url}/now/stream`)))
+  const eight = await Promise.all(Array.from({ length: 8 }, () => open('127.0.0.2')))
+  const ninth = await open('127.0.0.2')
+  const others = await Promise.all(Array.from({ length: 24 }, (_, index) => open(`127.0.1.${1 + (index % 3)}`)))
   await until(() => heard() === 32)
-  const { status } = await fetch(`${url}/now/stream`)
-  for (const { body } of streams) await body?.cancel()
+  const last = await open('127.0.2.1')
+  for (const window of windows) window.destroy()
   await until(() => heard() === 0)
   await server.close()
 
-  expect(status).toBe(503)
+  expect([...eight, ...others]).toEqual(Array.from({ length: 32 }, () => 200))
+  expect([ninth, last]).toEqual([503, 503])
 })
 
 test('other nodes are asked by the port, with their password; those that do not answer are told', async () => {

@@ -7,8 +7,9 @@ import { refuse } from '../refuse.ts'
 import type { Second } from './second.ts'
 import type { Watch } from './watch.ts'
 
-/** More windows than this are told to ask `GET /now` instead. */
+/** More windows than these, in all and of one address, are told to ask `GET /now` instead. */
 const streamsMax = 32
+const streamsOfAddressMax = 8
 
 /** A window that does not read is closed: what it missed it asks for when it comes back. */
 const unreadBytesMax = 1_048_576
@@ -24,17 +25,19 @@ export interface NodeFacts {
 }
 
 export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeFacts): void {
-  const streams = new Set<ServerResponse>()
+  /** With the address of each. */
+  const streams = new Map<ServerResponse, string>()
   server.get<{ Querystring: { last?: string } }>('/now', { schema: routes.now }, ({ query: { last } }, reply) => {
     const all = watch.seconds()
     const seconds = /^[1-9]\d{0,3}$/.test(last ?? '') ? all.slice(-Number(last)) : all
     // An hour has a third of the length without the spaces that people would like to see.
     return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify({ node: facts(), seconds })))
   })
-  server.get('/now/stream', { schema: routes.nowStream }, (_, reply) => {
-    if (streams.size >= streamsMax) {
-      const reason = `${streamsMax} windows are open already; close some, or ask GET /now`
-      return refuse(reply, 503, reason)
+  server.get('/now/stream', { schema: routes.nowStream }, ({ ip }, reply) => {
+    const own = [...streams.values()].filter((address) => address === ip).length
+    if (streams.size >= streamsMax || own >= streamsOfAddressMax) {
+      const bound = own >= streamsOfAddressMax ? `${own} windows of this address` : `${streamsMax} windows`
+      return refuse(reply, 503, `${bound} are open already; close some, or ask GET /now`)
     }
     reply.hijack()
     const { raw } = reply
@@ -44,7 +47,7 @@ export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeF
       'X-Content-Type-Options': 'nosniff',
     })
     raw.flushHeaders()
-    streams.add(raw)
+    streams.set(raw, ip)
     const stop = watch.onSecond((second) => tell(raw, second, facts()))
     raw.on('error', () => {})
     raw.on('close', () => {
@@ -57,7 +60,7 @@ export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeF
   server.addHook('onListen', async () => watch.start())
   server.addHook('preClose', async () => {
     watch.stop()
-    for (const stream of streams) stream.end()
+    for (const stream of streams.keys()) stream.end()
   })
 }
 

@@ -90,6 +90,21 @@ test.each([
   ['the wrong kind of asset', { assets: [{ id: 1, data: { value: 'x' } }], link }, 'markup'],
   ['a title that is too long', { assets: [{ id: 1, title: { text: 'x'.repeat(91) } }], link }, 'markup'],
   ['a link that is not https', { assets, link: { url: 'http://shop.example/' } }, 'not-secure'],
+  ['a link into a private network', { assets, link: { url: 'https://192.168.1.1/reboot' } }, 'private-address'],
+  [
+    'a tracker to a metadata service',
+    { assets, link: { url: 'https://shop.example/' }, imptrackers: ['https://169.254.169.254/'] },
+    'private-address',
+  ],
+  [
+    'more than 32 trackers',
+    {
+      assets,
+      link: { url: 'https://shop.example/' },
+      imptrackers: Array.from({ length: 33 }, () => 'https://t.example/'),
+    },
+    'trackers',
+  ],
   ['a link that is a script', { assets, link: { url: 'javascript:alert(1)' } }, 'not-secure'],
 ])('a bid with %s is refused', (_, wrong, reason) => {
   const bid: PartnerBid = { ...bidOf(), markup: wrong }

@@ -17,7 +17,7 @@ import type { BidDeal } from '../../words/deal.ts'
 import type { BidDsa } from '../../words/dsa.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { RepeatOf } from '../../words/pacing.ts'
-import type { Partner } from '../adapter.ts'
+import type { LocalAdapter, Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { blockOf } from './blocked.ts'
 import { checkDeal } from './check-deal.ts'
@@ -52,13 +52,14 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
 
 /** The markup, which takes longer than all the rest together. */
 export function readBid(bid: EnteredBid, markup: unknown, partner: Partner, imp: OpportunityImp): BidReading {
-  const reading = partner.demand.kind === 'local' ? knownMarkup(markup, imp) : readingOf(markup, imp)
+  const reading =
+    partner.demand.kind === 'local' ? knownMarkup(markup, imp, partner.demand.adapter) : readingOf(markup, imp)
   if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)
   return { kind: 'checked', bid: { ...bid, markup: reading.markup } }
 }
 
-function readingOf(markup: unknown, { native }: OpportunityImp): MarkupReading {
-  return checkMarkup(cleanMarkup(markupIn(markup)), native.request)
+function readingOf(markup: unknown, { native }: OpportunityImp, picturesAt?: string): MarkupReading {
+  return checkMarkup(cleanMarkup(markupIn(markup)), native.request, { picturesAt })
 }
 
 /** Markup travels as text; a few bidders send the object itself. Either may be wrapped in `native`. */
@@ -75,12 +76,12 @@ function unwrapped(value: unknown): unknown {
 /** Demand of this process offers the same ad again and again; for the same native request it is judged once. */
 const judged = new WeakMap<object, { readonly request: NativeRequest; readonly reading: MarkupReading }>()
 
-function knownMarkup(markup: unknown, imp: OpportunityImp): MarkupReading {
+function knownMarkup(markup: unknown, imp: OpportunityImp, { picturesAt }: LocalAdapter): MarkupReading {
   if (typeof markup !== 'object' || markup === null) return readingOf(markup, imp)
   const { request } = imp.native
   const known = judged.get(markup)
   if (known?.request === request) return known.reading
-  const reading = readingOf(markup, imp)
+  const reading = readingOf(markup, imp, picturesAt?.())
   judged.set(markup, { request, reading })
   return reading
 }
@@ -106,8 +107,15 @@ function isPrice(micros: CpmMicros, { priceMaxMicros }: Partner): boolean {
 }
 
 function reasonOf({ kind }: MarkupFault): Reason {
-  if (kind === 'missing-asset' || kind === 'not-secure') return kind
-  return 'markup'
+  switch (kind) {
+    case 'missing-asset':
+    case 'not-secure':
+    case 'private-address':
+    case 'trackers':
+      return kind
+    default:
+      return 'markup'
+  }
 }
 
 function refused(reason: Reason, detail: string): Refused {

@@ -108,6 +108,62 @@ test('after an outage the count is tried again, and relied on when it has seen a
   expect(modes).toEqual(['fallback', 'shared'])
 })
 
+test('an idle node asks by itself until the count is back, and has seen a whole second', async () => {
+  const { clock, trips, modes } = await lost()
+
+  await clock.runTo(103)
+  expect(trips).toHaveLength(2)
+  await clock.runTo(104)
+  expect(trips[2]?.keys).toEqual([])
+  trips[2]?.fail()
+  await settled()
+  for (let at = 3; modes.length === 1; at++) {
+    await clock.runTo(104 + (at - 2) * 100)
+    trips[at]?.answer()
+    await settled()
+  }
+
+  expect(modes).toEqual(['fallback', 'shared'])
+  // It was back after 204 ms, and a second and some more later it was relied on.
+  expect(clock.nowMs()).toBe(1604)
+  const { length } = trips
+  await clock.runTo(10_000)
+  expect(trips).toHaveLength(length)
+})
+
+test('a key that needs something does not wait for the probe of an idle node', async () => {
+  const { client, clock, trips, holderOf } = await lost()
+  await clock.runTo(104)
+  trips[2]?.answer()
+  await settled()
+
+  client.need(holderOf('b'))
+  await clock.runTo(106)
+
+  expect(trips[3]?.keys).toEqual(['b'])
+})
+
+test('after it is closed it does not probe either', async () => {
+  const { client, clock, trips } = await lost()
+
+  client.close()
+  await clock.runTo(10_000)
+
+  expect(trips).toHaveLength(2)
+})
+
+/** A client that has lost the count and has nothing to ask for. */
+async function lost() {
+  const parts = stage()
+  for (const atMs of [2, 4]) {
+    parts.client.need(parts.holderOf('a'))
+    await parts.clock.runTo(atMs)
+    parts.trips.at(-1)?.fail()
+    await settled()
+  }
+  return parts
+}
+
 test('two failures in a row are one outage, counted from the first', async () => {
   const { client, clock, trips, holderOf, modes } = stage()
   client.need(holderOf('a'))

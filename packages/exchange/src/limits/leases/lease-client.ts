@@ -1,5 +1,6 @@
 // A node's side of the leases: collects what its keys need, asks once per tick for all of them, and knows whether the shared
-// count is reachable. While it is not, every node enforces its share of the limits: it fails neither open nor closed (D66).
+// count is reachable. While it is not, every node enforces its share of the limits: it fails neither open nor closed (D66), and
+// it asks by itself until the count is back, whether or not requests arrive.
 
 import type { Clock } from '../../time/clock.ts'
 import type { LeaseAnswer, LeaseAsk, LeaseGrant, LeaseSource } from './lease-book.ts'
@@ -47,6 +48,12 @@ const failuresMax = 2
  */
 const recoveryMs = 1400
 
+/** A key with what it wants. */
+interface Asked {
+  readonly holder: LeaseHolder
+  readonly ask: LeaseAsk
+}
+
 export class LeaseClient {
   readonly #settings: LeaseClientSettings
   /** Keys that requests wait for come first. */
@@ -56,6 +63,7 @@ export class LeaseClient {
   #isClosed = false
   #flushedAtMs = 0
   #stopTick: (() => void) | undefined
+  #stopProbe: (() => void) | undefined
   #failures = 0
   #firstFailureMs = 0
   #failedAtMs: number | undefined
@@ -105,10 +113,22 @@ export class LeaseClient {
     this.#stopTick = this.#settings.clock.after(ms, () => this.#flush())
   }
 
+  /** An idle node has nothing to ask for, but it must not report the count as lost when it is back. */
+  #armProbe(): void {
+    if (this.#failedAtMs === undefined || this.#stopProbe !== undefined || this.#isClosed) return
+    this.#stopProbe = this.#settings.clock.after(this.#settings.retryMs, () => {
+      this.#stopProbe = undefined
+      // A round trip that is due or under way finds out the same.
+      if (this.#failedAtMs === undefined || this.#isFlushing || this.#stopTick !== undefined) return
+      this.#send([])
+    })
+  }
+
   /** From now on nothing is asked; requests that still wait are answered when their time is over. */
   close(): void {
     this.#isClosed = true
     this.#stopTick?.()
+    this.#stopProbe?.()
   }
 
   #flush(): void {
@@ -116,13 +136,17 @@ export class LeaseClient {
     const nowMs = this.#settings.clock.nowMs()
     const asked = this.#takeWaiting(this.isLost ? probesMax : asksMax, nowMs)
     if (asked.length === 0) {
-      if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
+      this.#next()
       return
     }
+    this.#send(asked)
+  }
+
+  #send(asked: readonly Asked[]): void {
     const holders = asked.map(({ holder }) => holder)
     const asks = asked.map(({ ask }) => ask)
     this.#isFlushing = true
-    this.#flushedAtMs = nowMs
+    this.#flushedAtMs = this.#settings.clock.nowMs()
     this.#settings.source.lease(asks).then(
       (answer) => this.#answered(holders, answer),
       (error: unknown) => this.#refused(holders, error),
@@ -130,8 +154,8 @@ export class LeaseClient {
   }
 
   /** The next keys that need something, as many as one call may carry; the others keep their place. */
-  #takeWaiting(most: number, nowMs: number): readonly { readonly holder: LeaseHolder; readonly ask: LeaseAsk }[] {
-    const taken: { holder: LeaseHolder; ask: LeaseAsk }[] = []
+  #takeWaiting(most: number, nowMs: number): readonly Asked[] {
+    const taken: Asked[] = []
     for (const queue of [this.#urgent, this.#waiting]) {
       for (const holder of queue) {
         if (taken.length === most) return taken
@@ -180,5 +204,6 @@ export class LeaseClient {
   #next(): void {
     this.#isFlushing = false
     if (this.#urgent.size + this.#waiting.size > 0) this.#arm()
+    else this.#armProbe()
   }
 }

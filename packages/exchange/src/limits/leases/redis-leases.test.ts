@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../time/clock.ts'
 import { type LeaseAsk, LeaseBook, type LeaseSource, partMs, partsPerSecond } from './lease-book.ts'
+import { LeaseClient } from './lease-client.ts'
 import { redisLeases } from './redis-leases.ts'
 
 const redis = await startRedis()
@@ -113,6 +114,30 @@ test('T64: while Redis is away a lease fails at once, and works again when it is
   await expect
     .poll(() => source.lease([{ ...nothing, want: 1 }]).catch(() => undefined), { timeout: 3000 })
     .toMatchObject({ grants: [{ granted: 1 }] })
+})
+
+test('T64: a node that lost Redis finds it again by itself, without a request', async () => {
+  const source = await connected('idle')
+  const modes: string[] = []
+  const onMode = (mode: string): void => void modes.push(mode)
+  const client = new LeaseClient({ source, clock: systemClock, tickMs: 2, retryMs: 20, onMode })
+  const key = { ask: () => ({ ...nothing, want: 1 }), granted: () => {}, failed: () => {} }
+  await redis.kill()
+  await expect
+    .poll(
+      () => {
+        client.need(key)
+        return modes
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(['fallback'])
+
+  // From here on no key needs anything.
+  await redis.restart()
+
+  await expect.poll(() => modes, { timeout: 10_000 }).toEqual(['fallback', 'shared'])
+  client.close()
 })
 
 test('T64: a connection that silently died is replaced', async () => {

@@ -68,7 +68,7 @@ test('a publisher has the same name in sums as in tokens, and any database can s
   adder.add(auction(opportunityFor({ site: { publisher: { id: 'pub\u0000\ud800' } } }), [bidOf()]), 7)
 
   const { requests, ends } = taken(adder)
-  expect([...requests, ...ends].map(({ publisher }) => publisher)).toEqual(['pub\ufffd\ufffd', 'pub\ufffd\ufffd'])
+  expect([...requests, ...ends].map(({ publisher }) => publisher)).toEqual(['pub\ufffd', 'pub\ufffd'])
 })
 
 test('equal ends are counted in one row, and each minute has its own', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { impOf, nativeText, opportunityFor, titleAsset } from '../../../../test/support/samples.ts'
 import { CampaignEntry, type CampaignTerms } from '../../../config/campaign.ts'
 import { termsOf } from '../../../config/terms.ts'
+import { ownPictures } from '../../creative/own-pictures.ts'
 import { houseAdapter } from './house.ts'
 
 const context = { messageSequenceNumber: 1, messageLength: 1, isQuickReply: false, sessionDurationMs: 1 }
@@ -209,6 +210,27 @@ test('D103: where transparency is required, a campaign that has it goes before a
   expect(cidsFor([dear, branded], demand({ dsarequired: 1 }))).toEqual(['dear'])
   // It cannot win, and says so with its own reason.
   expect(cidsFor([dear], demand({ dsarequired: 3 }))).toEqual(['dear'])
+})
+
+test('D104: a picture of the exchange gets the address of the exchange, and any other stays as it is', () => {
+  const images = [
+    { use: 'main', url: '/pictures/coffee.svg', w: 1200, h: 627 },
+    { use: 'icon', url: 'https://shop.example/icon.png', w: 80, h: 80 },
+  ]
+  const imp = [impOf({ native: { request: nativeText({ id: 1, img: { type: 3 } }, { id: 2, img: { type: 1 } }) } })]
+  const pictures = ownPictures(() => 'http://127.0.0.1:8080/ads')
+  const adapter = houseAdapter([campaignOf({ creative: { ...creative, images } })], pictures)
+
+  const [bid] = adapter.bids(opportunityFor({ imp })).bids
+
+  expect(bid?.markup).toMatchObject({
+    assets: [
+      { id: 1, img: { url: 'http://127.0.0.1:8080/ads/pictures/coffee.svg' } },
+      { id: 2, img: { url: 'https://shop.example/icon.png' } },
+    ],
+  })
+  expect(adapter.picturesAt?.()).toBe('http://127.0.0.1:8080/ads/pictures/')
+  expect(houseAdapter([campaignOf()], pictures).picturesAt).toBeUndefined()
 })
 
 const creative = { title: 'Shoes', url: 'https://shop.example/' }

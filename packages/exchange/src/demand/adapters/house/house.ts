@@ -5,6 +5,7 @@
 import type { NativeRequest } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { dsaOf } from '../../../catalog/dsa.ts'
+import { isPicturePath } from '../../../catalog/pictures.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
@@ -13,18 +14,28 @@ import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
+import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
 import { blockOf } from '../../judge/blocked.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
 import { type Match, matcherOf } from './match.ts'
 
-export function houseAdapter(campaigns: readonly CampaignTerms[]): LocalAdapter {
+export function houseAdapter(
+  campaigns: readonly CampaignTerms[],
+  pictures: OwnPictures = ownPictures(() => ''),
+): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
     .map((campaign): Offering => {
-      const adFor = onceFor((request: NativeRequest) => adOf(campaign, request))
+      const creativeNow = showsOwn(campaign)
+        ? () => withAddresses(campaign.creative, pictures)
+        : () => campaign.creative
+      const adFor = onceFor((request: NativeRequest) => adOf(creativeNow(), request))
       return { campaign, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
     })
-  return { bids: (opportunity) => bidsOf(byPrice, opportunity) }
+  return {
+    bids: (opportunity) => bidsOf(byPrice, opportunity),
+    picturesAt: campaigns.some(showsOwn) ? pictures.picturesAt : undefined,
+  }
 }
 
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
@@ -142,7 +153,19 @@ function dsaFor({ creative: { sponsored } }: CampaignTerms): BidDsa | undefined 
   return sponsored === undefined ? undefined : { behalf: sponsored, paid: sponsored, adrender: 0 }
 }
 
-function adOf({ creative }: CampaignTerms, request: NativeRequest): Ad {
+/** D104: whether it names a picture of the exchange. */
+function showsOwn({ creative }: CampaignTerms): boolean {
+  return creative.images.some(({ url }) => isPicturePath(url))
+}
+
+/** Made with an ad and not with the adapter, because the exchange learns its address when it listens. */
+function withAddresses(creative: Creative, { urlOf }: OwnPictures): Creative {
+  return { ...creative, images: creative.images.map((image) => ({ ...image, url: urlOf(image.url) })) }
+}
+
+type Creative = CampaignTerms['creative']
+
+function adOf(creative: Creative, request: NativeRequest): Ad {
   const { url, ...content } = creative
   const filling = fillAssets(request, content)
   return filling.kind === 'unfillable'

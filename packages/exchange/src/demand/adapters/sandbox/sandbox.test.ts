@@ -7,8 +7,11 @@ import { lookAt } from '../../../auction/look.ts'
 import { partnerTerms } from '../../../config/partner.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
+import { ownPictures } from '../../creative/own-pictures.ts'
 import { judge } from '../../judge/judge.ts'
 import { sandboxAdapter } from './sandbox.ts'
+
+const sandbox = sandboxAdapter(ownPictures(() => 'https://exchange.example'))
 
 const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 30, protocols: [2] }
 
@@ -20,7 +23,7 @@ test('every impression gets a bid, at a dollar or at its floor', () => {
     impOf({ id: 'i4', bidfloor: 1000 }),
   ]
 
-  const { bids, noBids } = sandboxAdapter.bids(opportunityFor({ imp }))
+  const { bids, noBids } = sandbox.bids(opportunityFor({ imp }))
 
   expect(bids.map(({ impId, priceMicros }) => [impId, priceMicros])).toEqual([
     ['i1', 1_000_000],
@@ -37,7 +40,7 @@ test('a bid serves the first format that its impression declares', () => {
     { agent_url: 'https://a.example', id: 'two' },
   ]
 
-  const { bids } = sandboxAdapter.bids(opportunityFor({ imp: [impOf({ ext: { service: { adcpFormats } } })] }))
+  const { bids } = sandbox.bids(opportunityFor({ imp: [impOf({ ext: { service: { adcpFormats } } })] }))
 
   expect(bids[0]?.adFormat).toEqual({ agent_url: 'https://a.example', id: 'one' })
 })
@@ -127,12 +130,12 @@ const imps = fc
   )
 
 test('D58: every impression of a test request is won, whatever it asks for and whomever it blocks', () => {
-  const partner = localPartner(partnerTerms({ name: 'sandbox' }), sandboxAdapter)
+  const partner = localPartner(partnerTerms({ name: 'sandbox' }), sandbox)
   fc.assert(
     fc.property(imps, blocks, fc.constantFrom(1, 2), (imp, blocked, at) => {
       const opportunity = opportunityFor({ test: 1, at, imp, ...blocked })
       const impIds = opportunity.imps.map(({ id }) => id)
-      const parts = [{ kind: 'reading', impIds, reading: sandboxAdapter.bids(opportunity) }] as const
+      const parts = [{ kind: 'reading', impIds, reading: sandbox.bids(opportunity) }] as const
       const invitation = { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }
       const { bids } = lookAt(opportunity, judge([{ invitation, parts }]).offers)
       const { winners } = holdAuction(opportunity, bids)
@@ -143,24 +146,40 @@ test('D58: every impression of a test request is won, whatever it asks for and w
 })
 
 test('D103: where the request asks whose ad it is, the sandbox says so and leaves one side to show it', () => {
-  const saidTo = (dsa: object): unknown => sandboxAdapter.bids(opportunityFor({ regs: { ext: { dsa } } })).bids[0]?.dsa
+  const saidTo = (dsa: object): unknown => sandbox.bids(opportunityFor({ regs: { ext: { dsa } } })).bids[0]?.dsa
   const names = { behalf: 'Parley sandbox', paid: 'Parley sandbox' }
 
   expect(saidTo({ dsarequired: 3, pubrender: 0 })).toEqual({ ...names, adrender: 1 })
   expect(saidTo({ dsarequired: 3, pubrender: 2 })).toEqual({ ...names, adrender: 0 })
   expect(saidTo({})).toEqual({ ...names, adrender: 0 })
-  expect(sandboxAdapter.bids(opportunityFor()).bids[0]?.dsa).toBeUndefined()
+  expect(sandbox.bids(opportunityFor()).bids[0]?.dsa).toBeUndefined()
 })
 
 test('an ad of the sandbox says that it is one', () => {
-  const { bids } = sandboxAdapter.bids(opportunityFor({ imp: [impOf({ native: { request: nativeText() } })] }))
+  const { bids } = sandbox.bids(opportunityFor({ imp: [impOf({ native: { request: nativeText() } })] }))
 
   expect(bids[0]).toMatchObject({ adomain: ['sandbox.parley.example'], cid: 'sandbox', crid: 'sandbox' })
 })
 
+test('D104: its pictures are those of the exchange, in any size that is asked for', () => {
+  const imp = impWith(
+    { id: 1, required: 1, img: { type: 3, w: 300, h: 250 } },
+    { id: 2, required: 1, img: { type: 1, wmin: 64, hmin: 64 } },
+  )
+
+  const [bid] = sandbox.bids({ ...opportunityFor(), imps: [imp] }).bids
+
+  expect(bid?.markup).toMatchObject({
+    assets: [
+      { id: 1, img: { url: 'https://exchange.example/pictures/sandbox.svg', w: 300, h: 250 } },
+      { id: 2, img: { url: 'https://exchange.example/pictures/sandbox-icon.svg', w: 64, h: 64 } },
+    ],
+  })
+})
+
 /** What is wrong with the markup for an impression, held against what it asked for. */
 function faultOf(imp: OpportunityImp): string | undefined {
-  const [bid] = sandboxAdapter.bids({ ...opportunityFor(), imps: [imp] }).bids
+  const [bid] = sandbox.bids({ ...opportunityFor(), imps: [imp] }).bids
   const adm = writeMarkup(bid?.markup as Parameters<typeof writeMarkup>[0], imp.native)
   const reading = readMarkup(adm, imp.native.request)
   return reading.kind === 'faulty' ? reading.fault.reason : undefined

@@ -9,15 +9,19 @@ import type { BidDsa } from '../../../words/dsa.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { LocalAdapter } from '../../adapter.ts'
 import { dataTypes } from '../../creative/content.ts'
+import type { OwnPictures } from '../../creative/own-pictures.ts'
 import { cutText } from '../../creative/text.ts'
 
 const usualPriceMicros = toMicros(1)
 
-export const sandboxAdapter: LocalAdapter = {
-  bids: ({ imps, request }) => {
-    const dsa = dsaFor(dsaOf(request))
-    return { bids: imps.map((imp) => bidFor(imp, dsa)), noBids: [] }
-  },
+export function sandboxAdapter(pictures: OwnPictures): LocalAdapter {
+  return {
+    bids: ({ imps, request }) => {
+      const dsa = dsaFor(dsaOf(request))
+      return { bids: imps.map((imp) => bidFor(imp, dsa, pictures)), noBids: [] }
+    },
+    picturesAt: pictures.picturesAt,
+  }
 }
 
 /** D103: always one that the publisher can use, so that it sees what an answer with it is. */
@@ -27,7 +31,7 @@ function dsaFor(demanded: RequestDsa | undefined): BidDsa | undefined {
 }
 
 /** Where the impression has deals, it bids under the first, so that the publisher sees what an answer with a deal is. */
-function bidFor(imp: OpportunityImp, dsa: BidDsa | undefined): PartnerBid {
+function bidFor(imp: OpportunityImp, dsa: BidDsa | undefined, pictures: OwnPictures): PartnerBid {
   const deal = imp.deals?.live[0]
   return {
     impId: imp.id,
@@ -36,7 +40,7 @@ function bidFor(imp: OpportunityImp, dsa: BidDsa | undefined): PartnerBid {
     currency: 'USD',
     markup: {
       ver: '1.2',
-      assets: imp.native.request.assets.flatMap(assetFor),
+      assets: imp.native.request.assets.flatMap((asset) => assetFor(asset, pictures)),
       link: { url: 'https://sandbox.parley.example/landing' },
     },
     adomain: ['sandbox.parley.example'],
@@ -54,12 +58,14 @@ function bidFor(imp: OpportunityImp, dsa: BidDsa | undefined): PartnerBid {
   }
 }
 
-function assetFor({ id, title, img, data, video }: NativeAsset): readonly ResponseAsset[] {
+function assetFor({ id, title, img, data, video }: NativeAsset, { urlOf }: OwnPictures): readonly ResponseAsset[] {
   if (title !== undefined) return [{ id, title: { text: cutText('Test ad from the Parley sandbox', title.len) } }]
   if (img !== undefined) {
     const w = img.wmin ?? img.w ?? 300
     const h = img.hmin ?? img.h ?? 250
-    return [{ id, img: { url: `https://sandbox.parley.example/image/${w}x${h}.png`, w, h } }]
+    // A drawing has any size that is asked for.
+    const url = urlOf(img.type === 1 || img.type === 2 ? '/pictures/sandbox-icon.svg' : '/pictures/sandbox.svg')
+    return [{ id, img: { url, w, h } }]
   }
   if (data !== undefined) {
     const value = samples[dataTypes[data.type]?.name ?? ''] ?? 'Sample'
