@@ -1,6 +1,6 @@
 // What every command consists of: its definition, which is also its help and documentation, and its work.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Effects } from './effects.ts'
 import type { Report } from './report/report.ts'
 
@@ -11,7 +11,23 @@ export type AddCommand = (program: Command, run: Run) => Command
 
 export const urlOption = ['--url <url>', 'base URL of the exchange', 'http://127.0.0.1:8080'] as const
 
-export const operatorOption = [
-  '--operator <url>',
+export const adminUrlOption = [
+  '--url <url>',
   'base URL of the admin port; defaults to this machine, port PARLEY_ADMIN_PORT or 9090. Where it has operators, set PARLEY_OPERATOR to NAME:PASSWORD',
 ] as const
+
+export const ledgerUrlOption = [
+  '--url <url>',
+  'base URL of the ledger; defaults to this machine, port PARLEY_LEDGER_PORT or 9191',
+] as const
+
+/** The name that `--url` once had in a command. It still works; the help and the reference list only `--url`. */
+export function formerUrlOption(name: 'operator' | 'ledger'): Option {
+  return new FormerUrlOption(`--${name} <url>`).hideHelp()
+}
+
+class FormerUrlOption extends Option {
+  override attributeName(): string {
+    return 'url'
+  }
+}

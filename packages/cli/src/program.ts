@@ -19,7 +19,9 @@ import { addReconcile } from './reconcile/command.ts'
 import { addReplay } from './replay/command.ts'
 import { paintFor } from './report/paint.ts'
 import { CannotRun, type ExitCode, printed, type Report } from './report/report.ts'
+import { terminalText } from './report/terminal-text.ts'
 import { addSend } from './send/command.ts'
+import { withNearOption } from './text/near-option.ts'
 import { addValidate } from './validate/command.ts'
 import { addWhy } from './why/command.ts'
 
@@ -50,7 +52,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley send docs/examples/first-request.json --key-file pub-1.key',
   ],
   auctions: ['parley auctions --outcome no-bid', 'parley auctions --partner acme --reason late --limit 10'],
-  why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --operator http://127.0.0.1:9091'],
+  why: ['parley why 5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90', 'parley why chat-4711 --url http://127.0.0.1:9091'],
   explain: ['parley explain V06', 'parley explain INVALID_FIELD_TYPE', 'parley explain 102'],
   conform: [
     'parley conform --url http://127.0.0.1:8080',
@@ -123,12 +125,17 @@ export function createProgram(run: Run, voices: Partial<Voices> = {}): Command {
     .exitOverride()
   for (const add of commands) {
     const command = add(program, run)
+    command.configureOutput({ outputError: (text, write) => write(withNearOption(text, longsOf(command))) })
     command.addHelpText(
       'after',
       `\nExamples:\n${(examples[command.name()] ?? []).map((line) => `  ${line}`).join('\n')}`,
     )
   }
   return program
+}
+
+function longsOf({ options }: Command): readonly string[] {
+  return options.flatMap(({ long, hidden }) => (hidden || long == null ? [] : [long]))
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -192,7 +199,7 @@ async function reportOf(
     return await work(effects)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    if (!asJson) effects.err.write(`${error.message}\n`)
+    if (!asJson) effects.err.write(`${terminalText(error.message, paintFor({}, {}))}\n`)
     return { exitCode: 2, data: { problem: error.message }, show: () => '' }
   }
 }

@@ -24,6 +24,37 @@ test('a mistyped command gets the one that was meant', async () => {
   expect(err).toContain('Did you mean validate?')
 })
 
+test.each([
+  [['why', 'x', '--ulr', 'http://127.0.0.1:9'], "unknown option '--ulr'\n(Did you mean --url?)"],
+  [['report', 'money', '--operator', 'x'], "unknown option '--operator'\n(Did you mean --url?)"],
+  [['send', 'x', '--ledger', 'x'], "unknown option '--ledger'\n(Did you mean --url?)"],
+])('%j gets the option that was meant', async (words, problem) => {
+  const { exitCode, err } = await run(words)
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain(problem)
+})
+
+test.each([
+  [['why', 'x', '--url', 'http://127.0.0.1:9'], 'No admin port answers at http://127.0.0.1:9 '],
+  [['why', 'x', '--operator', 'http://127.0.0.1:9'], 'No admin port answers at http://127.0.0.1:9 '],
+  [['auctions', '--operator', 'http://127.0.0.1:9'], 'No admin port answers at http://127.0.0.1:9 '],
+  [['report', 'money', '--url', 'http://127.0.0.1:9'], 'No ledger answers at http://127.0.0.1:9 '],
+  [['report', 'money', '--ledger', 'http://127.0.0.1:9'], 'No ledger answers at http://127.0.0.1:9 '],
+])('%j asks the server that it names: the former names of --url still work', async (words, answer) => {
+  const { exitCode, err } = await run(words)
+
+  expect(exitCode).toBe(2)
+  expect(err).toContain(answer)
+})
+
+test('the help shows --url and none of its former names', async () => {
+  const { out } = await run(['why', '--help'])
+
+  expect(out).toContain('--url <url>')
+  expect(out).not.toContain('--operator')
+})
+
 test('requested help succeeds and shows examples', async () => {
   const { exitCode, out } = await run(['check-partner', '--help'])
 

@@ -35,7 +35,7 @@ test('explain loads three tables of the other packages and not the packages', ()
 })
 
 test('why loads the form of money of the exchange, and nothing else of the other packages', () => {
-  const loaded = modulesOf(['why', 'x', '--operator', 'http://127.0.0.1:9'], 2)
+  const loaded = modulesOf(['why', 'x', '--url', 'http://127.0.0.1:9'], 2)
 
   expect(loaded.filter((path) => /^packages\/(?:exchange|openrtb|testkit)\//.test(path))).toEqual([
     'packages/exchange/src/money/dollars.ts',

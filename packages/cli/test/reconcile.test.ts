@@ -35,7 +35,7 @@ const record = {
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-reconcile-'))
-  const database = await openDatabase(join(folder, 'ledger'))
+  const database = await openDatabase(join(folder, 'ledger'), { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await database.migrate()
   const entry = { journal: 'one', stream: 'notices', position: 1, previous: 0, record } as const
   await applyEntries(database, [entry], { nowMs: () => 1_794_830_500_000 })
@@ -49,12 +49,12 @@ test('a ledger that agrees is shown with a mark for each check, and ends with 0'
   expect(exitCode).toBe(0)
   expect(out).toContain('✓ the postings of every transfer sum to zero (1 compared)')
   expect(out).toContain('– every token in a journal verifies again (not compared)')
-  expect(out).toContain('the whole ledger           1 notices  paid $0.002500000  to publishers $0.002000000')
+  expect(out).toContain('the whole ledger           1 notice   paid $0.002500000  to publishers $0.002000000')
   expect(out).toContain('everything agrees')
 })
 
 test('a difference is shown with what to do, as JSON with its data, and ends with 1', async () => {
-  const database = await openDatabase(join(folder, 'ledger'))
+  const database = await openDatabase(join(folder, 'ledger'), { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await database.query.updateTable('ledger.money').set({ count: 7 }).execute()
   await database.close()
 

@@ -14,7 +14,7 @@ const where = { country: 'USA', format: 'any', intent: 'buy', sentiment: 'neutra
 const quarter = '2026-11-15T18:15:00Z'
 
 beforeAll(async () => {
-  database = await openDatabase('memory')
+  database = await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await database.migrate()
   await fill()
   const server = await createApi({
@@ -71,7 +71,7 @@ async function fill(): Promise<void> {
 }
 
 test('the funnel is a line for each group and a bar for each stage', async () => {
-  const { exitCode, out } = await run(['report', 'funnel', '--ledger', url, '--by', 'publisher'])
+  const { exitCode, out } = await run(['report', 'funnel', '--url', url, '--by', 'publisher'])
 
   expect(exitCode).toBe(0)
   expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
@@ -99,7 +99,7 @@ test('the funnel is a line for each group and a bar for each stage', async () =>
 })
 
 test('with reason, each drop tells why', async () => {
-  const { out } = await run(['report', 'funnel', '--ledger', url, '--by', 'publisher,reason'])
+  const { out } = await run(['report', 'funnel', '--url', url, '--by', 'publisher,reason'])
 
   expect(out).toContain('publisher chat\n')
   expect(out).toMatch(/ {2}lost +-600\n {4}outbid +600\n/)
@@ -111,7 +111,7 @@ test('money has a line for each group and the total, to the nano-dollar', async 
   const { exitCode, out } = await run([
     'report',
     'money',
-    '--ledger',
+    '--url',
     url,
     '--by',
     'partner,day',
@@ -134,7 +134,7 @@ test('money has a line for each group and the total, to the nano-dollar', async 
 })
 
 test('a statement of a month without money says zero', async () => {
-  const { out } = await run(['report', 'statement', '--ledger', url, '--month', '2026-10', '--partner', 'acme'])
+  const { out } = await run(['report', 'statement', '--url', url, '--month', '2026-10', '--partner', 'acme'])
 
   expect(out).toContain('Statement of 2026-10: what partner acme pays, in USD')
   expect(out).toMatch(/Total +0 +0\.00 +0/)
@@ -142,7 +142,7 @@ test('a statement of a month without money says zero', async () => {
 })
 
 test('CSV is printed as the ledger writes it', async () => {
-  const { out } = await run(['report', 'money', '--ledger', url, '--by', 'partner', '--csv'])
+  const { out } = await run(['report', 'money', '--url', url, '--by', 'partner', '--csv'])
 
   expect(out).toBe(
     'partner,count,paid,clearing,fee,paid-ecpm,clearing-ecpm,fee-ecpm\r\n' +
@@ -152,7 +152,7 @@ test('CSV is printed as the ledger writes it', async () => {
 })
 
 test('report prints the members that the reference promises', async () => {
-  const { out } = await run(['report', 'money', '--ledger', url, '--json'])
+  const { out } = await run(['report', 'money', '--url', url, '--json'])
   const printed = JSON.parse(out) as Readonly<Record<string, unknown>>
 
   expect(Object.keys(printed)).toEqual(['command', 'exitCode', ...(reportMembers.report ?? [])])
@@ -164,10 +164,10 @@ test.each([
   [['report', 'statement'], 'Say of which month with --month'],
   [['report', 'statement', '--month', '2026-11', '--by', 'day'], '--by has no meaning for a report of statement'],
   [['report', 'money', '--month', '2026-11'], '--month has no meaning for a report of money'],
-  [['report', 'money', '--ledger', 'ledger'], '--ledger must begin with http://'],
-  [['report', 'money', '--ledger', 'http://127.0.0.1:1'], 'No ledger answers at http://127.0.0.1:1'],
+  [['report', 'money', '--url', 'ledger'], '--url must begin with http://'],
+  [['report', 'money', '--url', 'http://127.0.0.1:1'], 'No ledger answers at http://127.0.0.1:1'],
 ])('%j cannot run and says why', async (words, problem) => {
-  const { exitCode, err } = await run(words.includes('--ledger') ? words : [...words, '--ledger', url])
+  const { exitCode, err } = await run(words.includes('--url') ? words : [...words, '--url', url])
 
   expect(exitCode).toBe(2)
   expect(err).toContain(problem)

@@ -23,7 +23,7 @@ beforeAll(async () => {
       startPartner('fast', { price: 5 }),
       startPartner('fast', { price: 3 }),
       startPartner('silent'),
-      startPartner('lying', { lie: 'link-http' }),
+      startPartner('lying', { lie: 'link-http', price: 4 }),
     ])),
   )
   const [alpha = '', beta = '', mute = '', liar = ''] = partners.map(({ url }) => `${url}/bid`)
@@ -77,7 +77,7 @@ test("why takes the publisher's id too, and finds the newest with it", async () 
 })
 
 test('a refused request is shown with the field and the rule', async () => {
-  const { out } = await run(['auctions', '--outcome', 'rejected', '--operator', exchange.adminUrl, '--json'])
+  const { out } = await run(['auctions', '--outcome', 'rejected', '--url', exchange.adminUrl, '--json'])
   const [refused] = (JSON.parse(out) as { auctions: readonly { id: string }[] }).auctions
 
   const told = await why(refused?.id ?? '')
@@ -116,7 +116,7 @@ test('no control character of untrusted text reaches the terminal', async () => 
 })
 
 test('colours are for a terminal', async () => {
-  const watched = await run(['why', soldId, '--operator', exchange.adminUrl], { isTTY: true })
+  const watched = await run(['why', soldId, '--url', exchange.adminUrl], { isTTY: true })
 
   expect(watched.out).toContain('\u001b[32m')
   expect((await why(soldId)).out).not.toContain('\u001b[')
@@ -126,7 +126,7 @@ test.each([
   ['auctions', []],
   ['why', ['sold']],
 ])('%s prints the members that the reference promises', async (command, words) => {
-  const { out } = await run([command, ...words, '--operator', exchange.adminUrl, '--json'])
+  const { out } = await run([command, ...words, '--url', exchange.adminUrl, '--json'])
 
   expect(Object.keys(JSON.parse(out) as object)).toEqual(['command', 'exitCode', ...(reportMembers[command] ?? [])])
 })
@@ -147,14 +147,14 @@ test('an unknown id is reported with where to look', async () => {
 })
 
 test('a missing port and the traffic port are recognized', async () => {
-  const absent = await run(['why', 'sold', '--operator', 'http://127.0.0.1:9'])
-  const traffic = await run(['auctions', '--operator', exchange.url])
-  const secure = await run(['auctions', '--operator', exchange.adminUrl.replace('http:', 'https:')])
+  const absent = await run(['why', 'sold', '--url', 'http://127.0.0.1:9'])
+  const traffic = await run(['auctions', '--url', exchange.url])
+  const secure = await run(['auctions', '--url', exchange.adminUrl.replace('http:', 'https:')])
 
   expect([absent.exitCode, traffic.exitCode, secure.exitCode]).toEqual([2, 2, 2])
   expect(absent.err).toContain('No admin port answers at http://127.0.0.1:9 (nothing is listening there). Start an')
   expect(traffic.err).toContain(`${exchange.url} is not the admin port of an exchange.`)
-  expect(secure.err).toContain('(it uses http, not https: write http:// in --operator)')
+  expect(secure.err).toContain('(it uses http, not https: write http:// in --url)')
 })
 
 test('the port from the environment is the default', async () => {
@@ -167,11 +167,11 @@ test('the port from the environment is the default', async () => {
 })
 
 function why(id: string, ...words: readonly string[]) {
-  return run(['why', id, '--operator', exchange.adminUrl, ...words])
+  return run(['why', id, '--url', exchange.adminUrl, ...words])
 }
 
 function auctions(...words: readonly string[]) {
-  return run(['auctions', '--operator', exchange.adminUrl, ...words])
+  return run(['auctions', '--url', exchange.adminUrl, ...words])
 }
 
 /** Posts the sample with other members over it, and tells the id that the exchange gave to it. */

@@ -3,10 +3,17 @@
 
 import { OptionsError } from './error.ts'
 
-/** The address of the endpoint. `canBeRelative` is true in a page, where a path refers to its own origin. */
-export function endpointOf(baseUrl: unknown, canBeRelative: boolean): string {
+/**
+ * The address of the endpoint. `canBeRelative` is true in a page, where a path refers to its own origin; `option` is the name
+ * that the caller knows it by.
+ */
+export function endpointOf(
+  baseUrl: unknown,
+  canBeRelative: boolean,
+  option: 'baseUrl' | 'exchange' = 'baseUrl',
+): string {
   const problem = problemOf(baseUrl, canBeRelative)
-  if (problem !== undefined) throw new OptionsError('baseUrl', problem)
+  if (problem !== undefined) throw new OptionsError(option, problem.replaceAll('baseUrl', option))
   return `${(baseUrl as string).replace(/((?<!\/)\/openrtb2)?\/*$/, '')}/openrtb2`
 }
 

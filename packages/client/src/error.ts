@@ -75,13 +75,16 @@ export class BidError extends Error {
   }
 }
 
-/** Thrown by `createClient` for an invalid option, and by `bid` for invalid headers; its message says how to fix it. */
+/**
+ * Thrown by `createClient` and the handlers of `@parley/client/server` for an invalid option, and by `bid` for invalid headers;
+ * its message says how to fix it.
+ */
 export class OptionsError extends TypeError {
   override readonly name = 'OptionsError'
   /** The name of the option. */
-  readonly option: 'baseUrl' | 'headers'
+  readonly option: 'baseUrl' | 'headers' | 'exchange' | 'key' | 'secret'
 
-  constructor(option: 'baseUrl' | 'headers', message: string, cause?: unknown) {
+  constructor(option: OptionsError['option'], message: string, cause?: unknown) {
     super(message, { cause })
     this.option = option
   }

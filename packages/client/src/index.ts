@@ -24,7 +24,14 @@ export type { Conversation, ConversationOptions } from './conversation.ts'
 export { BidError, type BidErrorFacts, type BidErrorKind, OptionsError, type Violation } from './error.ts'
 export type { Members } from './json.ts'
 export type { CardText } from './native/fields.ts'
-export { type NativeAd, type NativeImage, type NativeReading, type ParseOptions, parseNative } from './native/parse.ts'
+export {
+  type NativeAd,
+  type NativeImage,
+  type NativeReading,
+  type ParseOptions,
+  parseNative,
+  type UnsentNotice,
+} from './native/parse.ts'
 export { noticeUrl } from './notice-url.ts'
 export type { Bid, BidAnswer, BidResponse, GivenBids, ReceivedBid } from './read-answer.ts'
 export { type FeedbackOptions, type FeedbackReason, sendFeedback } from './render/feedback.ts'

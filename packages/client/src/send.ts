@@ -4,6 +4,7 @@ import { failureOf } from './cause.ts'
 import type { Clock } from './clock.ts'
 import { BidError } from './error.ts'
 import type { RawAnswer } from './read-answer.ts'
+import { textWithin } from './text-within.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** The part of `fetch` that the client uses. */
@@ -50,7 +51,8 @@ export async function send(
     if (isRedirect(response)) return redirectError(url, response)
     relax()
     relax = limit(timeouts.readMs)
-    const text = await textOf(response, responseBytesMax)
+    const text = await textWithin(response, responseBytesMax)
+    if (text === undefined) return tooLarge(responseBytesMax, response.status)
     return { status: response.status, header: (name) => response.headers.get(name), text }
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason
@@ -81,24 +83,6 @@ function redirectError(url: string, { status, headers, body }: Response): BidErr
   const reason = `redirected to ${headers.get('location')?.slice(0, 200) ?? 'another address'}`
   const message = `no answer from ${url} (${reason}); redirects are not followed, so use that address as baseUrl`
   return new BidError('unreachable', message, { status: status === 0 ? undefined : status, reason })
-}
-
-async function textOf(response: Response, bytesMax: number): Promise<string> {
-  if (response.body === null) return ''
-  const reader = response.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > bytesMax) {
-      void reader.cancel().catch(() => undefined)
-      throw tooLarge(bytesMax, response.status)
-    }
-    text += decoder.decode(value, { stream: true })
-  }
 }
 
 function tooLarge(bytesMax: number, status: number): BidError {

@@ -68,7 +68,7 @@ test('what the chat is about chooses the campaign', async () => {
       salePrice: '$99.00',
       rating: '4.7',
       displayUrl: 'northtrail.example',
-      icon: { url: 'https://northtrail.example/icon-80.png', width: 80, height: 80 },
+      icon: { url: `${exchange.url}/pictures/trail-shoes-icon.svg`, width: 80, height: 80 },
     },
   })
 })

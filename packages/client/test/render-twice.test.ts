@@ -1,33 +1,15 @@
 // An ad that a page renders more than once, in Chromium: whoever waits for its notices hears of it once.
 
-import { launchChromium, visitOf } from '@parley/testkit/browser'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { bidAt } from './support/bid.ts'
-import { type PageServer, startPageServer } from './support/page.ts'
+import { browserStage, patience } from './support/stage.ts'
 import { bringNear, showAgainIn, showIn } from './support/visit.ts'
 
-/** A busy machine takes its time. */
-const patience = { timeout: 15_000 }
-
-let browser: Browser
-let server: PageServer
+const { server, open } = await browserStage()
 let page: Page
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  server = await startPageServer()
-})
-afterAll(async () => {
-  await browser.close()
-  server.close()
-})
 beforeEach(async () => {
-  const { context } = await visitOf(browser)
-  page = await context.newPage()
-  server.heard.length = 0
-  await page.goto(server.url)
-  await page.waitForSelector('html[data-ready]')
+  page = await open()
   await showIn(page, bidAt(server.url, {}), {})
 })
 

@@ -1,55 +1,40 @@
 // The renderer in Chromium, under a strict content security policy.
 
-import { launchChromium, readabilityOf, visitOf } from '@parley/testkit/browser'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readabilityOf } from '@parley/testkit/browser'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bidAt } from './support/bid.ts'
-import { type PageServer, startPageServer } from './support/page.ts'
+import { browserStage, patience } from './support/stage.ts'
 import { bringNear, sendAway, showIn } from './support/visit.ts'
 
-/** A busy machine takes its time. */
-const patience = { timeout: 15_000 }
-
-let browser: Browser
-let server: PageServer
+const stage = await browserStage()
+const { server } = stage
 let page: Page
 const complaints: string[] = []
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  server = await startPageServer()
-})
-afterAll(async () => {
-  await browser.close()
-  server.close()
-})
 
 beforeEach(() => open())
 afterEach(() => page.context().close())
 
-async function open(options: Parameters<typeof visitOf>[1] = {}): Promise<void> {
-  const { context } = await visitOf(browser, options)
-  page = await context.newPage()
+async function open(options: Parameters<typeof stage.open>[1] = {}): Promise<void> {
   complaints.length = 0
-  server.heard.length = 0
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('dialog', (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  await page.goto(server.url)
-  await page.waitForSelector('html[data-ready]')
+  page = await stage.open((opened) => {
+    opened.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    opened.on('pageerror', (error) => complaints.push(error.message))
+    opened.on('dialog', (dialog) => {
+      complaints.push(`a dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+  }, options)
 }
 
 function bidWith(members: object = {}): object {
   return bidAt(server.url, members)
 }
 
-function show(bid: object, changes: object = {}): Promise<unknown> {
-  return showIn(page, bid, changes)
+function show(bid: object, changes: object = {}, options: object = {}): Promise<unknown> {
+  return showIn(page, bid, changes, options)
 }
 
 function count(name: 'clicks' | 'views'): Promise<unknown> {
@@ -195,7 +180,7 @@ test('hostile texts stay texts, also those that say whose ad it is', async () =>
   ]
 
   await show({ ...bidWith({ assets }), ext: { dsa: { behalf: 'Shoes Ltd', paid: hostile } } })
-  // The picture leads nowhere, and goes.
+  // The picture leads nowhere, and a blank takes its place.
   await expect.poll(() => page.locator('#place img').count(), patience).toBe(0)
   const shown = await page.evaluate(() => {
     const root = document.querySelector('#place > div')?.shadowRoot
@@ -249,48 +234,17 @@ test('an ad that was changed on its way shows and reports nothing', async () => 
   expect(server.heard).toEqual([])
 })
 
-test('long names are cut from view, stay in the page, and leave the label whole', async () => {
-  const title = 'Shoes that never end '.repeat(40).trim()
-  const sponsor = 'Northtrail and its many friends '.repeat(20).trim()
-  const assets = [
-    { id: 1, title: { text: title } },
-    { id: 4, data: { type: 1, value: sponsor } },
-  ]
+const looks = [
+  ['light', 'compact'],
+  ['dark', 'compact'],
+  ['light', 'large'],
+  ['dark', 'large'],
+] as const
 
-  await show(bidWith({ assets }))
-  const lines = await page.evaluate(() => {
-    const root = document.querySelector('#place > div')?.shadowRoot
-    return ['.label', '.sponsor', '.headline'].map((name) => {
-      const element = root?.querySelector(name) as Element
-      return Math.round(
-        element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
-      )
-    })
-  })
-
-  expect(lines).toEqual([1, 1, 3])
-  expect(await page.getByRole('link', { name: title }).count()).toBe(1)
-  expect(await page.locator('#place .sponsor').textContent()).toBe(sponsor)
-})
-
-test('a picture that does not come leaves a whole card', async () => {
-  await show(
-    bidWith({
-      assets: [
-        { id: 1, title: { text: 'Shoes' } },
-        { id: 2, img: { url: `${server.url}/none.png` } },
-      ],
-    }),
-  )
-
-  await expect.poll(() => page.locator('#place img').count(), patience).toBe(0)
-  expect(await page.getByRole('link', { name: 'Shoes' }).count()).toBe(1)
-})
-
-test.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme', async (colorScheme) => {
+test.each(looks)('axe finds nothing in the %s scheme, %s', async (colorScheme, layout) => {
   await page.context().close()
   await open({ colorScheme, bypassCSP: true })
-  await show(bidWith())
+  await show(bidWith(), {}, { layout })
   await nearby()
   const { faults, kept } = await readabilityOf(page)
 

@@ -13,7 +13,7 @@ import { App } from './shell/app.tsx'
 import { SessionGate } from './shell/session.tsx'
 
 const theme = createTheme({
-  primaryColor: 'teal',
+  primaryColor: 'indigo',
   primaryShade: { light: 9, dark: 4 },
   autoContrast: true,
   fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',

@@ -17,7 +17,7 @@ export interface ChatAdProps extends Omit<RenderOptions, 'words' | 'fills' | 'do
   readonly conversation: Conversation
   /** The message that the ad belongs to. */
   readonly messageId: string
-  /** The height of the place in CSS pixels, at least 160. Default: 320. */
+  /** The height of the place in CSS pixels, at least 160. Default: 160, and 320 for the large layout. */
   readonly height?: number
   /**
    * For how many milliseconds the place stays open for an ad that is still pending when it is first shown. The room is kept
@@ -60,7 +60,7 @@ function Place({ conversation, messageId, height, waitMs = 0, words, className, 
   }, [wanted])
   if (!hasRoom) return null
   return (
-    <div className={className} style={{ ...placeStyle, blockSize: blockSizeOf(height) }}>
+    <div className={className} style={{ ...placeStyle, blockSize: blockSizeOf(height, options.layout) }}>
       {wanted.ad !== undefined && (
         <Boundary>
           <Shown ad={wanted.ad} words={words} options={options} />
@@ -86,10 +86,11 @@ function Shown({ ad, words = {}, options }: ShownProps): ReactNode {
 }
 
 const heightMin = 160
-const heightUsual = 320
+const heightLarge = 320
 
-function blockSizeOf(height: number = heightUsual): number {
-  return Number.isFinite(height) ? Math.max(height, heightMin) : heightUsual
+function blockSizeOf(height: number | undefined, layout: RenderOptions['layout']): number {
+  const usual = layout === 'large' ? heightLarge : heightMin
+  return height !== undefined && Number.isFinite(height) ? Math.max(height, heightMin) : usual
 }
 
 /** `contain` keeps what happens inside from the layout of the chat, and the panel of the bar in the place. */

@@ -1,5 +1,5 @@
 import type { Conversation, GivenBids } from '@parley/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wantedOf } from './wanted.ts'
 
 const adm = JSON.stringify({ assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url: 'https://shop.example/' } })
@@ -99,4 +99,16 @@ test('the ads of a hundred messages are remembered, and the oldest gives way to 
   ask(100)
 
   expect([first, ask(0), ask(1), ask(100)]).toEqual(['Shoes', undefined, 'Shoes', 'Shoes'])
+})
+
+test('why an ad cannot be shown is said on the console, once for each reason', () => {
+  const { conversation, ready } = deskOf()
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  for (const id of ['m1', 'm2']) ready.set(id, given({ adm: JSON.stringify({ assets: [] }) }))
+
+  const wanted = ['m1', 'm2'].map((id) => wantedOf(conversation, id, 0, {}))
+
+  expect(wanted.map(({ ad }) => ad)).toEqual([undefined, undefined])
+  expect(warn.mock.calls).toEqual([['Parley: an ad is not shown: link.url is not an https URL']])
+  warn.mockRestore()
 })

@@ -13,6 +13,9 @@ export interface Wanted {
 /** Messages of a conversation whose ads are remembered; the oldest is forgotten. */
 const messagesMax = 100
 
+/** Reasons that the console has had. `parseNative` knows three of them. */
+const faults = new Set<string>()
+
 const remembered = new WeakMap<object, Map<string, Wanted>>()
 
 /** The ad of a message as it is known now, or a promise if it may come within `waitMs`. */
@@ -41,5 +44,9 @@ export function wantedOf(conversation: Conversation, messageId: string, waitMs: 
 function adOf(answer: GivenBids | undefined, options: ParseOptions): NativeAd | undefined {
   if (answer === undefined) return undefined
   const reading = parseNative(answer.bids[0], options)
-  return reading.kind === 'ad' ? reading.ad : undefined
+  if (reading.kind === 'ad') return reading.ad
+  // The chat goes on without it, and only a developer needs to know.
+  if (!faults.has(reading.reason)) console.warn(`Parley: an ad is not shown: ${reading.reason}`)
+  faults.add(reading.reason)
+  return undefined
 }

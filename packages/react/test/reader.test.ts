@@ -23,10 +23,11 @@ afterAll(async () => {
 })
 afterEach(() => page.context().close())
 
-async function open(bid: object, options: object = {}): Promise<Page> {
+async function open(bid: object, options: object = {}, query = 'ads'): Promise<Page> {
   server.heard.length = 0
   server.exchange = fast(bid)
-  const visited = await visit(browser, server.url, 'ads', options)
+  const bothAds = (shown: Page): Promise<void> => shown.getByRole('article').nth(1).waitFor()
+  const visited = await visit(browser, server.url, query, options, bothAds)
   page = visited.page
   return page
 }
@@ -51,6 +52,23 @@ test('win, view and billing are reported once for each ad, although React mounts
 
   const once = ['GET billing?p=2.5', 'GET imp', 'GET win?p=2.5']
   expect(server.heard.toSorted()).toEqual(once.flatMap((call) => [call, call]))
+})
+
+test.each([
+  ['ads&usual', 160],
+  ['ads&usual&large', 320],
+])('with ?%s the place is %i px high, and the card and its buttons fit into it', async (query, expected) => {
+  await open(bidAt(server.url), {}, query)
+
+  const place = await page.locator('li > div').first().boundingBox()
+  const card = page.getByRole('article').first()
+  const cut = await card.evaluate((article) => article.scrollHeight - article.clientHeight)
+  const button = await why().boundingBox()
+
+  expect(place?.height).toBe(expected)
+  expect((await card.boundingBox())?.height).toBe(expected - 36)
+  expect(cut).toBe(0)
+  expect(button?.height).toBeGreaterThanOrEqual(24)
 })
 
 test('the reason for an ad is behind a button, and the label stays in sight', async () => {

@@ -23,7 +23,7 @@ export async function listAuctions(options: AuctionsOptions, effects: Effects): 
   )
   const query = new URLSearchParams([...filters, ['limit', limit]])
   const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, effects)
-  if (status === 404) throw new CannotRun(`${url} has no list of auctions. Give only the base URL with --operator.`)
+  if (status === 404) throw new CannotRun(`${url} has no list of auctions. Give only the base URL with --url.`)
   const auctions = listIn(membersIn(body).auctions)
   const given = filters.map(([name, value]) => `--${name === 'minPrice' ? 'min-price' : name} ${value}`)
   return { exitCode: 0, data: { operator: url, auctions }, show: (paint) => showAuctions(auctions, given, paint) }

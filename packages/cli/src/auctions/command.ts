@@ -1,6 +1,6 @@
 // parley auctions: the newest auctions of a running exchange, each with the reason for its outcome.
 
-import { type AddCommand, operatorOption } from '../commands.ts'
+import { type AddCommand, adminUrlOption, formerUrlOption } from '../commands.ts'
 import type { AuctionsOptions } from './auctions.ts'
 
 export const addAuctions: AddCommand = (program, run) =>
@@ -17,7 +17,8 @@ export const addAuctions: AddCommand = (program, run) =>
     .option('--request <id>', 'only auctions of the request to which the publisher gave this id')
     .option('--min-price <dollars>', 'only auctions in which an impression was sold for this CPM or more, such as 2.5')
     .option('--limit <count>', 'maximum number of auctions to list, up to 500', '20')
-    .option(...operatorOption)
+    .option(...adminUrlOption)
+    .addOption(formerUrlOption('operator'))
     .action((options: AuctionsOptions) =>
       run('auctions', async (effects) => (await import('./auctions.ts')).listAuctions(options, effects)),
     )

@@ -63,8 +63,7 @@ export function outcomePaint(outcome: unknown, paint: Paint): (text: string) => 
 }
 
 function emptyWords(given: readonly string[]): string {
-  const others = 'With WORKERS, each process has its own list, on the next port: select it with --operator.'
   return given.length === 0
-    ? `No auctions yet. Send a request, for example with parley send. ${others}`
-    : `No stored auction matches ${oneLine(given.join(' '))}. Remove a filter to see more. ${others}`
+    ? `No auctions yet. Send a request, for example with parley send.`
+    : `No stored auction matches ${oneLine(given.join(' '))}. Remove a filter to see more.`
 }

@@ -37,11 +37,22 @@ test('an admin port that others reach is remarked, and one of this machine or no
   const hosts = (host: string): readonly string[] => remarksOf(`${partnerWith('seat: a')}\nadmin: { host: "${host}" }`)
 
   expect(hosts('0.0.0.0')).toEqual([
-    'admin.host is 0.0.0.0, so anybody who can reach this address can read the auctions and metrics of the admin port: use 127.0.0.1, or restrict access with a firewall',
+    'admin.host is 0.0.0.0, so anybody who can reach this address can read the auctions and metrics of the admin port: name admin.operators, use 127.0.0.1, or restrict access with a firewall',
   ])
   expect(['::', '10.0.0.7', 'ads.internal'].map((host) => hosts(host).length)).toEqual([1, 1, 1])
   expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].flatMap(hosts)).toEqual([])
   expect(remarksOf(`${partnerWith('seat: a')}\nadmin: { enabled: false, host: 0.0.0.0 }`)).toEqual([])
+})
+
+test('where operators are named, only the way of their passwords is remarked', () => {
+  const hash = '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$vPbo6uUJ8vQgGh1yqSgR5d5g0Tn9vgnG1CxK0BrtPnI'
+  const operators = `operators: [{ name: ada, password: "${hash}" }]`
+
+  const remarks = remarksOf(`${partnerWith('seat: a')}\nadmin: { host: 0.0.0.0, changes: true, ${operators} }`)
+
+  expect(remarks).toEqual([
+    'admin.host is 0.0.0.0 and the admin port speaks HTTP, so the passwords of its operators can be read on the way: put a proxy with TLS in front of it, or use 127.0.0.1',
+  ])
 })
 
 test('a percentage below 1 is remarked, because 0.15 means 0.15 % and not 15 %', () => {

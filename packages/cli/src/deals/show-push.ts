@@ -1,7 +1,7 @@
 // What became of each deal, for people.
 
 import type { Paint } from '../report/paint.ts'
-import { amount } from '../validate/show.ts'
+import { amount } from '../text/amount.ts'
 import type { PushedDeal } from './push-deal.ts'
 
 export function showPush(url: string, results: readonly PushedDeal[], paint: Paint): string {

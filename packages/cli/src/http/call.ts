@@ -2,7 +2,7 @@
 
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
-import { isPlainPort, reasonOf, type UrlOption } from './reason.ts'
+import { isPlainPort, reasonOf } from './reason.ts'
 
 export interface Call {
   readonly method: 'GET' | 'POST'
@@ -11,8 +11,6 @@ export interface Call {
   readonly body: string | Buffer
   readonly timeoutMs: number
   readonly bytesMax: number
-  /** The option that gave the URL, where it is not --url. */
-  readonly option?: UrlOption
 }
 
 export interface Answer {
@@ -61,7 +59,7 @@ export class Client {
         if (called.kind !== 'answer') sent.destroy()
       }
       const timer = setTimeout(() => end({ kind: 'late', ms: elapsed() }), call.timeoutMs)
-      sent.on('error', (error) => end({ ...failureOf(sent, error, call.option), ms: elapsed() }))
+      sent.on('error', (error) => end({ ...failureOf(sent, error), ms: elapsed() }))
       sent.on('response', (message) => collect(message, call, sent, elapsed, end))
       sent.end(call.body)
     })
@@ -76,7 +74,7 @@ const keepAlive = { keepAlive: true, maxSockets: 256, timeout: 30_000 } as const
 
 function collect(
   message: IncomingMessage,
-  { bytesMax, option }: Call,
+  { bytesMax }: Call,
   sent: ClientRequest,
   elapsed: () => number,
   end: (called: Called) => void,
@@ -88,7 +86,7 @@ function collect(
     if (bytes > bytesMax) end({ kind: 'too-large', ms: elapsed() })
     else chunks.push(chunk)
   })
-  message.on('error', (error) => end({ kind: 'broken', reason: reasonOf(error, option), ms: elapsed() }))
+  message.on('error', (error) => end({ kind: 'broken', reason: reasonOf(error), ms: elapsed() }))
   message.on('end', () =>
     end({
       kind: 'answer',
@@ -122,8 +120,8 @@ interface Failure {
   readonly reason: string
 }
 
-function failureOf(sent: ClientRequest, error: NodeJS.ErrnoException, option: UrlOption | undefined): Failure {
+function failureOf(sent: ClientRequest, error: NodeJS.ErrnoException): Failure {
   const isTrustFault = error.code?.startsWith('CERT_') === true || /certificate/.test(error.message)
   const hasFailed = neverConnected.has(error.code ?? '') || isTrustFault || isPlainPort(error) || sent.socket === null
-  return { kind: hasFailed ? 'unreachable' : 'broken', reason: reasonOf(error, option) }
+  return { kind: hasFailed ? 'unreachable' : 'broken', reason: reasonOf(error) }
 }

@@ -4,11 +4,8 @@
 import type { Effects } from '../effects.ts'
 import { CannotRun } from '../report/report.ts'
 import { type Answer, Client } from './call.ts'
-import type { UrlOption } from './reason.ts'
 
 export interface OwnService {
-  /** Which option names its address, such as `--ledger`. */
-  readonly option: UrlOption
   readonly timeoutMs: number
   readonly bytesMax: number
   /** Says that nothing answers, and why. */
@@ -18,18 +15,18 @@ export interface OwnService {
 }
 
 /** The base URL: as given, or on this machine, at the port that the same environment gives the service. */
-export function ownServiceUrl(given: string | undefined, port: string, usualPort: string, option: string): string {
+export function ownServiceUrl(given: string | undefined, port: string, usualPort: string): string {
   const text = given ?? `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : usualPort}`
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CannotRun(`${option} must begin with http:// or https://; got ${JSON.stringify(text)}.`)
+    throw new CannotRun(`--url must begin with http:// or https://; got ${JSON.stringify(text)}.`)
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`
 }
 
 /** `path` begins with a slash and follows the base URL. */
 export async function askOwnService(
-  { option, timeoutMs, bytesMax, absence, mistaken }: OwnService,
+  { timeoutMs, bytesMax, absence, mistaken }: OwnService,
   url: string,
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -43,7 +40,6 @@ export async function askOwnService(
     body: '',
     timeoutMs,
     bytesMax,
-    option,
   })
   client.close()
   switch (called.kind) {

@@ -11,9 +11,3 @@ test.each([
 ])('%s with %j is explained in words', (code, message, reason) => {
   expect(reasonOf(Object.assign(new Error(message), { code }))).toBe(reason)
 })
-
-test('the option that gave the URL is named', () => {
-  const error = Object.assign(new Error(''), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' })
-
-  expect(reasonOf(error, '--operator')).toBe('it uses http, not https: write http:// in --operator')
-})

@@ -7,13 +7,10 @@ const words: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was closed',
 }
 
-/** The option that gave the URL. */
-export type UrlOption = '--url' | '--operator' | '--ledger'
-
-export function reasonOf(error: NodeJS.ErrnoException, option: UrlOption = '--url'): string {
+export function reasonOf(error: NodeJS.ErrnoException): string {
   const { code = '', message } = error
-  if (isPlainPort(error)) return `it uses http, not https: write http:// in ${option}`
-  if (code.startsWith('HPE_')) return `it does not use http: if it uses https, write https:// in ${option}`
+  if (isPlainPort(error)) return `it uses http, not https: write http:// in --url`
+  if (code.startsWith('HPE_')) return `it does not use http: if it uses https, write https:// in --url`
   return words[code] ?? (message.split('\n')[0] || code)
 }
 

@@ -7,12 +7,11 @@ import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
 
 export interface LedgerOptions {
-  readonly ledger?: string
+  readonly url?: string
   readonly key?: string
 }
 
 const service: OwnService = {
-  option: '--ledger',
   // The ledger ends a report that takes longer than ten seconds.
   timeoutMs: 30_000,
   // A hundred thousand rows, which is the ledger's own bound, are less.
@@ -47,8 +46,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-function ledgerUrl({ ledger }: LedgerOptions, { environment }: Effects): string {
-  return ownServiceUrl(ledger, environment.PARLEY_LEDGER_PORT ?? '', '9191', '--ledger')
+function ledgerUrl({ url }: LedgerOptions, { environment }: Effects): string {
+  return ownServiceUrl(url, environment.PARLEY_LEDGER_PORT ?? '', '9191')
 }
 
 const types = { json: 'application/json', csv: 'text/csv' } as const
@@ -58,9 +57,9 @@ function headersFor(format: 'json' | 'csv', { key }: LedgerOptions): Readonly<Re
 }
 
 function absence(url: string, reason: string): string {
-  return `No ledger answers at ${url} (${reason}). Start one with npm run ledger, or set --ledger to the address that it prints when it starts.`
+  return `No ledger answers at ${url} (${reason}). Start one with npm run ledger, or set --url to the address that it prints when it starts.`
 }
 
 export function notLedger(url: string): string {
-  return `${url} is not a ledger. It prints its address when it starts; set it with --ledger, for example http://127.0.0.1:9191.`
+  return `${url} is not a ledger. It prints its address when it starts; set it with --url, for example http://127.0.0.1:9191.`
 }

@@ -1,7 +1,7 @@
 // parley report: what the ledger knows, as a table and a picture.
 
 import { Argument, Option } from 'commander'
-import type { AddCommand } from '../commands.ts'
+import { type AddCommand, formerUrlOption, ledgerUrlOption } from '../commands.ts'
 import type { ReportOptions } from './report-money.ts'
 
 const reportNames = ['funnel', 'money', 'statement'] as const
@@ -22,7 +22,8 @@ export const addReport: AddCommand = (program, run) =>
     .option('--partner <name>', 'only this partner')
     .option('--month <month>', 'of a statement, such as 2026-11')
     .option('--csv', 'print CSV instead of text')
-    .option('--ledger <url>', 'base URL of the ledger; defaults to this machine, port PARLEY_LEDGER_PORT or 9191')
+    .option(...ledgerUrlOption)
+    .addOption(formerUrlOption('ledger'))
     .addOption(
       new Option('--key <key>', 'key for the ledger; others can see it in the list of processes').env(
         'PARLEY_LEDGER_KEY',

@@ -3,7 +3,7 @@ import type { Effects } from '../effects.ts'
 import { operatorHeaders, operatorUrl } from './ask-operator.ts'
 
 test('the port is the one that is named, else the one of the environment, else 9090', () => {
-  expect(operatorUrl({ operator: 'http://10.0.0.7:9091/' }, effectsWith({ PARLEY_ADMIN_PORT: '9095' }))).toBe(
+  expect(operatorUrl({ url: 'http://10.0.0.7:9091/' }, effectsWith({ PARLEY_ADMIN_PORT: '9095' }))).toBe(
     'http://10.0.0.7:9091',
   )
   expect(operatorUrl({}, effectsWith({ PARLEY_ADMIN_PORT: '9095' }))).toBe('http://127.0.0.1:9095')
@@ -12,11 +12,11 @@ test('the port is the one that is named, else the one of the environment, else 9
 })
 
 test('the port may be behind a path', () => {
-  expect(operatorUrl({ operator: 'https://ops.example/parley/' }, effectsWith({}))).toBe('https://ops.example/parley')
+  expect(operatorUrl({ url: 'https://ops.example/parley/' }, effectsWith({}))).toBe('https://ops.example/parley')
 })
 
-test.each(['localhost:9090', '9090', 'ftp://host'])('%s is not a base URL and is refused', (operator) => {
-  expect(() => operatorUrl({ operator }, effectsWith({}))).toThrow('--operator must begin with http:// or https://')
+test.each(['localhost:9090', '9090', 'ftp://host'])('%s is not a base URL and is refused', (url) => {
+  expect(() => operatorUrl({ url }, effectsWith({}))).toThrow('--url must begin with http:// or https://')
 })
 
 test('an operator signs in with what the environment has', () => {

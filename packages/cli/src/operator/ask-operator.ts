@@ -8,7 +8,7 @@ import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
 
 export interface OperatorOptions {
-  readonly operator?: string
+  readonly url?: string
 }
 
 export interface OperatorAnswer {
@@ -20,7 +20,6 @@ export interface OperatorAnswer {
 }
 
 const adminPort: OwnService = {
-  option: '--operator',
   timeoutMs: 10_000,
   // Five hundred lines of the list, or one record with many long answers of partners, are much less.
   bytesMax: 64 * 1024 * 1024,
@@ -42,8 +41,8 @@ export async function askOperator(path: string, options: OperatorOptions, effect
 }
 
 /** The address of the port: as given, or on this machine, where the exchange opens it with the same environment. */
-export function operatorUrl({ operator }: OperatorOptions, { environment }: Effects): string {
-  return ownServiceUrl(operator, environment.PARLEY_ADMIN_PORT ?? '', '9090', '--operator')
+export function operatorUrl({ url }: OperatorOptions, { environment }: Effects): string {
+  return ownServiceUrl(url, environment.PARLEY_ADMIN_PORT ?? '', '9090')
 }
 
 /** The name and password of an operator come from the environment, so that no list of processes shows them. */
@@ -56,14 +55,14 @@ export function operatorHeaders({ environment }: Effects): Readonly<Record<strin
 function absence(url: string, reason: string): string {
   return (
     `No admin port answers at ${url} (${reason}). ` +
-    'Start an exchange with npm start, or set --operator to the address that the exchange prints when it starts.'
+    'Start an exchange with npm start, or set --url to the address that the exchange prints when it starts.'
   )
 }
 
 function notAdminPort(url: string): string {
   return (
     `${url} is not the admin port of an exchange. The admin port differs from the traffic port; it is 9090 by default, ` +
-    'and the exchange prints it when it starts. Set it with --operator, for example http://127.0.0.1:9090.'
+    'and the exchange prints it when it starts. Set it with --url, for example http://127.0.0.1:9090.'
   )
 }
 

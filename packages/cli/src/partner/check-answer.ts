@@ -1,5 +1,5 @@
-// Checks an answer of a partner, from the connection to the list of its bids. An invalid response is reported once;
-// problems of single bids are reported for each bid.
+// Checks an answer of a partner, from the connection to the list of its bids. A fault hides another one only where it makes the
+// rest unreadable: a body that is not JSON has no bids to check.
 
 import { gunzipSync } from 'node:zlib'
 import { isObject, type Members, parseJson } from '@parley/openrtb'
@@ -83,8 +83,8 @@ function checkText(text: string, sample: Sample): Checked {
   const { seatbid } = response
   if (seatbid === undefined || (Array.isArray(seatbid) && seatbid.length === 0)) return nothing
   const bids = bidsIn(seatbid)
-  if (bids === undefined) return only(finding('B09-seatbid', `seatbid is ${shown(seatbid)}`))
-  return { findings: [...headFindings(response, sample), ...bidFindings(bids, sample)], bids: bids.length }
+  const shape = isSound(seatbid) ? [] : [finding('B09-seatbid', `seatbid is ${shown(seatbid)}`)]
+  return { findings: [...shape, ...headFindings(response, sample), ...bidFindings(bids, sample)], bids: bids.length }
 }
 
 function headFindings({ id, cur = 'USD' }: Members, { call }: Sample): readonly Finding[] {
@@ -96,12 +96,20 @@ function headFindings({ id, cur = 'USD' }: Members, { call }: Sample): readonly 
   ]
 }
 
-/** Every bid of every seat, or undefined where something is not what it should be. */
-function bidsIn(seatbid: unknown): readonly Members[] | undefined {
-  if (!Array.isArray(seatbid) || !seatbid.every(isObject)) return undefined
-  const lists = seatbid.map(({ bid }) => bid)
-  if (!lists.every((list) => Array.isArray(list) && list.every(isObject))) return undefined
-  return lists.flat()
+function isSound(seatbid: unknown): boolean {
+  return (
+    Array.isArray(seatbid) &&
+    seatbid.every((seat) => isObject(seat) && Array.isArray(seat.bid) && seat.bid.every(isObject))
+  )
+}
+
+/** Every bid that can be read, whatever stands beside it. */
+function bidsIn(seatbid: unknown): readonly Members[] {
+  return objectsIn(seatbid).flatMap(({ bid }) => objectsIn(bid))
+}
+
+function objectsIn(list: unknown): readonly Members[] {
+  return Array.isArray(list) ? list.filter(isObject) : []
 }
 
 const nothing: Checked = { findings: [], bids: 0 }

@@ -1,7 +1,8 @@
 // Checks the bids of an answer against the request. The markup is checked by the same code as in the exchange.
 
 import { blockOf } from '@parley/exchange/tools'
-import { checkMarkup, isObject, type MarkupFault, type Members, parseJson } from '@parley/openrtb'
+import { isObject, type MarkupFault, type Members, markupFaults, parseJson } from '@parley/openrtb'
+import { harmless } from '../text/members.ts'
 import { type Finding, finding, shown } from './finding.ts'
 import type { PartnerRuleId } from './rules.ts'
 import type { Sample } from './samples.ts'
@@ -13,7 +14,7 @@ export function bidFindings(bids: readonly Members[], sample: Sample): readonly 
     ...impFindings(bid, sample),
     ...blockFindings(bid, sample),
     ...advertiserFindings(bid),
-    ...noticeFindings(bid, sample),
+    ...noticeFindings(bid),
   ])
 }
 
@@ -24,14 +25,15 @@ function idFindings(id: unknown, isUsed: boolean): readonly Finding[] {
 
 function impFindings(bid: Members, { imps }: Sample): readonly Finding[] {
   const imp = typeof bid.impid === 'string' ? imps.get(bid.impid) : undefined
-  if (imp === undefined) {
-    const asked = [...imps.keys()].map((id) => shown(id)).join(', ')
-    return [
-      finding('B11-impid', `impid is ${shown(bid.impid)}; the request has ${asked}`),
-      ...priceFindings(bid.price, 0),
-    ]
-  }
-  return [...priceFindings(bid.price, imp.floorCpm), ...markupFindings(bid.adm, imp.native)]
+  if (imp !== undefined) return [...priceFindings(bid.price, imp.floorCpm), ...markupFindings(bid.adm, imp.native)]
+  const asked = [...imps.keys()].map((id) => shown(id)).join(', ')
+  const [only, ...others] = imps.values()
+  return [
+    finding('B11-impid', `impid is ${shown(bid.impid)}; the request has ${asked}`),
+    ...priceFindings(bid.price, 0),
+    // Of several impressions it is not known which one the markup was made for.
+    ...(only === undefined || others.length > 0 ? [] : markupFindings(bid.adm, only.native)),
+  ]
 }
 
 const priceMaxCpm = 1000
@@ -43,14 +45,13 @@ function priceFindings(price: unknown, floorCpm: number): readonly Finding[] {
   return price < floorCpm ? [finding('B13-floor', `price is ${price}; the floor is ${floorCpm}`)] : []
 }
 
-type NativeRequest = Parameters<typeof checkMarkup>[1]
+type NativeRequest = Parameters<typeof markupFaults>[1]
 
 function markupFindings(adm: unknown, native: NativeRequest): readonly Finding[] {
   if (adm === undefined || adm === '') return [finding('B14-markup', 'the bid has no adm')]
   const markup = markupOf(adm)
   if (markup === undefined) return [finding('B14-markup', `adm is not a JSON object: ${shown(adm)}`)]
-  const reading = checkMarkup(markup, native)
-  return reading.kind === 'fits' ? [] : [finding(ruleOfFault[reading.fault.kind], reading.fault.reason)]
+  return markupFaults(markup, native).map(({ kind, reason }) => finding(ruleOfFault[kind], harmless(reason)))
 }
 
 const ruleOfFault: Readonly<Record<MarkupFault['kind'], PartnerRuleId>> = {
@@ -60,6 +61,8 @@ const ruleOfFault: Readonly<Record<MarkupFault['kind'], PartnerRuleId>> = {
   'too-long': 'B17-length',
   'wrong-size': 'B18-image-size',
   'not-secure': 'B19-secure',
+  'private-address': 'B26-public',
+  trackers: 'B27-trackers',
   'not-offered': 'B20-offered',
 }
 
@@ -71,8 +74,11 @@ function markupOf(adm: unknown): Members | undefined {
 }
 
 function blockFindings({ adomain, cat }: Members, { request }: Sample): readonly Finding[] {
-  const block = blockOf({ adomain: textsIn(adomain), cat: textsIn(cat) }, request)
-  return block === undefined ? [] : [finding('B21-blocked', `${shown(block.found)} is blocked by the request`)]
+  const blocks = [
+    ...textsIn(adomain).map((name) => blockOf({ adomain: [name], cat: [] }, request)),
+    ...textsIn(cat).map((name) => blockOf({ adomain: [], cat: [name] }, request)),
+  ].filter((block) => block !== undefined)
+  return blocks.map(({ found, by }) => finding('B21-blocked', `${shown(found)} is blocked by ${by}`))
 }
 
 const domain = /^(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i
@@ -87,11 +93,11 @@ function advertiserFindings({ adomain, crid }: Members): readonly Finding[] {
   ]
 }
 
-function noticeFindings({ lurl, nurl, burl }: Members, { call }: Sample): readonly Finding[] {
-  // A bidder on this machine is one under development; the notices of a public one need https.
-  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(new URL(call.url).hostname)
-  const isHeard = (url: unknown): boolean =>
-    url === undefined || isLocal || (typeof url === 'string' && url.startsWith('https://'))
+/** A notice URL of this machine is one of a bidder under development; all others need https. */
+const heard = /^https:\/\/|^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/
+
+function noticeFindings({ lurl, nurl, burl }: Members): readonly Finding[] {
+  const isHeard = (url: unknown): boolean => url === undefined || (typeof url === 'string' && heard.test(url))
   return [
     ...(isHeard(lurl) ? [] : [finding('B52-loss-notice', `lurl is ${shown(lurl)}`)]),
     ...(isHeard(nurl) ? [] : [finding('B53-win-notice', `nurl is ${shown(nurl)}`)]),

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import type { PartnerCall } from '@parley/exchange/tools'
 import type { Call, Called, Client } from '../http/call.ts'
+import { amount } from '../text/amount.ts'
 import { answerBytesMax, checkCalled } from './check-answer.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Sample } from './samples.ts'
@@ -78,7 +79,7 @@ function withoutBids(results: readonly SampleResult[]): readonly SampleResult[] 
     ({ bids, findings }) => bids === 0 && findings.every(({ rule }) => rule.startsWith('B5')),
   )
   if (first === undefined || !isSilent) return results
-  const none = finding('B25-bids', `${results.length} requests, no bids`)
+  const none = finding('B25-bids', `${amount(results.length, 'request')}, no bids`)
   return [{ ...first, findings: [...first.findings, none] }, ...rest]
 }
 

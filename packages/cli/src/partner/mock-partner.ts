@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { behaviours, createPartner, type Script } from '@parley/testkit'
 import type { Effects } from '../effects.ts'
 import { CannotRun, type Report } from '../report/report.ts'
+import { amount } from '../text/amount.ts'
 
 export interface MockOptions {
   readonly behaviour: string
@@ -35,7 +36,7 @@ export async function mockPartner(options: MockOptions, effects: Effects): Promi
   return {
     exitCode: 0,
     data: { url, temper: options.behaviour, requests },
-    show: () => `Received ${requests} requests.`,
+    show: () => `Received ${amount(requests, 'request')}.`,
   }
 }
 

@@ -102,6 +102,12 @@ export const partnerRules = [
     'contain a bid at least once per check',
     'make the bidder bid on test traffic: without a bid, its bids cannot be checked',
   ),
+  fault(
+    'B26-public',
+    'use public hosts only',
+    'replace localhost, names such as printer.local, and loopback, private, link-local and metadata addresses',
+  ),
+  fault('B27-trackers', 'have at most 32 trackers in a bid', 'send fewer imptrackers, eventtrackers and clicktrackers'),
   advice(
     'B50-keep-alive',
     'leave the connection open for the next request',

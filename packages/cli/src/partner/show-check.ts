@@ -2,9 +2,8 @@
 
 import type { Paint } from '../report/paint.ts'
 import type { Report } from '../report/report.ts'
-import { amount } from '../validate/show.ts'
+import { amount } from '../text/amount.ts'
 import type { SampleResult } from './check-partner.ts'
-import type { Finding } from './finding.ts'
 import { type PartnerRuleId, partnerRule } from './rules.ts'
 import { showTranscript } from './show-transcript.ts'
 
@@ -20,8 +19,8 @@ interface Check {
 interface Broken {
   readonly rule: PartnerRuleId
   readonly samples: readonly string[]
-  /** The first thing that was found. */
-  readonly found: string
+  /** Everything that was found, each thing once. */
+  readonly found: readonly string[]
 }
 
 export function checkReport(check: Check): Report {
@@ -44,7 +43,8 @@ export function checkReport(check: Check): Report {
 
 function brokenData({ rule, samples, found }: Broken): object {
   const { id, severity, says, fix } = partnerRule(rule)
-  return { id, severity, says, mend: fix, samples, found }
+  // `found` is the first thing, as it always was; `results[].findings` has all of them with their sample.
+  return { id, severity, says, mend: fix, samples, found: found[0] ?? '' }
 }
 
 function showCheck(check: Check, broken: readonly Broken[], paint: Paint): string {
@@ -58,7 +58,7 @@ function showCheck(check: Check, broken: readonly Broken[], paint: Paint): strin
   const closing =
     faults.length === 0
       ? `${paint.green(paint.bold('green'))}  ${amount(results.length, 'answer')}, no fault${advice === 0 ? '' : `, ${advice} to consider`}.`
-      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.${faults.length > 1 ? ' Fix the first one first: it may cause the others.' : ''}`
+      : `${paint.red(paint.bold('red'))}  ${amount(faults.length, 'rule')} broken.`
   // The terminal shows the end, so what was found comes last.
   const transcripts = check.isVerbose
     ? results.map(({ sample, transcript, ms }) => showTranscript(sample, transcript, ms, paint))
@@ -91,13 +91,21 @@ function showBroken({ rule, samples, found }: Broken, total: number, paint: Pain
   const name = isFault(rule) ? paint.red(paint.bold(rule)) : paint.yellow(paint.bold(`${rule} (advice)`))
   return [
     `${name}  the answer must ${says}`,
-    `  ${paint.dim('found')}  ${found}`,
+    ...foundLines(found, paint),
     `  ${paint.dim('in')}     ${samples.length} of ${total}: ${samples.slice(0, samplesMax).join(', ')}${samples.length > samplesMax ? ', …' : ''}`,
     `  ${paint.green('fix')}    ${fix}`,
   ].join('\n')
 }
 
 const samplesMax = 3
+/** How many different things are shown for a rule. */
+const foundMax = 5
+
+function foundLines(found: readonly string[], paint: Paint): readonly string[] {
+  const left = found.length - foundMax
+  const lines = [...found.slice(0, foundMax), ...(left > 0 ? [`and ${left} more; --json lists them`] : [])]
+  return lines.map((line, index) => `  ${index === 0 ? paint.dim('found') : '     '}  ${line}`)
+}
 
 function brokenRules(results: readonly SampleResult[]): readonly Broken[] {
   const all = results.flatMap(({ sample, findings }) => findings.map((one) => ({ sample, ...one })))
@@ -106,13 +114,9 @@ function brokenRules(results: readonly SampleResult[]): readonly Broken[] {
     .map(([rule, found]) => ({
       rule,
       samples: [...new Set(found.map(({ sample }) => sample))],
-      found: firstFound(found),
+      found: [...new Set(found.map((one) => one.found))],
     }))
     .toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
-}
-
-function firstFound([first]: readonly Finding[]): string {
-  return first?.found ?? ''
 }
 
 function isFault(rule: PartnerRuleId): boolean {

@@ -4,8 +4,8 @@
 import { parseJson } from '@parley/openrtb'
 import type { Paint } from '../report/paint.ts'
 import { coloredJson } from '../send/pretty-json.ts'
+import { amount } from '../text/amount.ts'
 import { harmless, listIn, membersIn, textOf } from '../text/members.ts'
-import { amount } from '../validate/show.ts'
 import type { Headers, Transcript } from './transcript.ts'
 
 export function showTranscript(sample: string, transcript: Transcript, ms: number, paint: Paint): string {

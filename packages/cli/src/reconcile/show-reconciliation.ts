@@ -2,6 +2,7 @@
 
 import { type CheckResult, type Reconciliation, wording } from '@parley/ledger'
 import type { Paint } from '../report/paint.ts'
+import { nounFor } from '../text/amount.ts'
 import { oneLine } from '../text/one-line.ts'
 
 const samplesShown = 3
@@ -36,7 +37,7 @@ function showCheck({ check, state, compared, differences }: CheckResult, paint: 
 }
 
 function totalLine(name: string, { notices, paidNano, clearingNano }: Reconciliation['ledger']): string {
-  return `${name.padEnd(17)} ${String(notices).padStart(10)} notices  paid ${dollars(paidNano)}  to publishers ${dollars(clearingNano)}`
+  return `${name.padEnd(17)} ${String(notices).padStart(10)} ${nounFor(notices, 'notice').padEnd(7)}  paid ${dollars(paidNano)}  to publishers ${dollars(clearingNano)}`
 }
 
 /** Exact to the nano-dollar. */

@@ -8,6 +8,7 @@ import { endpointOf } from '../http/url.ts'
 import type { Paint } from '../report/paint.ts'
 import { progressOn } from '../report/progress.ts'
 import { CannotRun, type Report } from '../report/report.ts'
+import { nounFor } from '../text/amount.ts'
 import { type Entry, readLine } from './log.ts'
 import { replay } from './replay.ts'
 import { type Summary, summaryOf } from './summary.ts'
@@ -95,9 +96,9 @@ function showSummary({ sent, seconds, answers, latencyMs, delayed }: Summary, in
     return `  ${color(name.padEnd(11))}  ${String(count).padStart(6)}  ${meanings[name] ?? ''}`.trimEnd()
   })
   const latency = Object.entries(latencyMs ?? {}).map(([name, ms]) => `${name} ${ms}`)
-  const late = `  ${delayed} were sent later than recorded: --rate-max, --at-once-max or this machine delayed them.`
+  const late = `  ${delayed} ${delayed === 1 ? 'was' : 'were'} sent later than recorded: --rate-max, --at-once-max or this machine delayed them.`
   return [
-    `${paint.bold(String(sent))}${left} requests in ${seconds.toFixed(1)} s`,
+    `${paint.bold(String(sent))}${left} ${nounFor(Math.max(sent, inLog), 'request')} in ${seconds.toFixed(1)} s`,
     ...rows,
     ...(latency.length === 0 ? [] : [`  ${paint.dim('latency ms')}   ${latency.join('   ')}`]),
     ...(delayed === 0 ? [] : [late]),

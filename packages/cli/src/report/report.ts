@@ -1,6 +1,7 @@
 // What a command found: data for programs, text for people, and the exit code for shells. One place prints it.
 
 import type { Paint } from './paint.ts'
+import { terminalText } from './terminal-text.ts'
 
 /** 0: nothing is wrong. 1: faults were found. 2: the command could not run. */
 export type ExitCode = 0 | 1 | 2
@@ -17,7 +18,7 @@ export class CannotRun extends Error {}
 
 /** The text for standard output. Failures go to standard error, except in JSON. */
 export function printed(command: string, report: Report, paint: Paint, asJson: boolean): string {
-  if (!asJson) return report.exitCode === 2 ? '' : `${report.show(paint)}\n`
+  if (!asJson) return report.exitCode === 2 ? '' : `${terminalText(report.show(paint), paint)}\n`
   const text = JSON.stringify({ command, exitCode: report.exitCode, ...report.data }, null, 2)
   return `${text.replace(control, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`
 }

@@ -117,7 +117,18 @@ function reasonIn(body: unknown): string {
 
 function bodyBlock({ body }: Answer, value: unknown, paint: Paint): string {
   if (body.length === 0) return ''
-  return `${paint.bold('Body')}\n${value === undefined ? harmless(body.toString()) : coloredJson(value, paint)}`
+  return `${paint.bold('Body')}\n${shownBody(body, value, paint)}`
+}
+
+/** A body that is nested too deeply to be laid out is shown as it came. */
+function shownBody(body: Buffer, value: unknown, paint: Paint): string {
+  if (value === undefined) return harmless(body.toString())
+  try {
+    return coloredJson(value, paint)
+  } catch (error) {
+    if (error instanceof RangeError) return harmless(body.toString())
+    throw error
+  }
 }
 
 function bodyOf({ body }: Answer): unknown {

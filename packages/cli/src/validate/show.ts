@@ -1,6 +1,7 @@
 // Faults as people read them: place, code and field; the reason; the lines of the file; how to fix it; where the rule is.
 
 import type { Paint } from '../report/paint.ts'
+import { amount } from '../text/amount.ts'
 import { frameOf } from '../text/frame.ts'
 import { placeOf } from '../text/place.ts'
 import { type FoundFault, sectionOf, specLink } from './fault.ts'
@@ -37,8 +38,4 @@ export function countOf(found: readonly FoundFault[]): string {
 
 function isSome(amountOf: string): boolean {
   return !amountOf.startsWith('0 ')
-}
-
-export function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

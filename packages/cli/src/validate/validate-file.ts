@@ -3,8 +3,9 @@
 import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
 import type { Report } from '../report/report.ts'
+import { amount } from '../text/amount.ts'
 import { noticesOf } from './notices.ts'
-import { amount, countOf, dataOf, showFault } from './show.ts'
+import { countOf, dataOf, showFault } from './show.ts'
 import { validateText } from './validate.ts'
 
 export async function validateFile(file: string, effects: Effects): Promise<Report> {

@@ -1,6 +1,6 @@
 // parley why: one auction of a running exchange, explained.
 
-import { type AddCommand, operatorOption } from '../commands.ts'
+import { type AddCommand, adminUrlOption, formerUrlOption } from '../commands.ts'
 import type { OperatorOptions } from '../operator/ask-operator.ts'
 
 export const addWhy: AddCommand = (program, run) =>
@@ -13,7 +13,8 @@ export const addWhy: AddCommand = (program, run) =>
     .description(
       'Explains one auction: which partners were called, what each bid, who won at what price, and what to do about the others.',
     )
-    .option(...operatorOption)
+    .option(...adminUrlOption)
+    .addOption(formerUrlOption('operator'))
     .action((id: string, options: OperatorOptions) =>
       run('why', async (effects) => (await import('./why.ts')).explainWhy(id, options, effects)),
     )

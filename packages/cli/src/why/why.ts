@@ -20,7 +20,6 @@ export async function explainWhy(id: string, options: OperatorOptions, effects: 
 function unknownWords(id: string, url: string): string {
   return (
     `No auction ${oneLine(id)} is stored at ${url}: the id is unknown there, the auction is too old, or the request was refused with 429 or 503, which are not stored. ` +
-    'parley auctions lists the newest ones; explain.auctionsMax sets how many are stored. ' +
-    'With WORKERS, each process has its own port: try the next one with --operator.'
+    'parley auctions lists the newest ones; explain.auctionsMax sets how many are stored.'
   )
 }

@@ -73,7 +73,27 @@ test('a whole ad is read, wrapped or bare', () => {
       behalf: undefined,
       paid: undefined,
       feedbackUrl: undefined,
+      unsent: [],
     },
+  })
+})
+
+test('notices that cannot be sent are listed, and whether they could be sent to this machine', () => {
+  const urls = { nurl: 'http://127.0.0.1:8080/w/t', burl: 'http://x.example/b/t' }
+  const ext = { service: { feedback: 'http://localhost/feedback/t' } }
+  const bid = { ...noticed, ...urls, ext, adm: JSON.stringify({ assets: [title], link }) }
+
+  expect(parseNative(bid)).toMatchObject({
+    ad: {
+      unsent: [
+        { notice: 'win', isLoopback: true },
+        { notice: 'billing', isLoopback: false },
+        { notice: 'feedback', isLoopback: true },
+      ],
+    },
+  })
+  expect(parseNative(bid, { loopbackHttp: true })).toMatchObject({
+    ad: { unsent: [{ notice: 'billing', isLoopback: false }] },
   })
 })
 

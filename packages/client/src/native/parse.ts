@@ -61,6 +61,16 @@ export interface NativeAd {
   readonly paid: string | undefined
   /** Where `sendFeedback` tells what the reader thinks of the ad. */
   readonly feedbackUrl: string | undefined
+  /** Notices that the bid has and that cannot be sent, because their URLs are not safe; `renderNative` warns of them. */
+  readonly unsent: readonly UnsentNotice[]
+}
+
+/** A notice that cannot be sent. */
+export interface UnsentNotice {
+  /** Which one it is. */
+  readonly notice: 'win' | 'billing' | 'feedback'
+  /** Whether `loopbackHttp` would let it pass: its URL is http of this machine. */
+  readonly isLoopback: boolean
 }
 
 /**
@@ -109,8 +119,15 @@ export function parseNative(
   if (clickUrl === undefined) return { kind: 'faulty', reason: 'link.url is not an https URL' }
   if (fields.texts.title === undefined) return { kind: 'faulty', reason: 'there is no title' }
   dropped.push(...unusedOf(markup))
-  const notice = (template: unknown, name: string): string | undefined =>
-    urlOf(typeof template === 'string' ? noticeUrl(template, bid.price) : template, name)
+  const unsent: UnsentNotice[] = []
+  const priced = (template: unknown): unknown =>
+    typeof template === 'string' ? noticeUrl(template, bid.price) : template
+  const notice = (text: unknown, name: string, kind: UnsentNotice['notice']): string | undefined => {
+    const url = urlOf(text, name)
+    if (text !== undefined && url === undefined)
+      unsent.push({ notice: kind, isLoopback: safeUrl(text, true) !== undefined })
+    return url
+  }
   const ext = membersOf(bid.ext)
   const [service, dsa] = [membersOf(ext.service), membersOf(ext.dsa)]
   const ad: NativeAd = {
@@ -123,12 +140,13 @@ export function parseNative(
     clickTrackers: urlsOf(link.clicktrackers, 'link.clicktrackers', urlOf),
     viewTrackers: viewTrackersOf(markup, urlOf),
     privacyUrl: urlOf(markup.privacy, 'privacy'),
-    winUrl: notice(bid.nurl, 'nurl'),
-    billingUrl: notice(bid.burl, 'burl'),
+    winUrl: notice(priced(bid.nurl), 'nurl', 'win'),
+    billingUrl: notice(priced(bid.burl), 'burl', 'billing'),
     because: becauseOf(membersOf(service.relevance)),
     behalf: cutText(dsa.behalf, nameLengthMax),
     paid: cutText(dsa.paid, nameLengthMax),
-    feedbackUrl: urlOf(service.feedback, 'ext.service.feedback'),
+    feedbackUrl: notice(service.feedback, 'ext.service.feedback', 'feedback'),
+    unsent,
   }
   return { kind: 'ad', ad, dropped }
 }

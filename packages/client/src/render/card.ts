@@ -4,6 +4,9 @@
 import type { NativeAd, NativeImage } from '../native/parse.ts'
 import type { Words } from './words.ts'
 
+/** Compact: a thumbnail beside the texts. Large: a wide picture above them. */
+export type Layout = 'compact' | 'large'
+
 export interface Card {
   readonly element: HTMLElement
   readonly link: HTMLAnchorElement
@@ -11,21 +14,19 @@ export interface Card {
 
 /**
  * Creates the card of an ad: an article with a label, a picture, one link that covers it, and its texts. A picture that
- * fails is removed, or only hidden where the card must not move.
+ * fails becomes a blank of the same size, so nothing moves.
  */
-export function cardOf(ad: NativeAd, words: Words, keepsRoom: boolean, document: Document): Card {
-  const picture: MakePicture = (image, name, alt) => {
-    const element = pictureOf(image, name, alt, document)
-    const hide = keepsRoom ? () => element.classList.add('failed') : () => element.remove()
-    // A card without a picture is better than one with a broken picture.
-    element.addEventListener('error', hide, { once: true })
-    element.src = image.url
-    return element
-  }
-  const text = (tag: string, name: string, ...parts: readonly (string | Node)[]): HTMLElement => {
+export function cardOf(ad: NativeAd, words: Words, layout: Layout, document: Document): Card {
+  const text: MakeText = (tag, name, ...parts) => {
     const element = document.createElement(tag)
     element.className = name
     element.append(...parts)
+    return element
+  }
+  const picture: MakePicture = (image, name, alt) => {
+    const element = pictureOf(image, name, alt, document)
+    element.addEventListener('error', () => element.replaceWith(text('span', `${name} blank`)), { once: true })
+    element.src = image.url
     return element
   }
   const link = linkTo(ad.clickUrl, 'title', document)
@@ -34,15 +35,22 @@ export function cardOf(ad: NativeAd, words: Words, keepsRoom: boolean, document:
   const names = (['behalf', 'paid'] as const)
     .filter((name) => ad[name] !== undefined)
     .map((name) => text('span', '', `${words[name]} `, text('bdi', '', ad[name] ?? '')))
-  const article = text(
-    'article',
-    'card',
-    text('div', 'top', ...topOf(ad, words, { text, picture }, document)),
-    ...(ad.image === undefined ? [] : [picture(ad.image, 'image', altOf(ad, words))]),
-    text('p', 'headline', link),
-    ...(ad.description === undefined ? [] : [text('p', 'description', ad.description)]),
+  const foot = [
     ...(facts.length === 0 ? [] : [text('p', 'facts', ...facts)]),
     ...(ad.callToAction === undefined ? [] : [actionOf(ad.callToAction, text)]),
+  ]
+  const article = text(
+    'article',
+    `card ${layout}`,
+    text('div', 'top', ...topOf(ad, words, { text, picture }, document)),
+    ...(ad.image === undefined ? [] : [picture(ad.image, 'image', altOf(ad, words))]),
+    text(
+      'div',
+      'words',
+      text('p', 'headline', link),
+      ...(ad.description === undefined ? [] : [text('p', 'description', ad.description)]),
+    ),
+    ...(foot.length === 0 ? [] : [text('div', 'foot', ...foot)]),
     ...(names.length === 0 ? [] : [text('p', 'facts names', ...names)]),
   )
   article.dir = 'auto'

@@ -4,11 +4,12 @@
 
 import { type Clock, platformClock } from '../clock.ts'
 import type { NativeAd } from '../native/parse.ts'
-import { cardOf } from './card.ts'
+import { cardOf, type Layout } from './card.ts'
 import { once } from './once.ts'
 import { showable } from './showable.ts'
 import { cardStyle } from './style.ts'
 import { watchViewability } from './viewability.ts'
+import { failedLine, unsentLines, warnOnce } from './warn.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** How an ad is shown, and what is called. */
@@ -26,8 +27,13 @@ export interface RenderOptions {
   /** Accepts http links of this machine, for tests; as in `ParseOptions`. Default: false. */
   readonly loopbackHttp?: boolean
   /**
-   * Whether the card fills the height of its place, which must have one: the picture takes the room that the texts leave,
-   * and long texts are cut from view. Nothing moves, even if a picture fails. Default: false.
+   * `compact`: a thumbnail beside the texts, at most 140 pixels high at the usual text size. `large`: a wide picture above
+   * the texts. Default: `compact`.
+   */
+  readonly layout?: Layout
+  /**
+   * Whether the card fills the height of its place, which must have one. In the large layout, the picture takes the room that
+   * the texts leave, and long texts are cut from view. Default: false.
    */
   readonly fills?: boolean
   /** Default: the platform's. */
@@ -46,21 +52,29 @@ export interface RenderedAd {
 
 /**
  * Creates the element of an ad and reports the win, the view and each click. Win, view and billing are
- * reported once for an ad object, however often it is rendered. The ad may have been sent elsewhere since it was read, so
+ * reported once for an ad object, however often it is rendered. A notice that is not sent is a warning on the console, once for each
+ * reason. The ad may have been sent elsewhere since it was read, so
  * its links are checked again: an ad without a title, or whose `clickUrl` is not https, shows nothing and reports nothing.
  * Its `element` is then empty and hidden.
  */
 export function renderNative(given: NativeAd, options: RenderOptions = {}): RenderedAd {
   const { document = globalThis.document, fire = fireInBackground, clock = platformClock } = options
   const { reportsNotices = true, fills = false } = options
+  const layout = options.layout === 'large' ? 'large' : 'compact'
+  const report = (notice: 'win' | 'billing', url: string | undefined): void => {
+    if (!reportsNotices || url === undefined || !once(given, notice)) return
+    if (options.fire === undefined) fireInBackground(url, () => warnOnce(document, failedLine(notice, url)))
+    else fire(url)
+  }
   const host = document.createElement('div')
   const ad = showable(given, options.loopbackHttp ?? false)
   if (ad === undefined) {
+    warnOnce(document, 'an ad is not shown: it needs a title and an https link')
     host.hidden = true
     return { element: host, stop: () => undefined }
   }
   const root = host.attachShadow({ mode: 'open' })
-  const { element, link } = cardOf(ad, wordsOf(options.words), fills, document)
+  const { element, link } = cardOf(ad, wordsOf(options.words), layout, document)
   if (fills) host.dataset.fills = ''
   root.adoptedStyleSheets = [styleSheet()]
   root.append(element)
@@ -75,10 +89,11 @@ export function renderNative(given: NativeAd, options: RenderOptions = {}): Rend
   })
   const seen = (): void => {
     if (once(given, 'view')) for (const url of ad.viewTrackers) fire(url)
-    if (reportsNotices && ad.billingUrl !== undefined && once(given, 'billing')) fire(ad.billingUrl)
+    report('billing', ad.billingUrl)
     options.onViewable?.()
   }
-  if (reportsNotices && ad.winUrl !== undefined && once(given, 'win')) fire(ad.winUrl)
+  if (reportsNotices) for (const line of unsentLines(ad.unsent)) warnOnce(document, line)
+  report('win', ad.winUrl)
   return { element: host, stop: watchViewability(host, seen, { clock }) }
 }
 
@@ -88,8 +103,8 @@ function styleSheet(): CSSStyleSheet {
   return sheet
 }
 
-function fireInBackground(url: string): void {
+function fireInBackground(url: string, failed: () => void = () => undefined): void {
   const init = { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' } as const
   // A failing tracker must not affect the page.
-  fetch(url, init).catch(() => undefined)
+  fetch(url, init).catch(failed)
 }

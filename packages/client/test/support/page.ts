@@ -52,10 +52,11 @@ window.ring = () => {
 }
 window.clicks = 0
 window.views = 0
-window.show = (bid, changes = {}) => {
-  const reading = parseNative(bid, { loopbackHttp: true })
+window.show = (bid, changes = {}, given = {}) => {
+  const reading = parseNative(bid, { loopbackHttp: true, ...given })
   if (reading.kind === 'faulty') return reading.reason
-  const options = { loopbackHttp: true, clock, onClick: () => window.clicks++, onViewable: () => window.views++ }
+  const counts = { onClick: () => window.clicks++, onViewable: () => window.views++ }
+  const options = { loopbackHttp: true, clock, ...counts, ...given }
   const ad = { ...reading.ad, ...changes }
   window.again = () => {
     const { element, stop } = renderNative(ad, options)

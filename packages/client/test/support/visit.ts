@@ -2,11 +2,14 @@
 
 import type { Page } from 'playwright-core'
 
-/** Shows an ad in the page, with changes made after it was read; what comes back is `ad`, or why there is none. */
-export function showIn(page: Page, bid: object, changes: object): Promise<unknown> {
+/**
+ * Shows an ad in the page, with changes made after it was read and more options of the renderer; what comes back is `ad`, or
+ * why there is none.
+ */
+export function showIn(page: Page, bid: object, changes: object, options: object = {}): Promise<unknown> {
   return page.evaluate(
     (given) => (window as unknown as { show: (...given: readonly unknown[]) => unknown }).show(...given),
-    [bid, changes],
+    [bid, changes, options],
   )
 }
 

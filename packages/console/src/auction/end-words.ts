@@ -1,7 +1,7 @@
 // How a partner's part in an auction ended, in a sentence, and who can do something about it.
 
 import type { Disposition, ImpPrice } from '../api/auctions.ts'
-import { cpm, listed } from '../words/numbers.ts'
+import { exactCpm, listed } from '../words/numbers.ts'
 import { dealOf } from './rank.ts'
 
 /** `winner` is the end of the one that won, where bids were ranked by price times relevance. */
@@ -13,23 +13,23 @@ function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Dispositio
   const { state, says, detail, priceCpm, afterMarginCpm } = end
   const bid =
     afterMarginCpm === undefined || afterMarginCpm === priceCpm
-      ? `a bid of ${cpm(priceCpm)}`
-      : `a bid of ${cpm(priceCpm)} (${cpm(afterMarginCpm)} after the margin)`
+      ? `a bid of ${exactCpm(priceCpm)}`
+      : `a bid of ${exactCpm(priceCpm)} (${exactCpm(afterMarginCpm)} after the margin)`
   switch (state) {
     case 'won':
-      return `${bid} won, and pays ${cpm(imp?.price?.clearingCpm)}`
+      return `${bid} won, and pays ${exactCpm(imp?.price?.clearingCpm)}`
     case 'lost':
       return lostWords(bid, end, imp, winner)
     case 'below-floor':
       return `${bid} is below ${floorWords(end, imp)}`
     default:
-      return `${says}${priceCpm === undefined ? '' : ` (it bid ${cpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
+      return `${says}${priceCpm === undefined ? '' : ` (it bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
   }
 }
 
 function lostWords(bid: string, end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
   if (end.reason === 'lost-to-deal') return `${bid} lost to the deal ${imp?.deal} of ${imp?.winner}`
-  const rival = `${cpm(imp?.price?.afterMarginCpm)}${timesScore(winner)} of ${imp?.winner}`
+  const rival = `${exactCpm(imp?.price?.afterMarginCpm)}${timesScore(winner)} of ${imp?.winner}`
   return `${bid}${winner === undefined ? '' : timesScore(end)} lost to ${rival}`
 }
 
@@ -41,8 +41,8 @@ function timesScore(end: Disposition | undefined): string {
 /** A deal has a floor of its own, which counts instead of the impression's. */
 function floorWords(end: Disposition, imp: ImpPrice | undefined): string {
   const deal = imp === undefined ? undefined : dealOf(end, imp)
-  if (deal !== undefined) return `the floor of its deal, ${cpm(deal.floorCpm)}`
-  return `the floor of ${cpm(imp?.floorCpm)}`
+  if (deal !== undefined) return `the floor of its deal, ${exactCpm(deal.floorCpm)}`
+  return `the floor of ${exactCpm(imp?.floorCpm)}`
 }
 
 function sentence(words: string): string {

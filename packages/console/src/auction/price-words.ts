@@ -1,18 +1,20 @@
 // What an impression was sold for, and why, in words.
 
 import type { Disposition, ImpPrice } from '../api/auctions.ts'
-import { cpm } from '../words/numbers.ts'
+import { exactCpm } from '../words/numbers.ts'
 import { dealOf, rankCpm } from './rank.ts'
 
 export function priceWords(imp: ImpPrice, byRelevance: boolean): string {
   const { floorCpm, winner, price, deal } = imp
-  if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${cpm(floorCpm)}.`
+  if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${exactCpm(floorCpm)}.`
   const { bidCpm, marginPercent, afterMarginCpm, clearingCpm, because } = price
-  const margin = marginPercent === 0 ? '' : `, which is ${cpm(afterMarginCpm)} after a margin of ${marginPercent} %`
+  const margin =
+    marginPercent === 0 ? '' : `, which is ${exactCpm(afterMarginCpm)} after a margin of ${marginPercent} %`
   const under = deal === undefined ? '' : ` under the deal ${deal}`
   const sold = dealOf(imp, imp)
-  const floor = sold === undefined ? `the floor is ${cpm(floorCpm)}` : `the floor of its deal is ${cpm(sold.floorCpm)}`
-  return `${winner} bid ${cpm(bidCpm)}${margin}${under}. ${rivalWords(imp, byRelevance)}; ${floor}. It pays ${cpm(clearingCpm)} (${because}).`
+  const floor =
+    sold === undefined ? `the floor is ${exactCpm(floorCpm)}` : `the floor of its deal is ${exactCpm(sold.floorCpm)}`
+  return `${winner} bid ${exactCpm(bidCpm)}${margin}${under}. ${rivalWords(imp, byRelevance)}; ${floor}. It pays ${exactCpm(clearingCpm)} (${because}).`
 }
 
 /** What could have set the price. A bid of a lower priority than the winner's deal could not. */
@@ -20,7 +22,9 @@ function rivalWords({ price, deal }: ImpPrice, byRelevance: boolean): string {
   const { runnerUpCpm } = price ?? {}
   if (runnerUpCpm === undefined)
     return deal === undefined ? 'There was no other bid' : 'No other bid could set the price'
-  return byRelevance ? `At ${cpm(runnerUpCpm)} it would rank as the next best` : `The next best was ${cpm(runnerUpCpm)}`
+  return byRelevance
+    ? `At ${exactCpm(runnerUpCpm)} it would rank as the next best`
+    : `The next best was ${exactCpm(runnerUpCpm)}`
 }
 
 /** A bid that was made for an impression; those that entered the auction have a price after the margin. */

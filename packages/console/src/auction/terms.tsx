@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Deal, ImpDeals, ImpPrice } from '../api/auctions.ts'
-import { cpm } from '../words/numbers.ts'
+import { exactCpm } from '../words/numbers.ts'
 
 interface TermsProps {
   readonly imp: ImpPrice
@@ -13,7 +13,7 @@ export function Terms({ imp, byRelevance }: TermsProps) {
   const { floorCpm, floorFrom = 'the request', minRelevance, deals, deal } = imp
   return (
     <dl className="terms">
-      <Term name="Floor">{floorCpm === 0 ? 'none' : `${cpm(floorCpm)}, from ${floorFrom}`}</Term>
+      <Term name="Floor">{floorCpm === 0 ? 'none' : `${exactCpm(floorCpm)}, from ${floorFrom}`}</Term>
       <Term name="Ranked by">{byRelevance ? 'price × relevance' : 'price'}</Term>
       {minRelevance !== undefined && <Term name="Least relevance">{minRelevance}</Term>}
       {deals !== undefined && (
@@ -62,7 +62,7 @@ const priceTypes: Readonly<Record<number, string>> = { 1: 'first price', 2: 'sec
 
 function dealWords({ by, floorCpm, at, priority }: Deal): string {
   const type = at === undefined ? undefined : priceTypes[at]
-  const floor = `${type === 'fixed price' ? 'at' : 'from'} ${cpm(floorCpm)}`
+  const floor = `${type === 'fixed price' ? 'at' : 'from'} ${exactCpm(floorCpm)}`
   const words = [floor, type, priority === 0 ? undefined : `priority ${priority}`, `by the ${by}`]
   return words.filter((one) => one !== undefined).join(', ')
 }

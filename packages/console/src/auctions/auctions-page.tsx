@@ -23,7 +23,7 @@ export function AuctionsPage() {
     <>
       <div className="list-head">
         <h1>Auctions</h1>
-        <label className="live">
+        <label className="live-choice">
           <input type="checkbox" checked={isLive} onChange={({ target }) => setIsLive(target.checked)} /> live
         </label>
       </div>

@@ -1,5 +1,7 @@
 // The filters of the list stand in its address, so that a list can be sent to somebody and asked for again.
 
+import { quantity } from '../words/amounts.ts'
+
 const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice'] as const
 
 export type FilterName = (typeof filterNames)[number]
@@ -43,9 +45,5 @@ export function summaryOf(count: number, missingWorkers: readonly number[]): str
 
 function countWords(count: number): string {
   if (count === 0) return 'No stored auction matches.'
-  return count === shownMax ? `The newest ${shownMax} auctions.` : `${counted(count, 'auction')}, the newest first.`
-}
-
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  return count === shownMax ? `The newest ${shownMax} auctions.` : `${quantity(count, 'auction')}, the newest first.`
 }

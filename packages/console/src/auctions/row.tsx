@@ -1,5 +1,5 @@
-// One line of the list: when, how it ended, why in one sentence, and how long it took. All lines are equally high, so that
-// the list never moves what somebody reads.
+// One line of the list: when, how it ended, why in one sentence, and how long it took. On a desk all lines are equally
+// high; on a telephone the sentence has the lines that it needs.
 
 import { memo } from 'react'
 import type { AuctionRow } from '../api/auctions.ts'

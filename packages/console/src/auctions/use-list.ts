@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuctionList, AuctionRow } from '../api/auctions.ts'
 import { getJson } from '../api/get-json.ts'
-import { askedBy, counted, summaryOf } from './filter-query.ts'
+import { quantity } from '../words/amounts.ts'
+import { askedBy, summaryOf } from './filter-query.ts'
 
 const refreshMs = 1000
 
@@ -46,5 +47,5 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
 function waiting(rows: readonly AuctionRow[], newest: readonly AuctionRow[]): ShownList {
   const known = new Set(rows.map(({ id }) => id))
   const fresh = newest.filter(({ id }) => !known.has(id))
-  return { rows, says: `${counted(fresh.length, 'new auction')} above: scroll up to see.`, isBad: false }
+  return { rows, says: `${quantity(fresh.length, 'new auction')} above: scroll up to see.`, isBad: false }
 }

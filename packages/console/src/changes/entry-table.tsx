@@ -4,6 +4,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import type { Member } from '../api/changes.ts'
+import { Line, Table } from '../shell/table.tsx'
 import { type Drafts, type Entry, keyOf } from './drafts.ts'
 import { headOf, wordOf } from './member-words.ts'
 
@@ -22,40 +23,28 @@ export function EntryTable({ title, entries, members, drafts, faults, onDraft }:
   return (
     <section className="sheet">
       <h2>{title}</h2>
-      <div className="wide">
-        <table className="rows changes">
-          <thead>
-            <tr>
-              <th>Name</th>
-              {members.map(({ name }) => (
-                <th key={name}>{headOf(name)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.name}>
-                <th scope="row">{entry.name}</th>
-                {members.map((member) => {
-                  const key = keyOf(entry.kind, entry.name, member.name)
-                  return (
-                    <td key={member.name}>
-                      <Field
-                        id={key}
-                        label={`${headOf(member.name)} of ${entry.name}`}
-                        value={entry.values[member.name] ?? null}
-                        draft={drafts[key]}
-                        fault={faults[key]}
-                        onDraft={onDraft}
-                      />
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={[{ name: 'Name' }, ...members.map(({ name }) => ({ name: headOf(name) }))]} kind="changes">
+        {entries.map((entry) => (
+          <Line
+            key={entry.name}
+            name={entry.name}
+            cells={members.map((member) => {
+              const key = keyOf(entry.kind, entry.name, member.name)
+              return (
+                <Field
+                  key={key}
+                  id={key}
+                  label={`${headOf(member.name)} of ${entry.name}`}
+                  value={entry.values[member.name] ?? null}
+                  draft={drafts[key]}
+                  fault={faults[key]}
+                  onDraft={onDraft}
+                />
+              )
+            })}
+          />
+        ))}
+      </Table>
       {entries.length === 0 && <p className="quiet">There are none.</p>}
       <details>
         <summary>What the columns mean</summary>

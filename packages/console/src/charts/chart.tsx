@@ -12,7 +12,7 @@ interface ChartLine {
 }
 
 export interface ChartProps {
-  /** What the chart shows, for those who cannot see it. */
+  /** What the chart shows. */
   readonly title: string
   readonly lines: readonly ChartLine[]
   /** Seconds since 1970, then one list of values for each line. */
@@ -21,6 +21,7 @@ export interface ChartProps {
 }
 
 const height = 180
+const pxBetweenTimes = 68
 
 export function Chart({ title, lines, data, unit }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -46,7 +47,12 @@ export function Chart({ title, lines, data, unit }: ChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that was drawn anew has no data yet.
   useEffect(() => chart.current?.setData(data), [data, key, scheme])
 
-  return <div className="chart" ref={place} role="img" aria-label={title} />
+  return (
+    <figure className="chart">
+      <figcaption>{title}</figcaption>
+      <div ref={place} role="img" aria-label={title} />
+    </figure>
+  )
 }
 
 function optionsOf(place: HTMLElement, [lines, unit]: [readonly ChartLine[], string]): uPlot.Options {
@@ -57,25 +63,34 @@ function optionsOf(place: HTMLElement, [lines, unit]: [readonly ChartLine[], str
     width: place.clientWidth,
     height,
     cursor: { points: { size: 6 } },
+    legend: { markers: { width: 0, fill: (_, at) => colour(lines[at - 1]?.colour ?? 'ink') } },
+    hooks: { setData: [tellNewest], setCursor: [tellNewest] },
     axes: [
-      { ...axis, values: (_, ticks) => ticks.map(clockTime) },
+      { ...axis, size: 26, space: pxBetweenTimes, values: (_, ticks) => ticks.map(clockTime) },
       { ...axis, size: 62, values: (_, ticks) => ticks.map((tick) => `${tick}${unit}`) },
     ],
     scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     series: [
-      { label: 'Time', value: (_, at) => (at === null ? '–' : clockTime(at)) },
+      { label: 'Time', value: (_, at) => clockTime(at ?? undefined) },
       ...lines.map(({ name, colour: stroke, isDashed = false }) => ({
         label: name,
         stroke: colour(stroke),
         width: 1.5,
         points: { show: false },
-        value: (_: uPlot, value: number | null) => (value === null ? '–' : `${Math.round(value * 10) / 10}${unit}`),
+        value: (_: uPlot, value: number | null) =>
+          typeof value !== 'number' ? '–' : `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}${unit}`,
         ...(isDashed ? { dash: [4, 4], class: 'goal' } : {}),
       })),
     ],
   }
 }
 
-function clockTime(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleTimeString('en-GB')
+/** Where nobody points at a moment, the legend tells the newest. */
+function tellNewest(plot: uPlot): void {
+  const { length } = plot.data[0]
+  if (length > 0 && (plot.cursor.left ?? -1) < 0) plot.setLegend({ idx: length - 1 }, false)
+}
+
+function clockTime(seconds: number | undefined): string {
+  return seconds === undefined ? '–' : new Date(seconds * 1000).toLocaleTimeString('en-GB')
 }

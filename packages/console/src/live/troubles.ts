@@ -1,6 +1,7 @@
 // What is wrong now, in sentences, the worst first. Each leads to where one sees why.
 
 import type { NodeNow, PartnerNow, Second } from '../api/now.ts'
+import { quantity } from '../words/amounts.ts'
 import { lasting, milliseconds, percent } from '../words/numbers.ts'
 import { countsIn, partnersIn, percentile, tookIn, total } from './measures.ts'
 
@@ -49,11 +50,15 @@ function loadTroubles(seconds: readonly Second[]): readonly Trouble[] {
   const last = seconds.at(-1)
   const found: Trouble[] = []
   if (overloaded > 0) {
-    found.push(bad(`Overloaded: ${overloaded} requests got 503 in the last 5 s.`, '/metrics', 'metrics'))
+    found.push(bad(`Overloaded: ${quantity(overloaded, 'request')} got 503 in the last 5 s.`, '/metrics', 'metrics'))
   }
   if (failed > 0) {
     found.push(
-      bad(`${failed} requests failed inside the exchange in the last minute.`, '/auctions?outcome=failed', 'which'),
+      bad(
+        `${quantity(failed, 'request')} failed inside the exchange in the last minute.`,
+        '/auctions?outcome=failed',
+        'which',
+      ),
     )
   }
   if (p99 !== undefined && p99 > slowMs) {
@@ -74,7 +79,7 @@ function engineTroubles({ areLimitsShared, journal }: Second): readonly Trouble[
     found.push(bad('The disk of the journal fails: notices of money get 503.', '/metrics', 'metrics'))
   }
   if (journal !== undefined && journal.behindMs > behindMaxMs) {
-    const says = `The ledger is ${lasting(journal.behindMs)} behind; ${journal.unconfirmed} notices wait on the disk.`
+    const says = `The ledger is ${lasting(journal.behindMs)} behind; ${quantity(journal.unconfirmed, 'notice')} on the disk ${journal.unconfirmed === 1 ? 'waits' : 'wait'}.`
     found.push(warn(says, '/metrics', 'metrics'))
   }
   return found

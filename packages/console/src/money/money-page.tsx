@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getJson } from '../api/get-json.ts'
 import type { FunnelReport, MoneyReport } from '../api/ledger.ts'
 import { setQuery, useAddress } from '../shell/place.ts'
+import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
 import { Journals } from './journals.tsx'
 import { MoneyTable } from './money-table.tsx'
@@ -16,6 +17,7 @@ const groupings = ['publisher', 'partner', 'hour', 'day', 'intent', 'sentiment',
 const refetchMs = 5000
 
 export function MoneyPage() {
+  useTitle('Money')
   const { searchParams } = useAddress()
   const by = groupings.find((one) => one === searchParams.get('by')) ?? 'partner'
   const range = ranges.find(({ value }) => value === searchParams.get('range')) ?? ranges[0]

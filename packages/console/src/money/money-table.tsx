@@ -2,7 +2,9 @@
 
 import type { FunnelReport, MoneyReport, MoneyRow } from '../api/ledger.ts'
 import { Link } from '../shell/link.tsx'
-import { percent } from '../words/numbers.ts'
+import { type Head, Line, Table } from '../shell/table.tsx'
+import { counted, dollars } from '../words/amounts.ts'
+import { percent, price } from '../words/numbers.ts'
 import { feedbackWords } from './feedback-words.ts'
 
 interface TableProps {
@@ -37,81 +39,85 @@ export function MoneyTable({
       <h2>
         By {by}, from {from} to {to} ({tz})
       </h2>
-      <div className="wide">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th>{by}</th>
-              <th className="number">Billed</th>
-              <th className="number">Partners pay</th>
-              <th className="number">Publishers get</th>
-              <th className="number">Fee</th>
-              <th className="number">Margin</th>
-              <th className="number">eCPM</th>
-              <th className="number">Won of available</th>
-              {hasFeedback && <th>Readers said</th>}
-              <th>Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const name = row.group?.[by] ?? ''
-              const [share, said] = [shareOf(name), saidOf(name)]
-              return <Row key={name} by={by} name={name} row={row} most={most} share={share} said={said} />
-            })}
-          </tbody>
-          <tfoot>
-            <Row by="" name="All" row={total} most={0} share={shareOf(undefined)} said={saidOf(undefined)} />
-          </tfoot>
-        </table>
-      </div>
+      <Table
+        heads={headsOf(by, hasFeedback)}
+        sum={
+          <Row
+            by=""
+            name="All"
+            row={total}
+            total={total}
+            most={0}
+            share={shareOf(undefined)}
+            said={saidOf(undefined)}
+          />
+        }
+      >
+        {rows.map((row) => {
+          const name = row.group?.[by] ?? ''
+          const [share, said] = [shareOf(name), saidOf(name)]
+          return <Row key={name} by={by} name={name} row={row} total={total} most={most} share={share} said={said} />
+        })}
+      </Table>
       {rows.length === 0 && <p className="quiet">Nothing was billed in this time.</p>}
     </section>
   )
+}
+
+function headsOf(by: string, hasFeedback: boolean): readonly Head[] {
+  return [
+    { name: by.replace(/^./, (first) => first.toUpperCase()) },
+    { name: 'Billed', kind: 'number' },
+    { name: 'Partners pay', kind: 'number' },
+    { name: 'Publishers get', kind: 'number' },
+    { name: 'Fee', kind: 'number' },
+    { name: 'Margin', kind: 'number' },
+    { name: 'eCPM', kind: 'number' },
+    { name: 'Won of available', kind: 'number' },
+    ...(hasFeedback ? [{ name: 'Readers said' }] : []),
+    { name: 'Share', kind: 'apart' },
+  ]
 }
 
 interface RowProps {
   readonly by: string
   readonly name: string
   readonly row: MoneyRow
+  /** Its sums say how many decimals all of them have. */
+  readonly total: MoneyRow
   readonly most: number
   readonly share: number | undefined
   /** Undefined where there is no column for feedback. */
   readonly said: string | undefined
 }
 
-function Row({ by, name, row: { count, amounts, ecpm }, most, share, said }: RowProps) {
+function Row({ by, name, row: { count, amounts, ecpm }, total, most, share, said }: RowProps) {
   const paid = Number(amounts.paid ?? 0)
+  const money = (text: string | undefined): string =>
+    text === undefined ? '–' : dollars(Number(text), Number(total.amounts.paid ?? 0))
   return (
-    <tr>
-      <th scope="row">{hrefOf(by, name) === undefined ? name : <Link href={hrefOf(by, name) ?? ''}>{name}</Link>}</th>
-      <td className="number">{count.toLocaleString('en-US')}</td>
-      <td className="number">{dollars(amounts.paid)}</td>
-      <td className="number">{dollars(amounts.clearing)}</td>
-      <td className="number">{dollars(amounts.fee)}</td>
-      <td className="number">{percent(paid === 0 ? undefined : Number(amounts.fee ?? 0) / paid)}</td>
-      <td className="number">{dollars(ecpm.paid)}</td>
-      <td className="number">{percent(share)}</td>
-      {said !== undefined && <td>{said}</td>}
-      <td>
-        {most > 0 && (
-          <span className="meter" aria-hidden="true">
+    <Line
+      name={hrefOf(by, name) === undefined ? name : <Link href={hrefOf(by, name) ?? ''}>{name}</Link>}
+      cells={[
+        counted(count),
+        money(amounts.paid),
+        money(amounts.clearing),
+        money(amounts.fee),
+        percent(paid === 0 ? undefined : Number(amounts.fee ?? 0) / paid),
+        ecpm.paid === undefined ? '–' : price(Number(ecpm.paid)),
+        percent(share),
+        ...(said === undefined ? [] : [said]),
+        most > 0 && (
+          <span key="share" className="meter" aria-hidden="true">
             <span style={{ transform: `scaleX(${paid / most})` }} />
           </span>
-        )}
-      </td>
-    </tr>
+        ),
+      ]}
+    />
   )
 }
 
 function hrefOf(by: string, name: string): string | undefined {
   if (by === 'partner') return `/partners/${encodeURIComponent(name)}`
   return by === 'publisher' ? `/publishers/${encodeURIComponent(name)}` : undefined
-}
-
-/** Exact texts; digits behind the fourth are for the statement. */
-function dollars(text: string | undefined): string {
-  if (text === undefined) return '–'
-  const [whole = '', rest = ''] = text.split('.')
-  return `$${whole}.${rest.slice(0, 4).padEnd(2, '0')}`
 }

@@ -21,6 +21,6 @@ export function rangeOf(name: RangeName, now: Date): { readonly from: string; re
   }
 }
 
-export function dayOf(time: Date): string {
+function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

@@ -1,39 +1,69 @@
-// The statement of a month, for one publisher or partner: as a page to print, and as CSV.
+// The statement of a month, for one of the publishers or partners that have one: as a page to print, and as CSV.
 
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from './ranges.ts'
+import { getJson } from '../api/get-json.ts'
+import type { MoneyReport } from '../api/ledger.ts'
+import { monthsUntil, spanOf } from './months.ts'
+
+const sides = ['publisher', 'partner']
 
 export function Statements() {
+  const [months] = useState(() => monthsUntil(new Date()))
   const [side, setSide] = useState('publisher')
-  const [name, setName] = useState('')
-  const [month, setMonth] = useState(dayOf(new Date()).slice(0, 7))
-  const isWhole = name !== '' && /^\d{4}-\d{2}$/.test(month)
-  const href = `/ledger/statements/${encodeURIComponent(month)}?${new URLSearchParams({ [side]: name })}`
+  const [month, setMonth] = useState(months[0] ?? '')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const names = useNames(side, month)
+  const name = names.find((one) => one === chosen) ?? names[0]
+  const href = `/ledger/statements/${month}?${new URLSearchParams({ [side]: name ?? '' })}`
   return (
     <section className="sheet">
       <h2>Statements</h2>
       <div className="choices">
         <Select
           label="Of a"
-          data={['publisher', 'partner']}
+          data={sides}
           value={side}
           allowDeselect={false}
           onChange={(value) => setSide(value ?? 'publisher')}
         />
-        <TextInput label="Called" value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
-        <TextInput label="Month" value={month} onChange={({ currentTarget }) => setMonth(currentTarget.value)} />
+        <Select
+          label="Month"
+          data={[...months]}
+          value={month}
+          allowDeselect={false}
+          onChange={(value) => setMonth(value ?? month)}
+        />
+        <Select
+          label="Name"
+          data={[...names]}
+          value={name ?? null}
+          placeholder="none"
+          searchable
+          allowDeselect={false}
+          onChange={setChosen}
+        />
       </div>
-      {isWhole ? (
+      {name === undefined ? (
+        <p className="quiet">No {side} has been billed in this month.</p>
+      ) : (
         <p>
           <a href={`${href}&format=html`}>Page to print</a> · <a href={`${href}&format=csv`}>CSV</a> ·{' '}
           <a href={`${href}&part=transfers&format=csv`}>Every transfer</a>
         </p>
-      ) : (
-        <p className="quiet">
-          Name a {side} and a month such as {dayOf(new Date()).slice(0, 7)}.
-        </p>
       )}
     </section>
   )
+}
+
+/** Those that the ledger has money of. */
+function useNames(side: string, month: string): readonly string[] {
+  const query = new URLSearchParams({ by: side, ...spanOf(month) }).toString()
+  const { data } = useQuery({
+    queryKey: ['names', query],
+    queryFn: ({ signal }) => getJson<MoneyReport>(`/ledger/money?${query}`, signal),
+    refetchInterval: 30_000,
+  })
+  return (data?.rows ?? []).flatMap(({ group }) => group?.[side] ?? [])
 }

@@ -1,6 +1,7 @@
 // The process and what it relies on.
 
 import { useLive } from '../live/store.ts'
+import { quantity } from '../words/amounts.ts'
 import { lasting, megabytes, milliseconds } from '../words/numbers.ts'
 
 export function Engines() {
@@ -20,7 +21,7 @@ export function Engines() {
         ? 'none'
         : journal.unconfirmed === 0
           ? 'has every notice'
-          : `${journal.unconfirmed} notices behind, the oldest for ${lasting(journal.behindMs)}`,
+          : `${quantity(journal.unconfirmed, 'notice')} behind, ${lasting(journal.behindMs)} old`,
     ],
   ] as const
   return (

@@ -6,7 +6,9 @@ import type { NodeNow, Second } from '../api/now.ts'
 import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'
 import { troublesOf } from '../live/troubles.ts'
-import { milliseconds, percent, rate, wide } from '../words/numbers.ts'
+import { type Head, Line, Table } from '../shell/table.tsx'
+import { milliseconds, percent, rate } from '../words/numbers.ts'
+import { Wide } from '../words/wide.tsx'
 
 interface NodeTold {
   readonly url: string
@@ -16,6 +18,17 @@ interface NodeTold {
 }
 
 const shownSeconds = 10
+
+const heads: readonly Head[] = [
+  { name: 'Node' },
+  { name: 'State' },
+  { name: 'Requests', kind: 'number live' },
+  { name: 'Fill', kind: 'number live' },
+  { name: 'p99', kind: 'number live' },
+  { name: '503', kind: 'number live' },
+  { name: 'Busy', kind: 'number live' },
+  { name: 'Configuration' },
+]
 
 export function Nodes() {
   const { node, seconds } = useLive()
@@ -29,28 +42,12 @@ export function Nodes() {
   return (
     <section className="sheet">
       <h2>Nodes</h2>
-      <div className="wide">
-        <table className="rows steady">
-          <thead>
-            <tr>
-              <th>Node</th>
-              <th>State</th>
-              <th className="number">Requests</th>
-              <th className="number">Fill</th>
-              <th className="number">p99</th>
-              <th className="number">503</th>
-              <th className="number">Busy</th>
-              <th>Configuration</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row told={own} isOwn />
-            {data.nodes.map((told) => (
-              <Row key={told.url} told={told} isOwn={false} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={heads} kind="steady">
+        <Row told={own} isOwn />
+        {data.nodes.map((told) => (
+          <Row key={told.url} told={told} isOwn={false} />
+        ))}
+      </Table>
     </section>
   )
 }
@@ -60,21 +57,22 @@ function Row({ told, isOwn }: { readonly told: NodeTold; readonly isOwn: boolean
   const outcomes = countsIn(seconds.map((second) => second.outcomes))
   const [trouble] = troublesOf(node, seconds)
   return (
-    <tr>
-      <td>{isOwn ? 'this one' : <a href={url}>{url.replace(/^https?:\/\//, '')}</a>}</td>
-      <td>
-        <span className={`state ${fault === undefined && trouble === undefined ? 'state-won' : 'state-failed'}`}>
+    <Line
+      name={isOwn ? 'this one' : <a href={url}>{url.replace(/^https?:\/\//, '')}</a>}
+      cells={[
+        <span
+          key="state"
+          className={`state ${fault === undefined && trouble === undefined ? 'state-won' : 'state-failed'}`}
+        >
           {fault ?? trouble?.says ?? 'well'}
-        </span>
-      </td>
-      <td className="number live">{wide(`${rate(total(outcomes), seconds.length)}/s`)}</td>
-      <td className="number live">{wide(percent(fillOf(outcomes)))}</td>
-      <td className="number live">{wide(milliseconds(percentile(tookIn(seconds), 0.99)))}</td>
-      <td className="number live">{wide(`${rate(outcomes.overloaded ?? 0, seconds.length)}/s`)}</td>
-      <td className="number live">{wide(percent(seconds.at(-1)?.busy))}</td>
-      <td>
-        <code>{node?.configHash ?? '–'}</code>
-      </td>
-    </tr>
+        </span>,
+        <Wide key="requests" text={`${rate(total(outcomes), seconds.length)}/s`} />,
+        <Wide key="fill" text={percent(fillOf(outcomes))} />,
+        <Wide key="p99" text={milliseconds(percentile(tookIn(seconds), 0.99))} />,
+        <Wide key="503" text={`${rate(outcomes.overloaded ?? 0, seconds.length)}/s`} />,
+        <Wide key="busy" text={percent(seconds.at(-1)?.busy)} />,
+        <code key="configuration">{node?.configHash ?? '–'}</code>,
+      ]}
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { Second } from '../api/now.ts'
 import { Chart } from '../charts/chart.tsx'
 import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'
+import { useTitle } from '../shell/title.ts'
 import { milliseconds, percent, rate } from '../words/numbers.ts'
 import { Engines } from './engines.tsx'
 import { Limits } from './limits.tsx'
@@ -23,6 +24,7 @@ const ranges = [
 ]
 
 export function NowPage() {
+  useTitle('Now')
   const { seconds } = useLive()
   const [range, setRange] = useState('300')
   const shown = useMemo(() => seconds.slice(-Number(range)), [seconds, range])
@@ -60,12 +62,12 @@ function Tiles({ seconds }: { readonly seconds: readonly Second[] }) {
   const busy = seconds.at(-1)?.busy
   const overloaded = outcomes.overloaded ?? 0
   const tiles = [
-    ['Requests', `${rate(total(outcomes), length)}/s`, `of the last ${shownSeconds} s`],
-    ['Fill', percent(fillOf(outcomes)), `${rate(outcomes.bid ?? 0, length)} bids a second`],
-    ['Half within', milliseconds(percentile(took, 0.5)), 'p50, goal 50 ms', 50],
-    ['95 of 100 within', milliseconds(percentile(took, 0.95)), 'p95, goal 100 ms', 100],
-    ['99 of 100 within', milliseconds(percentile(took, 0.99)), 'p99, goal 200 ms', 200],
-    ['Refused', `${rate(outcomes.rejected ?? 0, length)}/s`, '400: not valid'],
+    ['Requests', `${rate(total(outcomes), length)}/s`, `last ${shownSeconds} s`],
+    ['Fill', percent(fillOf(outcomes)), `${rate(outcomes.bid ?? 0, length)} bids/s`],
+    ['p50', milliseconds(percentile(took, 0.5)), 'goal 50 ms', 50],
+    ['p95', milliseconds(percentile(took, 0.95)), 'goal 100 ms', 100],
+    ['p99', milliseconds(percentile(took, 0.99)), 'goal 200 ms', 200],
+    ['Refused', `${rate(outcomes.rejected ?? 0, length)}/s`, '400'],
     ['Over a limit', `${rate(outcomes['over-limit'] ?? 0, length)}/s`, '429'],
     ['Overloaded', `${rate(overloaded, length)}/s`, '503'],
     ['Busy', percent(busy), 'of one core'],
@@ -104,12 +106,7 @@ function Lines({ seconds }: { readonly seconds: readonly Second[] }) {
   return (
     <div className="charts">
       <Chart title="Answers in each second, by outcome" lines={trafficLines} data={traffic} unit="/s" />
-      <Chart
-        title="How long answers took, with the goals of 50, 100 and 200 ms"
-        lines={timeLines}
-        data={times}
-        unit=" ms"
-      />
+      <Chart title="Times of answers; goals: 50, 100 and 200 ms" lines={timeLines} data={times} unit=" ms" />
     </div>
   )
 }

@@ -5,11 +5,25 @@ import { Spark } from '../charts/spark.tsx'
 import { partnersIn, percentile } from '../live/measures.ts'
 import { askedIn } from '../live/troubles.ts'
 import { Link } from '../shell/link.tsx'
-import { milliseconds, percent, rate, wide } from '../words/numbers.ts'
+import { type Head, Line, Table } from '../shell/table.tsx'
+import { milliseconds, percent, rate } from '../words/numbers.ts'
 import { StandingMark } from '../words/standing.tsx'
+import { Wide } from '../words/wide.tsx'
 
 const shownSeconds = 10
 const sparkSeconds = 60
+
+const heads: readonly Head[] = [
+  { name: 'Partner' },
+  { name: 'Standing' },
+  { name: 'Asked', kind: 'number live' },
+  { name: 'Bid', kind: 'number live' },
+  { name: 'Won', kind: 'number live' },
+  { name: 'No answer', kind: 'number live' },
+  { name: 'p50', kind: 'number live' },
+  { name: 'p95', kind: 'number live' },
+  { name: 'p95, last minute', kind: 'apart' },
+]
 
 export function Partners({ seconds }: { readonly seconds: readonly Second[] }) {
   const shown = seconds.slice(-shownSeconds)
@@ -17,28 +31,11 @@ export function Partners({ seconds }: { readonly seconds: readonly Second[] }) {
   return (
     <section className="sheet">
       <h2>Partners</h2>
-      <div className="wide">
-        <table className="rows steady">
-          <thead>
-            <tr>
-              <th>Partner</th>
-              <th>Standing</th>
-              <th className="number">Asked</th>
-              <th className="number">Bid</th>
-              <th className="number">Won</th>
-              <th className="number">No answer</th>
-              <th className="number">p50</th>
-              <th className="number">p95</th>
-              <th>p95, last minute</th>
-            </tr>
-          </thead>
-          <tbody>
-            {partnersIn(shown).map((partner) => (
-              <Row key={partner.name} partner={partner} times={timesOf(recent, partner.name)} seconds={shown.length} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={heads} kind="steady">
+        {partnersIn(shown).map((partner) => (
+          <Row key={partner.name} partner={partner} times={timesOf(recent, partner.name)} seconds={shown.length} />
+        ))}
+      </Table>
     </section>
   )
 }
@@ -56,25 +53,22 @@ interface RowProps {
 function Row({ partner: { name, standing, steps, took }, times, seconds }: RowProps) {
   const asked = askedIn(steps)
   const { won = 0, lost = 0, filtered = 0, 'no-answer': unanswered = 0 } = steps
+  const share = (part: number): number | undefined => (asked === 0 ? undefined : part / asked)
   return (
-    <tr>
-      <td>
-        <Link href={`/partners/${encodeURIComponent(name)}`}>{name}</Link>
-      </td>
-      <td>
-        <StandingMark standing={standing} />
-      </td>
-      <td className="number live">{wide(`${rate(asked, seconds)}/s`)}</td>
-      <td className="number live">{wide(percent(asked === 0 ? undefined : (won + lost + filtered) / asked))}</td>
-      <td className="number live">{wide(`${rate(won, seconds)}/s`)}</td>
-      <td className={`number live ${unanswered / asked > 0.4 ? 'bad' : ''}`}>
-        {wide(percent(asked === 0 ? undefined : unanswered / asked))}
-      </td>
-      <td className="number live">{wide(milliseconds(percentile(took, 0.5)))}</td>
-      <td className="number live">{wide(milliseconds(percentile(took, 0.95)))}</td>
-      <td>
-        <Spark values={times} label={`p95 of ${name} in the last minute`} />
-      </td>
-    </tr>
+    <Line
+      name={<Link href={`/partners/${encodeURIComponent(name)}`}>{name}</Link>}
+      cells={[
+        <StandingMark key="standing" standing={standing} />,
+        <Wide key="asked" text={`${rate(asked, seconds)}/s`} />,
+        <Wide key="bid" text={percent(share(won + lost + filtered))} />,
+        <Wide key="won" text={`${rate(won, seconds)}/s`} />,
+        <span key="unanswered" className={unanswered / asked > 0.4 ? 'bad' : undefined}>
+          <Wide text={percent(share(unanswered))} />
+        </span>,
+        <Wide key="p50" text={milliseconds(percentile(took, 0.5))} />,
+        <Wide key="p95" text={milliseconds(percentile(took, 0.95))} />,
+        <Spark key="spark" values={times} label={`p95 of ${name} in the last minute`} />,
+      ]}
+    />
   )
 }

@@ -28,19 +28,8 @@ export function PartnerLines({ name }: { readonly name: string }) {
   const [counts, times] = useMemo(() => [countsOf(recent, name), timesOf(recent, name)] as const, [recent, name])
   return (
     <div className="charts">
-      <figure>
-        <figcaption>Asked, answered and won in each second</figcaption>
-        <Chart
-          title={`How often ${name} was asked, answered and won in each second`}
-          lines={countLines}
-          data={counts}
-          unit="/s"
-        />
-      </figure>
-      <figure>
-        <figcaption>How long its calls took</figcaption>
-        <Chart title={`How long the calls of ${name} took`} lines={timeLines} data={times} unit=" ms" />
-      </figure>
+      <Chart title="Asked, answered and won in each second" lines={countLines} data={counts} unit="/s" />
+      <Chart title="Times of its calls" lines={timeLines} data={times} unit=" ms" />
     </div>
   )
 }

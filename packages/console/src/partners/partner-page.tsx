@@ -8,7 +8,7 @@ import { averageCpm, noSales, type Sales, salesByPartner } from '../live/sales.t
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/partners.css'
-import { counted, dollars } from '../words/amounts.ts'
+import { counted, dollars, quantity } from '../words/amounts.ts'
 import { cpm, milliseconds, percent, rate } from '../words/numbers.ts'
 import { StandingMark } from '../words/standing.tsx'
 import { Feedback } from './feedback.tsx'
@@ -80,10 +80,10 @@ function Tiles({ partner: { ends, steps, took, billed }, sales, seconds }: Tiles
     ['Answers', percent(shares.answered), 'in time and readable'],
     ['Bids', percent(shares.bid), 'of the times it was asked'],
     ['Wins', percent(shares.won), 'of the bids that competed'],
-    ['Half within', milliseconds(percentile(took, 0.5)), 'p50 of its calls'],
-    ['95 of 100 within', milliseconds(percentile(took, 0.95)), 'p95 of its calls'],
-    ['Spend', dollars(sales.dollars), `${sales.impressions} stored wins, ${cpm(averageCpm(sales))}`],
-    ['Billed', counted(billed), 'notices passed to its burl'],
+    ['p50', milliseconds(percentile(took, 0.5)), 'of the times of its calls'],
+    ['p95', milliseconds(percentile(took, 0.95)), 'of the times of its calls'],
+    ['Spend', dollars(sales.dollars), `${quantity(sales.impressions, 'stored win')}, ${cpm(averageCpm(sales))}`],
+    ['Calls of burl', counted(billed), 'billing notices passed on to it'],
   ] as const
   return (
     <dl className="tiles roomy">

@@ -8,6 +8,7 @@ import { percentile, total } from '../live/measures.ts'
 import { averageCpm, noSales, type Sales, salesByPartner } from '../live/sales.ts'
 import { useLive } from '../live/store.ts'
 import { Link } from '../shell/link.tsx'
+import { type Head, Line, Table } from '../shell/table.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/partners.css'
 import { counted, dollars } from '../words/amounts.ts'
@@ -27,6 +28,7 @@ export function PartnersPage() {
   const live = useLive()
   const recent = useMemo(() => live.seconds.slice(-recentSeconds), [live.seconds])
   const sales = useMemo(() => salesByPartner(stored ?? []), [stored])
+  const most = Math.max(0, ...[...sales.values()].map((one) => one.dollars))
   return (
     <>
       <h1>Partners</h1>
@@ -35,22 +37,18 @@ export function PartnersPage() {
         <h2>What each partner does</h2>
         {isThere && partners.length === 0 && <p>No partner has been part of an auction yet.</p>}
         {!isThere && <p role="status">Waiting for the first numbers…</p>}
-        <div className="wide">
-          <table className="rows steady partner-rows">
-            <Heads />
-            <tbody>
-              {partners.map((partner) => (
-                <Row
-                  key={partner.name}
-                  partner={partner}
-                  asked={(count) => (span === 'recent' ? `${rate(count, seconds)}/s` : counted(count))}
-                  sales={sales.get(partner.name) ?? noSales}
-                  recent={recent}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table heads={heads} kind="steady partner-rows">
+          {partners.map((partner) => (
+            <Row
+              key={partner.name}
+              partner={partner}
+              asked={(count) => (span === 'recent' ? `${rate(count, seconds)}/s` : counted(count))}
+              sales={sales.get(partner.name) ?? noSales}
+              spend={(amount) => dollars(amount, most)}
+              recent={recent}
+            />
+          ))}
+        </Table>
         <p className="quiet small note">
           A partner takes part once in each impression. Wins are of the bids that competed. Spend is what it pays for
           its wins among the newest {counted(stored?.length ?? storedMax)} stored auctions, whether they were shown yet
@@ -61,63 +59,54 @@ export function PartnersPage() {
   )
 }
 
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <th>Partner</th>
-        <th>Standing</th>
-        <th className="number">Asked</th>
-        <th className="number">Answers</th>
-        <th className="number">Bids</th>
-        <th className="number">Wins</th>
-        <th className="number">p50</th>
-        <th className="number">p95</th>
-        <th className="apart">p95, last 5 min</th>
-        <th className="number">Spend</th>
-        <th className="apart">Most is lost by</th>
-      </tr>
-    </thead>
-  )
-}
+const heads: readonly Head[] = [
+  { name: 'Partner' },
+  { name: 'Standing' },
+  { name: 'Asked', kind: 'number' },
+  { name: 'Answers', kind: 'number' },
+  { name: 'Bids', kind: 'number' },
+  { name: 'Wins', kind: 'number' },
+  { name: 'p50', kind: 'number' },
+  { name: 'p95', kind: 'number' },
+  { name: 'p95, last 5 min', kind: 'apart' },
+  { name: 'Spend', kind: 'number' },
+  { name: 'Loses most by', kind: 'apart' },
+]
 
 interface RowProps {
   readonly partner: PartnerNow
   readonly asked: (count: number) => string
   readonly sales: Sales
+  readonly spend: (amount: number) => string
   readonly recent: readonly Second[]
 }
 
-function Row({ partner: { name, standing, ends, steps, took }, asked, sales, recent }: RowProps) {
+function Row({ partner: { name, standing, ends, steps, took }, asked, sales, spend, recent }: RowProps) {
   const shares = sharesOf(steps)
   const times = useMemo(() => p95Of(recent, name, sparkStepSeconds), [recent, name])
   return (
-    <tr>
-      <th scope="row">
-        <Link href={`/partners/${encodeURIComponent(name)}`}>{name}</Link>
-      </th>
-      <td>
-        <StandingMark standing={standing} />
-      </td>
-      <td className="number">{asked(shares.asked)}</td>
-      <td className={`number ${(shares.answered ?? 1) < 0.6 ? 'bad' : ''}`}>{percent(shares.answered)}</td>
-      <td className="number">{percent(shares.bid)}</td>
-      <td className="number">{percent(shares.won)}</td>
-      <td className="number">{milliseconds(percentile(took, 0.5))}</td>
-      <td className="number">{milliseconds(percentile(took, 0.95))}</td>
-      <td className="apart">
-        {times.some((time) => time !== undefined) && (
-          <Spark values={times} label={`p95 of ${name} in the last 5 minutes`} />
-        )}
-      </td>
-      <td className="number">
-        {sales.impressions === 0 ? '–' : dollars(sales.dollars)}
-        <span className="quiet small under">{sales.impressions > 0 && cpm(averageCpm(sales))}</span>
-      </td>
-      <td className="apart">
-        <TopReasons name={name} ends={ends} />
-      </td>
-    </tr>
+    <Line
+      name={<Link href={`/partners/${encodeURIComponent(name)}`}>{name}</Link>}
+      cells={[
+        <StandingMark key="standing" standing={standing} />,
+        asked(shares.asked),
+        <span key="answers" className={(shares.answered ?? 1) < 0.6 ? 'bad' : undefined}>
+          {percent(shares.answered)}
+        </span>,
+        percent(shares.bid),
+        percent(shares.won),
+        milliseconds(percentile(took, 0.5)),
+        milliseconds(percentile(took, 0.95)),
+        times.some((time) => time !== undefined) && (
+          <Spark key="spark" values={times} label={`p95 of ${name} in the last 5 minutes`} />
+        ),
+        <span key="spend">
+          {sales.impressions === 0 ? '–' : spend(sales.dollars)}
+          <span className="quiet small under">{sales.impressions > 0 && cpm(averageCpm(sales))}</span>
+        </span>,
+        <TopReasons key="reasons" name={name} ends={ends} />,
+      ]}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/partners.css'
 import { counted, dollars } from '../words/amounts.ts'
-import { cpm, milliseconds, percent } from '../words/numbers.ts'
+import { cpm, milliseconds, percent, price } from '../words/numbers.ts'
 
 const reasonsShown = 8
 const newestShown = 10
@@ -50,7 +50,9 @@ function Known({ name, auctions }: KnownProps) {
     <>
       <p className="quiet">
         {auctions.length < storedMax
-          ? `All ${counted(auctions.length)} auctions that are stored of it.`
+          ? auctions.length === 1
+            ? 'The only auction that is stored of it.'
+            : `All ${counted(auctions.length)} auctions that are stored of it.`
           : `Its newest ${counted(auctions.length)} stored auctions.`}
       </p>
       <Tiles auctions={auctions} />
@@ -72,10 +74,10 @@ function Tiles({ auctions }: Pick<KnownProps, 'auctions'>) {
     ['With a bid', counted(outcomes.bid ?? 0), 'auctions'],
     ['Without', counted(outcomes['no-bid'] ?? 0), 'auctions'],
     ['Sold', counted(sales.impressions), 'impressions'],
-    ['Average price', average === undefined ? '–' : dollars(average), 'for a thousand impressions'],
+    ['Average price', average === undefined ? '–' : price(average), 'for a thousand impressions'],
     ['Worth', dollars(sales.dollars), 'of all that was sold'],
-    ['Half within', milliseconds(tookShare(auctions, 0.5)), 'p50 of its answers'],
-    ['95 of 100 within', milliseconds(tookShare(auctions, 0.95)), 'p95 of its answers'],
+    ['p50', milliseconds(tookShare(auctions, 0.5)), 'of the times of its answers'],
+    ['p95', milliseconds(tookShare(auctions, 0.95)), 'of the times of its answers'],
   ] as const
   return (
     <dl className="tiles roomy">
@@ -101,7 +103,7 @@ function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
       <h2>Who buys</h2>
       {buyers.length === 0 && <p>Nobody bought anything.</p>}
       {buyers.map(([partner, sales]) => (
-        <Buyer key={partner} partner={partner} sales={sales} share={all === 0 ? 0 : sales.dollars / all} />
+        <Buyer key={partner} partner={partner} sales={sales} all={all} />
       ))}
     </section>
   )
@@ -110,10 +112,12 @@ function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
 interface BuyerProps {
   readonly partner: string
   readonly sales: Sales
-  readonly share: number
+  /** What all of them pay. */
+  readonly all: number
 }
 
-function Buyer({ partner, sales, share }: BuyerProps) {
+function Buyer({ partner, sales, all }: BuyerProps) {
+  const share = all === 0 ? 0 : sales.dollars / all
   return (
     <div className="stage buyer">
       <p>
@@ -123,7 +127,7 @@ function Buyer({ partner, sales, share }: BuyerProps) {
         </span>
       </p>
       <p className="stage-count">
-        {dollars(sales.dollars)} <span className="quiet small">{percent(share)}</span>
+        {dollars(sales.dollars, all)} <span className="quiet small">{percent(share)}</span>
       </p>
       <svg className="stage-bar thin" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
         <rect className="share-kept" width={Math.max(3, share * 1000)} height="20" />

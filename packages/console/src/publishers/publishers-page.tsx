@@ -5,6 +5,7 @@ import { useStored } from '../api/stored.ts'
 import { fillOf } from '../live/measures.ts'
 import { averageCpm, type PublisherSum, publishersIn, tookShare } from '../live/sales.ts'
 import { Link } from '../shell/link.tsx'
+import { type Head, Line, Table } from '../shell/table.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/partners.css'
 import { counted, dollars } from '../words/amounts.ts'
@@ -34,53 +35,54 @@ export function PublishersPage() {
   )
 }
 
+const heads: readonly Head[] = [
+  { name: 'Publisher' },
+  { name: 'Auctions', kind: 'number' },
+  { name: 'Fill', kind: 'number' },
+  { name: 'With a bid, and without', kind: 'apart' },
+  { name: 'Sold', kind: 'number' },
+  { name: 'Average price', kind: 'number' },
+  { name: 'Worth', kind: 'number' },
+  { name: 'p50', kind: 'number' },
+  { name: 'p95', kind: 'number' },
+]
+
 function Rows({ publishers }: { readonly publishers: readonly PublisherSum[] }) {
+  const most = Math.max(...publishers.map(({ sales }) => sales.dollars))
   return (
-    <div className="wide">
-      <table className="rows steady partner-rows">
-        <thead>
-          <tr>
-            <th>Publisher</th>
-            <th className="number">Auctions</th>
-            <th className="number">Fill</th>
-            <th className="apart">With a bid, and without</th>
-            <th className="number">Sold</th>
-            <th className="number">Average price</th>
-            <th className="number">Worth</th>
-            <th className="number">p50</th>
-            <th className="number">p95</th>
-          </tr>
-        </thead>
-        <tbody>
-          {publishers.map((publisher) => (
-            <Row key={publisher.name ?? ''} publisher={publisher} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={heads} kind="steady partner-rows">
+      {publishers.map((publisher) => (
+        <Row key={publisher.name ?? ''} publisher={publisher} worth={(amount) => dollars(amount, most)} />
+      ))}
+    </Table>
   )
 }
 
-function Row({ publisher: { name, auctions, outcomes, sales } }: { readonly publisher: PublisherSum }) {
+interface RowProps {
+  readonly publisher: PublisherSum
+  readonly worth: (amount: number) => string
+}
+
+function Row({ publisher: { name, auctions, outcomes, sales }, worth }: RowProps) {
   return (
-    <tr>
-      <th scope="row">
-        {name === undefined ? (
+    <Line
+      name={
+        name === undefined ? (
           <span className="quiet">not named</span>
         ) : (
           <Link href={`/publishers/${encodeURIComponent(name)}`}>{name}</Link>
-        )}
-      </th>
-      <td className="number">{counted(auctions.length)}</td>
-      <td className="number">{percent(fillOf(outcomes))}</td>
-      <td className="apart">
-        <OutcomeBar outcomes={outcomes} />
-      </td>
-      <td className="number">{counted(sales.impressions)}</td>
-      <td className="number">{cpm(averageCpm(sales))}</td>
-      <td className="number">{dollars(sales.dollars)}</td>
-      <td className="number">{milliseconds(tookShare(auctions, 0.5))}</td>
-      <td className="number">{milliseconds(tookShare(auctions, 0.95))}</td>
-    </tr>
+        )
+      }
+      cells={[
+        counted(auctions.length),
+        percent(fillOf(outcomes)),
+        <OutcomeBar key="bar" outcomes={outcomes} />,
+        counted(sales.impressions),
+        cpm(averageCpm(sales)),
+        worth(sales.dollars),
+        milliseconds(tookShare(auctions, 0.5)),
+        milliseconds(tookShare(auctions, 0.95)),
+      ]}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { NowPage } from '../now/now-page.tsx'
 import { useAddress } from './place.ts'
 import { Shell } from './shell.tsx'
+import { useTitle } from './title.ts'
 
 const AuctionsPage = lazy(async () => ({ default: (await import('../auctions/auctions-page.tsx')).AuctionsPage }))
 const AuctionPage = lazy(async () => ({ default: (await import('../auction/auction-page.tsx')).AuctionPage }))
@@ -47,6 +48,11 @@ function pageAt(path: string): ReactNode {
     case 'changes':
       return <ChangesPage />
     default:
-      return <p>There is no page at this address.</p>
+      return <NoPage />
   }
+}
+
+function NoPage() {
+  useTitle('No page')
+  return <p>There is no page at this address.</p>
 }

@@ -1,15 +1,11 @@
+/** The logo of the project, as docs/public/logo.svg has it: a speech bubble with the bids of an auction; the highest has won. */
 export function Logo() {
   return (
-    <svg className="logo" viewBox="0 0 48 40" aria-hidden="true">
-      <path
-        className="logo-back"
-        d="M17 3h24a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5h-1v7l-8-7H17a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5z"
-      />
-      <path
-        className="logo-front"
-        d="M7 11h22a5 5 0 0 1 5 5v11a5 5 0 0 1-5 5H16l-8 7v-7H7a5 5 0 0 1-5-5V16a5 5 0 0 1 5-5z"
-      />
-      <path className="logo-price" d="M10 21h16M10 26h9" />
+    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="logo-bubble" d="M2 14a14 14 0 1 1 14 14c-2.2 0-4.3-.5-6.2-1.4L2 31z" />
+      <rect className="logo-bid" x="8" y="14" width="4" height="6" rx="1" />
+      <rect className="logo-winner" x="14" y="6" width="4" height="14" rx="1" />
+      <rect className="logo-bid" x="20" y="10" width="4" height="10" rx="1" />
     </svg>
   )
 }

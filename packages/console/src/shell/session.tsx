@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { getJson, postJson, sendDelete, Unanswered } from '../api/get-json.ts'
 import { follow } from '../live/store.ts'
 import { Logo } from './logo.tsx'
+import { useTitle } from './title.ts'
 
 export interface Session {
   /** Whether everybody who reaches the port may use it. */
@@ -31,6 +32,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 }
 
 function SignIn() {
+  useTitle('Sign in')
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

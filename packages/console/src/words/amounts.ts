@@ -7,20 +7,26 @@ export function counted(count: number): string {
   return counts.format(count)
 }
 
-const sums = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-const smallSums = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 4,
-  maximumFractionDigits: 4,
-})
+/** Such as 1 notice and 12,345 notices. */
+export function quantity(count: number, noun: string): string {
+  return `${counted(count)} ${noun}${count === 1 ? '' : 's'}`
+}
 
-/** Dollars in all, and not for a thousand. A sum below a dollar has four decimals: one impression costs a fraction of a cent. */
-export function dollars(amount: number): string {
-  return (amount < 1 && amount > 0 ? smallSums : sums).format(amount)
+const large = sumsWith(2)
+const small = sumsWith(4)
+
+function sumsWith(decimals: number): Intl.NumberFormat {
+  const exactly = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...exactly })
+}
+
+/** From here on parts of a cent say nothing. */
+const largeFrom = 1000
+
+/**
+ * Dollars in all, and not for a thousand. Sums have four decimals, for one impression costs a fraction of a cent, and large
+ * ones two. All sums of one list are formatted alike: `most` is its largest.
+ */
+export function dollars(amount: number, most = amount): string {
+  return (most < largeFrom ? small : large).format(amount)
 }

@@ -1,19 +1,30 @@
-// Numbers as people read them. Money has one form: dollars for a thousand impressions.
+// Numbers as people read them. Prices are dollars for a thousand impressions; sums of money are in amounts.ts.
 
 /** A number stays beside its unit. */
 const space = '\u00a0'
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-  useGrouping: false,
-})
+const exact = dollarsWith(2, 6)
+const cents = dollarsWith(2, 2)
+const belowACent = dollarsWith(4, 4)
 
-/** Such as $3.01 CPM; more than two decimals only where there are some. */
+function dollarsWith(minimumFractionDigits: number, maximumFractionDigits: number): Intl.NumberFormat {
+  const decimals = { minimumFractionDigits, maximumFractionDigits }
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', useGrouping: false, ...decimals })
+}
+
+/** In whole cents, as in every list: $3.01. */
+export function price(amount: number): string {
+  return (amount > 0 && amount < 0.01 ? belowACent : cents).format(amount)
+}
+
+/** A price with its unit: $3.01 CPM. */
 export function cpm(amount: number | null | undefined): string {
-  return amount === undefined || amount === null ? '–' : `${dollars.format(amount)}${space}CPM`
+  return amount === undefined || amount === null ? '–' : `${price(amount)}${space}CPM`
+}
+
+/** For sentences that compare prices: with every decimal, for bids can differ by less than a cent. */
+export function exactCpm(amount: number | null | undefined): string {
+  return amount === undefined || amount === null ? '–' : `${exact.format(amount)}${space}CPM`
 }
 
 /** Whole milliseconds, and tenths where a whole one would say nothing. */
@@ -40,11 +51,6 @@ export function megabytes(bytes: number): string {
 export function lasting(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}${space}ms`
   return ms < 120_000 ? `${Math.round(ms / 1000)}${space}s` : `${Math.round(ms / 60_000)}${space}min`
-}
-
-/** Always as wide, in letters of one width: a number that becomes longer moves nothing, not even itself. */
-export function wide(text: string): string {
-  return text.padStart(8, space)
 }
 
 /** One, two and three: a list in a sentence. */

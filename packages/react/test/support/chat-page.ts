@@ -39,6 +39,9 @@ const options = new URLSearchParams(location.search)
 const hasAds = options.has('ads')
 const waitMs = Number(options.get('wait') ?? 0)
 const label = options.get('label') ?? undefined
+/** `?usual` leaves the height of the place to the component. */
+const size = options.has('usual') ? {} : { height: 300 }
+const layout = options.has('large') ? ('large' as const) : ('compact' as const)
 
 const conversation = createClient({ baseUrl: '' }).conversation()
 const turns = ['m1', 'm2']
@@ -58,8 +61,9 @@ function item({ id, words, isComplete }: Message): ReactNode {
     messageId: id,
     waitMs,
     words: label === undefined ? {} : { label },
-    loopbackHttp: true,
-    height: 300,
+    loopbackHttp: !options.has('https-only'),
+    layout,
+    ...size,
   }
   return createElement('li', { key: id }, [
     createElement('p', { key: 'text' }, words.join(' ')),

@@ -1,0 +1,121 @@
+// Every page of the console at the widths of a telephone, a tablet, a laptop and a large screen, light and dark: no text is cut,
+// nothing scrolls sideways, everybody can read it, and each page has a title of its own. Money is shown by the demo's test,
+// which has a ledger.
+
+import { cutTexts, looks, readabilityOf, sidewaysPx, untilStill, widths } from '@parley/testkit/browser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, openDesk, type Page } from './support/desk.ts'
+
+let desk: Desk
+let page: Page
+let id = ''
+
+const publisher = 'com.example.conversations.weekend-edition'
+
+/** Addresses, what is there once the page is whole, and its title. */
+const pages = [
+  { path: () => '/', there: '.cards tbody tr', title: 'Now' },
+  { path: () => '/auctions', there: '.row', title: 'Auctions' },
+  { path: () => `/auctions/${id}`, there: '.explanation', title: /won at \$\S+\sCPM after/ },
+  { path: () => '/partners', there: 'table tbody tr', title: 'Partners' },
+  { path: () => '/partners/gamma', there: '.tiles', title: 'gamma' },
+  { path: () => '/publishers', there: 'table tbody tr', title: 'Publishers' },
+  { path: () => `/publishers/${publisher}`, there: '.buyer', title: publisher },
+  { path: () => '/money', there: '.trouble', title: 'Money' },
+  { path: () => '/playground', there: '.cm-content', title: 'Playground' },
+  { path: () => '/changes', there: 'table tbody tr', title: 'Change' },
+]
+
+beforeAll(async () => {
+  desk = await openDesk({ admin: { changes: true } })
+  for (let round = 0; round < 8; round++) id = await desk.send(publisher, { id: `conversation-2026-11-17-${round}` })
+  await desk.send(publisher, { imp: [{ id: 'imp-0' }] })
+  page = await desk.open('/', { bypassCSP: true })
+  page.setDefaultTimeout(30_000)
+})
+
+afterAll(() => desk?.close())
+
+test.each(pages)('a page is whole at every width: $title', { timeout: 60_000 }, async ({ path, there, title }) => {
+  await go(path())
+  await page.locator(there).first().waitFor()
+  await openMore()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      await look(colorScheme, width)
+      expect(await cutTexts(page), `${colorScheme}, ${width} px`).toEqual([])
+      expect(await sidewaysPx(page), `${colorScheme}, ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+  for (const { colorScheme, width } of looks) {
+    await look(colorScheme, width)
+    const { faults, kept } = await readabilityOf(page)
+    expect(faults, `${colorScheme}, ${width} px`).toEqual([])
+    expect(kept).toContain('color-contrast')
+  }
+  await expect.poll(() => page.title()).toMatch(title)
+  expect(await page.title()).toMatch(/ · Parley$/)
+})
+
+test('the reference has the way back, a title and nothing that is missing', { timeout: 90_000 }, async () => {
+  const missing: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
+  await look('light', 1440)
+  // Its script is large, and the exchange loads it for the first visitor.
+  await page.goto(`${desk.exchange.adminUrl}/reference/`, { waitUntil: 'commit' })
+  await page.getByText('Offer native impressions').first().waitFor({ timeout: 80_000 })
+
+  for (const width of widths) {
+    await look('light', width)
+    expect(await sidewaysPx(page), `${width} px`).toBeLessThanOrEqual(0)
+  }
+  expect(await page.title()).toBe('API reference · Parley')
+  await page.getByRole('link', { name: 'Back to the console' }).click()
+  await page.getByRole('heading', { name: 'Now', level: 1 }).waitFor()
+  expect(missing).toEqual([])
+})
+
+test('what is cut, spills or scrolls sideways is found', async () => {
+  await page.setContent(`<style>div { width: 60px; white-space: nowrap }</style>
+    <div style="overflow: hidden; text-overflow: ellipsis">as wide as it can be</div>
+    <div style="overflow: auto">as wide as it can be</div>
+    <div>as wide as it can be</div>
+    <div style="height: 20px; overflow: hidden; white-space: normal">as high as it can be</div>
+    <div style="white-space: normal">as wide as it can be</div>`)
+
+  const found = await cutTexts(page)
+
+  expect(found.map((line) => /” (cut|scrolls|spills)/.exec(line)?.[1])).toEqual(['cut', 'scrolls', 'spills', 'cut'])
+})
+
+/** As links do, without loading the page again. */
+async function go(path: string): Promise<void> {
+  await page.evaluate((href) => {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** The colours follow the machine, so that the page need not be loaded again for them. */
+async function look(colorScheme: 'light' | 'dark', width: number): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: 900 })
+  // The first frame draws what has changed, and charts take their width from it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await untilStill(page)
+}
+
+/** Shows what is closed at first. */
+async function openMore(): Promise<void> {
+  const whole = page.getByText('Since the start')
+  if ((await whole.count()) > 0) await whole.click()
+  const send = page.getByRole('button', { name: 'Send as a test' })
+  if ((await send.count()) > 0) {
+    await send.click()
+    await page.locator('.answered').waitFor()
+  }
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+}
