@@ -1,10 +1,17 @@
 # One image for every process: the exchange, the ledger, the shipper and the command parley. The first word of the
 # arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
 
+# Another base can be named with --build-arg; npm run test:deploy does so where no registry of images is reached. NODE_IMAGE is
+# Debian 12 as is BASE_IMAGE, because a library of it is taken along, and its Node only installs packages.
+ARG NODE_IMAGE=docker.io/library/node:24.11.1-bookworm
+# glibc, libstdc++ and certificates, and neither a shell nor a package manager.
+ARG BASE_IMAGE=gcr.io/distroless/cc-debian12:nonroot@sha256:e2d29aec8061843706b7e484c444f78fafb05bfe47745505252b1769a05d14f1
+
 # The console is built with what only developers need, and only what was built is taken along.
-FROM docker.io/library/node:24.11.1-bookworm AS console
+FROM ${NODE_IMAGE} AS console
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+# The console's own tsconfig.json extends the one of the project.
+COPY package.json package-lock.json .npmrc tsconfig.base.json ./
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
@@ -18,8 +25,7 @@ RUN npm ci --ignore-scripts
 COPY packages/console packages/console
 RUN npm run build:console
 
-# Debian 12 as below, because a library of it is taken along. The Node of this image only installs packages.
-FROM docker.io/library/node:24.11.1-bookworm AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # Manifests first: as long as they stay the same, the packages come from the cache.
 COPY package.json package-lock.json .npmrc ./
@@ -48,8 +54,7 @@ COPY parley.yaml sample.yaml LICENSE ./
 # Node 26 needs libatomic, which the image below does not have; its folder is named after the processor.
 RUN mkdir -p /out /state/journal && cp --parents -L /usr/lib/*-linux-gnu/libatomic.so.1 /out
 
-# glibc, libstdc++ and certificates, and neither a shell nor a package manager.
-FROM gcr.io/distroless/cc-debian12:nonroot@sha256:e2d29aec8061843706b7e484c444f78fafb05bfe47745505252b1769a05d14f1
+FROM ${BASE_IMAGE}
 COPY --from=build /out/ /
 COPY --from=build /app /app
 # A new volume that is mounted here belongs to the user of the image.

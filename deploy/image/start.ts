@@ -1,14 +1,7 @@
 // What the image runs: its first word names the program, and the rest is for that program.
 
 import { fileURLToPath } from 'node:url'
-
-const programs: Readonly<Record<string, string>> = {
-  exchange: '../../packages/exchange/src/main.ts',
-  ledger: '../../packages/ledger/src/main.ts',
-  parley: '../../packages/cli/src/main.ts',
-  // A scripted demand partner, for compose.yaml.
-  bidder: '../../examples/bidder.ts',
-}
+import { programs } from './programs.ts'
 
 const [node = '', , word = '', ...rest] = process.argv
 const program = Object.hasOwn(programs, word) ? programs[word] : undefined

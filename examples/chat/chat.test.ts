@@ -115,6 +115,35 @@ test('a price in the message finds a product within it', async () => {
   expect(words).toContain('$39.90')
 })
 
+test('coffee beans are not coffee machines', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'Coffee beans under $20', 2)
+  const [, ad] = await adsOn(page)
+  const answer = await page.locator('.message.assistant').last().textContent()
+  await context.close()
+
+  expect(ad).toMatch(/\| Good Coffee espresso beans, 500 g \| \/pictures\/coffee-beans\.svg$/)
+  expect(answer).toMatch(/^Advisor: There is a choice up to \$20\. Look for the date of the roast/)
+})
+
+test('who asks for trail shoes is never shown road shoes', async () => {
+  const { page, context } = await openChat('/')
+
+  await say(page, 'Trail running shoes for wet weather', 2)
+  await say(page, 'Tell me more about them', 3)
+  await say(page, 'Under 150 dollars, please', 4)
+  const ads = await adsOn(page)
+  await context.close()
+
+  expect(ads.map((ad) => ad.split(' | ')[1])).toEqual([
+    'Trail shoes that keep their grip in the rain',
+    'Ridgeline trail shoes, wide fit',
+    'Trail shoes that keep their grip in the rain',
+    'Ridgeline trail shoes, wide fit',
+  ])
+})
+
 test('the same topic again brings another ad', async () => {
   const { page, context } = await openChat('/')
 
@@ -155,9 +184,11 @@ test('test mode shows the ad of the sandbox', async () => {
   const { page, context } = await openChat('/?test')
 
   const name = await page.getByRole('article').getAttribute('aria-label')
+  const [ad] = await adsOn(page)
   await context.close()
 
   expect(name).toBe('Sponsored: Parley sandbox')
+  expect(ad).toMatch(/\| \/pictures\/sandbox\.svg$/)
 })
 
 test('a click on an ad leads to the advertiser', async () => {
@@ -173,13 +204,15 @@ test('a click on an ad leads to the advertiser', async () => {
 })
 
 test('an exchange that is away leaves a chat that works', async () => {
-  const gone = await startChatServer(0, '')
+  const gone = await startChatServer(0, 'http://127.0.0.1:9')
   await gone.close()
   const lonely = await startChatServer(0, gone.url)
   const { page, context } = await openChat('/')
 
   await page.goto(`${lonely.url}/`)
-  await expect.poll(() => page.getByRole('status').textContent(), patience).toMatch('No ad: status 502')
+  await expect
+    .poll(() => page.getByRole('status').textContent(), patience)
+    .toBe('No ad: Service unavailable: the exchange could not be reached')
   const messages = await page.locator('.message').count()
   await context.close()
   await lonely.close()

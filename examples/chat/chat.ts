@@ -15,7 +15,6 @@ import {
 } from '@parley/client'
 import { answerTo } from './answer.ts'
 import { withLocalPicture } from './picture-url.ts'
-import type { Topic } from './topics.ts'
 import { type Understanding, understand } from './understand.ts'
 
 const conversation = createClient({ baseUrl: '' }).conversation()
@@ -30,7 +29,8 @@ const words = elementAt('#words', HTMLInputElement)
 const status = elementAt('#status', HTMLParagraphElement)
 
 let messageCount = 0
-let topicBefore: Topic | undefined
+/** The last message whose topic the chat knew. */
+let before: Understanding | undefined
 /** Advertiser of the last ad, so that the same one is not shown twice in a row. */
 let shownLast: readonly string[] = []
 
@@ -46,8 +46,8 @@ void converse('Which shoes keep their grip on wet trails?')
 async function converse(message: string): Promise<void> {
   messageCount++
   status.textContent = ''
-  const understood = understand(message, topicBefore)
-  topicBefore = understood.topic ?? topicBefore
+  const understood = understand(message, before)
+  if (understood.topic !== undefined) before = understood
   add(textItem('user', 'You', message))
   const asking = ask(message, understood)
   add(textItem('assistant', 'Advisor', answerTo(understood)))
@@ -56,18 +56,18 @@ async function converse(message: string): Promise<void> {
 }
 
 /** The bid answer, or undefined if there is no topic or the request failed; the reader does not need to see that. */
-async function ask(message: string, { topic, price, intent }: Understanding): Promise<BidAnswer | undefined> {
+async function ask(message: string, { topic, keywords, price, intent }: Understanding): Promise<BidAnswer | undefined> {
   if (topic === undefined) return undefined
   const request = bidRequest({
     test: isTest,
     badv: shownLast,
     imp: [impression({ native, bidfloor: 0.5, ...(price === undefined ? {} : { priceFilter: priceFilter(price) }) })],
-    site: { domain: 'chat.example', keywords: topic.keywords.join(', ') },
+    site: { domain: 'chat.example', keywords: keywords.join(', ') },
     context: context({
       message,
       messageSequenceNumber: messageCount,
       sessionDurationMs: Math.round(performance.now() - startedMs),
-      intent: { value: intent, confidence: 0.8, topics: topic.keywords },
+      intent: { value: intent, confidence: 0.8, topics: keywords },
     }),
   })
   try {

@@ -55,6 +55,8 @@ const shapes: Readonly<Record<string, string | undefined>> = {
     '<path d="M36 8v56" fill="none"/><path d="M24 64h24v26q0 14-12 20-12-6-12-20zM26 8h20" /><path d="M84 8v70M66 78h36M66 78v20M78 78v20M90 78v20M102 78v20" fill="none"/>',
   'rain-jackets':
     '<path d="M44 22q16-14 32 0l24 14-8 52H82v20H38V88H28l-8-52z"/><path d="M60 34v74M44 22q16 20 32 0M82 56v32M38 56v32M46 84h8M66 84h8" fill="none"/>',
+  'coffee-beans':
+    '<ellipse cx="44" cy="46" rx="24" ry="34" transform="rotate(-30 44 46)"/><path d="M30 20q22 18 8 30t18 24" fill="none"/><ellipse cx="82" cy="82" rx="18" ry="26" transform="rotate(35 82 82)"/><path d="M94 62q-18 14-8 22t-14 20" fill="none"/>',
   'e-readers':
     '<rect x="28" y="10" width="64" height="100" rx="8"/><rect x="36" y="20" width="48" height="68"/><path d="M44 34h32M44 46h32M44 58h32M44 70h20" fill="none"/><circle cx="60" cy="99" r="4"/>',
 }

@@ -38,6 +38,11 @@ export function priceIn(message: string): PriceLimit | undefined {
   return lower === undefined || !hasCurrency(lower) ? undefined : { min: amountOf(lower), currency: currencyOf(lower) }
 }
 
+/** The message without the words that name a limit. */
+export function withoutPrice(message: string): string {
+  return [between, most, least].reduce((rest, pattern) => rest.replace(pattern, ' '), message)
+}
+
 type Groups = Readonly<Record<string, string | undefined>>
 
 function hasCurrency({ sign, unit: word }: Groups): boolean {

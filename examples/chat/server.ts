@@ -2,9 +2,10 @@
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createNodeAdHandler } from '@parley/client/server'
 import { browserBundle } from '../../scripts/bundle/browser-bundle.ts'
 import { drawPicture } from './pictures.ts'
 import { topics } from './topics.ts'
@@ -14,7 +15,7 @@ export interface ChatServer {
   readonly close: () => Promise<void>
 }
 
-const bodyBytesMax = 100_000
+/** Longer than the client waits, so that its own deadline counts. */
 const forwardMsMax = 3000
 
 /** Scripts and styles from here alone; pictures, trackers and notices from wherever an ad has them. */
@@ -22,7 +23,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' https: data:",
+  "img-src 'self' https: http://127.0.0.1:* data:",
   "connect-src 'self' https: http://127.0.0.1:*",
   "base-uri 'none'",
   "form-action 'none'",
@@ -44,11 +45,12 @@ export async function startChatServer(
     ['/chat.js', { type: 'text/javascript', body: await browserBundle(script) }],
     ...topics.map(({ name }) => [`/pictures/${name}.svg`, { type: 'image/svg+xml', body: drawPicture(name) }] as const),
   ])
+  const forward = createNodeAdHandler({ exchange: exchangeUrl, timeoutMs: forwardMsMax })
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
     const file = files.get(path)
     if (request.method === 'POST' && path === '/openrtb2') {
-      void forward(request, response, exchangeUrl)
+      void forward(request, response)
     } else if (request.method === 'GET' && file !== undefined) {
       response.writeHead(200, { 'Content-Type': file.type, 'Content-Security-Policy': policy }).end(file.body)
     } else {
@@ -65,33 +67,4 @@ export async function startChatServer(
       await once(server, 'close')
     },
   }
-}
-
-async function forward(request: IncomingMessage, response: ServerResponse, exchangeUrl: string): Promise<void> {
-  try {
-    const body = await bodyOf(request)
-    const headers = { 'Content-Type': request.headers['content-type'] ?? '' }
-    const signal = AbortSignal.timeout(forwardMsMax)
-    const answer = await fetch(`${exchangeUrl}/openrtb2`, { method: 'POST', headers, body, signal })
-    const passed = ['content-type', 'x-request-id', 'retry-after'].flatMap((name): readonly [string, string][] => {
-      const value = answer.headers.get(name)
-      return value === null ? [] : [[name, value]]
-    })
-    response.writeHead(answer.status, Object.fromEntries(passed)).end(Buffer.from(await answer.arrayBuffer()))
-  } catch (error) {
-    console.error(`The exchange did not answer: ${error instanceof Error ? error.message : String(error)}`)
-    if (!response.headersSent) response.writeHead(502)
-    response.end()
-  }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > bodyBytesMax) throw new Error(`a request of more than ${bodyBytesMax} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

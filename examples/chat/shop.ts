@@ -22,11 +22,11 @@ const merchants = ['Fairway Market', 'The Long Shelf'] as const
 /** Below the campaigns, which therefore win where both want to be seen. */
 const bidCpm = 2
 
-/** Products in the form that the exchange reads. */
+/** Products of the topics and kinds that are searched for, in the form that the exchange reads. */
 export function productsFor({ keywords, min, max }: Search): readonly object[] {
   const names = topics.filter((topic) => topic.keywords.some((word) => keywords.includes(word))).map(({ name }) => name)
-  return goods.flatMap(([topic, title, price], index) => {
-    if (!names.includes(topic) || price < min || price > max) return []
+  return goods.flatMap(([topic, kind, title, price], index) => {
+    if (!names.includes(topic) || !keywords.includes(kind) || price < min || price > max) return []
     const merchant = merchants[index % merchants.length] ?? merchants[0]
     return {
       id: `product-${index}`,

@@ -40,12 +40,39 @@ test.each(['What is the capital of France?', 'I want to watch a film', 'Can I bo
 )
 
 test('a message that only refers to something goes on with the topic before it', () => {
-  const tents = topicIn('tents')
+  const tents = understand('tents', undefined)
 
   expect(understand('What do they cost?', tents).topic?.name).toBe('tents')
   expect(understand('Under 100 dollars, please', tents).topic?.name).toBe('tents')
   expect(understand('Who won the election?', tents).topic).toBeUndefined()
   expect(understand('What do they cost?', undefined).topic).toBeUndefined()
+})
+
+test('a message about something else does not go on with the topic before it', () => {
+  const tents = understand('tents', undefined)
+
+  expect(understand('a toaster under 50 dollars', tents).topic).toBeUndefined()
+  expect(understand('a coffee table for 80 dollars', tents).topic).toBeUndefined()
+  expect(understand('Anything cheaper?', tents).topic?.name).toBe('tents')
+})
+
+test('a kind that was named stays until another one is named', () => {
+  const trail = understand('trail running shoes', undefined)
+  const cost = understand('What do they cost?', trail)
+  const more = understand('Tell me more about running shoes', cost)
+  const road = understand('And those for the road?', more)
+
+  expect(cost.keywords).toEqual(['running shoes', 'trail running', 'trail shoes'])
+  expect(more.keywords).toEqual(cost.keywords)
+  expect(road.keywords).toEqual(['running shoes', 'trail running', 'road shoes'])
+})
+
+test('every product is of a kind of its topic, and no two topics have the same kind', () => {
+  const kinds = topics.flatMap((topic) => topic.kinds.map(({ name }) => `${topic.name}: ${name}`))
+  const names = topics.flatMap((topic) => topic.kinds.map(({ name }) => name))
+
+  expect(goods.filter(([topic, kind]) => !kinds.includes(`${topic}: ${kind}`))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('a message with a price or a question about it means intent to buy', () => {
@@ -75,7 +102,7 @@ test('about anything else the answer is honest', () => {
 
 test('every topic has a picture and two products, and the prices are within what the answer says', () => {
   for (const { name, costs } of topics) {
-    const prices = goods.filter(([topic]) => topic === name).map(([, , price]) => price)
+    const prices = goods.filter(([topic]) => topic === name).map(([, , , price]) => price)
 
     expect(drawPicture(name)).toContain('<svg')
     expect(prices.length).toBe(2)
@@ -94,7 +121,9 @@ test('every topic has a campaign with its picture', () => {
 
 test('the shop finds what is within the price', () => {
   const titles = (max: number): readonly unknown[] =>
-    productsFor({ keywords: ['tents', 'camping'], min: 0, max }).map((product) => (product as { title: string }).title)
+    productsFor({ keywords: ['tents', 'two-person tents', 'family tents'], min: 0, max }).map(
+      (product) => (product as { title: string }).title,
+    )
 
   expect(titles(89.89)).toEqual([])
   expect(titles(89.9)).toEqual(['Meadow two-person tent'])

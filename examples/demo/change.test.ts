@@ -36,7 +36,8 @@ test('a share is typed, shown as a diff, applied and undone, by clicking', async
 test('a partner is switched off, and a value that the check refuses is told beside its field', async () => {
   const { page } = await openPage()
 
-  await page.getByLabel('On of velvet').click()
+  // What people see of a switch lies above the field that it stands for.
+  await page.getByLabel('On of velvet').locator('xpath=following-sibling::*[1]').click()
   await page.getByLabel('Time limit, ms of moody').fill('29')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('must be 30 or more').waitFor()

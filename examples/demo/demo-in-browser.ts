@@ -3,7 +3,7 @@
 import { launchChromium } from '@parley/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type RunningDemo, startDemo } from './running-demo.ts'
+import { type RunningDemo, startDemo, untilSaid } from './running-demo.ts'
 
 const patienceMs = 60_000
 
@@ -17,8 +17,9 @@ export function demoInBrowser(): DemoInBrowser {
   const stage = {} as DemoInBrowser
   beforeAll(async () => {
     stage.demo = await startDemo(300, patienceMs)
+    await untilSaid(stage.demo, 'the ledger is running', patienceMs)
     stage.browser = await launchChromium()
-  }, patienceMs)
+  }, 2 * patienceMs)
   afterAll(async () => {
     // A start that failed leaves nothing to stop.
     const { browser, demo }: Partial<DemoInBrowser> = stage

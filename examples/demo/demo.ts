@@ -49,13 +49,17 @@ async function run(options: Options): Promise<number> {
 
 async function perform(options: Options, stop: StopSignal, onStarted: (end: () => unknown) => void): Promise<number> {
   say('\nParley, the demo\n')
-  const progress = (text: string): void => say(`  ${secondsSinceStart()} s  ${text}`)
-  const stage = await setStage({ options, onStarted, progress, complain })
+  const progress = (text: string): void => {
+    if (!stop.isAsked()) say(`  ${secondsSinceStart()} s  ${text}`)
+  }
+  const stage = await Promise.race([setStage({ options, onStarted, progress, complain }), stop.asked])
+  if (stage === undefined) return 0
   const timer = options.seconds === 0 ? undefined : setTimeout(stop.ask, options.seconds * 1000)
   onStarted(() => clearTimeout(timer))
-  await Promise.race([stage.firstBid, stop.asked, stage.ended])
-  progress('first bid received')
   say(banner(stage))
+  void stage.firstBid.then(() =>
+    progress(`first bid received; every auction is explained at ${stage.adminUrl}/auctions`),
+  )
   const report = setInterval(() => {
     // Errors of a request that is interrupted by the shutdown do not matter.
     stage.numbers().then(
@@ -65,9 +69,9 @@ async function perform(options: Options, stop: StopSignal, onStarted: (end: () =
   }, reportMs)
   onStarted(() => clearInterval(report))
   onStarted(obeyLines(stage.moods))
-  await Promise.race([stop.asked, stage.ended])
-  if (stop.isAsked()) return 0
-  complain('The exchange or the ledger stopped unexpectedly, so the demo stops too.')
+  const how = await Promise.race([stop.asked, stage.ended])
+  if (how === undefined || stop.isAsked()) return 0
+  complain(`The exchange ${how}. The demo cannot go on without it.`)
   return 1
 }
 
@@ -88,11 +92,10 @@ function stopSignal(): StopSignal {
   return { asked, isAsked: () => isAsked, ask }
 }
 
-function banner({ endpoint, adminUrl, ledgerUrl, moods }: Stage): string {
+function banner({ endpoint, adminUrl, moods }: Stage): string {
   return `
   Console      ${adminUrl}/
   Exchange     POST ${endpoint}
-  Ledger       ${ledgerUrl}/v1/money?by=partner
 
   Type "slow velvet" and Enter to make a partner slow, "well velvet" to heal it (${moods.names.join(', ')}).
   Ctrl-C stops everything.

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { programFile } from '@parley/testkit/program'
 import { type Child, startChild } from './child.ts'
 
 interface Addresses {
@@ -23,18 +23,14 @@ export interface ExchangeParts {
   readonly onComplaint: (text: string) => void
 }
 
-const file = fileURLToPath(new URL('../../packages/exchange/src/main.ts', import.meta.url))
 const template = new URL('./demo.yaml', import.meta.url)
 
-export async function startExchange(parts: ExchangeParts): Promise<Child<Addresses>> {
+export function startExchange(parts: ExchangeParts): Child<Addresses> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
   const config = join(folder, 'demo.yaml')
   writeFileSync(config, withAddresses(readFileSync(template, 'utf8'), parts.partnerUrls))
-  // The console changes this file, so it stays until the end.
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
-  const child = await startChild({
-    name: 'the exchange',
-    file,
+  const child = startChild({
+    file: programFile('exchange'),
     args: ['--config', config],
     env: {
       HOST: '127.0.0.1',
@@ -47,11 +43,9 @@ export async function startExchange(parts: ExchangeParts): Promise<Child<Address
     },
     placeIn: addressesIn,
     onComplaint: parts.onComplaint,
-  }).catch((error: unknown) => {
-    remove()
-    throw error
   })
-  return { ...child, stop: () => child.stop().finally(remove) }
+  // The console changes the file, so it stays until the end.
+  return { ...child, stop: () => child.stop().finally(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
 /** The configuration with the addresses that were really taken in place of the invented ones. */

@@ -6,8 +6,19 @@ export function numbersLine(samples: readonly Sample[]): string {
   const outcome = (kind: string): number => total(samples, 'parley_requests_total', { outcome: kind })
   const requests = total(samples, 'parley_requests_total')
   const errors = requests - outcome('bid') - outcome('no-bid')
-  const wins = samples.filter(({ name, labels }) => name === 'parley_dispositions_total' && labels.state === 'won')
+  const counts = [count(outcome('bid'), 'bid'), count(outcome('no-bid'), 'no-bid'), count(errors, 'error')]
+  return `${count(requests, 'request')}: ${counts.join(', ')}${shares(samples)}`
+}
+
+function shares(samples: readonly Sample[]): string {
+  const wins = samples.filter(
+    ({ name, labels, value }) => name === 'parley_dispositions_total' && labels.state === 'won' && value > 0,
+  )
+  if (wins.length === 0) return ''
   const all = wins.reduce((sum, { value }) => sum + value, 0)
-  const shares = wins.map(({ labels, value }) => `${labels.partner} ${Math.round((value / all) * 100)} %`)
-  return `${requests} requests: ${outcome('bid')} bids, ${outcome('no-bid')} no-bids, ${errors} errors | won: ${shares.join(', ')}`
+  return ` | won: ${wins.map(({ labels, value }) => `${labels.partner} ${Math.round((value / all) * 100)} %`).join(', ')}`
+}
+
+function count(value: number, noun: string): string {
+  return `${value} ${noun}${value === 1 ? '' : 's'}`
 }

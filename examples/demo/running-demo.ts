@@ -1,5 +1,5 @@
-// Starts the demo as from a terminal, on free ports, collects its output and stops it. Used by its test and by the timed
-// tutorial.
+// Starts the demo as from a terminal, on free ports, collects its output and stops it. Used by its tests, by its
+// proof and by the timed tutorial.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,14 +21,20 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const freePorts = ['--exchange-port', '0', '--admin-port', '0']
 const stopMsMax = 10_000
 
-/** Starts `npm run demo` and waits until it has said where everything is; `ports` are its options for them. */
+export interface DemoWishes {
+  /** The options for its ports. */
+  readonly ports?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts `npm run demo` and waits until it has said where exchange and console are; the ledger may still be starting. */
 export async function startDemo(
   seconds: number,
   patienceMs: number,
-  ports: readonly string[] = freePorts,
+  { ports = freePorts, env = {} }: DemoWishes = {},
 ): Promise<RunningDemo> {
   const args = ['run', '-s', 'demo', '--', ...ports, '--seconds', String(seconds)]
-  const child = spawn('npm', args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn('npm', args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let said = ''
   const hear = (chunk: Buffer): void => {
     said += chunk.toString()
@@ -61,6 +67,15 @@ export async function startDemo(
   )
   const type = (line: string): void => void child.stdin.write(`${line}\n`)
   return { ...places, said: () => said, type, child, ended, stop }
+}
+
+/** Waits until the demo says these words. */
+export async function untilSaid(demo: RunningDemo, words: string, msMax: number): Promise<void> {
+  await until(
+    () => (demo.said().includes(words) ? true : undefined),
+    msMax,
+    () => `the demo does not say "${words}":\n${demo.said()}`,
+  )
 }
 
 /** Polls until there is a result. Throws `wrong` if there is none in time. */

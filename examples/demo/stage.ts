@@ -1,27 +1,28 @@
-// Everything that the demo starts, in order: demand, ledger, exchange, traffic. The parts are stopped in reverse order.
+// Everything that the demo starts. First what is looked at: partners, exchange and console; then traffic; the ledger joins
+// when it is ready. The parts are stopped in reverse order.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomOf } from '@parley/testkit'
 import { freePort } from '@parley/testkit/free-port'
+import { randomOf } from '@parley/testkit/random'
 import { ensureConsole } from '../../scripts/console/ensure.ts'
+import { openBooks } from './books.ts'
 import { createCaller } from './call.ts'
 import { type Moods, startDemand } from './demand.ts'
 import { startExchange } from './exchange.ts'
-import { startLedger } from './ledger.ts'
 import { readMetrics } from './metrics-text.ts'
 import { numbersLine } from './numbers.ts'
 import type { Options } from './options.ts'
 import { startTraffic } from './traffic.ts'
+import { showWait } from './wait.ts'
 
 export interface Stage {
   readonly endpoint: string
   readonly adminUrl: string
-  readonly ledgerUrl: string
   readonly firstBid: Promise<void>
-  /** Resolves when the exchange or the ledger ends, for any reason. */
-  readonly ended: Promise<void>
+  /** Resolves when the exchange ends, with how it ended. */
+  readonly ended: Promise<string>
   /** A line for the terminal. */
   readonly numbers: () => Promise<string>
   readonly moods: Moods
@@ -39,36 +40,24 @@ export interface StageParts {
 const seed = 2026
 
 export async function setStage({ options, onStarted, progress, complain }: StageParts): Promise<Stage> {
-  const { rate } = options
+  const { rate, exchangePort, adminPort } = options
   const chance = randomOf(seed)
-  await ensureConsole()
-  progress('the console is built')
   const { urls: partnerUrls, productCount, moods, close } = await startDemand(chance)
   onStarted(close)
-  progress(`started three bidders and a shop with ${productCount} products`)
+  progress(`three bidders and a shop with ${productCount} products are running`)
 
-  const onComplaint = (text: string): void => complain(`Exchange: ${text}`)
-  const { exchangePort, adminPort } = options
   const journal = mkdtempSync(join(tmpdir(), 'parley-demo-journal-'))
   onStarted(() => rmSync(journal, { recursive: true, force: true }))
   const ledgerPort = await freePort()
   const ledgerUrl = `http://127.0.0.1:${ledgerPort}`
-  const starting = startLedger(journal, ledgerPort, (text) => complain(`Ledger: ${text}`))
-  // If the exchange cannot start, nobody waits for the ledger any more.
-  starting.catch(() => {})
-  onStarted(() =>
-    starting.then(
-      ({ stop }) => stop(),
-      () => {},
-    ),
-  )
-  const exchange = await startExchange({ port: exchangePort, adminPort, partnerUrls, journal, ledgerUrl, onComplaint })
+  const onComplaint = (text: string): void => complain(`Exchange: ${text}`)
+  const exchange = startExchange({ port: exchangePort, adminPort, partnerUrls, journal, ledgerUrl, onComplaint })
   onStarted(exchange.stop)
-  progress('the exchange is running')
-  const ledger = await starting
-  progress('the ledger is running, with its books in memory')
+  const [{ endpoint, adminUrl }] = await Promise.all([
+    addressesOf(exchange.ready, progress),
+    buildConsole(progress, complain),
+  ])
 
-  const { endpoint, adminUrl } = exchange.place
   const caller = createCaller('127.0.0.1')
   onStarted(caller.close)
   const numbers = async (): Promise<string> => numbersLine(readMetrics((await caller.get(`${adminUrl}/metrics`)).body))
@@ -84,6 +73,26 @@ export async function setStage({ options, onStarted, progress, complain }: Stage
     onAccident: (error) => complain(`A request got no answer: ${(error as Error).message}`),
   })
   onStarted(traffic.stop)
-  const ended = Promise.race([exchange.ended, ledger.ended])
-  return { endpoint, adminUrl, ledgerUrl, firstBid, ended, numbers, moods }
+  // Last, because its start takes more processor time than that of all others.
+  onStarted(openBooks({ journal, port: ledgerPort, progress, complain }).stop)
+  return { endpoint, adminUrl, firstBid, ended: exchange.ended, numbers, moods }
+}
+
+async function addressesOf<Place>(ready: Promise<Place>, progress: StageParts['progress']): Promise<Place> {
+  const place = await showWait('the exchange', ready, progress).catch((error: unknown) => {
+    throw new Error(`the exchange ${(error as Error).message}`, { cause: error })
+  })
+  progress('the exchange is running')
+  return place
+}
+
+/** The exchange works without its console, so the demo does too. */
+async function buildConsole(progress: StageParts['progress'], complain: StageParts['complain']): Promise<void> {
+  try {
+    await showWait('the console', ensureConsole(), progress)
+    progress('the console is built')
+  } catch (error) {
+    complain(`The console could not be built: ${(error as Error).message}
+The demo goes on without its pages. To build it, run npm run build:console.`)
+  }
 }

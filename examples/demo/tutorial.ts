@@ -24,7 +24,7 @@ const demo = await startDemo(120, patienceMs)
 try {
   step(`the demo is up, with its console at ${demo.adminUrl}`)
   const bids = await until(bidsInMetrics, patienceMs, () => 'no bid was counted in the metrics')
-  step(`${demo.adminUrl}/metrics counts ${bids} bids`)
+  step(`${demo.adminUrl}/metrics counts ${bids} ${bids === 1 ? 'bid' : 'bids'}`)
   const id = await until(auctionWithBid, patienceMs, () => 'no auction with a bid is listed')
   const { steps } = (await (await fetch(`${demo.adminUrl}/auctions/${id}`)).json()) as AuctionRecord
   const tookMs = performance.now() - startedMs

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { services } from '../../deploy/image/programs.ts'
 import { isSetting, knownVariables, root, textAt, yamlAt } from './deploy-files.ts'
+import { readDockerfile, wordsIn } from './read-dockerfile.ts'
 import { stopMsMax } from './stop-time.ts'
 
 const chart = 'deploy/helm/parley'
@@ -28,6 +30,17 @@ function pathsIn(value: Values, before = ''): readonly string[] {
     isGroup(member) ? pathsIn(member, `${before}${key}.`) : [`${before}${key}`],
   )
 }
+
+test('containers start what the image has, and are asked by its own health check', () => {
+  const started = [...templates.matchAll(/^ *args: \[(.*)\]$/gm)].map(([, words = '']) => words.replaceAll(', ', ' '))
+  const asked = [...templates.matchAll(/exec: \{ command: \[(.*), "http:[^"]*"\] \}/g)].map(([, words = '']) => words)
+  const health = readDockerfile(textAt('Dockerfile')).flatMap((stage) => wordsIn(stage, 'HEALTHCHECK'))
+
+  expect(templates.match(/\bargs:/g)).toHaveLength(started.length)
+  expect(new Set(started)).toEqual(new Set(services.filter((words) => words !== 'bidder')))
+  expect(templates.match(/\bexec:/g)).toHaveLength(asked.length)
+  expect(new Set(asked)).toEqual(new Set([health.join(', ')]))
+})
 
 test('every value that a template uses has a default', () => {
   const used = [...templates.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path)

@@ -5,20 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Check, type Ending, failed, passed, skipped } from './check.ts'
+import { composeVariables, fillVariables } from './compose-services.ts'
 import { root } from './deploy-files.ts'
 import { goTool } from './go-tools.ts'
 import { type Ran, run } from './run.ts'
 
 const composeFile = 'deploy/compose.yaml'
-/** What deploy/.env would have. */
-const composeEnv = {
-  PARLEY_NOTICE_SECRET: 'a-secret-of-the-check-that-nobody-uses',
-  PARLEY_LEDGER_KEY: 'key',
-  PARLEY_LEDGER_MASK_SECRET: 'mask',
-  REDIS_PASSWORD: 'redis',
-  POSTGRES_PASSWORD: 'postgres',
-  GRAFANA_PASSWORD: 'grafana',
-}
 
 export const checkCompose: Check = { name: 'compose.yaml', run: compose }
 export const checkHaproxy: Check = { name: 'haproxy.cfg', run: haproxy }
@@ -27,7 +19,9 @@ export const checkUnits: Check = { name: 'the units of systemd', run: units }
 async function compose(): Promise<Ending> {
   const docker = await run('docker', ['compose', 'version'])
   if (docker.code === 0) {
-    const { code, said } = await run('docker', ['compose', '-f', composeFile, 'config', '--quiet'], { env: composeEnv })
+    const { code, said } = await run('docker', ['compose', '-f', composeFile, 'config', '--quiet'], {
+      env: composeVariables,
+    })
     return code === 0 ? passed('docker compose config accepts it') : failed(said)
   }
   const reader = await goTool('cmd')
@@ -45,12 +39,10 @@ async function compose(): Promise<Ending> {
 /** Reads the file with a value in the place of each variable. */
 async function readComplete(reader: string): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-compose-'))
-  const variables: Readonly<Record<string, string>> = composeEnv
   try {
     cpSync(new URL('deploy/', root), folder, { recursive: true })
     const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
-    const filled = text.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => variables[name] ?? '')
-    writeFileSync(join(folder, 'compose.yaml'), filled)
+    writeFileSync(join(folder, 'compose.yaml'), fillVariables(text, composeVariables))
     return await run(reader, ['compose.yaml'], { cwd: folder })
   } finally {
     rmSync(folder, { recursive: true })

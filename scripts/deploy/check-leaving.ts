@@ -1,57 +1,53 @@
-// haproxy with our configuration in front of two real exchanges, one of which is asked to stop while requests come: nobody may
-// notice. The names and ports of containers are replaced with those of this machine, and nothing else.
+// haproxy with our configuration in front of two exchanges from the image, one of which is asked to stop while requests come:
+// nobody may notice. The names and ports of containers are replaced with those of this machine, and nothing else.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@parley/testkit/free-port'
-import { type Check, type Ending, failed, passed, skipped } from './check.ts'
-import { root, textAt } from './deploy-files.ts'
+import { Obstacle } from './check.ts'
+import type { Confined } from './confined.ts'
+import { textAt } from './deploy-files.ts'
+import { openWorkplace, type Workplace } from './from-image.ts'
+import { imageCheck } from './image.ts'
 import { run } from './run.ts'
-
-export const checkLeaving: Check = { name: 'a node that leaves behind haproxy', run: check }
 
 const patienceMs = 60_000
 /** A request every so many milliseconds: few enough for a busy machine, and for the limit of one address. */
 const everyMs = 40
 
-async function check(): Promise<Ending> {
+export const checkLeaving = imageCheck('a node that leaves behind haproxy', async (image) => {
   const { code, said } = await run('haproxy', ['-v'])
-  if (code === undefined) return skipped(said)
-  const folder = mkdtempSync(join(tmpdir(), 'parley-haproxy-'))
-  const children: ChildProcess[] = []
+  if (code === undefined) throw new Obstacle(said)
+  const work = openWorkplace(image)
+  let haproxy: ChildProcess | undefined
   try {
     const ports = [await freePort(), await freePort()]
-    const nodes = ports.map(startNode)
-    children.push(...nodes)
+    const [leaving] = await Promise.all(ports.map((port) => startNode(port, work)))
+    if (leaving === undefined) throw new Error('there is no node')
     for (const port of ports) await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
     const front = await freePort()
-    const file = join(folder, 'haproxy.cfg')
+    const file = join(work.folder('haproxy'), 'haproxy.cfg')
     writeFileSync(file, await localConfig(front, ports))
-    children.push(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }))
+    haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
     const url = `http://127.0.0.1:${front}/openrtb2`
     await until(async () => (await statusOf(url)) === 200)
-    return await askWhileOneLeaves(url, nodes)
-  } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error))
+    return [await askWhileOneLeaves(url, leaving)]
   } finally {
-    for (const child of children) child.kill('SIGKILL')
-    rmSync(folder, { recursive: true })
+    haproxy?.kill('SIGKILL')
+    work.close()
   }
-}
+})
 
-async function askWhileOneLeaves(url: string, [leaving]: readonly ChildProcess[]): Promise<Ending> {
-  if (leaving === undefined) return failed('there is no node')
-  const isGone = once(leaving, 'exit')
+async function askWhileOneLeaves(url: string, leaving: Confined): Promise<string> {
+  const isGone = once(leaving.child, 'exit')
   const answers: Promise<number>[] = []
   const asking = setInterval(() => answers.push(statusOf(url)), everyMs)
   try {
     await wait(2000)
-    leaving.kill('SIGTERM')
+    process.kill(leaving.pid, 'SIGTERM')
     await isGone
     await wait(2000)
   } finally {
@@ -59,21 +55,19 @@ async function askWhileOneLeaves(url: string, [leaving]: readonly ChildProcess[]
   }
   const statuses = await Promise.all(answers)
   const bad = statuses.filter((status) => status !== 200)
-  if (bad.length > 0) return failed(`${bad.length} of ${statuses.length} requests got ${[...new Set(bad)].join(', ')}`)
-  return passed(`one of two nodes left while ${statuses.length} requests came, and each got a bid`)
+  if (bad.length > 0)
+    throw new Error(`${bad.length} of ${statuses.length} requests got ${[...new Set(bad)].join(', ')}`)
+  return `one of two nodes left while ${statuses.length} requests came, and each got a bid`
 }
 
-function startNode(port: number): ChildProcess {
-  const env = {
-    PATH: process.env.PATH,
+function startNode(port: number, work: Workplace): Promise<Confined> {
+  const environment = {
     HOST: '127.0.0.1',
     PORT: String(port),
     PARLEY_ADMIN_ENABLED: 'false',
-    PARLEY_CONFIG: 'sample.yaml',
     PARLEY_LOG_LEVEL: 'error',
   }
-  const args = ['--disable-sigusr1', 'packages/exchange/src/main.ts']
-  return spawn(process.execPath, args, { cwd: fileURLToPath(root), env, stdio: 'ignore' })
+  return work.start({ words: ['exchange', '--sample'], environment })
 }
 
 async function localConfig(front: number, [first, second]: readonly number[]): Promise<string> {

@@ -1,8 +1,11 @@
 // One thing that test:deploy looks at, and how it ended.
 
+import type { Built } from './image.ts'
+
 export interface Check {
   readonly name: string
-  readonly run: () => Promise<Ending>
+  /** The image is built for the first check that asks for it. */
+  readonly run: (image: () => Promise<Built>) => Promise<Ending>
 }
 
 export type Ending =
@@ -23,3 +26,6 @@ export function failed(why: string): Ending {
 export function skipped(why: string): Ending {
   return { kind: 'skipped', why }
 }
+
+/** Thrown where a tool is missing in the middle of a check. */
+export class Obstacle extends Error {}

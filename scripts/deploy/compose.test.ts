@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { expect, test } from 'vitest'
+import { services as programs } from '../../deploy/image/programs.ts'
 import { knownVariables, root, textAt, yamlAt } from './deploy-files.ts'
+import { readDockerfile, wordsIn } from './read-dockerfile.ts'
 import { stopMsMax } from './stop-time.ts'
 
 interface Service {
@@ -9,7 +11,7 @@ interface Service {
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
-  readonly healthcheck?: object
+  readonly healthcheck?: { readonly test: readonly string[] }
   readonly cap_drop?: readonly string[]
   readonly read_only?: boolean
   readonly stop_grace_period?: string
@@ -21,6 +23,9 @@ const { services, volumes } = yamlAt('deploy/compose.yaml') as {
 }
 const entries = Object.entries(services)
 const own = entries.filter(([, { image }]) => image.startsWith('parley:'))
+
+/** Of the image; a URL follows. */
+const healthCheck = readDockerfile(textAt('Dockerfile')).flatMap((stage) => wordsIn(stage, 'HEALTHCHECK'))
 
 function namesOf(isMeant: (service: Service) => boolean): readonly string[] {
   return entries.filter(([, service]) => isMeant(service)).map(([name]) => name)
@@ -35,6 +40,14 @@ test('every service has a health check and no capabilities but those that it nee
   expect(namesOf((service) => service.cap_drop?.[0] !== 'ALL')).toEqual([])
   // Kafka writes its configuration when it starts.
   expect(namesOf((service) => service.read_only !== true)).toEqual(['kafka'])
+})
+
+test('our services start what the image has, each of them, and are asked by its own health check', () => {
+  const commands = own.map(([, { command = [] }]) => command.join(' '))
+  const checks = own.map(([, { healthcheck }]) => healthcheck?.test.slice(0, -1))
+
+  expect(new Set(commands)).toEqual(new Set(programs))
+  expect(checks).toEqual(own.map(() => ['CMD', ...healthCheck]))
 })
 
 test('every variable of our processes is one that they read', () => {

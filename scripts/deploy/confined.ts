@@ -1,11 +1,10 @@
 // Runs a program as a container or systemd would: in a file system of its own that it cannot write, as the only process it
-// sees, without rights, and with one folder for its journal. The base image is played by the libraries of this machine.
+// sees, without rights, and with a few files and folders of this machine in it. The network is that of this machine.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { run } from './run.ts'
+import { type Ran, run } from './run.ts'
 
 export interface Confinement {
   /** Becomes `/`. */
@@ -16,6 +15,14 @@ export interface Confinement {
   readonly environment: Readonly<Record<string, string>>
   readonly ids: readonly [number, number]
   readonly filesMax: number
+  readonly volumes: readonly Volume[]
+}
+
+/** A file or folder of this machine, and where the program sees it. */
+export interface Volume {
+  readonly source: string
+  readonly place: string
+  readonly mode: 'ro' | 'rw'
 }
 
 export interface Confined {
@@ -35,47 +42,63 @@ export async function cannotConfine(): Promise<string | undefined> {
   return `namespaces cannot be made here, for which root is needed: ${said}`
 }
 
-// $1 is the root, $2 where the project is shown, $3 and $4 the ids, $5 how many files may be open; then the command.
+// $1 is the root, $2 where the project is shown, $3 and $4 the ids, $5 how many files may be open, $6 the volumes; then the
+// command. The image has no setpriv, so that of this machine is shown in /host, with the loader and the libraries it needs.
 const script = `set -e
-root=$1 app=$2 uid=$3 gid=$4 files=$5
-shift 5
+root=$1 app=$2 uid=$3 gid=$4 files=$5 volumes=$6
+shift 6
 mount --bind "$root" "$root"
-for folder in /usr/lib /lib /lib64; do
-  if [ -e "$folder" ]; then mkdir -p "$root$folder"; mount --rbind "$folder" "$root$folder"; mount -o remount,bind,ro "$root$folder"; fi
-done
-touch "$root/setpriv"; mount --bind "$(command -v setpriv)" "$root/setpriv"; mount -o remount,bind,ro "$root/setpriv"
-mkdir -p "$root/dev" "$root/proc"
+mkdir -p "$root/dev" "$root/proc" "$root/host" "$root$app"
 for device in null zero random urandom; do touch "$root/dev/$device"; mount --bind "/dev/$device" "$root/dev/$device"; done
 mount -t proc proc "$root/proc"
-if [ "$app" != /app ]; then mkdir -p "$root$app"; mount --bind "$root/app" "$root$app"; mount -o remount,bind,ro "$root$app"; fi
-mount --bind "$root/var/lib/parley" "$root/var/lib/parley"
+echo "$volumes" | while read -r mode source place; do
+  if [ -d "$source" ]; then mkdir -p "$root$place"; else mkdir -p "$(dirname "$root$place")"; touch "$root$place"; fi
+  mount --bind "$source" "$root$place"
+  mount -o "remount,bind,$mode" "$root$place"
+done
 mount -o remount,bind,ro "$root"
-mount -o remount,bind,rw "$root/var/lib/parley"
 # Where this user may not raise it, it stays as it is.
 ulimit -n "$files" 2>/dev/null || true
-exec chroot "$root" /setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs --inh-caps=-all \\
-  --bounding-set=-all -- "$@"
+loader=$(readlink -f /usr/lib*/ld-linux-*.so.? | head -n 1)
+load="/host\${loader#/usr} --library-path /host$(dirname "\${loader#/usr}")"
+exec chroot "$root" $load /host/bin/env -C "$app" $load /host/bin/setpriv --reuid "$uid" --regid "$gid" --clear-groups \\
+  --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
 `
 
+/** What `unshare` is started with. */
+function wordsOf({ folder, appAt, command, ids, filesMax, volumes }: Confinement): readonly string[] {
+  const always = ['ro /usr /host', `ro ${folder}/app ${appAt}`]
+  const lines = [...always, ...volumes.map(({ mode, source, place }) => `${mode} ${source} ${place}`)].join('\n')
+  const words = [folder, appAt, ...ids.map(String), String(filesMax), lines, ...command]
+  return ['--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', ...words]
+}
+
+/** Runs it to its end. */
+export function runConfined(confinement: Confinement): Promise<Ran> {
+  const variables = Object.entries(confinement.environment).map(([name, value]) => `${name}=${value}`)
+  return run('env', ['-i', ...variables, 'unshare', ...wordsOf(confinement)])
+}
+
+/** Everything that still runs when this process ends is stopped with it. */
+const running = new Set<() => void>()
+process.on('exit', () => {
+  for (const kill of running) kill()
+})
+
 export async function startConfined(confinement: Confinement): Promise<Confined> {
-  const { folder, appAt, command, environment, ids, filesMax } = confinement
-  const [uid, gid] = ids
-  for (const path of ['etc/parley', 'var/lib/parley/journal']) mkdirSync(join(folder, path), { recursive: true })
-  for (const path of ['var/lib/parley', 'var/lib/parley/journal']) chownSync(join(folder, path), uid, gid)
-  // The name service of glibc looks there.
-  writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n')
-  const words = [folder, appAt, String(uid), String(gid), String(filesMax), ...command]
-  const flags = ['--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', ...words]
-  const child = spawn('unshare', flags, {
-    env: { PATH: process.env.PATH, ...environment },
+  const child = spawn('unshare', wordsOf(confinement), {
+    env: confinement.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const pid = await pidBelow(child, () => said)
   // Not through unshare: a program that changes its user is not told that its parent has ended.
-  const kill = (): void => void (child.exitCode === null && child.signalCode === null && process.kill(pid, 'SIGKILL'))
-  process.once('exit', kill)
+  const kill = (): void => {
+    running.delete(kill)
+    if (child.exitCode === null && child.signalCode === null) process.kill(pid, 'SIGKILL')
+  }
+  running.add(kill)
   return { child, pid, said: () => said, kill }
 }
 

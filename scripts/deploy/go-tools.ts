@@ -19,6 +19,9 @@ const sources = {
   cyclonedx: { module: 'github.com/CycloneDX/cyclonedx-go', version: 'v0.12.0' },
 } as const
 
+/** For which the chart is rendered. */
+export const kubernetesVersion = sources.kubernetes.version
+
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley-tools')
 /** Where Go is if it is not on the PATH. */
 const goPlaces = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go']

@@ -34,3 +34,9 @@ test('an instruction that is not there has no words', () => {
   expect(stage && wordsIn(stage, 'ENTRYPOINT')).toEqual(['/node'])
   expect(stage && wordsIn(stage, 'CMD')).toEqual([])
 })
+
+test('an argument before the first stage names an image by default', () => {
+  const stages = readDockerfile('ARG BASE=base:1\nFROM ${BASE}\nARG OTHER=2\n')
+
+  expect(stages.map(({ image }) => image)).toEqual(['base:1'])
+})

@@ -1,6 +1,7 @@
-// A Dockerfile as a list of stages with their instructions, as far as ours needs it: continued lines, comments, flags.
+// A Dockerfile as a list of stages with their instructions, as far as ours needs it: continued lines, comments, flags, and
+// arguments that name images.
 
-export interface Instruction {
+interface Instruction {
   /** In capitals, such as COPY. */
   readonly word: string
   /** By name, without dashes: `--from=build` is `from`. */
@@ -10,6 +11,7 @@ export interface Instruction {
 }
 
 export interface Stage {
+  /** The default, if an argument names it. */
   readonly image: string
   readonly name: string | undefined
   readonly instructions: readonly Instruction[]
@@ -23,22 +25,27 @@ export function readDockerfile(text: string): readonly Stage[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const stages: { image: string; name: string | undefined; instructions: Instruction[] }[] = []
+  const defaults = new Map<string, string>()
   for (const line of lines) {
     const instruction = instructionIn(line)
+    if (instruction.word === 'ARG' && stages.length === 0) {
+      const [name = '', value = ''] = instruction.rest.split('=')
+      defaults.set(`\${${name}}`, value)
+    }
     if (instruction.word !== 'FROM') {
       stages.at(-1)?.instructions.push(instruction)
       continue
     }
     const [image = '', , name] = instruction.rest.split(/\s+/)
-    stages.push({ image, name, instructions: [] })
+    stages.push({ image: defaults.get(image) ?? image, name, instructions: [] })
   }
   return stages
 }
 
-/** The words of an instruction that is written as a JSON array, such as ENTRYPOINT. */
+/** The words of an instruction that ends with a JSON array, such as ENTRYPOINT. */
 export function wordsIn(stage: Stage, word: string): readonly string[] {
   const rest = stage.instructions.findLast((one) => one.word === word)?.rest ?? '[]'
-  return JSON.parse(rest) as readonly string[]
+  return JSON.parse(rest.slice(rest.indexOf('['))) as readonly string[]
 }
 
 function instructionIn(line: string): Instruction {

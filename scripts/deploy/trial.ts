@@ -5,10 +5,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Confined } from './confined.ts'
-import { root, textAt } from './deploy-files.ts'
-import { run } from './run.ts'
+import { expect, isOk, until } from './expect.ts'
+import { bid, notify } from './sale.ts'
 
 export interface Node {
   readonly url: string
@@ -18,46 +17,21 @@ export interface Node {
   readonly journal: string
   readonly drainMs: number
   readonly stopMsMax: number
+  /** What the health check of the image says about a URL. */
+  readonly isHealthy: (url: string) => Promise<boolean>
 }
 
 /** Throws with a sentence if something is not as it should be; returns what was seen. */
 export async function tryNode(node: Node, confined: Confined): Promise<readonly string[]> {
   await until(() => isOk(`${node.url}/readyz`), confined, '/readyz on the traffic port answers 200')
   expect(await isOk(`${node.url}/livez`), '/livez on the traffic port answers 200')
-  expect(await isHealthy(`${node.url}/livez`), 'the health check of the image says yes')
-  expect(!(await isHealthy(`${node.url}/none`)), 'the health check of the image says no to anything else')
+  expect(await node.isHealthy(`${node.url}/livez`), 'the health check of the image says yes')
+  expect(!(await node.isHealthy(`${node.url}/none`)), 'the health check of the image says no to anything else')
   const rights = rightsOf(confined.pid)
   const kept = await keepNotice(node)
   await reload(node, confined)
   const left = await leave(node, confined)
   return [rights, kept, 'SIGHUP applied a changed configuration', left]
-}
-
-function expect(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`expected that ${what}`)
-}
-
-/** On a busy machine a process starts slowly. */
-const patienceMs = 30_000
-
-async function until(isTrue: () => Promise<boolean>, confined: Confined, what: string): Promise<void> {
-  for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt; await wait(50)) {
-    if (await isTrue()) return
-    if (confined.child.exitCode !== null) break
-  }
-  throw new Error(`expected that ${what}; the process said: ${confined.said()}`)
-}
-
-async function isOk(url: string): Promise<boolean> {
-  return await fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-/** With the program that the image and compose.yaml use. */
-async function isHealthy(url: string): Promise<boolean> {
-  return (await run(process.execPath, [fileURLToPath(new URL('deploy/image/healthy.ts', root)), url])).code === 0
 }
 
 /** From the kernel, not from what we asked for. */
@@ -80,25 +54,10 @@ function rightsOf(pid: number): string {
 
 async function keepNotice({ url, journal }: Node): Promise<string> {
   const before = bytesIn(journal)
-  const notice = /http[^"\\]*\/b\/[^"\\]*/.exec(await bid(url))?.[0]
-  expect(notice !== undefined, 'the answer has a billing notice')
-  const { status } = await fetch(`${url}${new URL(notice ?? '').pathname}`)
-  expect(status === 200, `the billing notice is answered with 200, and not ${status}`)
+  await notify(await bid(url))
   const bytes = bytesIn(journal) - before
-  expect(bytes > 0, 'the notice is in the journal')
-  return `a bid was answered with 200, and its billing notice is ${bytes} bytes of the journal`
-}
-
-async function bid(url: string): Promise<string> {
-  const body = textAt('docs/examples/first-request.json')
-  const response = await fetch(`${url}/openrtb2`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  const text = await response.text()
-  expect(response.status === 200, `a bid request is answered with 200, and not ${response.status}: ${text}`)
-  return text
+  expect(bytes > 0, 'the notices are in the journal')
+  return `a bid was answered with 200, and its two notices are ${bytes} bytes of the journal`
 }
 
 function bytesIn(folder: string): number {

@@ -67,6 +67,8 @@ env:
     value: http://{{ include "parley.name" . }}-ledger:9191
   - name: PARLEY_LEDGER_KEY
     valueFrom: { secretKeyRef: { name: {{ .Values.secrets.ledger.name }}, key: {{ required "with Kafka, ledgers are asked from other pods: set secrets.ledger.operatorKey" .Values.secrets.ledger.operatorKey }} } }
+  - name: PARLEY_NOTICE_SECRET
+    valueFrom: { secretKeyRef: { name: {{ .Values.secrets.notices.name }}, key: {{ .Values.secrets.notices.secretKey }} } }
   - name: PARLEY_LEDGER_HOST
     value: 0.0.0.0
   - name: PARLEY_SHIP_PORT

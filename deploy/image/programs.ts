@@ -1,0 +1,12 @@
+// What the image can run, by the first word of its arguments.
+
+export const programs: Readonly<Record<string, string>> = {
+  exchange: '../../packages/exchange/src/main.ts',
+  ledger: '../../packages/ledger/src/main.ts',
+  parley: '../../packages/cli/src/main.ts',
+  // A scripted demand partner, for compose.yaml.
+  bidder: '../../examples/bidder.ts',
+}
+
+/** What runs for long: compose.yaml and the chart start these and nothing else. */
+export const services: readonly string[] = ['exchange', 'ledger serve', 'ledger ship', 'bidder']

@@ -1,0 +1,26 @@
+// What the chat does not know, although its words sound like a topic: a coffee table is no coffee.
+
+export const otherThings: readonly string[] = [
+  'baked bean',
+  'bed frame',
+  'bike helmet',
+  'bike lock',
+  'camera bag',
+  'camera lens',
+  'camping chair',
+  'camping stove',
+  'coffee cup',
+  'coffee grinder',
+  'coffee mug',
+  'coffee table',
+  'computer game',
+  'desk chair',
+  'garden chair',
+  'garden hose',
+  'green bean',
+  'laptop bag',
+  'laptop stand',
+  'shoe rack',
+  'video game',
+  'watch strap',
+]
