@@ -63,12 +63,12 @@ async function main(options: BenchOptions): Promise<number> {
 async function besideVerdict(options: BenchOptions): Promise<number> {
   const wrongIn = (results: Results): readonly BenchId[] => [
     ...faultyIn(results),
-    ...(options.hold ? dearerIn(results) : []),
+    ...(options.hold === undefined ? [] : dearerIn(results, options.hold)),
   ]
   const first = await runEach(options.only, options)
   const doubtful = benchIds.filter((id) => wrongIn(first).includes(id))
   if (doubtful.length === 0) return 0
-  if (!options.hold) return 1
+  if (options.hold === undefined) return 1
   console.log(
     `\nDearer than the other checkout, or with errors: ${doubtful.join(', ')}. Running again; the second result counts.`,
   )

@@ -65,7 +65,7 @@ async function run(name: string, runSeconds: number, perSecond: number | undefin
 function show(name: string, { answered, errors, seconds: took, p50Ms, p99Ms }: LoadResult, cpuMicros: number): void {
   const rate = Math.round(answered / took)
   console.log(
-    `${name}: ${rate} notices a second durable, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs of processor each, ${errors} errors`,
+    `${name}: ${rate} notices a second durable, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs of processor each, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
   )
 }
 

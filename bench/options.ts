@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { layOut } from '../scripts/project/lay-out.ts'
+import { type Best, bestFolder, readBest } from './best.ts'
 import { type BenchId, benchIds } from './report/results.ts'
 import type { RoundPlan } from './rounds.ts'
 
@@ -27,8 +29,8 @@ export interface BenchOptions {
   readonly writePages: boolean
   /** Another checkout, whose exchange takes turns with this one in P1 and P2. */
   readonly besideRoot: string | undefined
-  /** Whether it counts as a failure that this checkout is dearer than the other one. */
-  readonly hold: boolean
+  /** Beside another checkout: how many times its processor time a request may cost here, by bench; undefined holds nothing. */
+  readonly hold: Best['most'] | undefined
   /** Whether an exchange with everything of docs/guides/chat-fit.md takes turns with this one in P1 and P2. */
   readonly chatFit: boolean
   /** Another exchange, which runs already and takes turns with this one in P2. */
@@ -37,7 +39,7 @@ export interface BenchOptions {
   readonly docsFolder: string
 }
 
-const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR [--hold]] [--chat-fit] [--peer URL] [--write-baseline] [--write]
+const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--beside DIR | --best] [--chat-fit] [--peer URL] [--write-baseline] [--write]
 
   --only LIST        some of ${benchIds.join(', ')} (default: all; with --quick: p1, p2, p5)
   --quick            fewer and shorter rounds: about a minute; a ratio that is worse is measured again
@@ -45,7 +47,7 @@ const usage = `Usage: npm run bench -- [--only p1,p2] [--quick] [--profile] [--b
   --requests N       requests per round of P1; the other benches scale with it (default 2000)
   --seconds N        how long P4 holds its rate, and P3 half as long (default 60, quick 5)
   --beside DIR       P1 and P2 with the exchange of another checkout, two processes of each (quick: one); no baseline is read or written
-  --hold             with --beside: fails where this checkout is more than 15 % dearer than the other one
+  --best             P1 and P2 beside the cheapest commit ever (bench/results/best.json); fails where this checkout is dearer than is kept there
   --chat-fit         P1 and P2 with everything of docs/guides/chat-fit.md switched on as a further contender, also without a baseline
   --peer URL         P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits
   --peer-pid N       its process, whose processor time counts with that of its children
@@ -64,11 +66,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const { quick, write } = values
   if (quick && (write || values['write-baseline']))
     return refuse('--quick is not exact enough for a baseline; remove one of the options')
-  const besideRoot = checkoutAt(values.beside)
+  const best = values.best ? readBest() : undefined
+  if (best !== undefined && values.beside !== undefined) return refuse('--best is a checkout already; remove --beside')
+  const besideRoot = best === undefined ? checkoutAt(values.beside) : layOut(best.commit, bestFolder)
   if (besideRoot !== undefined && (write || values['write-baseline'])) {
     return refuse('--beside compares two checkouts and keeps no baseline; remove one of the options')
   }
-  if (values.hold && besideRoot === undefined) return refuse('--hold needs --beside')
   const chatFit = values['chat-fit']
   if (chatFit && (write || values['write-baseline'])) {
     return refuse('--chat-fit compares two configurations and keeps no baseline; remove one of the options')
@@ -90,7 +93,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rounds: count('rounds', values.rounds, quick ? 11 : 40),
       requests,
       // Code that runs for the first time costs several times as much, and is compiled for the last time after 40,000 requests.
-      warmUp: Math.min(40_000, requests * (quick ? 5 : 20)),
+      warmUp: Math.min(40_000, requests * 20),
       connections: 32,
       seconds: count('seconds', values.seconds, quick ? 5 : 60),
       quick,
@@ -99,7 +102,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     writeBaseline: values['write-baseline'] || write,
     writePages: write,
     besideRoot,
-    hold: values.hold,
+    hold: best?.most,
     chatFit,
     peer,
     resultsFolder: values.results ?? fileURLToPath(new URL('./results/', import.meta.url)),
@@ -121,7 +124,7 @@ function parsed(args: readonly string[]) {
         seconds: text,
         profile: flag,
         beside: text,
-        hold: flag,
+        best: flag,
         'chat-fit': flag,
         peer: text,
         'peer-pid': text,

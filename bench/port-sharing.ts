@@ -89,7 +89,7 @@ function show(label: string, { cpuMicros, perSecond, p99Ms, busierShare, errors 
     `${perSecond.toFixed(0)} requests/s`,
     `p99 ${p99Ms.toFixed(2)} ms`,
     `busier one ${(busierShare * 100).toFixed(0)} %`,
-    `${errors} errors`,
+    `${errors} ${errors === 1 ? 'error' : 'errors'}`,
   ]
   return `${label.padEnd(20)} ${figures.join('   ')}`
 }

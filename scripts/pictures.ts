@@ -45,7 +45,7 @@ async function takeChat(visited: Browser): Promise<void> {
 /** On its usual ports, so that the pictures show the addresses that a reader will see. */
 async function takeDemo(visited: Browser): Promise<void> {
   process.stdout.write('The demo runs for a minute …\n')
-  const demo = await startDemo(240, 60_000, [])
+  const demo = await startDemo(240, 60_000, { ports: [] })
   try {
     await pause(62_000)
     const now = await openPage(visited, demo.adminUrl, { width: 1240, height: 1060 })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Consumer, installIn } from './packages/consumer.ts'
 import { type Packed, packAll } from './packages/pack.ts'
 import { tarballProblems } from './packages/tarball.ts'
-import { tryBundle, tryExamples, tryImports, tryScript, tryTypes } from './packages/trials.ts'
+import { tryBundle, tryExamples, tryImports, tryPrograms, tryScript, tryTypes } from './packages/trials.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'parley-packages-'))
@@ -45,6 +45,7 @@ async function lookInto(packed: readonly Packed[]): Promise<void> {
 async function useAll(consumer: Consumer): Promise<void> {
   for (const runtime of consumer.runtimes) {
     await step(`import every entry on Node ${runtime.major}`, () => tryImports(consumer, runtime))
+    await tryPrograms(consumer, runtime)
   }
   const runtimeOf = (wanted: number) => consumer.runtimes.filter(({ major }) => major === wanted)
   for (const { exchange, clients } of rounds) {

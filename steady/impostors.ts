@@ -57,7 +57,7 @@ const publisher = 'pub-0000000'
 
 function credentialsOf(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex')
-  return `credentials:\n  publishers:\n    - id: ${publisher}\n      keys: ['sha256:${hash}']\n`
+  return `credentials:\n  publishers:\n    - id: ${publisher}\n      keys: ['sha256:${hash}']\n      required: false\n`
 }
 
 interface Attacked {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@parley/testkit/free-port'
+import { programFile } from '@parley/testkit/program'
 
 export interface LogLine {
   readonly event: string
@@ -33,7 +34,7 @@ export async function startReloadable(file: string): Promise<Reloadable> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const own = { HOST: '127.0.0.1', PORT: String(port), PARLEY_ADMIN_PORT: String(adminPort), WORKERS: '2' }
-  const child = spawn(process.execPath, ['packages/exchange/src/main.ts', '--config', file], {
+  const child = spawn(process.execPath, [programFile('exchange'), '--config', file], {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, PARLEY_DRAIN_MS: '0', PARLEY_WATCH_MS: '0', ...own },
     stdio: ['ignore', 'ignore', 'pipe'],

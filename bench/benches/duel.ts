@@ -157,7 +157,9 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
 }
 
 function shareOf(effort: Effort, part: number): Effort {
-  return { ...effort, requests: Math.ceil(effort.requests * part) }
+  // A quick run is warm for its own share of the requests.
+  const warmUp = effort.quick ? Math.ceil(effort.warmUp * part) : effort.warmUp
+  return { ...effort, requests: Math.ceil(effort.requests * part), warmUp }
 }
 
 async function withCast<Result>(

@@ -12,11 +12,12 @@ test('requests come at their times, all connections in turn', async () => {
     void text(request).then((body) => response.end(JSON.stringify({ id: (JSON.parse(body) as { id: string }).id })))
   })
 
-  const result = await load(url, { perSecond: 200, seconds: 0.5, connections: 10 })
+  // So many that one is free whenever a request is due, also after a machine was away for a quarter of a second.
+  const result = await load(url, { perSecond: 200, seconds: 0.5, connections: 50 })
 
   expect(result).toMatchObject({ answered: 100, errors: 0, statuses: { 200: 100 } })
   expect(result.seconds).toBeGreaterThanOrEqual(0.5)
-  expect([...peers.values()]).toEqual(Array.from({ length: 10 }, () => 10))
+  expect([...peers.values()]).toEqual(Array.from({ length: 50 }, () => 2))
 })
 
 test('a stall is counted for every request that it delays, from the time at which it should have been sent', async () => {

@@ -61,12 +61,13 @@ test('a ratio that could not be measured does not pass', () => {
   expect(found?.isRegression).toBe(true)
 })
 
-test('a checkout is dearer only if both readings say so, by more than 15 %', () => {
-  const dearer = (value: number, calmest: number) => dearerIn({ p1: benchWith(ratio(besideGoalName, value, calmest)) })
+test('a checkout is dearer only if both readings say so, by more than what is kept for the bench', () => {
+  const dearer = (value: number, calmest: number) =>
+    dearerIn({ p1: benchWith(ratio(besideGoalName, value, calmest)) }, { p1: 1.15 })
 
   expect(dearer(1.2, 1.16)).toEqual(['p1'])
   expect(dearer(1.2, 1.1)).toEqual([])
   expect(dearer(1.1, 1.2)).toEqual([])
   expect(dearer(Number.NaN, 1)).toEqual(['p1'])
-  expect(dearerIn({ p1: benchWith(ratio('exchange ÷ bare', 9)) })).toEqual([])
+  expect(dearerIn({ p1: benchWith(ratio('exchange ÷ bare', 9)) }, {})).toEqual([])
 })

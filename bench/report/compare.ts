@@ -16,11 +16,12 @@ export interface Comparison {
   readonly isRegression: boolean
 }
 
-/** The benches in which this checkout is dearer than the other one by as much: by both readings, as beside a baseline. */
-export function dearerIn(results: Results): readonly BenchId[] {
+/** The benches in which this checkout is dearer than so many times the other one: by both readings, as beside a baseline. */
+export function dearerIn(results: Results, most: Readonly<Partial<Record<BenchId, number>>>): readonly BenchId[] {
   return benchIds.filter((bench) =>
     ratiosIn(results[bench]?.goals ?? []).some(
-      ({ name, value, calmest }) => name === besideGoalName && !(Math.min(value, calmest) <= 1 + worseMax),
+      ({ name, value, calmest }) =>
+        name === besideGoalName && !(Math.min(value, calmest) <= (most[bench] ?? 1 + worseMax)),
     ),
   )
 }

@@ -1,10 +1,10 @@
-// The command itself: its options, and its verdict on a ratio. What it measures is tried by measures.test.ts.
+// The command itself and its verdict on a ratio. Its options are tried by options.test.ts, what it measures by measures.test.ts.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bench, little, longMs, root } from './run.ts'
+import { bench, little, longMs } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -30,39 +30,6 @@ test('a ratio that is better than the baseline passes', { timeout: longMs }, asy
 
   expect(stdout).toContain('baseline 1000.00; ')
   expect(code).toBe(0)
-})
-
-test.each([
-  ['a peer needs an address', ['--peer', 'nowhere'], 'must be an address such as'],
-  ['a process without a peer is nothing to compare with', ['--peer-pid', '1'], '--peer-pid needs --peer'],
-  ['a peer gives no baseline', ['--peer', 'http://127.0.0.1:1/', '--write-baseline'], 'keeps no baseline'],
-  ['only P2 can have a peer', ['--peer', 'http://127.0.0.1:1/', '--only', 'p1'], '--peer is for p2 only'],
-])('%s', async (_, args, said) => {
-  const { code, stderr } = await bench(...args)
-
-  expect(code).toBe(2)
-  expect(stderr).toContain(said)
-})
-
-test('a folder that is not a checkout cannot be compared with this one', async () => {
-  const { code, stderr } = await bench('--beside', folder)
-
-  expect(code).toBe(2)
-  expect(stderr).toContain('packages/exchange/src/main.ts not found')
-})
-
-test('two checkouts give no baseline', async () => {
-  const { code, stderr } = await bench('--beside', root, '--write-baseline')
-
-  expect(code).toBe(2)
-  expect(stderr).toContain('keeps no baseline')
-})
-
-test('only P1 and P2 can have another checkout beside them', async () => {
-  const { code, stderr } = await bench('--beside', root, '--only', 'p1,p5')
-
-  expect(code).toBe(2)
-  expect(stderr).toContain('--beside is for p1 and p2')
 })
 
 test('a wrong option is reported with the valid ones', async () => {

@@ -47,7 +47,7 @@ async function countFrames(path: string): Promise<void> {
   const each = median(frames)
   isGood &&= each >= framesMin
   say(
-    `${path}: ${each} frames a second (at least ${framesMin}) with ${perSecond} auctions a second, ${errors} errors; least ${Math.min(...frames)}`,
+    `${path}: ${each} frames a second (at least ${framesMin}) with ${perSecond} auctions a second, ${errors} ${errors === 1 ? 'error' : 'errors'}; least ${Math.min(...frames)}`,
   )
 }
 

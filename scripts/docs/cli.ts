@@ -38,7 +38,8 @@ function commandBlocks(command: Command, global: readonly Option[]): readonly st
     argument.description,
     '',
   ])
-  const options = [...command.options, ...global.filter(({ long }) => long !== '--version')].map((option) => [
+  const shown = command.options.filter(({ hidden }) => !hidden)
+  const options = [...shown, ...global.filter(({ long }) => long !== '--version')].map((option) => [
     code(option.flags),
     wordsOf(option),
     defaultOf(option),

@@ -7,6 +7,7 @@ import { type PublicExport, publicApi, undocumented } from './public-api.ts'
 
 const entries = [
   { name: '@parley/client', path: 'packages/client/src/index.ts' },
+  { name: '@parley/client/server', path: 'packages/client/src/server.ts' },
   { name: '@parley/client/validate', path: 'packages/client/src/validate.ts' },
   { name: '@parley/react', path: 'packages/react/src/index.ts' },
 ] as const

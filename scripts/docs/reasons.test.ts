@@ -27,7 +27,7 @@ test('a reason is told with its meaning, what to do, who can, and its codes by n
 
 test('whoever has only a code finds its reasons', () => {
   expect(text).toContain(
-    '| 204 | Creative Filtered - Incorrect Creative Format | [markup](#markup), [missing-asset](#missing-asset) |',
+    '| 204 | Creative Filtered - Incorrect Creative Format | [markup](#markup), [missing-asset](#missing-asset), [trackers](#trackers) |',
   )
   expect(text).toContain('| 501 | Parley - Connections in Use | [busy](#busy) |')
   expect(text).toContain('| 8 | it cannot match the user |')

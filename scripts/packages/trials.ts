@@ -13,6 +13,7 @@ const libraries = [
   '@parley/openrtb/members',
   '@parley/openrtb/rules',
   '@parley/client',
+  '@parley/client/server',
   '@parley/client/validate',
   '@parley/react',
 ] as const
@@ -35,6 +36,18 @@ export async function tryImports({ folder }: Consumer, { major, node }: Runtime)
   const entries = major >= serverMajorMin ? [...libraries, ...servers] : libraries
   const program = entries.map((entry) => `await import('${entry}')`).join('\n')
   await outputOf(node, ['--input-type=module', '--eval', program], { folder })
+}
+
+/** On a Node that is too old, each program says so in one sentence. */
+export async function tryPrograms({ folder }: Consumer, { major, node }: Runtime): Promise<void> {
+  if (major >= serverMajorMin) return
+  for (const program of ['parley', 'parley-exchange', 'parley-ledger']) {
+    const words = [join(folder, 'node_modules/.bin', program)]
+    const sentence = new RegExp(
+      `:\\n${program} needs Node ${serverMajorMin} or newer, and this is ${major}\\.[\\d.]+\\.\\n$`,
+    )
+    await assert.rejects(outputOf(node, words, { folder }), sentence)
+  }
 }
 
 /** The programs of the READMEs, the libraries' on each of the `clients`, with an exchange that was started as a README says. */

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parley/testkit/free-port'
+import { programFile } from '@parley/testkit/program'
 import { noticeSecret } from '../../proof/stage/node.ts'
 import { type Program, startProgram } from '../../proof/stage/program.ts'
 import { type Metrics, readMetrics } from './metrics.ts'
@@ -38,7 +39,7 @@ export async function startExchange(wishes: ExchangeWishes): Promise<RunningExch
   writeFileSync(file, JSON.stringify({ ...unlimited, ...config }))
   const program = await startProgram({
     name,
-    file: 'packages/exchange/src/main.ts',
+    file: programFile('exchange'),
     args: ['--config', file],
     env: {
       HOST: '127.0.0.1',

@@ -14,6 +14,7 @@ import {
   otherExamples,
   type RealExample,
 } from './examples.ts'
+import { filePaths } from './file-paths.ts'
 import { bidResponses, type Example, type Examples, headerRefs, headers, rows } from './responses.ts'
 import { refTo, type Schema } from './schema.ts'
 
@@ -43,7 +44,12 @@ function openapiDocument(examples: readonly RealExample[], admin: Paths, version
       { name: 'Notices', description: 'URLs that the exchange puts into its answers, for whoever shows the ad.' },
       { name: 'Operator', description: 'A port of its own, on loopback, for whoever runs the exchange.' },
     ],
-    paths: { '/openrtb2': bidPath(examples), '/sellers.json': sellersPath, ...noticePaths, ...admin },
+    paths: {
+      '/openrtb2': bidPath(examples),
+      ...filePaths,
+      ...noticePaths,
+      ...admin,
+    },
     components: { schemas: schemaComponents(), headers, securitySchemes },
   }
 }
@@ -127,49 +133,6 @@ function named(
       return [typeof code === 'string' ? code.toLowerCase() : words, exampleFrom(example)] as const
     }),
   )
-}
-
-const sellersPath: Schema = {
-  get: {
-    operationId: 'sellers',
-    tags: ['Bidding'],
-    summary: 'Who is paid for what is sold here',
-    description: 'sellers.json 1.0 of IAB Tech Lab, where the operator has set `supply.domain`.',
-    responses: {
-      200: {
-        description: 'The sellers.',
-        headers: headerRefs(),
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['version', 'sellers'],
-              properties: {
-                contact_email: { type: 'string' },
-                version: { const: '1.0' },
-                sellers: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    required: ['seller_id', 'seller_type'],
-                    properties: {
-                      seller_id: { type: 'string' },
-                      seller_type: { enum: ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] },
-                      name: { type: 'string' },
-                      domain: { type: 'string' },
-                      is_confidential: { const: 1 },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-      404: { description: '`supply.domain` is empty.', headers: headerRefs() },
-      429: { description: 'Too many requests from this address.', headers: headerRefs() },
-    },
-  },
 }
 
 const token: Schema = {

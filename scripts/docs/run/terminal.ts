@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,19 +15,12 @@ const copied = [
   'sample.yaml',
   'tsconfig.base.json',
   'vitest.config.ts',
-  'packages/exchange',
   'examples',
   'docs/examples',
   'docs/reference/openapi.json',
 ]
 /** What no document changes. To copy and remove these thousands of files takes longer than most documents. */
-const linked = [
-  'conformance',
-  'scripts',
-  ...readdirSync(join(root, 'packages'))
-    .filter((name) => name !== 'exchange')
-    .map((name) => join('packages', name)),
-]
+const linked = ['conformance', 'scripts', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))]
 const commandMsMax = 60_000
 /** A busy machine takes its time to start a process. */
 const startMsMax = 60_000
@@ -56,12 +49,20 @@ const announcements: Readonly<Record<string, RegExp>> = {
   '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
 }
 
-/** A copy of the sources with the packages that are installed here. */
-export function copyProject(): string {
+/**
+ * A copy of the sources with the packages that are installed here. What a document changes, such as `packages/exchange`, is
+ * copied too; what is linked has been compiled before.
+ */
+export function copyProject(changed: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-guide-'))
   const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$|\.tsbuildinfo$/.test(path)
-  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource })
-  for (const path of ['node_modules', ...linked]) symlinkSync(join(root, path), join(folder, path))
+  for (const path of [...copied, ...changed]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource })
+  }
+  mkdirSync(join(folder, 'packages'), { recursive: true })
+  for (const path of ['node_modules', ...linked.filter((one) => !changed.includes(one))]) {
+    symlinkSync(join(root, path), join(folder, path))
+  }
   return folder
 }
 
@@ -169,9 +170,9 @@ async function until(holds: () => boolean, msMax: number, wrong: () => string): 
 }
 
 function bareShell(): NodeJS.ProcessEnv {
-  // What Node has compiled for other tests need not be compiled again.
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  return { PATH, HOME, NODE_COMPILE_CACHE }
+  // What Node has compiled for other tests need not be compiled again, nor an empty database be made.
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '', PARLEY_LEDGER_TEMPLATE = '' } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE, PARLEY_LEDGER_TEMPLATE }
 }
 
 function openTerminal(command: string, cwd: string, inherited: NodeJS.ProcessEnv): Terminal {

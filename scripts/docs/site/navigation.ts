@@ -21,6 +21,9 @@ const groups: readonly Group[] = [
     text: 'Guides',
     folder: 'guides',
     pages: [
+      ['guides/nextjs.md', 'An ad in Next.js'],
+      ['guides/vue.md', 'An ad in Vue'],
+      ['guides/svelte.md', 'An ad in Svelte'],
       ['guides/integration-levels.md', 'Four levels of integration'],
       ['guides/add-a-partner.md', 'Add a demand partner'],
       ['guides/console.md', 'The console'],
@@ -31,7 +34,6 @@ const groups: readonly Group[] = [
       ['guides/limits.md', 'Limits'],
       ['guides/chat-fit.md', 'Ads that fit the chat'],
       ['guides/privacy.md', 'Privacy'],
-      ['guides/reports.md', 'Reports'],
     ],
   },
   {
@@ -84,7 +86,9 @@ const groups: readonly Group[] = [
 
 /** The bar at the top of every page. */
 export const bar = [
-  { text: 'Tutorial', link: '/guides/operator' },
+  { text: 'Publishers', link: '/guides/publisher' },
+  { text: 'Bidders', link: '/guides/partner' },
+  { text: 'Operators', link: '/guides/operator' },
   { text: 'Extensions', link: '/extensions/intent' },
   { text: 'Reference', link: '/reference/request' },
   { text: 'Errors', link: '/reference/errors' },
@@ -131,19 +135,19 @@ const visitors = [
     title: 'You have a chat',
     details: 'Send a bid request, show the card that comes back, and read exact errors when something is wrong.',
     pages: ['guides/publisher.md', 'guides/integration-levels.md'],
-    linkText: 'To the publisher’s page',
+    linkText: 'Show an ad in your chat',
   },
   {
     title: 'You buy impressions',
     details: 'See what a partner receives and may answer, and learn for each bid why it won or not.',
     pages: ['guides/partner.md', 'guides/add-a-partner.md'],
-    linkText: 'To the partner’s page',
+    linkText: 'Bid on chats',
   },
   {
     title: 'You run the exchange',
     details: 'One process, one checked file, no database. Limits hold across machines, every auction can be looked up.',
     pages: ['guides/operator.md'],
-    linkText: 'To the operator’s page',
+    linkText: 'Run an exchange',
   },
 ] as const
 

@@ -126,7 +126,7 @@ test('the admin port has a first page for everybody and a reference that needs n
   await admin.close()
 
   expect(faults).toEqual([])
-  expect(title).toBe('Parley, API reference')
+  expect(title).toBe('API reference · Parley')
   expect(await page.getByText('/openrtb2').count()).toBeGreaterThan(0)
   expect(strangers).toEqual([])
   await page.close()

@@ -1,0 +1,53 @@
+// The exchange and the ledger, each as one file for the tests that start them hundreds of times: 1,900 modules take 1.7 s of
+// processor time to load, one file 0.7 s (docs/decisions/gate.md).
+
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { isNewest } from './is-newest.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where they are written, by their names. */
+export const programsFolder = join(root, 'dist/programs')
+
+const programs = {
+  exchange: join(root, 'packages/exchange/src/main.ts'),
+  ledger: join(root, 'packages/ledger/src/main.ts'),
+}
+
+/** These load files that stand beside them by a name of their own. */
+const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/]
+
+const sources = [
+  'packages/{console,exchange,journal,ledger,openrtb}/src/**/*',
+  'package-lock.json',
+  'scripts/bundle/programs.ts',
+]
+
+/** Builds them unless they are newer than their sources. */
+export async function ensurePrograms(): Promise<void> {
+  if (isNewest(join(programsFolder, 'exchange.js'), root, sources)) return
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins: [ownAddress],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node26',
+      outDir: programsFolder,
+      rolldownOptions: { input: programs, external: beside },
+    },
+  })
+}
+
+/** A module finds the files beside it by its address, which stays that of its source. */
+const ownAddress: Plugin = {
+  name: 'own-address',
+  transform: {
+    filter: { code: 'import.meta.url' },
+    handler: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+  },
+}
