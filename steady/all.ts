@@ -3,6 +3,7 @@
 import { burst } from './burst.ts'
 import { impostorsScenario } from './impostors.ts'
 import { kills } from './kills.ts'
+import { largeReloadsScenario } from './large-reloads.ts'
 import { overload } from './overload.ts'
 import { partners } from './partners.ts'
 import { reloadsScenario } from './reloads.ts'
@@ -17,6 +18,7 @@ export const scenarios: readonly SteadyScenario[] = [
   restarts,
   kills,
   reloadsScenario,
+  largeReloadsScenario,
   impostorsScenario,
   soak,
 ]

@@ -5,7 +5,7 @@ test('without options, all scenarios run, and the soak lasts ten minutes', () =>
   expect(readOptions([])).toMatchObject({
     kind: 'options',
     options: {
-      only: ['burst', 'overload', 'partners', 'restarts', 'kills', 'reloads', 'impostors', 'soak'],
+      only: ['burst', 'overload', 'partners', 'restarts', 'kills', 'reloads', 'large-reloads', 'impostors', 'soak'],
       isQuick: false,
       minutes: 10,
     },

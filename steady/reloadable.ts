@@ -1,4 +1,4 @@
-// An exchange with two workers whose configuration file is changed while it runs.
+// An exchange whose configuration file is changed while it runs.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,8 +20,9 @@ export interface Reloadable {
   readonly hangUp: () => void
   /** Its log so far. */
   readonly lines: () => readonly LogLine[]
-  /** What its admin port tells of both workers. */
+  /** What its admin port tells of all workers. */
   readonly metrics: () => Promise<string>
+  readonly adminUrl: string
   readonly stop: () => Promise<void>
 }
 
@@ -30,15 +31,16 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const startMsMax = 180_000
 const stopMsMax = 30_000
 
-export async function startReloadable(file: string): Promise<Reloadable> {
+export async function startReloadable(file: string, more: Readonly<Record<string, string>>): Promise<Reloadable> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const own = { HOST: '127.0.0.1', PORT: String(port), PARLEY_ADMIN_PORT: String(adminPort), WORKERS: '2' }
+  const own = { HOST: '127.0.0.1', PORT: String(port), PARLEY_ADMIN_PORT: String(adminPort), ...more }
   const child = spawn(process.execPath, [programFile('exchange'), '--config', file], {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, PARLEY_DRAIN_MS: '0', PARLEY_WATCH_MS: '0', ...own },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const adminUrl = `http://127.0.0.1:${adminPort}`
   const ended = once(child, 'exit')
   // Whatever happens, it does not outlive whoever started it.
   process.once('exit', () => child.kill('SIGKILL'))
@@ -58,7 +60,8 @@ export async function startReloadable(file: string): Promise<Reloadable> {
     url: `http://127.0.0.1:${port}/openrtb2`,
     hangUp: () => child.kill('SIGHUP'),
     lines: () => lines,
-    metrics: async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text(),
+    metrics: async () => (await fetch(`${adminUrl}/metrics`)).text(),
+    adminUrl,
     async stop() {
       child.kill('SIGINT')
       const cut = setTimeout(() => child.kill('SIGKILL'), stopMsMax)

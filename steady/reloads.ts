@@ -4,11 +4,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openConnections } from '../bench/load/connection.ts'
-import { runOpenLoop } from '../bench/load/open-loop.ts'
 import type { LoadResult } from '../bench/load/plan.ts'
 import { type Setting, type Verdict, verdict } from '../proof/scenario.ts'
 import { badFiles } from './bad-files.ts'
+import { startLoad } from './load/seconds.ts'
 import { type LogLine, type Reloadable, startReloadable } from './reloadable.ts'
 import type { SteadyScenario } from './scenario.ts'
 
@@ -27,14 +26,13 @@ interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
   readonly perSecond: number
 }
 
-const connections = 32
 /** A reload takes milliseconds; a busy machine takes longer. */
 const patienceMs = 60_000
 
 async function proveReloads(setting: ReloadsSetting): Promise<readonly Verdict[]> {
   const file = join(setting.folder, 'reloads.yaml')
   writeFileSync(file, yamlOf(0))
-  const exchange = await startReloadable(file)
+  const exchange = await startReloadable(file, { WORKERS: '2' })
   try {
     const load = startLoad(exchange.url, setting.perSecond)
     const spans = await reloadAll(exchange, file, setting)
@@ -63,27 +61,6 @@ house:
         ctatext: See the shoes
         images: [{ use: main, url: https://northtrail.example/shoes-1200x627.jpg, w: 1200, h: 627 }]
 `
-}
-
-/** A load of one second after the other, until it is ended. */
-function startLoad(url: string, perSecond: number): { readonly end: () => Promise<readonly LoadResult[]> } {
-  const state = { isOver: false }
-  let sequence = 0
-  const run = async (): Promise<readonly LoadResult[]> => {
-    const open = await openConnections({ url, connections, publishers: 1, forwarded: 0 })
-    const results: LoadResult[] = []
-    while (!state.isOver)
-      results.push(await runOpenLoop(open, { kind: 'open', perSecond, seconds: 1 }, () => sequence++))
-    for (const connection of open) connection.close()
-    return results
-  }
-  const running = run()
-  return {
-    end: () => {
-      state.isOver = true
-      return running
-    },
-  }
 }
 
 /** Every fourth good file comes after a bad one. Returns how long each good one took, in milliseconds. */

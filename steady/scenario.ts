@@ -10,6 +10,7 @@ export const scenarioIds = [
   'restarts',
   'kills',
   'reloads',
+  'large-reloads',
   'impostors',
   'soak',
 ] as const

@@ -25,9 +25,10 @@ import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
 import { command, type Options, readOptions, usage } from './options.ts'
 import { createAllWorkers } from './reload/all-workers.ts'
+import { partsOf } from './reload/config-parts.ts'
 import { openPrimaryLine } from './reload/one-worker.ts'
 import type { Version } from './reload/reloader.ts'
-import { type ConfigPlace, loadSource, readFirst } from './reload/source.ts'
+import { type ConfigPlace, readFirst } from './reload/source.ts'
 import { appliedTo, followPrimary, type Reloads, takeReloads } from './reloading.ts'
 import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
@@ -88,12 +89,10 @@ function main(): void {
 
 /** A worker begins with the configuration of its primary, whatever has become of the file. */
 async function startAsWorker(options: Options): Promise<void> {
-  const primary = openPrimaryLine(channelToPrimary)
-  const { number, source, ownSecret } = await primary.beginning
-  const loading = loadSource(source, process.env)
-  if (loading.kind === 'problems') endStart(new Error('the configuration of the primary is not valid in a worker'))
+  const primary = openPrimaryLine(channelToPrimary, Number(process.env.PORT))
+  const { number, config, ownSecret } = await primary.beginning
   const opened = { ownSecret, firstSnapshot: number }
-  await start(loading.config, { ...options, ...opened }, (exchange, { tell }) => {
+  await start(config, { ...options, ...opened }, (exchange, { tell }) => {
     followPrimary(exchange, primary, tell)
     return undefined
   })
@@ -115,7 +114,11 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
     const log = openLog(config)
     const report = (error: unknown): void => log.tell({ kind: 'accident', error, requestId: undefined })
     // A notice may come back to any worker, so the secret is made before there are several.
-    const all = createAllWorkers(first, randomBytes(32).toString('base64url'), systemClock)
+    const all = createAllWorkers(
+      { number: first.number, parts: partsOf(config) },
+      randomBytes(32).toString('base64url'),
+      systemClock,
+    )
     const apply = inForce.applying(all.apply)
     const { changes, end } = takeReloads({ first, place, apply, count: all.count, log: log.tell })
     const tools = { clock: systemClock, wallMs: Date.now, report, settings: config.admin, changes }

@@ -9,8 +9,9 @@ import type { Log } from './observe/log/event.ts'
 import { createChangeDesk } from './reload/change/desk.ts'
 import { History } from './reload/change/history.ts'
 import { createFollower, type PrimaryLine } from './reload/one-worker.ts'
+import { createReader } from './reload/reader.ts'
 import { createReloader, type ReloaderTools, type Version } from './reload/reloader.ts'
-import { type ConfigPlace, filesOf, loadSource, readNext, readText } from './reload/source.ts'
+import { type ConfigPlace, filesOf } from './reload/source.ts'
 import { fileMark, watchFiles } from './reload/watch-files.ts'
 import { systemClock } from './time/clock.ts'
 
@@ -29,12 +30,13 @@ export interface Reloads {
 /** From now on orders to reload are carried out. */
 export function takeReloads({ first, place, apply, count, log }: Reloading): Reloads {
   const { file } = place
-  const read: ReloaderTools['read'] = ({ source }) => readNext(place, source, process.env)
-  const { reload, check, inForce, lastRead } = createReloader(first, { read, apply, count, log })
+  const reader = createReader(systemClock, process.env)
+  const read: ReloaderTools['read'] = (inForce) => reader.next(place, inForce)
+  const { reload, inForce, lastRead } = createReloader(first, { read, apply, count, log })
   const changes = createChangeDesk({
     file,
     inForce,
-    check: (text) => check(readText(text, file, process.env)),
+    edit: (edits) => reader.edit(edits, inForce()),
     reload: () => reload('console'),
     history: new History(file),
     wallMs: Date.now,
@@ -53,6 +55,7 @@ export function takeReloads({ first, place, apply, count, log }: Reloading): Rel
     end() {
       process.off('SIGHUP', onHangup)
       endWatch?.()
+      reader.end()
     },
   }
 }
@@ -79,7 +82,6 @@ export function appliedTo({ prepare }: Exchange): ReloaderTools['apply'] {
 /** A worker's exchange does what the primary says. */
 export function followPrimary({ prepare, countReload }: Exchange, primary: PrimaryLine, log: Log): void {
   const follower = createFollower({
-    load: (source) => loadSource(source, process.env),
     prepare,
     count: countReload,
     report: (error) => log({ kind: 'accident', error, requestId: undefined }),

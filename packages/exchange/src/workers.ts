@@ -118,7 +118,9 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
 
 function forkWorker(number: number, { port }: Machine): ChildProcess {
   const own = { [workerVariable]: String(number), PORT: String(port) }
-  return fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own } })
+  // Configurations travel as bytes.
+  const serialization = 'advanced'
+  return fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, ...own }, serialization })
 }
 
 function onOrder(obey: (order: 'SIGINT' | 'SIGTERM') => void): void {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
-import { changedStartOnly } from './start-only.ts'
+import { changedStartOnly, startOnlyOf } from './start-only.ts'
 
 test('settings from which lasting parts are built may not change, and are named', () => {
-  const changed = changedStartOnly(configOf(''), configOf('server: { port: 9000 }\nlimits: { ipKeysMax: 5, ip: 7 }'))
+  const changed = changedStartOnly(
+    startOnlyOf(configOf('')),
+    configOf('server: { port: 9000 }\nlimits: { ipKeysMax: 5, ip: 7 }'),
+  )
 
   expect(changed).toEqual(['server.port', 'limits.ipKeysMax'])
 })
@@ -19,5 +22,5 @@ explain: { publishers: [p1] }
 house: { campaigns: [] }
 `)
 
-  expect(changedStartOnly(configOf(''), next)).toEqual([])
+  expect(changedStartOnly(startOnlyOf(configOf('')), next)).toEqual([])
 })

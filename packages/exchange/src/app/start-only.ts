@@ -30,11 +30,21 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   traces: [],
 }
 
-/** The settings that changed although a reload may not change them, such as `server.port`. */
-export function changedStartOnly(before: Config, after: Config): readonly string[] {
-  return (Object.keys(reloadable) as readonly Group[]).flatMap((group) => {
-    const [old, young] = [before[group], after[group]] as readonly Readonly<Record<string, unknown>>[]
-    const names = Object.keys(old ?? {}).filter((name) => !reloadable[group].includes(name))
-    return names.filter((name) => !isDeepStrictEqual(old?.[name], young?.[name])).map((name) => `${group}.${name}`)
-  })
+/** What a configuration has of them, by names such as `server.port`. */
+export type StartOnly = Readonly<Record<string, unknown>>
+
+export function startOnlyOf(config: Config): StartOnly {
+  return Object.fromEntries(
+    (Object.keys(reloadable) as readonly Group[]).flatMap((group) =>
+      Object.entries(config[group])
+        .filter(([name]) => !reloadable[group].includes(name))
+        .map(([name, value]) => [`${group}.${name}`, value as unknown]),
+    ),
+  )
+}
+
+/** The settings that changed although a reload may not change them. */
+export function changedStartOnly(before: StartOnly, after: Config): readonly string[] {
+  const next = startOnlyOf(after)
+  return Object.keys(before).filter((name) => !isDeepStrictEqual(before[name], next[name]))
 }

@@ -5,7 +5,7 @@ import type { ConfigInForce } from '../admin/index-page.ts'
 import type { Config } from '../config/fields.ts'
 import type { Lasting } from './lasting.ts'
 import { prepareSnapshot, type Snapshot } from './snapshot.ts'
-import { changedStartOnly } from './start-only.ts'
+import { changedStartOnly, type StartOnly, startOnlyOf } from './start-only.ts'
 
 export type Reload = { readonly kind: 'reloaded'; readonly snapshot: number } | RefusedReload
 
@@ -36,7 +36,7 @@ interface VersionTools {
 
 export class Versions {
   readonly #tools: VersionTools
-  #config: Config
+  readonly #startOnly: StartOnly
   #sinceMs: number
   /** Of older snapshots only this is needed; their limits and what they remembered of consent can be freed. */
   #explaining: readonly Pick<Snapshot, 'number' | 'rebuildCallBody'>[] = []
@@ -47,10 +47,10 @@ export class Versions {
     const { built, keep } = prepareSnapshot(first, firstSnapshot, lasting, publicUrl)
     keep()
     this.#tools = tools
-    this.#config = first
+    this.#startOnly = startOnlyOf(first)
     this.#sinceMs = lasting.effects.wallMs()
     this.newest = built
-    this.#use(built, first)
+    this.#use(built)
   }
 
   get inForce(): ConfigInForce {
@@ -68,12 +68,12 @@ export class Versions {
 
   prepare(next: Config, snapshot: number = this.newest.number + 1): Preparation {
     const { lasting, publicUrl } = this.#tools
-    const settings = changedStartOnly(this.#config, next)
+    const settings = changedStartOnly(this.#startOnly, next)
     if (settings.length > 0) return { kind: 'refused', settings }
     const { built, keep, drop } = prepareSnapshot(next, snapshot, lasting, publicUrl)
     const apply = (): void => {
       keep()
-      this.#use(built, next)
+      this.#use(built)
     }
     return { kind: 'prepared', snapshot, apply, abandon: drop }
   }
@@ -83,10 +83,9 @@ export class Versions {
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
 
-  #use(snapshot: Snapshot, config: Config): void {
+  #use(snapshot: Snapshot): void {
     const { number, rebuildCallBody } = snapshot
     this.newest = snapshot
-    this.#config = config
     this.#sinceMs = this.#tools.lasting.effects.wallMs()
     this.#explaining = [{ number, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
   }

@@ -9,7 +9,21 @@ import { type Config, fields } from './fields.ts'
 
 const hashLength = 12
 
+/** It takes a third of a second for ten thousand campaigns, so each configuration is hashed once. */
+const hashes = new WeakMap<Config, string>()
+
 export function configHash(config: Config): string {
+  const known = hashes.get(config) ?? hashOf(config)
+  hashes.set(config, known)
+  return known
+}
+
+/** The hash of a configuration that was found out elsewhere. */
+export function keepHash(config: Config, found: string): void {
+  hashes.set(config, found)
+}
+
+function hashOf(config: Config): string {
   const { written, ...settings } = config
   const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings
   const told = Object.entries(fields).flatMap(([group, rows]) =>

@@ -2,10 +2,9 @@
 
 import type { ConfigInForce } from '../admin/index-page.ts'
 import { configHash } from '../config/config-hash.ts'
-import type { Problem } from '../config/problem.ts'
-import type { Version } from '../reload/reloader.ts'
+import type { ReloaderTools, Version } from '../reload/reloader.ts'
 
-type Apply = (version: Version) => Promise<readonly Problem[]>
+type Apply = ReloaderTools['apply']
 
 export interface InForce {
   readonly read: () => ConfigInForce

@@ -10,7 +10,10 @@ test('a worker begins with the version in force and the secret of the machine', 
 
   const worker = add(0)
 
-  expect(worker.orders).toEqual([{ order: 'begin', ...versionOf(1), ownSecret: 'hush' }])
+  expect(worker.orders).toEqual([
+    { order: 'part', part: Uint8Array.of(1) },
+    { order: 'begin', number: 1, ownSecret: 'hush' },
+  ])
 })
 
 test('no worker swaps before all have built', async () => {
@@ -29,7 +32,7 @@ test('no worker swaps before all have built', async () => {
   for (const worker of [a, b]) worker.says({ answer: 'applied', round: 2 })
 
   expect(await applying).toEqual([])
-  expect(add(2).orders).toMatchObject([{ order: 'begin', number: 2 }])
+  expect(add(2).orders).toMatchObject([{ order: 'part' }, { order: 'begin', number: 2 }])
 })
 
 test('if one worker cannot build it, none swaps, and a new worker begins with the old one', async () => {
@@ -43,7 +46,7 @@ test('if one worker cannot build it, none swaps, and a new worker begins with th
 
   expect(await applying).toEqual([{ line: 3, message: 'no' }])
   expect([a.last, b.last]).toEqual(['abandon', 'abandon'])
-  expect(add(2).orders).toMatchObject([{ order: 'begin', number: 1 }])
+  expect(add(2).orders).toMatchObject([{ order: 'part' }, { order: 'begin', number: 1 }])
 })
 
 test('a worker that dies while it builds is not waited for, and its replacement swaps with the others', async () => {
@@ -60,7 +63,9 @@ test('a worker that dies while it builds is not waited for, and its replacement 
 
   expect(await applying).toEqual([])
   expect(replacement.orders).toMatchObject([
+    { order: 'part', part: Uint8Array.of(1) },
     { order: 'begin', number: 1 },
+    { order: 'part', part: Uint8Array.of(2) },
     { order: 'apply', number: 2 },
   ])
 })
@@ -76,7 +81,7 @@ test('a worker that dies before it swaps is not waited for', async () => {
   a.ends()
 
   expect(await applying).toEqual([])
-  expect(add(0).orders).toMatchObject([{ order: 'begin', number: 2 }])
+  expect(add(0).orders).toMatchObject([{ order: 'part' }, { order: 'begin', number: 2 }])
 })
 
 test('a worker that stands still makes the reload fail, and its late answer is not taken for another', async () => {
@@ -122,7 +127,7 @@ test('a worker that starts while the configuration is refused knows it, and one 
   const later = add(2)
   later.says({ answer: 'following' })
 
-  expect(replacement.orders.slice(1)).toEqual([
+  expect(replacement.orders.slice(2)).toEqual([
     { order: 'count', result: 'refused', isCounted: false },
     { order: 'count', result: 'unchanged', isCounted: false },
   ])
@@ -176,5 +181,5 @@ function addTo(all: AllWorkers, number: number): FakeWorker {
 }
 
 function versionOf(number: number) {
-  return { number, source: { file: 'parley.yaml', text: `# ${number}`, secrets: [] } }
+  return { number, parts: [Uint8Array.of(number)] }
 }

@@ -5,7 +5,8 @@
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Clock } from '../time/clock.ts'
-import { type Answer, answerIn, type Order, type SentVersion, wrapped } from './messages.ts'
+import { type Answer, answerIn, type Order, wrapped } from './messages.ts'
+import type { SentVersion } from './reloader.ts'
 
 /** What is needed of a worker. */
 export interface WorkerLine {
@@ -15,11 +16,14 @@ export interface WorkerLine {
   onEnd(run: () => void): void
 }
 
+/** What workers need of a version. */
+export type MachineVersion = Pick<SentVersion, 'number' | 'parts'>
+
 export interface AllWorkers {
   /** Tells a new worker what to begin with, and the versions that follow. */
   readonly add: (line: WorkerLine) => void
   /** Puts a version in force in all workers and says nothing, or in none and says why not. */
-  readonly apply: (version: SentVersion) => Promise<readonly Problem[]>
+  readonly apply: (version: MachineVersion) => Promise<readonly Problem[]>
   /** One worker counts for all, so that the sum over the workers is right. All of them know whether it was refused. */
   readonly count: (result: ReloadResult) => void
 }
@@ -35,7 +39,7 @@ interface Member {
   hear: (answer: Answer | undefined) => void
 }
 
-export function createAllWorkers(first: SentVersion, ownSecret: string, clock: Clock): AllWorkers {
+export function createAllWorkers(first: MachineVersion, ownSecret: string, clock: Clock): AllWorkers {
   let inForce = first
   let round = 0
   let isRefused = false
@@ -61,24 +65,26 @@ export function createAllWorkers(first: SentVersion, ownSecret: string, clock: C
           if (isRefused) line.send(wrapped({ order: 'count', result: 'refused', isCounted: false }))
         } else if (answer !== undefined) member.hear(answer)
       })
-      line.send(wrapped({ order: 'begin', ...inForce, ownSecret }))
+      sendVersion(line, inForce.parts, { order: 'begin', number: inForce.number, ownSecret })
     },
-    async apply({ number, source }) {
+    async apply({ number, parts }) {
       const asked = following()
       round++
       const checks = asked.map((member) => answerOf(member, round, clock))
-      for (const { line } of asked) line.send(wrapped({ order: 'check', round, number, source }))
+      for (const { line } of asked) sendVersion(line, parts, { order: 'check', round, number })
       const answers = await Promise.all(checks)
       const problems = asked.flatMap((member, index) => problemsOf(member, members.has(member), answers[index]))
       if (problems.length > 0) {
         tellAll({ order: 'abandon' })
         return problems
       }
-      inForce = { number, source }
+      inForce = { number, parts }
       // A worker that was starting meanwhile takes the order later; one that stands still takes it first when it goes on.
       round++
       const swaps = following().map((member) => answerOf(member, round, clock))
-      tellAll({ order: 'apply', round, number, source })
+      for (const member of members) {
+        sendVersion(member.line, asked.includes(member) ? [] : parts, { order: 'apply', round, number })
+      }
       await Promise.all(swaps)
       return []
     },
@@ -90,6 +96,12 @@ export function createAllWorkers(first: SentVersion, ownSecret: string, clock: C
       }
     },
   }
+}
+
+/** The worker reads each part between requests, and then the order that they belong to. */
+function sendVersion(line: WorkerLine, parts: readonly Uint8Array[], order: Order): void {
+  for (const part of parts) line.send(wrapped({ order: 'part', part }))
+  line.send(wrapped(order))
 }
 
 /** The answer to one order. */

@@ -2,27 +2,23 @@
 
 import type { Problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
-import type { ConfigSource } from './source.ts'
-
-/** A version of the configuration as it travels. */
-export interface SentVersion {
-  readonly number: number
-  readonly source: ConfigSource
-}
 
 /** The first word to a worker. */
-export interface Beginning extends SentVersion {
+export interface Beginning {
+  readonly number: number
   /** Seals notices where no secret is set. */
   readonly ownSecret: string
 }
 
 /** `round` tells which order an answer belongs to: each is used once. */
 export type Order =
+  /** A piece of the configuration that the next order is about (config-parts.ts). */
+  | { readonly order: 'part'; readonly part: Uint8Array }
   | ({ readonly order: 'begin' } & Beginning)
   /** Build this version, and answer whether it can be applied. */
-  | ({ readonly order: 'check'; readonly round: number } & SentVersion)
-  /** Use this version, which all have checked that were there. */
-  | ({ readonly order: 'apply'; readonly round: number } & SentVersion)
+  | { readonly order: 'check'; readonly round: number; readonly number: number }
+  /** Use this version, which all have checked that were there; its pieces come before it where it was not checked. */
+  | { readonly order: 'apply'; readonly round: number; readonly number: number }
   /** Forget what was checked: it is not applied. */
   | { readonly order: 'abandon' }
   /** How a reload ended. One worker counts for all; the others only know whether it was refused. */

@@ -2,46 +2,66 @@
 // swaps when it is told that all others could build it too.
 
 import type { Preparation, PreparedReload } from '../app/versions.ts'
+import { configHash, keepHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
-import type { Loading } from '../config/load.ts'
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Channel } from '../limits/leases/primary-leases.ts'
-import { type Answer, type Beginning, type Order, orderIn, type SentVersion, wrapped } from './messages.ts'
+import { Assembly } from './config-parts.ts'
+import { type Answer, type Beginning, type Order, orderIn, wrapped } from './messages.ts'
+
+/** An order, with the configuration whose pieces came before it. */
+export type HeardOrder = Exclude<Order, { order: 'part' }> & { readonly config: Config | undefined }
 
 export interface PrimaryLine {
-  readonly beginning: Promise<Beginning>
+  readonly beginning: Promise<Beginning & { readonly config: Config }>
   /** Takes the orders that come and those that have come meanwhile. */
-  readonly follow: (obey: (order: Order) => Answer | undefined) => void
+  readonly follow: (obey: (heard: HeardOrder) => Answer | undefined) => void
 }
 
-/** Listens from now on, so that no order is lost while the worker starts. */
-export function openPrimaryLine(primary: Channel): PrimaryLine {
-  let waiting: Order[] = []
-  let take = (order: Order): void => void waiting.push(order)
-  const beginning = new Promise<Beginning>((resolve) => {
+/**
+ * Listens from now on, so that no order is lost while the worker starts. `port` is the one that all workers share, which the
+ * primary has chosen if the configuration did not.
+ */
+export function openPrimaryLine(primary: Channel, port: number): PrimaryLine {
+  let waiting: HeardOrder[] = []
+  let take = (heard: HeardOrder): void => void waiting.push(heard)
+  const assembly = new Assembly()
+  const takeConfig = (): Config | undefined => {
+    const config = assembly.take()
+    return config && onPort(config, port)
+  }
+  const beginning = new Promise<Beginning & { readonly config: Config }>((resolve) => {
     primary.onMessage((message) => {
       const order = orderIn(message)
-      if (order?.order === 'begin') resolve(order)
-      else if (order !== undefined) take(order)
+      if (order === undefined) return
+      if (order.order === 'part') return assembly.add(order.part)
+      const config = takeConfig()
+      if (order.order !== 'begin') take({ ...order, config })
+      else if (config !== undefined) resolve({ ...order, config })
     })
   })
   return {
     beginning,
     follow(obey) {
-      take = (order) => {
-        const answer = obey(order)
+      take = (heard) => {
+        const answer = obey(heard)
         if (answer !== undefined) primary.send(wrapped(answer))
       }
-      for (const order of waiting) take(order)
+      for (const heard of waiting) take(heard)
       waiting = []
       primary.send(wrapped({ answer: 'following' }))
     },
   }
 }
 
+function onPort(config: Config, port: number): Config {
+  const own = { ...config, server: { ...config.server, port } }
+  keepHash(own, configHash(config))
+  return own
+}
+
 export interface FollowerTools {
-  readonly load: (source: SentVersion['source']) => Loading
   readonly prepare: (config: Config, number: number) => Preparation
   readonly count: (result: ReloadResult, isCounted: boolean) => void
   readonly report: (error: unknown) => void
@@ -50,7 +70,7 @@ export interface FollowerTools {
 }
 
 /** Carries out the orders of the primary. It never throws. */
-export function createFollower(tools: FollowerTools): (order: Order) => Answer | undefined {
+export function createFollower(tools: FollowerTools): (heard: HeardOrder) => Answer | undefined {
   let prepared: PreparedReload | undefined
 
   function abandon(): void {
@@ -58,11 +78,10 @@ export function createFollower(tools: FollowerTools): (order: Order) => Answer |
     prepared = undefined
   }
 
-  function build({ number, source }: SentVersion): readonly Problem[] {
+  function build(number: number, config: Config | undefined): readonly Problem[] {
     abandon()
-    const loading = tools.load(source)
-    if (loading.kind === 'problems') return loading.problems
-    const preparation = tools.prepare(loading.config, number)
+    if (config === undefined) throw new Error(`version ${number} came without its parts`)
+    const preparation = tools.prepare(config, number)
     if (preparation.kind === 'refused') {
       return preparation.settings.map((setting) => problem(undefined, `${setting} is only read at the start`))
     }
@@ -70,25 +89,25 @@ export function createFollower(tools: FollowerTools): (order: Order) => Answer |
     return []
   }
 
-  function check(version: SentVersion): readonly Problem[] {
+  function check(number: number, config: Config | undefined): readonly Problem[] {
     try {
-      return build(version)
+      return build(number, config)
     } catch (error) {
       tools.report(error)
       return [problem(undefined, 'a worker could not build this configuration; its log has the error')]
     }
   }
 
-  function apply(version: SentVersion & { readonly round: number }): Answer | undefined {
+  function apply(round: number, number: number, config: Config | undefined): Answer | undefined {
     // A worker that was starting has not been asked to check.
-    const problems = prepared?.snapshot === version.number ? [] : check(version)
+    const problems = prepared?.snapshot === number ? [] : check(number, config)
     if (problems.length > 0) {
       tools.giveUp()
       return undefined
     }
     prepared?.apply()
     prepared = undefined
-    return { answer: 'applied', round: version.round }
+    return { answer: 'applied', round }
   }
 
   return (order) => {
@@ -96,9 +115,9 @@ export function createFollower(tools: FollowerTools): (order: Order) => Answer |
       case 'begin':
         return undefined
       case 'check':
-        return { answer: 'checked', round: order.round, problems: check(order) }
+        return { answer: 'checked', round: order.round, problems: check(order.number, order.config) }
       case 'apply':
-        return apply(order)
+        return apply(order.round, order.number, order.config)
       case 'abandon':
         abandon()
         return undefined

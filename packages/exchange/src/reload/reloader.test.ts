@@ -1,12 +1,23 @@
 // T73: whatever the files hold, the configuration in force is the last good one.
 
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { campaign } from '../../test/support/config.ts'
 import type { Problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { LogEvent } from '../observe/log/event.ts'
+import { systemClock } from '../time/clock.ts'
+import { createReader, type Reading } from './reader.ts'
 import { createReloader, type Reloader, type Version } from './reloader.ts'
-import { type ConfigSource, loadSource } from './source.ts'
+import { readFirst } from './source.ts'
+
+const folders: string[] = []
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
 
 const selling = `house: { campaigns: [${campaign}] }`
 
@@ -38,7 +49,7 @@ test('a file with problems changes nothing: each problem is told with its line, 
 
   expect(counted).toEqual(['refused', 'applied'])
   const [first] = told as readonly { file: string; problems: readonly Problem[] }[]
-  expect(first).toMatchObject({ kind: 'config-refused', order: 'watch', file: 'parley.yaml' })
+  expect(first).toMatchObject({ kind: 'config-refused', order: 'watch', file: expect.stringMatching(/parley\.yaml$/) })
   expect(first?.problems.map(({ line, message }) => [line, message.slice(0, 9)])).toEqual([
     [4, 'limits.pi'],
     [3, 'limits.ip'],
@@ -173,13 +184,21 @@ interface Stage {
 
 function stage(given: Partial<Files> = {}): Stage {
   const files: Files = { text: selling, seal: 'a'.repeat(32), refusals: [], ...given }
-  const read = (): { source: ConfigSource; loading: ReturnType<typeof loadSource> } => {
-    const secrets = files.text.includes('secretFile') ? [['seal', { kind: 'text', text: files.seal }] as const] : []
-    const source = { file: 'parley.yaml', text: files.text, secrets }
-    return { source, loading: loadSource(source, {}) }
+  const folder = mkdtempSync(join(tmpdir(), 'parley-reloader-'))
+  folders.push(folder)
+  const place = { file: join(folder, 'parley.yaml'), isOptional: false }
+  const write = (): void => {
+    writeFileSync(place.file, files.text)
+    writeFileSync(join(folder, 'seal'), files.seal)
   }
-  const { source, loading } = read()
+  write()
+  const { source, loading } = readFirst(place, {})
   if (loading.kind === 'problems') throw new Error(loading.problems[0]?.message)
+  const reader = createReader(systemClock, {})
+  const read = (inForce: Version): Promise<Reading> => {
+    write()
+    return reader.next(place, inForce)
+  }
   const applied: Version[] = []
   const counted: ReloadResult[] = []
   const told: LogEvent[] = []

@@ -2,15 +2,13 @@
 // One reload at a time; everything outside is handed in, so that tests need neither files nor processes.
 
 import { isDeepStrictEqual } from 'node:util'
-import { changedStartOnly } from '../app/start-only.ts'
 import { configHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
-import type { Loading } from '../config/load.ts'
 import { type Problem, problem } from '../config/problem.ts'
-import { hasDemand } from '../config/remarks.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Log, ReloadOrder } from '../observe/log/event.ts'
-import type { ConfigSource, SourceReading } from './source.ts'
+import type { Reading } from './reader.ts'
+import type { ConfigSource } from './source.ts'
 
 /** A configuration that is in force, or is to be. */
 export interface Version {
@@ -20,11 +18,17 @@ export interface Version {
   readonly source: ConfigSource
 }
 
+/** The same on its way to whoever applies it. */
+export interface SentVersion extends Version {
+  /** Its configuration in pieces (config-parts.ts). */
+  readonly parts: readonly Uint8Array[]
+}
+
 export interface ReloaderTools {
   /** Reads the files again. */
-  readonly read: (inForce: Version) => SourceReading
+  readonly read: (inForce: Version) => Promise<Reading>
   /** Puts a version in force everywhere and says nothing, or nowhere and says why not. */
-  readonly apply: (version: Version) => Promise<readonly Problem[]>
+  readonly apply: (version: SentVersion) => Promise<readonly Problem[]>
   readonly count: (result: ReloadResult) => void
   readonly log: Log
 }
@@ -32,8 +36,6 @@ export interface ReloaderTools {
 export interface Reloader {
   /** Ends when the order has been carried out, with what is wrong with the files that were read last. It never rejects. */
   readonly reload: (order: ReloadOrder) => Promise<readonly Problem[]>
-  /** What would stand in the way of a reading. */
-  readonly check: (reading: SourceReading) => readonly Problem[]
   readonly inForce: () => Version
   /** The files of the last reading, whether it was applied or not. */
   readonly lastRead: () => ConfigSource
@@ -43,11 +45,10 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
   let inForce = first
   let lastRead = first.source
   let lastProblems: readonly Problem[] = []
-  const check = ({ loading }: Pick<SourceReading, 'loading'>): readonly Problem[] =>
-    loading.kind === 'problems' ? loading.problems : obstaclesTo(loading, inForce.config)
 
   async function carryOut(order: ReloadOrder): Promise<void> {
-    const { source, loading } = read(inForce)
+    const reading = await read(inForce)
+    const { source } = reading
     // A file that was only touched, or that SIGHUP has already brought.
     if (order === 'watch' && isDeepStrictEqual(source, lastRead)) return
     lastRead = source
@@ -57,7 +58,7 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
       log({ kind: 'config-unchanged', order, ...versionOf(inForce) })
       return
     }
-    const problems = loading.kind === 'problems' ? loading.problems : await put(loading, source)
+    const problems = reading.problems.length > 0 ? reading.problems : await put(reading)
     lastProblems = problems
     if (problems.length > 0) {
       count('refused')
@@ -68,11 +69,10 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
     log({ kind: 'config-applied', order, ...versionOf(inForce) })
   }
 
-  async function put(loading: Extract<Loading, { kind: 'config' }>, source: ConfigSource): Promise<readonly Problem[]> {
-    const obstacles = check({ loading })
-    if (obstacles.length > 0) return obstacles
-    const version = { number: inForce.number + 1, config: loading.config, source }
-    const problems = await apply(version)
+  async function put({ source, take }: Reading): Promise<readonly Problem[]> {
+    const { config, parts } = await take()
+    const version = { number: inForce.number + 1, config, source }
+    const problems = await apply({ ...version, parts })
     if (problems.length === 0) inForce = version
     return problems
   }
@@ -91,7 +91,6 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
       await carryOutNext(order)
       return lastProblems
     },
-    check,
     inForce: () => inForce,
     lastRead: () => lastRead,
   }
@@ -119,18 +118,4 @@ function oneAtATime(carryOut: (order: ReloadOrder) => Promise<void>): (order: Re
 
 function versionOf({ number, config }: Version): { snapshot: number; configHash: string } {
   return { snapshot: number, configHash: configHash(config) }
-}
-
-/** What a valid configuration cannot change while the exchange runs. Half a configuration is nobody's intention. */
-function obstaclesTo({ config, lineOf }: Extract<Loading, { kind: 'config' }>, before: Config): readonly Problem[] {
-  const settings = changedStartOnly(before, config).map((setting) =>
-    problem(lineOf(setting.split('.')), `${setting} is only read at the start; restart Parley to change it`),
-  )
-  // A file that is emptied or cut off by mistake is often still valid.
-  if (!hasDemand(before) || hasDemand(config)) return settings
-  const line = lineOf(['demand', 'partners'])
-  return [
-    ...settings,
-    problem(line, 'demand: no enabled partner and no campaign is left; to sell nothing, restart Parley with this file'),
-  ]
 }

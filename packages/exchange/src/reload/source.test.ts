@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { configBytesMax } from './read-again.ts'
-import { filesOf, loadSource, readFirst, readNext, type SourceReading } from './source.ts'
+import { filesOf, readFirst, readNext, type SourceReading, secretsAgain } from './source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-source-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a source holds the text and its secrets, so that a worker needs no file', () => {
+test('a source holds the text and its secrets, by which a change is noticed', () => {
   const file = write('whole.yaml', 'notices: { secretFile: seal, previousSecretFile: seal }')
   write('seal', `${'s'.repeat(32)}\n`)
 
-  const { source } = readFirst({ file, isOptional: false }, {})
-  rmSync(join(folder, 'seal'))
-  const loading = loadSource(structuredClone(source), {})
+  const { source, loading } = readFirst({ file, isOptional: false }, {})
 
+  expect(secretsAgain(source)).toEqual(source.secrets)
+  write('seal', `${'t'.repeat(32)}\n`)
+  expect(secretsAgain(source)).not.toEqual(source.secrets)
   expect(loading).toMatchObject({ config: { notices: { secret: 's'.repeat(32), previousSecret: 's'.repeat(32) } } })
   expect(filesOf(source)).toEqual([file, join(folder, 'seal')])
 })
@@ -24,9 +25,9 @@ test('a source holds the text and its secrets, so that a worker needs no file', 
 test('the environment overrides the file, as at the start', () => {
   const file = write('port.yaml', 'server: { port: 1 }')
 
-  const { source } = readFirst({ file, isOptional: false }, {})
+  const { loading } = readFirst({ file, isOptional: false }, { PORT: '2' })
 
-  expect(loadSource(source, { PORT: '2' })).toMatchObject({ config: { server: { port: 2 } } })
+  expect(loading).toMatchObject({ config: { server: { port: 2 } } })
 })
 
 test('a file of a secret that is missing is among the files, so that its coming is noticed', () => {
@@ -47,13 +48,11 @@ test('without a file the exchange starts only where none is named', () => {
 
 test('a file that comes later is read, and one that goes is missed', () => {
   const place = { file: join(folder, 'later.yaml'), isOptional: true }
-  const before = readFirst(place, {})
-
-  expect(readNext(place, before.source, {})).toMatchObject({ source: { text: undefined }, loading: { kind: 'config' } })
+  expect(readNext(place, false, {})).toMatchObject({ source: { text: undefined }, loading: { kind: 'config' } })
   write('later.yaml', 'limits: { ip: 5 }')
-  const there = readNext(place, before.source, {})
+  const there = readNext(place, false, {})
   rmSync(place.file)
-  const gone = readNext(place, there.source, {})
+  const gone = readNext(place, true, {})
 
   expect(there).toMatchObject({ loading: { config: { limits: { ip: 5 } } } })
   expect(messageOf(gone)).toMatch(/later\.yaml does not exist/)
@@ -77,7 +76,7 @@ function write(name: string, text: string): string {
 }
 
 function messageAgain(file: string): string | undefined {
-  return messageOf(readNext({ file, isOptional: false }, { file, text: '', secrets: [] }, {}))
+  return messageOf(readNext({ file, isOptional: false }, true, {}))
 }
 
 function messageOf({ loading }: SourceReading): string | undefined {

@@ -1,5 +1,5 @@
-// What a configuration is loaded from: the text of its file and of each file of a secret that it names. It is a plain value:
-// the primary reads the files once, and every worker loads the same source, so that all have the same configuration.
+// What a configuration is loaded from: the text of its file and of each file of a secret that it names. It is a plain value,
+// by which the exchange knows whether the files have changed.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -38,10 +38,16 @@ export function readFirst({ file, isOptional }: ConfigPlace, environment: Enviro
 }
 
 /** Reads them again. A file that was there must still be there: its absence is an accident and not a wish. */
-export function readNext(place: ConfigPlace, before: ConfigSource, environment: Environment): SourceReading {
-  const reading = readAgain(place.file)
-  const isNone = reading.kind === 'missing' && before.text === undefined && place.isOptional
-  return loadText(isNone ? { kind: 'none' } : reading, place.file, environment)
+export function readNext(
+  { file, isOptional }: ConfigPlace,
+  hadFile: boolean,
+  environment: Environment,
+  load = readText,
+): SourceReading {
+  const reading = readAgain(file)
+  if (reading.kind === 'text') return load(reading.text, file, environment)
+  const isNone = reading.kind === 'missing' && !hadFile && isOptional
+  return loadText(isNone ? { kind: 'none' } : reading, file, environment)
 }
 
 /** What the file would be with another text. */
@@ -49,11 +55,10 @@ export function readText(text: string, file: string, environment: Environment): 
   return loadText({ kind: 'text', text }, file, environment)
 }
 
-/** The configuration of a source, without reading any file. */
-export function loadSource({ text, secrets }: ConfigSource, environment: Environment): Loading {
-  const readings = new Map(secrets)
-  const readSecret: ReadSecret = (name) => readings.get(name) ?? { kind: 'fault', path: name, reason: 'was not read' }
-  return loadConfig(text ?? '', environment, adapterSchemas, { readSecret })
+/** What the files of its secrets hold now. */
+export function secretsAgain({ file, secrets }: ConfigSource): ConfigSource['secrets'] {
+  const read = secretReader(dirname(file))
+  return secrets.map(([name]) => [name, read(name)])
 }
 
 /** The files that a source was read from. */

@@ -16,8 +16,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { ChangeDesk, ChangeEnd } from '../../admin/changes/desk.ts'
 import { configHash } from '../../config/config-hash.ts'
 import { problem } from '../../config/problem.ts'
+import { systemClock } from '../../time/clock.ts'
+import { createReader } from '../reader.ts'
 import { createReloader, type Version } from '../reloader.ts'
-import { readFirst, readNext, readText } from '../source.ts'
+import { readFirst } from '../source.ts'
 import { createChangeDesk } from './desk.ts'
 import { changesKept, History } from './history.ts'
 
@@ -236,10 +238,11 @@ function deskOf(file: string, apply: () => readonly ReturnType<typeof problem>[]
   const place = { file, isOptional: false }
   const { source, loading } = readFirst(place, {})
   if (loading.kind === 'problems') throw new Error(loading.problems.map(({ message }) => message).join())
-  const { reload, check, inForce } = createReloader(
+  const reader = createReader(systemClock, {})
+  const { reload, inForce } = createReloader(
     { number: 1, config: loading.config, source },
     {
-      read: (version) => readNext(place, version.source, {}),
+      read: (version) => reader.next(place, version),
       apply: () => Promise.resolve(apply()),
       count: () => {},
       log: () => {},
@@ -248,7 +251,7 @@ function deskOf(file: string, apply: () => readonly ReturnType<typeof problem>[]
   const desk = createChangeDesk({
     file,
     inForce,
-    check: (changed) => check(readText(changed, file, {})),
+    edit: (edits) => reader.edit(edits, inForce()),
     reload: () => reload('console'),
     history: new History(file),
     wallMs: () => Date.UTC(2026, 10, 16, 12),

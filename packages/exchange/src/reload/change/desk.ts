@@ -6,8 +6,9 @@ import type { ChangeDesk, ChangeEnd, ChangeShown, EditProblem, EntryShown } from
 import { changeable, changeableIn, type Edit, type EntryKind } from '../../config/changeable.ts'
 import { configHash } from '../../config/config-hash.ts'
 import type { Problem } from '../../config/problem.ts'
+import type { CheckedEditing } from '../reading.ts'
 import type { Version } from '../reloader.ts'
-import { type Changed, editText } from './edit-text.ts'
+import type { Changed } from './edit-text.ts'
 import { type History, isUndone, type PastChange } from './history.ts'
 import { type Replacing, replaceFile } from './replace-file.ts'
 import { diffOf, saysOf } from './words.ts'
@@ -15,8 +16,8 @@ import { diffOf, saysOf } from './words.ts'
 export interface DeskTools {
   readonly file: string
   readonly inForce: () => Version
-  /** What the check of the file has to say about another text of it. */
-  readonly check: (text: string) => readonly Problem[]
+  /** The text in force with these edits, and what the check of the file says about it. */
+  readonly edit: (edits: readonly Edit[]) => Promise<CheckedEditing>
   /** Reads the file again and says what was wrong with it. */
   readonly reload: () => Promise<readonly Problem[]>
   readonly history: History
@@ -69,20 +70,19 @@ function oneAtATime(run: (order: Order) => Promise<ChangeEnd>): (order: Order) =
 }
 
 async function carryOut(order: Order, tools: DeskTools): Promise<ChangeEnd> {
-  const { file, inForce, check } = tools
+  const { file, inForce, edit } = tools
   const before = inForce().source.text
   if (before === undefined)
     return wrong('there is no configuration file; begin with one that has a partner or a campaign')
   const found = await readFile(file, 'utf8').catch(() => undefined)
   if (found !== before)
     return stale(`${file} is not what is in force; apply it with SIGHUP or put it back, then try again`)
-  const editing = editText(before, order.edits)
+  const editing = await edit(order.edits)
   if (editing.kind === 'refused') return wrong(editing.reason)
-  const { text, changed } = editing
+  const { text, changed, problems } = editing
   const conflict = conflictOf(order.undoes, changed)
   if (conflict !== undefined) return stale(conflict)
   if (changed.length === 0) return wrong('this would change nothing')
-  const problems = check(text)
   if (problems.length > 0)
     return { ...wrong('the check of the configuration refuses this'), problems: blamed(problems, order, inForce()) }
   return await write({ ...order, before, text, changed }, tools)
