@@ -116,7 +116,7 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
     auctions,
     emit,
     counts: openCounts(config.limits, sharing),
-    largeBodies: new LargeBodies(config.limits, clock),
+    largeBodies: new LargeBodies(config.limits, clock, () => admission.stepAside()),
     admission,
     partnerNames: names.ofPartners,
     keeper: createKeeper({ ...config.notices, journal, wallMs, nowMs: () => clock.nowMs(), onWritten }),

@@ -125,6 +125,11 @@ export const fields = {
       10,
       'Requests in any second that name one publisher of credentials.publishers without proof; they never count against that publisher. 0 turns the limit off.',
     ),
+    usualBodyBytes: field(
+      count(0, 16_777_216),
+      4096,
+      'An address may send as many bytes as its limit of requests with bodies of this size; larger bodies beyond that take turns as large ones do. 0 turns this off.',
+    ),
     largeBodyBytes: field(
       count(0, 16_777_216),
       20_480,

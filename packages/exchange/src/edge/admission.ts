@@ -111,6 +111,12 @@ export class Admission {
     return undefined
   }
 
+  /** A request that waits for its turn makes no work meanwhile, so that others are not refused for it. */
+  stepAside(): () => void {
+    this.#inFlight--
+    return () => void this.#inFlight++
+  }
+
   end(): void {
     this.#inFlight--
     this.#cost.ended()

@@ -112,7 +112,7 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!admission.ok) return overLimit(admission)
   const body = await readText(arrival, parts.intake)
   if (body.kind === 'refused') return rejected(body, admission)
-  const turn = parts.largeBodies.turn(arrival.address, body.bytes)
+  const turn = parts.largeBodies.turn(arrival.address, body.bytes, parts.limiter.limitOf)
   if (turn !== true && !(await turn)) {
     const refused = { bytes: body.bytes, quota: parts.largeBodies.quota, nowMs: parts.clock.nowMs() }
     return overLimit(parts.limiter.refuseLarge(admission, refused))
@@ -176,16 +176,25 @@ function sellBy(score: Parameters<typeof lookAt>[2]): Sell {
   }
 }
 
-/** T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. */
+/**
+ * T29: whoever did not prove to be the publisher that it names uses up nothing of that publisher's limit. Where there is nothing
+ * to prove, those who come regularly keep their rate.
+ */
 function admit(
   admission: Admission,
   caller: Caller,
   publisher: string | undefined,
   { limiter, clock }: BidParts,
 ): Admission | Promise<Admission> {
-  return caller.kind === 'unverified' && publisher !== undefined
-    ? limiter.admitUnverified(admission, publisher, clock.nowMs())
-    : limiter.admitPublisher(admission, publisher, clock.nowMs())
+  if (publisher === undefined) return limiter.admitPublisher(admission, publisher, clock.nowMs())
+  switch (caller.kind) {
+    case 'verified':
+      return limiter.admitPublisher(admission, publisher, clock.nowMs())
+    case 'open':
+      return limiter.admitOpen(admission, publisher, clock.nowMs())
+    case 'unverified':
+      return limiter.admitUnverified(admission, publisher, clock.nowMs())
+  }
 }
 
 function rejected({ issue, violations }: Refusal, { quota }: Admission): Outcome {

@@ -1,18 +1,30 @@
 // D91: the limits count requests, but a body of 256 KiB can cost a hundred times as much as a normal one. So large bodies
 // take turns: one at a time, round-robin by address, and after each one all other work gets three times as long as it took.
 // Whatever callers send, large bodies get at most a quarter of a process. A large body also pauses between its processing
-// steps, so that other requests do not wait for all of them.
+// steps, so that other requests do not wait for all of them. Bodies between the usual and the large size are charged by their
+// bytes: an address that sends more of them than its limit has room for takes turns as well.
 
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.ts'
 import type { Quota } from '../words/quota.ts'
 
 export interface LargeBodySettings {
+  /** Bodies up to this size are not charged: the limit of requests is enough for them; 0 charges none. */
+  readonly usualBodyBytes: number
   /** Bodies up to this size never wait; 0 turns this off. */
   readonly largeBodyBytes: number
   /** Bodies of one address that may wait; one more is refused. */
   readonly largeBodiesMax: number
   /** A body that has waited longer is refused: its caller has given up by then. */
   readonly largeBodyWaitMs: number
+  /** Addresses whose bytes are remembered; the least recently used is dropped. */
+  readonly ipKeysMax: number
+}
+
+/** What an address has sent in bodies above the usual size. It shrinks by what the address may send. */
+interface Spending {
+  bytes: number
+  atMs: number
 }
 
 /** A turn is granted at once, granted later, or refused; only a large body waits. */
@@ -35,23 +47,32 @@ interface Waiting {
 export class LargeBodies {
   readonly #settings: LargeBodySettings
   readonly #clock: Clock
+  readonly #stepAside: () => () => void
   /** By address, in the order in which addresses take turns. */
   readonly #queues = new Map<string, Waiting[]>()
+  readonly #spending: LRUCache<string, Spending>
   #count = 0
   /** When the last step of a large body began; undefined while none is at work and the rest is over. */
   #beganMs: number | undefined
   /** Until when everybody else runs. */
   #restUntilMs = 0
 
-  constructor(settings: LargeBodySettings, clock: Clock) {
+  /** `stepAside` is called for a body that waits and gives what is called when its wait is over: meanwhile it is no work. */
+  constructor(settings: LargeBodySettings, clock: Clock, stepAside: () => () => void = () => () => {}) {
     this.#settings = settings
     this.#clock = clock
+    this.#stepAside = stepAside
+    this.#spending = new LRUCache({ max: settings.ipKeysMax })
   }
 
-  /** Fulfilled with true when the body may be looked at, and with false when it is refused. */
-  turn(address: string, bytes: number): Turn {
-    const { largeBodiesMax } = this.#settings
-    if (!this.isLarge(bytes)) return true
+  /**
+   * Fulfilled with true when the body may be looked at, and with false when it is refused. `limitOf` tells how many requests an
+   * address may send in a second; 0 is no limit.
+   */
+  turn(address: string, bytes: number, limitOf: (address: string) => number): Turn {
+    const { largeBodiesMax, usualBodyBytes } = this.#settings
+    if (bytes <= usualBodyBytes) return true
+    if (!this.isLarge(bytes) && this.#affords(address, bytes, limitOf(address))) return true
     if (this.#count === 0 && this.#isFree()) {
       this.#work()
       return true
@@ -60,8 +81,13 @@ export class LargeBodies {
     if (queue.length >= largeBodiesMax || this.#count >= waitingMax) return Promise.resolve(false)
     if (queue.length === 0) this.#queues.set(address, queue)
     this.#count++
+    const comeBack = this.#stepAside()
     const turn = new Promise<boolean>((resolve) => {
-      queue.push({ sinceMs: this.#clock.nowMs(), begin: resolve })
+      const begin = (isTurn: boolean): void => {
+        comeBack()
+        resolve(isTurn)
+      }
+      queue.push({ sinceMs: this.#clock.nowMs(), begin })
     })
     // A body that arrives when a turn is overdue does not overtake those that wait.
     if (this.#isFree()) this.#next()
@@ -87,6 +113,20 @@ export class LargeBodies {
         resolve()
       })
     })
+  }
+
+  /** In any second an address may send its limit of requests in bodies of the usual size, or fewer that are larger. */
+  #affords(address: string, bytes: number, limit: number): boolean {
+    const { usualBodyBytes, largeBodyBytes } = this.#settings
+    if (usualBodyBytes === 0 || largeBodyBytes === 0 || limit === 0) return true
+    const bytesMax = limit * usualBodyBytes
+    const nowMs = this.#clock.nowMs()
+    const before = this.#spending.get(address)
+    const left = before === undefined ? 0 : Math.max(0, before.bytes - ((nowMs - before.atMs) * bytesMax) / 1000)
+    if (left + bytes > bytesMax) return false
+    if (before === undefined) this.#spending.set(address, { bytes, atMs: nowMs })
+    else Object.assign(before, { bytes: left + bytes, atMs: nowMs })
+    return true
   }
 
   /** After the longest wait a turn is over, whatever has become of it. */

@@ -10,6 +10,7 @@ import type { LeaseClient } from './leases/lease-client.ts'
 import { LeasedScope } from './leases/leased-scope.ts'
 import { tightest } from './quota.ts'
 import { Refusals, refusalsOfBody } from './refusals.ts'
+import { Regulars } from './regulars.ts'
 import { type AnyScope, Scope, type ScopeSettings } from './scope.ts'
 
 export interface LimiterSettings {
@@ -48,12 +49,16 @@ export interface Limiter {
   /** Refuses a body that was admitted and cannot have its turn (D91). The request uses up nothing, yet it was read. */
   refuseLarge(admission: Admission, body: RefusedBody): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
+  /** The same for a publisher that anybody can name: callers that come regularly keep their rate (regulars.ts). */
+  admitOpen(admission: Admission, publisher: string, nowMs: number): Admission | Promise<Admission>
   /** The same for a caller that did not prove to be the publisher it names: it uses up nothing of the publisher's own. */
   admitUnverified(admission: Admission, publisher: string, nowMs: number): Admission | Promise<Admission>
   /** Gives back what a request has taken that is refused for reasons of our own. */
   release(admission: Admission, nowMs: number): Admission
   /** Notices count in a scope of their own; the headers of one that passes speak of bid requests all the same. */
   admitNotice(address: string, nowMs: number): NoticeAdmission
+  /** How many requests an address may send in any second; 0 is no limit. */
+  readonly limitOf: (address: string) => number
   /** What the headers say to a caller whose request does not count. */
   quotaOf(address: string, nowMs: number): Quota
   /** What the limit of the whole exchange has left; undefined where there is none. */
@@ -85,6 +90,7 @@ export interface LimitCounts {
   readonly global: AnyScope
   readonly notices: Scope
   readonly refusals: Refusals
+  readonly regulars: Regulars
 }
 
 export type CountSettings = Pick<LimiterSettings, 'ipKeysMax' | 'publisherKeysMax' | 'refusalsMax'>
@@ -104,6 +110,7 @@ export function openCounts(settings: CountSettings, sharing?: Sharing): LimitCou
     // A process counts what reaches it: this bounds work, not money, so that nothing has to be shared.
     notices: new Scope({ scope: 'notice', keysMax: ipKeysMax }),
     refusals: new Refusals(refusalsMax, ipKeysMax),
+    regulars: new Regulars(publisherKeysMax, () => sharing?.client.nodes ?? 1),
   }
 }
 
@@ -212,6 +219,8 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
 
     quotaOfAll: quotas.ofAll,
 
+    limitOf: rules.ofAddress,
+
     admitNotice(address, nowMs) {
       const limit = rules.ofNotices(address)
       if (notices.take(address, limit, nowMs)) return { ok: true, quota: quotas.tightestOf(address, undefined, nowMs) }
@@ -240,10 +249,37 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
       return admitShare(admission, { scope: publishers, key: publisher, limit }, nowMs)
     },
 
+    admitOpen: openAdmission(rules, counts, { admitShare, refuse }),
+
     admitUnverified(admission, publisher, nowMs) {
       const share = { scope: unverified, key: publisher, limit: settings.unverified ?? 0 }
       return admitShare(admission, share, nowMs)
     },
+  }
+}
+
+/** The limit of a publisher that anybody can name. */
+function openAdmission(
+  { ofPublisher }: LimitRules,
+  { publishers, regulars }: LimitCounts,
+  { admitShare, refuse }: Admissions,
+): Limiter['admitOpen'] {
+  return (admission, publisher, nowMs) => {
+    const { address } = admission
+    const limit = ofPublisher(publisher)
+    const share = { scope: publishers, key: publisher, limit }
+    if (limit === 0) return admitShare(admission, share, nowMs)
+    const place = regulars.place(publisher, address, limit, nowMs)
+    if (place === 'none') {
+      return refuse(admission, { scope: 'publisher', limit, remaining: 0, resetSeconds: 1 }, nowMs)
+    }
+    const note = (admitted: Admission): Admission => {
+      if (admitted.ok) regulars.served(publisher, address)
+      else regulars.giveBack(publisher, place, nowMs, nowMs)
+      return admitted
+    }
+    const admitted = admitShare(admission, share, nowMs)
+    return 'then' in admitted ? admitted.then(note) : note(admitted)
   }
 }
 
