@@ -49,7 +49,9 @@ test('a ledger that agrees is shown with a mark for each check, and ends with 0'
   expect(exitCode).toBe(0)
   expect(out).toContain('✓ the postings of every transfer sum to zero (1 compared)')
   expect(out).toContain('– every token in a journal verifies again (not compared)')
-  expect(out).toContain('the whole ledger           1 notice   paid $0.002500000  to publishers $0.002000000')
+  expect(out).toContain(
+    'the whole ledger           1 notice            1 billed  partners pay $0.002500000  publishers get $0.002000000',
+  )
   expect(out).toContain('everything agrees')
 })
 

@@ -142,7 +142,7 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
 }
 
 function cannotListen({ server }: Config, { message }: Error): string {
-  return `cannot listen on ${server.host}:${server.port}: ${message}`
+  return `cannot listen on ${server.host}:${server.port}: ${message}; choose another port with PORT (server.port; 0 takes a free one), or stop what uses it`
 }
 
 function sayWhatSecretMeans({ notices }: Config): void {

@@ -9,6 +9,7 @@ import { migrate } from './commands/migrate.ts'
 import { reconcileBooks } from './commands/reconcile.ts'
 import { serve } from './commands/serve.ts'
 import { ship } from './commands/ship.ts'
+import { DatabaseInUse } from './database/open.ts'
 import { makeKey } from './keys/command.ts'
 import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
 
@@ -40,7 +41,13 @@ async function main(): Promise<number> {
   if (command === undefined || rest.length > 0) return complain(`${words.join(' ')} is not a command.`)
   const fault = settingFault(settings)
   if (fault !== undefined) return complain(fault)
-  return await command.run({ settings, log: createLog(Date.now), print, stop: stopSignal() })
+  try {
+    return await command.run({ settings, log: createLog(Date.now), print, stop: stopSignal() })
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    printError(error.message)
+    return 2
+  }
 }
 
 function print(line: string): void {

@@ -49,9 +49,9 @@ testOnBooks(
 
     expect(result.checks.filter(({ state }) => state !== 'right')).toEqual([])
     expect(result.isRight).toBe(true)
-    expect(result.journals).toEqual({ notices: 4, paidNano: '10000000', clearingNano: '8000000' })
+    expect(result.journals).toEqual({ notices: 4, billed: 4, paidNano: '10000000', clearingNano: '8000000' })
     expect(result.rows).toEqual(result.journals)
-    expect(result.ledger).toEqual({ notices: 3, paidNano: '7500000', clearingNano: '6000000' })
+    expect(result.ledger).toEqual({ notices: 3, billed: 3, paidNano: '7500000', clearingNano: '6000000' })
   },
 )
 
@@ -60,7 +60,9 @@ testOnBooks('D102: feedback moves no money, and a changed reason is found in the
   const token = sealsOf(record).feedback()
   await writeJournal(root, '2', [{ ...record, reported, token }])
   await enter(database, root, 4)
+  const { ledger } = await reconcile(database, root, { verify })
 
+  expect(ledger).toEqual({ notices: 4, billed: 3, paidNano: '7500000', clearingNano: '6000000' })
   expect(await wrong(database, root, { verify })).toEqual([])
   await tamper(database, 'notices_20261116', `update ledger.notices set reported = 'helpful' where kind = 'feedback'`)
   expect(await wrong(database, root, { verify })).toEqual(['money-notices'])

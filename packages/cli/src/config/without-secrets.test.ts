@@ -24,6 +24,13 @@ test('the headers of a partner are not shown, however they are written', () => {
   expect(shown('params: { endpoint: x, headers: { X-Key: hush } }')).toEqual(['params: { endpoint: x, headers: …'])
 })
 
+test('the hash of a password is not shown', () => {
+  expect(shown('  operators:', '    - { name: ada, password: $argon2id$hush }')).toEqual([
+    '  operators:',
+    '    - { name: ada, password: …',
+  ])
+})
+
 test('a secret of several lines is not shown', () => {
   expect(shown('  secret: >-', '    hush', '    hush', '  queueMax: 5')).toEqual([
     '  secret: …',

@@ -36,7 +36,11 @@ export async function askOperator(path: string, options: OperatorOptions, effect
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
   if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(notAdminPort(url))
   if (answer.status === 404) return { url, status: 404, body }
-  const hint = answer.status === 401 ? ' Set PARLEY_OPERATOR to NAME:PASSWORD.' : ''
+  const isNamed = operatorHeaders(effects).authorization !== undefined
+  const unknown = isNamed
+    ? ' The name or the password in PARLEY_OPERATOR is wrong.'
+    : ' Set PARLEY_OPERATOR to NAME:PASSWORD.'
+  const hint = answer.status === 401 ? unknown : ''
   throw new CannotRun(`The admin port at ${url} refused the request: ${oneLine(reason)}.${hint}`)
 }
 

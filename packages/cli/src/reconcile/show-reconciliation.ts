@@ -36,8 +36,8 @@ function showCheck({ check, state, compared, differences }: CheckResult, paint: 
   }
 }
 
-function totalLine(name: string, { notices, paidNano, clearingNano }: Reconciliation['ledger']): string {
-  return `${name.padEnd(17)} ${String(notices).padStart(10)} ${nounFor(notices, 'notice').padEnd(7)}  paid ${dollars(paidNano)}  to publishers ${dollars(clearingNano)}`
+function totalLine(name: string, { notices, billed, paidNano, clearingNano }: Reconciliation['ledger']): string {
+  return `${name.padEnd(17)} ${String(notices).padStart(10)} ${nounFor(notices, 'notice').padEnd(7)}  ${String(billed).padStart(10)} billed  partners pay ${dollars(paidNano)}  publishers get ${dollars(clearingNano)}`
 }
 
 /** Exact to the nano-dollar. */

@@ -49,7 +49,8 @@ export function indexPage(
 <body>
 <main>
 <h1>Parley, admin port</h1>
-<p>Bid requests go to <code>POST ${escaped(publicUrl)}/openrtb2</code>. This port is for the operator.</p>
+<p>Bid requests go to <code>POST ${escaped(publicUrl)}/openrtb2</code>. This port is for the operator. The console is not built here:
+run <code>npm run build:console</code> in the project and load this page again.</p>
 <p>${configWords(inForce)}</p>
 <dl>${list.join('\n')}</dl>
 <h2>Newest auctions</h2>

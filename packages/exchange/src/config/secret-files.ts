@@ -59,7 +59,13 @@ const secretSettings = Object.entries(fields).flatMap(([group, members]) =>
 )
 
 /** Names of settings that hold secrets, in whichever group they stand. */
-export const secretNames: readonly string[] = [...secretSettings.map(([, name]) => name), 'headers', 'keys', 'secrets']
+export const secretNames: readonly string[] = [
+  ...secretSettings.map(([, name]) => name),
+  'headers',
+  'keys',
+  'password',
+  'secrets',
+]
 
 function settingPlaces(value: unknown): readonly Place[] {
   return secretSettings.map(([group, name]) => {

@@ -47,7 +47,7 @@ export function readNext(
   const reading = readAgain(file)
   if (reading.kind === 'text') return load(reading.text, file, environment)
   const isNone = reading.kind === 'missing' && !hadFile && isOptional
-  return loadText(isNone ? { kind: 'none' } : reading, file, environment)
+  return loadText(isNone ? { kind: 'none' } : gone(reading), file, environment)
 }
 
 /** What the file would be with another text. */
@@ -64,6 +64,13 @@ export function secretsAgain({ file, secrets }: ConfigSource): ConfigSource['sec
 /** The files that a source was read from. */
 export function filesOf({ file, secrets }: ConfigSource): readonly string[] {
   return [file, ...secrets.map(([name]) => resolve(dirname(file), name))]
+}
+
+/** Of a file that was there, for a process that cannot be given another. */
+function gone(reading: TextReading): TextReading {
+  return reading.kind === 'missing'
+    ? { kind: 'fault', reason: 'is gone; the configuration that it had stays in force until it is there again' }
+    : reading
 }
 
 function readOnce(file: string): TextReading {

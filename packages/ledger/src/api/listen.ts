@@ -66,7 +66,10 @@ export async function listen(database: Database, settings: ListenSettings, tools
     return { kind: 'listening', url, close: () => server.close() }
   } catch (error) {
     await server.close()
-    return { kind: 'refused', reason: `cannot listen on ${host}:${port}: ${(error as Error).message}` }
+    return {
+      kind: 'refused',
+      reason: `cannot listen on ${host}:${port}: ${(error as Error).message}; choose another port with PARLEY_LEDGER_PORT`,
+    }
   }
 }
 

@@ -59,7 +59,7 @@ export const serve: Command = async (context) => {
       print(api.reason)
       return 2
     }
-    log('started', 'the ledger is running', { database: database.kind, journals: settings.journal })
+    log('started', startedWords(database, settings), { database: database.kind, journals: settings.journal })
     try {
       await Promise.all(parts.map(async (start) => await start({ ...context, database, tools, access })))
     } finally {
@@ -70,6 +70,12 @@ export const serve: Command = async (context) => {
   } finally {
     await database.close()
   }
+}
+
+/** Whoever has forgotten to name a database notices it here, before the journals are emptied into another one. */
+function startedWords({ kind }: Database, { database }: CommandContext['settings']): string {
+  if (kind === 'postgres') return 'the ledger is running'
+  return `the ledger is running; its books are in ${database}, a database without a server, which a power cut can damage: name PostgreSQL with PARLEY_LEDGER_DATABASE for money`
 }
 
 /** Waits for a database that is not there yet. False if the ledger is stopped before it comes. */

@@ -124,7 +124,10 @@ function lockOf(directory: string): () => void {
 /** Another process has the directory open: only one can, other than with PostgreSQL. */
 export class DatabaseInUse extends Error {
   constructor(directory: string, cause: unknown) {
-    super(`The database in ${directory} is open in another process.`, { cause })
+    super(
+      `The database in ${directory} is open in another process. Stop the ledger that uses it first: a database without a server takes one process at a time. PostgreSQL takes several.`,
+      { cause },
+    )
   }
 }
 

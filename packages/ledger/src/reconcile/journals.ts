@@ -136,8 +136,8 @@ class Comparison {
       this.#verify(record)
       if (held.has(entry.position)) continue
       this.#rows.compared += 1
-      this.#inJournals.add(BigInt(record.facts.paidMicros), BigInt(record.facts.clearingMicros))
-      if (row !== undefined) this.#inRows.add(row.paid_nano, row.clearing_nano)
+      this.#inJournals.add(record.kind, BigInt(record.facts.paidMicros), BigInt(record.facts.clearingMicros))
+      if (row !== undefined) this.#inRows.add(row.kind, row.paid_nano, row.clearing_nano)
       const difference = differenceOf(record, row)
       if (difference !== undefined) {
         this.#rows.add({
@@ -220,16 +220,20 @@ function differenceOf({ facts }: NoticeRecord, row: NoticeAmounts | undefined): 
 
 class Sum {
   #notices = 0
+  #billed = 0
   #paid = 0n
   #clearing = 0n
 
-  add(paid: bigint, clearing: bigint): void {
+  add(kind: string, paid: bigint, clearing: bigint): void {
     this.#notices += 1
+    if (kind !== 'billing') return
+    this.#billed += 1
     this.#paid += paid
     this.#clearing += clearing
   }
 
   total(): Total {
-    return { notices: this.#notices, paidNano: String(this.#paid), clearingNano: String(this.#clearing) }
+    const [paidNano, clearingNano] = [String(this.#paid), String(this.#clearing)]
+    return { notices: this.#notices, billed: this.#billed, paidNano, clearingNano }
   }
 }

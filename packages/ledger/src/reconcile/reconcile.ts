@@ -36,9 +36,12 @@ function rankOf(check: CheckId): number {
 }
 
 async function totalOf(transaction: Transaction<Tables>): Promise<Total> {
-  const { rows } = await sql<{ notices: bigint; paid: bigint; clearing: bigint }>`
-    select count(*) as notices, coalesce(sum(paid_nano), 0) as paid, coalesce(sum(clearing_nano), 0) as clearing
+  const { rows } = await sql<{ notices: bigint; billed: bigint; paid: bigint; clearing: bigint }>`
+    select count(*) as notices, count(*) filter (where kind = 'billing') as billed,
+      coalesce(sum(paid_nano) filter (where kind = 'billing'), 0) as paid,
+      coalesce(sum(clearing_nano) filter (where kind = 'billing'), 0) as clearing
     from ledger.notices`.execute(transaction)
-  const [total = { notices: 0n, paid: 0n, clearing: 0n }] = rows
-  return { notices: Number(total.notices), paidNano: String(total.paid), clearingNano: String(total.clearing) }
+  const [total = { notices: 0n, billed: 0n, paid: 0n, clearing: 0n }] = rows
+  const [paidNano, clearingNano] = [String(total.paid), String(total.clearing)]
+  return { notices: Number(total.notices), billed: Number(total.billed), paidNano, clearingNano }
 }

@@ -34,6 +34,8 @@ export const samplesMax = 10
 /** Amounts are decimal texts in nano-dollars, so that they can be written as JSON. */
 export interface Total {
   readonly notices: number
+  /** Only billing notices move money; the amounts are theirs. */
+  readonly billed: number
   readonly paidNano: string
   readonly clearingNano: string
 }
