@@ -31,6 +31,8 @@ test.each([
   '[::ffff:a00:1]',
   '[::7f00:1]',
   '[ff02::1]',
+  '[2002:7f00:1::1]',
+  '[2001:0:53aa:64c::1]',
 ])('%s is somewhere else for every reader', (host) => {
   expect(isPrivateHost(host)).toBe(true)
 })

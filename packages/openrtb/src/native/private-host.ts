@@ -21,9 +21,11 @@ export function isPrivateHost(host: string): boolean {
 function isPrivateAddress(host: string): boolean {
   if (!host.startsWith('[')) return isPrivateV4(host.split('.').map(Number))
   const parts = groupsOf(host.slice(1, -1))
-  const [first = 0] = parts
+  const [first = 0, second = 0] = parts
   const isMapped = parts.slice(0, 5).every((part) => part === 0) && (parts[5] === 0xff_ff || parts[5] === 0)
   if (isMapped) return isPrivateV4(parts.slice(6).flatMap((part) => [part >> 8, part & 0xff]))
+  // 6to4 and Teredo have an IPv4 address inside, and nobody serves an ad from them.
+  if (first === 0x20_02 || (first === 0x20_01 && second === 0)) return true
   // Unique local, link-local and multicast; what is not in 2000::/3 is nobody's on the internet.
   return first >> 13 !== 1
 }
