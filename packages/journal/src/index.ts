@@ -4,7 +4,8 @@ export { type Journal, type JournalState, openJournal } from './journal.ts'
 export { type FoundJournal, type JournalFault, listJournals } from './list-journals.ts'
 export { takeLock } from './lock.ts'
 export { beginning, type Position, positionOf, segmentOf } from './position.ts'
-export { type Entry, type JournalReader, type ReadBounds, readJournal } from './read/reader.ts'
+export { type Damage, type Entry, type JournalReader, type ReadBounds, readJournal } from './read/reader.ts'
+export { type Salvaged, salvage } from './read/salvage.ts'
 export { recordIn } from './records/check.ts'
 export { Context, NoticeFacts } from './records/notice-facts.ts'
 export {
@@ -26,7 +27,7 @@ export {
   SumsRecord,
   streamOf,
 } from './records/record.ts'
-export { listSegments } from './segment/files.ts'
+export { damagedPath, listDamaged, listSegments } from './segment/files.ts'
 export { atBeginning, type Positions } from './segment/header.ts'
 export { type JournalEffects, type JournalSettings, journalDefaults, systemEffects } from './settings.ts'
 export type { RandomBytes } from './token/nonces.ts'

@@ -6,6 +6,7 @@ import { bidOf, readAll, scratch } from '../test/support/scratch.ts'
 import { writeConfirmed } from './index.ts'
 import { openJournal } from './journal.ts'
 import { positionOf } from './position.ts'
+import { recordBytesMax } from './segment/frame.ts'
 import { journalDefaults, systemEffects } from './settings.ts'
 
 const directory = scratch()
@@ -104,7 +105,7 @@ test('a segment that is long enough is followed by another, and the chain of pos
 })
 
 test('what waits for a busy disk is bounded', async () => {
-  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1700, directory: await directory() }
+  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1800, directory: await directory() }
   const journal = await openJournal(settings)
 
   const answers = ['b1', 'b2', 'b3', 'b4'].map((bid) => journal.append(noticeOf(bid)))
@@ -117,7 +118,7 @@ test('what waits for a busy disk is bounded', async () => {
 })
 
 test('sums that wait leave half of the room to notices', async () => {
-  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1700, directory: await directory() }
+  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1800, directory: await directory() }
   const journal = await openJournal(settings)
 
   const sums = Array.from({ length: 20 }, (_, index) => journal.offer(sumsOf(index + 1)))
@@ -127,13 +128,13 @@ test('sums that wait leave half of the room to notices', async () => {
   expect([sums[0], sums.at(-1), await notice]).toEqual([true, false, 'durable'])
 })
 
-test('a record of more than 4 MiB is not taken', async () => {
+test('a record that does not fit a frame is not taken', async () => {
   const journal = await openJournal({ ...journalDefaults, directory: await directory() })
   const withBytes = (bytes: number) => ({ ...noticeOf('b1'), token: 't'.repeat(bytes) })
   const rest = JSON.stringify(withBytes(0)).length
 
-  const largest = await journal.append(withBytes(4 * 2 ** 20 - rest))
-  const larger = await journal.append(withBytes(4 * 2 ** 20 - rest + 1))
+  const largest = await journal.append(withBytes(recordBytesMax - rest))
+  const larger = await journal.append(withBytes(recordBytesMax - rest + 1))
 
   expect([largest, larger]).toEqual(['durable', 'unavailable'])
   await journal.close()

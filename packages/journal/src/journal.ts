@@ -44,7 +44,7 @@ export interface JournalState {
   readonly behindMs: number
   /** Of the torn write that was found when the journal was opened. */
   readonly cutBytes: number
-  /** Segments that were set aside as `.damaged` files. They are never deleted here, and may hold what the ledger lacks. */
+  /** Damaged segments, kept as `.damaged` files. They are never deleted here, and may hold what the ledger lacks. */
   readonly damaged: number
   /** Writes and syncs that failed, new segments that could not be made, and confirmations that cannot be true. */
   readonly failures: number
@@ -74,8 +74,8 @@ async function opened(settings: JournalSettings, effects: JournalEffects, giveBa
   const id = await identify(directory, effects.newId)
   let confirmed = await readConfirmed(directory)
   await prepareConfirmed(directory, confirmed)
-  const found = await recover(directory, confirmed)
-  const segments = new Segments(directory, segmentBytesMax, found)
+  const found = await recover({ directory, journal: id, confirmed })
+  const segments = new Segments({ ...found, directory, journal: id }, segmentBytesMax)
   const writer = new Writer(settings, effects, segments)
   await writer.start()
 

@@ -7,17 +7,30 @@ import { enterKeptAside } from './commands/enter-held.ts'
 import { createLog } from './commands/log.ts'
 import { migrate } from './commands/migrate.ts'
 import { reconcileBooks } from './commands/reconcile.ts'
+import { recoverDamaged } from './commands/recover.ts'
 import { serve } from './commands/serve.ts'
 import { ship } from './commands/ship.ts'
 import { DatabaseInUse } from './database/open.ts'
 import { makeKey } from './keys/command.ts'
 import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
 
-const commands: Readonly<Record<string, { readonly run: Command; readonly says: string }>> = {
+interface Described {
+  readonly run: Command
+  readonly says: string
+  /** Whether other words may follow it. */
+  readonly takesWords?: true
+}
+
+const commands: Readonly<Record<string, Described>> = {
   serve: { run: serve, says: 'enters what the journals or Kafka hold, and answers questions; the default' },
   ship: { run: ship, says: 'sends the journals of this machine to Kafka' },
   reconcile: { run: reconcileBooks, says: 'compares journals and ledger, and every sum with its rows' },
   'enter-held': { run: enterKeptAside, says: 'enters what was kept aside and is right now' },
+  recover: {
+    run: recoverDamaged,
+    says: 'enters what is whole in damaged files of journals: those below PARLEY_JOURNAL, or the ones that follow',
+    takesWords: true,
+  },
   migrate: { run: migrate, says: 'brings the tables up to date' },
 }
 
@@ -38,11 +51,12 @@ async function main(): Promise<number> {
   if (isHelp) return help()
   const [word = 'serve', ...rest] = words
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
-  if (command === undefined || rest.length > 0) return complain(`${words.join(' ')} is not a command.`)
+  if (command === undefined || (rest.length > 0 && command.takesWords === undefined))
+    return complain(`${words.join(' ')} is not a command.`)
   const fault = settingFault(settings)
   if (fault !== undefined) return complain(fault)
   try {
-    return await command.run({ settings, log: createLog(Date.now), print, stop: stopSignal() })
+    return await command.run({ settings, words: rest, log: createLog(Date.now), print, stop: stopSignal() })
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     printError(error.message)

@@ -1,4 +1,4 @@
-import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfirmed } from '@parley/journal'
 import { startPostgres } from '@parley/testkit'
@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, readPositions } from '../src/index.ts'
 import { booksOf } from './support/books.ts'
+import { damageMiddle } from './support/damage.ts'
 import { emptyDatabase, emptyPostgres, stopDatabases } from './support/databases.ts'
 import { removeFolder, temporaryFolder, writeJournal } from './support/journals.ts'
 import { delivery, notice, sums } from './support/samples.ts'
@@ -92,6 +93,24 @@ test('a missing segment is a gap: what follows is not entered and not confirmed'
   const { hasGap, notices } = await readPositions(database, journal)
   expect(hasGap).toBe(true)
   expect((await readConfirmed(join(root, '0'))).notices).toBe(notices)
+  await database.close()
+})
+
+test('a journal that is damaged in its middle is entered but for the damaged records, and the file is kept', async () => {
+  const database = await emptyDatabase('postgres')
+  for (const prefix of ['a', 'b', 'c']) await writeJournal(root, '0', [...many(prefix, 100), sums(1)])
+  const lost = await damageMiddle(join(root, '0'), '00000002.segment', 20)
+
+  const source = startSource(database, root)
+  await until(async () => (await rowsIn(database)) === 300 - lost.length)
+  await until(async () => (await booksOf(database)).requests[0] === 'news bid 6 9')
+  await source.stop()
+
+  expect(lost.length).toBeGreaterThan(0)
+  const passedOver = source.events.filter(({ kind }) => kind === 'passed-over')
+  expect(passedOver).toEqual([{ kind: 'passed-over', because: 'damage', count: lost.length }])
+  expect(source.events.filter(({ kind }) => kind === 'gap')).toEqual([])
+  expect((await readdir(join(root, '0'))).filter((name) => name.endsWith('.damaged'))).toEqual(['00000002.damaged'])
   await database.close()
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { kafkaDefaults, openDatabase, readKafka } from '../src/index.ts'
 import { createMacs } from '../src/kafka/mac.ts'
 import { booksOf } from './support/books.ts'
+import { damageMiddle } from './support/damage.ts'
 import { emptyPostgres } from './support/databases.ts'
 import { accountsOf, kafkaStage } from './support/kafka-stage.ts'
 import { delivery, sums } from './support/samples.ts'
@@ -50,6 +51,27 @@ test('entries that are lost at the end, where no gap shows it, are sent again wh
   await stage.line.untilConfirmed()
 
   expect((await booksOf(stage.line.database)).accounts).toEqual(accountsOf(1000))
+})
+
+test('of a journal that is damaged in its middle, all but the damaged records are shipped, entered and confirmed', async () => {
+  await stage.line.note('bid', 600)
+  const [directory = ''] = stage.line.directories
+  const lost = await damageMiddle(directory, '00000001.segment', 20)
+
+  stage.line.startShipper()
+  stage.line.startLedger()
+  await stage.line.untilRows(600 - lost.length)
+  await stage.line.note('later', 60)
+  await stage.line.untilRows(660 - lost.length)
+
+  expect(lost.length).toBeGreaterThan(0)
+  expect((await booksOf(stage.line.database)).accounts).toEqual(accountsOf(660 - lost.length))
+  expect(await stage.line.metric('parley_ledger_passed_over_total{because="damage"}')).toBe(lost.length)
+  // What is left is the damaged file itself.
+  await until(() =>
+    stage.line.journals.every((journal) => journal.state().unconfirmedNotices === journal.state().damaged),
+  )
+  expect(stage.line.journals.map((journal) => journal.state().damaged)).toEqual([1, 0, 0, 0, 0, 0])
 })
 
 test('a database that was restored gets from the topic what no journal has any more, if its ledgers are a new group', async () => {

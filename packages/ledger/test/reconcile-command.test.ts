@@ -9,6 +9,7 @@ test('a ledger that cannot be reached is an accident and no difference', async (
 
   const exitCode = await reconcileBooks({
     settings: reading.settings,
+    words: [],
     log: () => {},
     print: (line) => lines.push(line),
     stop: new AbortController().signal,

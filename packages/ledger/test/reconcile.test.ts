@@ -176,6 +176,7 @@ testOnBooks('without journals and secret, those checks are skipped and the other
   expect(checks.filter(({ state }) => state === 'skipped').map(({ check }) => check)).toEqual([
     'journal-rows',
     'journal-positions',
+    'damaged',
     'signatures',
     'tests',
   ])

@@ -38,7 +38,7 @@ const gauges: readonly Row[] = [
   },
   {
     name: 'damaged',
-    help: 'Damaged files that were set aside and may hold notices that the ledger does not have.',
+    help: 'Damaged files, which are kept because they may hold notices that the ledger does not have.',
     of: ({ damaged }) => damaged,
   },
 ]

@@ -51,7 +51,8 @@ async function unendedIn(
 
 function entryOf(record: JournalRecord, index: number): Entry {
   const position = positionOf(1, index)
-  return { journal: 'journal-1', stream: 'notices', position, previous: beginning, record, bytes: new Uint8Array() }
+  const place = { journal: 'journal-1', stream: 'notices', position, previous: beginning, damage: undefined } as const
+  return { ...place, record, bytes: new Uint8Array() }
 }
 
 function deliveryFor(bid: string): Delivery {

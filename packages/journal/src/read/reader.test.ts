@@ -1,13 +1,14 @@
-import { rm, truncate, writeFile } from 'node:fs/promises'
+import { rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { frameOf } from '../../test/support/frames.ts'
 import { noticeOf, sumsOf } from '../../test/support/notice.ts'
 import { bidOf, readAll, restOf, scratch } from '../../test/support/scratch.ts'
 import { writeConfirmed } from '../confirmed.ts'
 import { type Journal, openJournal } from '../journal.ts'
 import { positionOf } from '../position.ts'
-import { frameBytes, writeFrame } from '../segment/frame.ts'
 import { atBeginning, headerOf } from '../segment/header.ts'
+import { placeOf } from '../segment/mark.ts'
 import { journalDefaults } from '../settings.ts'
 import { readJournal } from './reader.ts'
 
@@ -115,10 +116,10 @@ test('a torn end is passed when another segment follows, and not before', async 
 test('the end of a write that is still under way is read when it is there', async () => {
   const { journal, directory } = await journalOf('b0')
   await journal.close()
-  const json = JSON.stringify(noticeOf('b1'))
-  const frame = Buffer.alloc(frameBytes(json.length))
-  writeFrame(frame, 0, 'notices', json)
   const path = join(directory, '00000001.segment')
+  const { size: offset } = await stat(path)
+  const mark = { place: placeOf(journal.id, 1), offset, index: 1, nth: 1, previous: positionOf(1, 0) }
+  const frame = frameOf('notices', JSON.stringify(noticeOf('b1')), mark)
   const reader = await readJournal(directory, atBeginning)
 
   await writeFile(path, frame.subarray(0, 300), { flag: 'a' })
@@ -162,10 +163,10 @@ test('a record may be longer than a chunk, and frames may lie across chunks', as
 test('a record that this version does not know is not passed, and what came before it is handed over', async () => {
   const { journal, directory } = await journalOf('b0')
   await journal.close()
-  const json = '{"v":2,"type":"notice"}'
-  const frame = Buffer.alloc(frameBytes(json.length))
-  writeFrame(frame, 0, 'notices', json)
-  await writeFile(join(directory, '00000001.segment'), frame, { flag: 'a' })
+  const path = join(directory, '00000001.segment')
+  const { size: offset } = await stat(path)
+  const mark = { place: placeOf(journal.id, 1), offset, index: 1, nth: 1, previous: positionOf(1, 0) }
+  await writeFile(path, frameOf('notices', '{"v":2,"type":"notice"}', mark), { flag: 'a' })
   const reader = await readJournal(directory, atBeginning)
 
   const first = await reader.next(bounds)
@@ -176,7 +177,7 @@ test('a record that this version does not know is not passed, and what came befo
   await reader.close()
 })
 
-test('a segment with a damaged header is passed over, and the next one shows the gap', async () => {
+test('a segment of which nothing can be read is passed over, and the next one tells what is missing', async () => {
   const { journal, directory } = await journalOf('b0', 'b1', 'b2')
   await journal.close()
   await writeFile(
@@ -187,7 +188,7 @@ test('a segment with a damaged header is passed over, and the next one shows the
   const entries = await readAll(directory)
 
   expect(entries.map(bidOf)).toEqual(['b0', 'b2'])
-  expect(entries[1]).toMatchObject({ previous: positionOf(2, 0) })
+  expect(entries[1]).toMatchObject({ previous: positionOf(2, 0), damage: { after: positionOf(1, 0), records: 1 } })
 })
 
 test('a directory without a journal cannot be read', async () => {

@@ -1,7 +1,7 @@
 // The files of a journal's directory. A name that was made, changed or removed is durable only after a sync of the
 // directory itself.
 
-import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { headerBytes, readHeader, type SegmentHeader } from './header.ts'
 
@@ -17,9 +17,23 @@ export function cutPath(directory: string, segment: number): string {
   return join(directory, `${String(segment).padStart(8, '0')}.cut`)
 }
 
-/** A whole segment that was set aside. The journal never deletes it: it may hold notices that the ledger does not have. */
+/** A segment that is damaged. The journal never deletes it: it may hold notices that the ledger does not have. */
 export function damagedPath(directory: string, segment: number): string {
   return join(directory, `${String(segment).padStart(8, '0')}.damaged`)
+}
+
+/**
+ * Keeps a damaged segment for good, under a second name, which needs no room. It is there already if somebody else found the
+ * damage too, and the segment is gone if it was set aside as a whole.
+ */
+export async function keepDamaged(directory: string, segment: number): Promise<void> {
+  try {
+    await link(segmentPath(directory, segment), damagedPath(directory, segment))
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' || isMissing(error)) return
+    throw error
+  }
+  await syncDirectory(directory)
 }
 
 /** The numbers of all segments, from the oldest to the newest. */
@@ -27,7 +41,7 @@ export async function listSegments(directory: string): Promise<readonly number[]
   return await numbersOf(directory, segmentName)
 }
 
-/** The numbers of those that were set aside. */
+/** The numbers of those that are damaged. */
 export async function listDamaged(directory: string): Promise<readonly number[]> {
   return await numbersOf(directory, damagedName)
 }

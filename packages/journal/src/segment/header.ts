@@ -17,6 +17,19 @@ export interface SegmentHeader {
   readonly noticesBefore: number
 }
 
+/** How many records of each stream the journal has had. */
+interface Counts {
+  readonly notices: number
+  readonly sums: number
+}
+
+/** Where the streams stand after a record. */
+export interface Standing {
+  /** The last record of each stream. */
+  readonly before: Positions
+  readonly counts: Counts
+}
+
 export const atBeginning: Positions = { notices: beginning, sums: beginning }
 export const headerBytes = 40
 

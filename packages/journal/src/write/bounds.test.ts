@@ -6,12 +6,13 @@ import { bidOf, readAll, scratch } from '../../test/support/scratch.ts'
 import { writeConfirmed } from '../index.ts'
 import { openJournal } from '../journal.ts'
 import { positionOf } from '../position.ts'
+import { frameBytes } from '../segment/frame.ts'
+import { headerBytes } from '../segment/header.ts'
 import { journalDefaults } from '../settings.ts'
 
 const directory = scratch()
 /** With its frame. */
-const noticeBytes = Buffer.byteLength(JSON.stringify(noticeOf('b0'))) + 9
-const headerBytes = 40
+const noticeBytes = frameBytes(Buffer.byteLength(JSON.stringify(noticeOf('b0'))))
 
 test('sums are refused from 80 % on, notices when they do not fit', async () => {
   const bytesMax = headerBytes + 10 * noticeBytes

@@ -3,9 +3,9 @@
 // What can be read is therefore copied into a new file, which is synced and takes the place of the old one.
 
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { codeOf, cutPath, damagedPath, segmentPath, syncDirectory } from '../segment/files.ts'
+import { codeOf, cutPath, keepDamaged, segmentPath, syncDirectory } from '../segment/files.ts'
 
 export interface Ending {
   readonly directory: string
@@ -13,13 +13,13 @@ export interface Ending {
   /** Where the last whole frame ends. */
   readonly offset: number
   readonly bytes: number
-  /** Whether whole frames follow the bad one, so that it is no torn write. */
+  /** Whether whole frames follow a bad one, so that it is no torn write. */
   readonly isDamaged: boolean
 }
 
 /**
- * What follows the whole frames stays in a file beside the segment: if it is a torn write, until the segment is deleted, and
- * if it is damage, for good and with all that stood before it. Without room for copies the file is synced as it is and
+ * What follows the last whole frame stays in a file beside the segment: if it is a torn write, until the segment is deleted, and
+ * if there is damage, for good and with all that stood before it. Without room for copies the file is synced as it is and
  * keeps its end, because a full disk must not stop the process; readers stop before that end.
  */
 export async function renew(ending: Ending): Promise<void> {
@@ -37,18 +37,11 @@ async function isRenewed(handle: FileHandle, ending: Ending): Promise<boolean> {
   const { directory, segment, offset, bytes, isDamaged } = ending
   const path = segmentPath(directory, segment)
   const draft = `${path}.new`
-  if (isDamaged) await keepWhole(path, damagedPath(directory, segment))
+  if (isDamaged) await keepDamaged(directory, segment)
   const isKept = isDamaged || offset === bytes || (await isCopied(handle, offset, bytes, cutPath(directory, segment)))
   if (!isKept || !(await isCopied(handle, 0, offset, draft))) return false
   await rename(draft, path)
   return true
-}
-
-/** A second name for the old file needs no room. It is there already if a process was killed right after it made it. */
-async function keepWhole(path: string, damaged: string): Promise<void> {
-  await link(path, damaged).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
 }
 
 /** Copies a part of a file into a new one and syncs it. False where there is no room. */

@@ -1,30 +1,38 @@
 // The segments of a journal: the one that is written to, and those on the shelf. It knows where both streams stand.
 
 import { type Position, positionOf, recordsPerSegment, segmentOf } from '../position.ts'
-import type { Stream } from '../records/record.ts'
-import type { Positions, SegmentHeader } from '../segment/header.ts'
+import type { Positions, SegmentHeader, Standing } from '../segment/header.ts'
+import { placeOf } from '../segment/mark.ts'
 import type { Batch } from './batch.ts'
 import { OpenSegment } from './open-segment.ts'
 import type { Recovered } from './recover.ts'
 import { isCovered, Shelf } from './shelf.ts'
 
+/** A journal as it was found. */
+export interface FoundSegments extends Recovered {
+  readonly directory: string
+  readonly journal: string
+}
+
 export class Segments {
   readonly #directory: string
+  readonly #journal: string
   readonly #segmentBytesMax: number
   readonly #shelf: Shelf
   #current: OpenSegment | undefined
   #lastSegment: number
   /** Records that are being written now: readers may see them before they are durable. */
   #writing = 0
-  /** What the header of a segment that begins now would say. */
-  #standing: SegmentHeader
+  #standing: Standing
 
-  constructor(directory: string, segmentBytesMax: number, found: Recovered) {
+  constructor(found: FoundSegments, segmentBytesMax: number) {
+    const { directory, journal } = found
     this.#directory = directory
+    this.#journal = journal
     this.#segmentBytesMax = segmentBytesMax
     this.#shelf = new Shelf(directory, found.segments)
     this.#lastSegment = found.lastSegment
-    this.#standing = { before: found.positions, noticesBefore: found.notices }
+    this.#standing = found.standing
   }
 
   get isOpen(): boolean {
@@ -46,7 +54,7 @@ export class Segments {
 
   unconfirmedNotices(confirmed: Positions): number {
     const current = this.#current === undefined ? [] : [this.#current]
-    return this.#shelf.unconfirmedNotices(confirmed, current, this.#standing)
+    return this.#shelf.unconfirmedNotices(confirmed, current, this.#header)
   }
 
   /**
@@ -55,7 +63,7 @@ export class Segments {
    */
   async begin(): Promise<void> {
     this.#lastSegment += 1
-    const next = await OpenSegment.create(this.#directory, this.#lastSegment, this.#standing)
+    const next = await OpenSegment.create(this.#directory, this.#lastSegment, this.#header)
     const old = this.#current
     this.#shelve(old)
     this.#current = next
@@ -67,21 +75,16 @@ export class Segments {
     if (this.#hasNoRoomFor(batch)) await this.begin()
     const current = this.#current
     if (current === undefined) throw new Error('No segment is open.')
-    const first = current.records
+    const { segment, length: offset, records: index } = current
+    const place = placeOf(this.#journal, segment)
+    const standing = batch.seal({ place, segment, offset, index }, this.#standing)
     this.#writing = batch.records
     try {
       await current.write(batch.bytes, batch.records)
     } finally {
       this.#writing = 0
     }
-    const standsAt = (stream: Stream): number =>
-      batch.lastOf(stream) < 0
-        ? this.#standing.before[stream]
-        : positionOf(current.segment, first + batch.lastOf(stream))
-    this.#standing = {
-      before: { notices: standsAt('notices'), sums: standsAt('sums') },
-      noticesBefore: this.#standing.noticesBefore + batch.notices,
-    }
+    this.#standing = standing
   }
 
   /** Nothing is written to the current segment any more, and it is never synced again. */
@@ -108,12 +111,17 @@ export class Segments {
 
   /** Whether all that was written is confirmed and in the current segment, so that a new one would let it go. */
   isConfirmed(confirmed: Positions): boolean {
-    return this.#current !== undefined && this.#current.records > 0 && isCovered(this.#standing, confirmed)
+    return this.#current !== undefined && this.#current.records > 0 && isCovered(this.#header, confirmed)
   }
 
   /** Deletes the segments that are confirmed; whether there was any. The newest one stays: it says where we stand. */
   async deleteConfirmed(confirmed: Positions): Promise<boolean> {
     return await this.#shelf.deleteConfirmed(confirmed, this.#current?.header)
+  }
+
+  /** Of a segment that begins now. */
+  get #header(): SegmentHeader {
+    return { before: this.#standing.before, noticesBefore: this.#standing.counts.notices }
   }
 
   #shelve(old: OpenSegment | undefined): void {

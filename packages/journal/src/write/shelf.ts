@@ -55,7 +55,7 @@ export class Shelf {
    */
   unconfirmedNotices({ notices }: Positions, current: readonly Headed[], now: SegmentHeader): number {
     if (notices >= now.before.notices) return 0
-    const all = [...this.#segments, ...current]
+    const all = [...this.#segments, ...current].filter(({ header }) => header !== undefined)
     const next = all.find(({ segment }) => segment > segmentOf(notices))?.header ?? now
     const own = all.findLast(({ segment }) => segment <= segmentOf(notices))?.header
     const withinMax = next.noticesBefore - (own?.noticesBefore ?? 0)

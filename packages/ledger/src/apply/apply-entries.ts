@@ -32,12 +32,12 @@ export async function applyEntries(
     )
     return await database.query.transaction().execute(async (transaction) => {
       const stored = await lockPositions(transaction, entries, nowMs)
-      const { fresh, positions, gaps } = sortOut(entries, stored)
+      const { fresh, positions, gaps, damaged } = sortOut(entries, stored)
       const entered = fresh.map((entry) => contents.get(entry) as Content)
       const written = await writeContents(transaction, entered, nowMs)
       await storePositions(transaction, { positions, gaps }, nowMs)
       const skipped = entries.length - fresh.length
-      return { positions, gaps, entries: fresh.length, skipped, ...countsOf(entered, written) }
+      return { positions, gaps, damaged, entries: fresh.length, skipped, ...countsOf(entered, written) }
     })
   } catch (error) {
     forgetDays(database)
@@ -45,27 +45,32 @@ export async function applyEntries(
   }
 }
 
+export interface WrittenContents extends Written {
+  /** Those that were new. */
+  readonly deliveries: number
+}
+
 /** Rows, postings and sums of these contents; positions are the caller's. */
 export async function writeContents(
   transaction: Transaction<Tables>,
   contents: readonly Content[],
   nowMs: number,
-): Promise<Written> {
+): Promise<WrittenContents> {
   const notices = ofKind(contents, 'notice').map(({ row }) => row)
   const written = await writeNotices(transaction, notices, nowMs)
   const sums = ofKind(contents, 'sums').map(({ record }) => record)
   await writeEnds(transaction, endsOf(sums))
   await writeRequests(transaction, requestsOf(sums))
   const deliveries = ofKind(contents, 'delivery').map(({ record }) => record)
-  await writeDeliveries(transaction, deliveries)
+  const freshDeliveries = await writeDeliveries(transaction, deliveries)
   await writeHeld(transaction, ofKind(contents, 'held'), nowMs)
-  return written
+  return { ...written, deliveries: freshDeliveries }
 }
 
 function countsOf(
   contents: readonly Content[],
   { notices, transfers }: Written,
-): Omit<Applied, 'positions' | 'gaps' | 'entries' | 'skipped'> {
+): Omit<Applied, 'positions' | 'gaps' | 'damaged' | 'entries' | 'skipped'> {
   return {
     notices,
     repeated: ofKind(contents, 'notice').length - notices,

@@ -1,6 +1,6 @@
 // What is entered into the ledger, and what became of it.
 
-import type { JournalRecord, NoticeRecord, Position, Stream } from '@parley/journal'
+import type { Damage, JournalRecord, NoticeRecord, Position, Stream } from '@parley/journal'
 
 /** One entry of a journal, however it came here. `previous` is the position of the entry before it in the same stream. */
 export interface LedgerEntry {
@@ -8,6 +8,8 @@ export interface LedgerEntry {
   readonly stream: Stream
   readonly position: Position
   readonly previous: Position
+  /** Undefined where nothing before it is damaged in its journal. */
+  readonly damage?: Damage | undefined
   readonly record: JournalRecord | UnreadRecord
 }
 
@@ -30,6 +32,8 @@ export interface Applied {
   readonly positions: readonly StreamPosition[]
   /** Streams of which entries before the offered ones are missing; nothing after the gap was entered. */
   readonly gaps: readonly StreamPosition[]
+  /** T84: entries before these that are damaged in their journal, so that they will not come. At most so many. */
+  readonly damaged: number
   /** Entries that were new by their position. */
   readonly entries: number
   /** Entries up to the stored position, and those after a gap. */

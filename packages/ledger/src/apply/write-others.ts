@@ -7,14 +7,15 @@ import { dayOf } from './booking.ts'
 import type { LedgerEntry } from './entry.ts'
 import { type Column, writeRows } from './write-rows.ts'
 
-/** The first record of a notice counts: after a crash a partner may be called once more. */
+/** The first record of a notice counts: after a crash a partner may be called once more. How many were new. */
 export async function writeDeliveries(
   transaction: Transaction<Tables>,
   records: readonly DeliveryRecord[],
-): Promise<void> {
+): Promise<number> {
   const rows = records.toSorted((a, b) => (a.bid < b.bid ? -1 : Number(a.bid > b.bid)))
-  const ending = sql`on conflict do nothing`
-  await writeRows(transaction, { table: 'ledger.deliveries', columns: deliveryColumns, ending }, rows)
+  const ending = sql`on conflict do nothing returning 1 as entered`
+  const entered = await writeRows(transaction, { table: 'ledger.deliveries', columns: deliveryColumns, ending }, rows)
+  return entered.length
 }
 
 const deliveryColumns: readonly Column<DeliveryRecord>[] = [

@@ -5,6 +5,8 @@ import type { Log } from './log.ts'
 
 export interface CommandContext {
   readonly settings: Settings
+  /** What stands behind the command. */
+  readonly words: readonly string[]
   readonly log: Log
   readonly print: (line: string) => void
   /** Given when the process is asked to stop. */

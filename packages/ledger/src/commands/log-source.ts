@@ -1,8 +1,7 @@
 // What the operator reads about sources: the first of a row of equal failures, its end, gaps and what is kept aside.
 
-import type { PassedOver } from '../kafka/message.ts'
 import { reasonOf } from '../kafka/reason.ts'
-import type { Observe } from '../sources/event.ts'
+import type { Observe, PassedOverBecause } from '../sources/event.ts'
 import type { Log } from './log.ts'
 
 /** Whoever may write to a topic decides how many messages are passed over, and must not decide how many lines there are. */
@@ -11,8 +10,7 @@ const passedOverMs = 60_000
 /** A batch is a line for debugging only: there may be many in a second. */
 export function logSource(log: Log, elapsedMs: () => number): Observe {
   let isAway = false
-  let passedOver = 0
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  const passedOver = new Map<PassedOverBecause, { count: number; toldAtMs: number }>()
   const gaps = new Set<string>()
   return (event) => {
     switch (event.kind) {
@@ -48,13 +46,14 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
         return
       case 'kafka-lag':
         return
-      case 'passed-over':
-        passedOver += event.count
-        if (elapsedMs() - toldAtMs < passedOverMs) return
-        toldAtMs = elapsedMs()
-        log(event.kind, passedOverText[event.because], { because: event.because, count: passedOver })
-        passedOver = 0
+      case 'passed-over': {
+        const { because } = event
+        const { count, toldAtMs } = passedOver.get(because) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
+        const isTold = elapsedMs() - toldAtMs >= passedOverMs
+        if (isTold) log(event.kind, passedOverText[because], { because, count: count + event.count })
+        passedOver.set(because, isTold ? { count: 0, toldAtMs: elapsedMs() } : { count: count + event.count, toldAtMs })
         return
+      }
       case 'too-many-journals': {
         const { found, journalsMax } = event
         log(event.kind, 'there are more journals than are read', { found, journalsMax })
@@ -63,7 +62,9 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
   }
 }
 
-const passedOverText: Readonly<Record<PassedOver, string>> = {
+const passedOverText: Readonly<Record<PassedOverBecause, string>> = {
   form: 'messages that no shipper sent were passed over: find out who may write to the topics',
   mac: 'messages that do not prove where they come from were passed over: either their shipper has another secret or none, or they are forged',
+  damage:
+    'records that are damaged in a journal were passed over: run parley-ledger recover on the machine of the journal',
 }

@@ -20,7 +20,7 @@ export const logEvents = {
   'kafka-failed': { level: 'error', when: 'Kafka does not answer' },
   'passed-over': {
     level: 'error',
-    when: 'a topic has messages that no shipper with the secret sent; at most once a minute',
+    when: 'a topic has messages that no shipper with the secret sent, or a journal has damaged records; for each, at most once a minute',
   },
   'too-many-journals': { level: 'error', when: 'there are more journals than are read' },
   'request-failed': { level: 'error', when: 'a request to the API failed unexpectedly; it is answered with 500' },

@@ -2,8 +2,7 @@
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Applied } from '../apply/entry.ts'
-import { passedOverReasons } from '../kafka/message.ts'
-import type { Observe } from '../sources/event.ts'
+import { type Observe, passedOverBecause } from '../sources/event.ts'
 
 export interface SourceMetrics {
   readonly observe: Observe
@@ -46,12 +45,12 @@ export function createSourceMetrics(): SourceMetrics {
   })
   const passedOver = new Counter({
     name: 'parley_ledger_passed_over_total',
-    help: 'Messages in Kafka that no shipper sent (form), or that do not prove that one did (mac). They move nothing.',
+    help: 'Messages in Kafka that no shipper sent (form) or that do not prove it (mac), and records that are damaged in a journal (damage).',
     labelNames: ['because'],
     registers,
   })
   // An alert needs the series before the first message.
-  for (const because of passedOverReasons) passedOver.inc({ because }, 0)
+  for (const because of passedOverBecause) passedOver.inc({ because }, 0)
   const lag = new Gauge({
     name: 'parley_ledger_lag',
     help: 'Messages in Kafka that are not entered yet, in the partitions that this ledger reads.',

@@ -22,11 +22,23 @@ test.each<[string, Partial<Place>]>([
   ['stream', { stream: 'sums' }],
   ['position', { position: 67_108_867 }],
   ['previous', { previous: 0 }],
+  ['damage', { damage: { after: 0, records: 1 } }],
 ])('the code of an entry is wrong for another %s', (_, other) => {
   const macs = createMacs(secrets)
   const mac = macs?.of(place, value) ?? ''
 
   expect(macs?.isRight(mac, { ...place, ...other }, value)).toBe(false)
+})
+
+test('what an entry says about damage before it is part of the code', () => {
+  const macs = createMacs(secrets)
+  const damaged = { ...place, damage: { after: 67_108_860, records: 3 } }
+  const mac = macs?.of(damaged, value) ?? ''
+
+  expect(macs?.isRight(mac, damaged, value)).toBe(true)
+  expect(macs?.isRight(mac, { ...place, damage: { after: 67_108_860, records: 2 } }, value)).toBe(false)
+  expect(macs?.isRight(mac, { ...place, damage: { after: 0, records: 3 } }, value)).toBe(false)
+  expect(macs?.isRight(mac, place, value)).toBe(false)
 })
 
 test('it is wrong for another value, cut short, lengthened or missing', () => {

@@ -4,7 +4,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { LedgerEntry } from '../apply/entry.ts'
 
-export type Place = Pick<LedgerEntry, 'journal' | 'stream' | 'position' | 'previous'>
+export type Place = Pick<LedgerEntry, 'journal' | 'stream' | 'position' | 'previous' | 'damage'>
 
 export interface Macs {
   /** With the newest secret. */
@@ -37,9 +37,14 @@ function keyOf(secret: string): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'parley message 1', 32)))
 }
 
+function macOf(key: KeyObject, place: Place, value: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(textOf(place)).update(value).digest()
+}
+
 /** The parts of a place have no spaces and no line breaks, so that no two places have the same text. */
-function macOf(key: KeyObject, { journal, stream, position, previous }: Place, value: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`${stream} ${journal} ${position} ${previous}\n`).update(value).digest()
+function textOf({ journal, stream, position, previous, damage }: Place): string {
+  const text = `${stream} ${journal} ${position} ${previous}`
+  return damage === undefined ? `${text}\n` : `${text} ${damage.after} ${damage.records}\n`
 }
 
 function isEqual(found: Buffer, right: Buffer): boolean {

@@ -11,12 +11,16 @@ const entry: Entry = {
   stream: 'sums',
   position: 67_108_866,
   previous: 67_108_864,
+  damage: undefined,
   record: { ...record, requests: [], ends: [] },
   bytes: new TextEncoder().encode(JSON.stringify(record)),
 }
 
-function received(changes: { readonly topic?: string; readonly value?: string; readonly headers?: object } = {}) {
-  const { topic, value, headers } = messageOf(entry, macs)
+function received(
+  changes: { readonly topic?: string; readonly value?: string; readonly headers?: object } = {},
+  sent: Entry = entry,
+) {
+  const { topic, value, headers } = messageOf(sent, macs)
   const texts = Object.entries(headers).map(([name, bytes]) => [name, bytes.toString()] as const)
   return {
     topic: changes.topic ?? topic,
@@ -41,12 +45,20 @@ test('what comes is the entry that was sent', () => {
   expect(entryOf(received(), macs)).toEqual(expected)
 })
 
+test('an entry behind damage says so on the other side too', () => {
+  const sent = { ...entry, damage: { after: 67_108_860, records: 2 } }
+
+  expect(entryOf(received({}, sent), macs)).toMatchObject({ damage: { after: 67_108_860, records: 2 } })
+})
+
 test.each([
   ['another topic', { topic: 'parley.other' }],
   ['a value that is not JSON', { value: 'hello' }],
   ['a position that is not a number', { headers: { position: '1e3' } }],
   ['a position beyond what a number holds', { headers: { position: '9007199254740993' } }],
   ['no journal', { headers: { journal: '' } }],
+  ['half of what is said about damage', { headers: { after: '1' } }],
+  ['damage of no number', { headers: { after: '1', damaged: 'many' } }],
   ['a journal that no exchange can have', { headers: { journal: 'a\0' } }],
 ])('%s is not an entry', (_, changes) => {
   expect(entryOf(received(changes), undefined)).toBe('form')
@@ -73,6 +85,7 @@ test.each([
   ['another journal', { headers: { journal: '0b9c5c0e-6b1f-4d0a-9a53-5f0d6a6c1e7e' } }],
   ['another topic', { topic: 'parley.notices' }],
   ['no code', { headers: { mac: '' } }],
+  ['damage that its journal does not have', { headers: { after: '0', damaged: '1' } }],
 ])('a true message with %s is passed over', (_, changes) => {
   expect(entryOf(received(changes), macs)).toBe('mac')
 })

@@ -1,7 +1,7 @@
 // An entry of a journal as a message of Kafka, and back. The value is the record's JSON as the journal has it; the headers say
 // where it stands, so that a ledger can tell what is missing or came twice.
 
-import { type Entry, type Position, recordIn, type Stream, streamOf } from '@parley/journal'
+import { type Damage, type Entry, type Position, recordIn, type Stream, streamOf } from '@parley/journal'
 import type { LedgerEntry } from '../apply/entry.ts'
 import type { Macs } from './mac.ts'
 import { topicOf } from './topics.ts'
@@ -11,7 +11,14 @@ export interface OutMessage {
   readonly topic: string
   readonly key: Buffer
   readonly value: Buffer
-  readonly headers: Readonly<Record<'position' | 'previous' | 'journal', Buffer> & { readonly mac?: Buffer }>
+  readonly headers: Readonly<Record<'position' | 'previous' | 'journal', Buffer> & OptionalHeaders>
+}
+
+interface OptionalHeaders {
+  readonly mac?: Buffer
+  /** Of an entry behind damage: the last that could be read before it, and how many are missing. */
+  readonly after?: Buffer
+  readonly damaged?: Buffer
 }
 
 /** As much as is read of what comes. */
@@ -23,9 +30,16 @@ export interface InMessage {
 
 /** Without `macs` nobody can tell it from a forged one. */
 export function messageOf(entry: Entry, macs: Macs | undefined): OutMessage {
-  const { journal, stream, position, previous, bytes } = entry
+  const { journal, stream, position, previous, damage, bytes } = entry
   const key = Buffer.from(journal)
-  const headers = { position: Buffer.from(String(position)), previous: Buffer.from(String(previous)), journal: key }
+  const headers = {
+    position: Buffer.from(String(position)),
+    previous: Buffer.from(String(previous)),
+    journal: key,
+    ...(damage === undefined
+      ? {}
+      : { after: Buffer.from(String(damage.after)), damaged: Buffer.from(String(damage.records)) }),
+  }
   return {
     topic: topicOf[stream],
     key,
@@ -50,7 +64,9 @@ export function entryOf({ topic, value, headers }: InMessage, macs: Macs | undef
   const journal = headers.get('journal')
   if (stream === undefined || position === undefined || previous === undefined) return 'form'
   if (value === undefined || journal === undefined || !journalForm.test(journal)) return 'form'
-  const place = { journal, stream, position, previous }
+  const damage = damageIn(headers)
+  if (damage === 'form') return 'form'
+  const place = { journal, stream, position, previous, damage }
   if (macs?.isRight(headers.get('mac') ?? '', place, value) === false) return 'mac'
   const record = recordOf(value, stream)
   return record === undefined ? 'form' : { ...place, record }
@@ -72,6 +88,13 @@ function recordOf(value: Buffer, stream: Stream): LedgerEntry['record'] | undefi
 function streamOfTopic(topic: string): Stream | undefined {
   if (topic === topicOf.notices) return 'notices'
   return topic === topicOf.sums ? 'sums' : undefined
+}
+
+function damageIn(headers: InMessage['headers']): Damage | 'form' | undefined {
+  if (!headers.has('after') && !headers.has('damaged')) return undefined
+  const after = positionIn(headers.get('after'))
+  const records = positionIn(headers.get('damaged'))
+  return after === undefined || records === undefined ? 'form' : { after, records }
 }
 
 function positionIn(text: string | undefined): Position | undefined {

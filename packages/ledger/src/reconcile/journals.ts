@@ -6,6 +6,7 @@ import {
   type Entry,
   type FoundJournal,
   type JournalFault,
+  listDamaged,
   listJournals,
   type NoticeRecord,
   type Positions,
@@ -48,6 +49,7 @@ class Comparison {
   readonly #tools: JournalTools
   readonly #rows = new Findings()
   readonly #positions = new Findings()
+  readonly #damaged = new Findings()
   readonly #signatures = new Findings()
   readonly #tests = new Findings()
   readonly #inJournals = new Sum()
@@ -75,6 +77,10 @@ class Comparison {
       await reader.close()
     }
     this.#checkPositions(journal.id, stored, last)
+    this.#damaged.compared += 1
+    for (const segment of await listDamaged(journal.directory)) {
+      this.#damaged.add({ journal: journal.id, directory: journal.directory, segment: String(segment) })
+    }
   }
 
   cannotRead({ directory, error }: JournalFault): void {
@@ -86,6 +92,7 @@ class Comparison {
       checks: [
         this.#rows.result('journal-rows', isSkipped),
         this.#positions.result('journal-positions', isSkipped),
+        this.#damaged.result('damaged', isSkipped),
         this.#signatures.result('signatures', isSkipped || this.#tools.verify === undefined),
         this.#tests.result('tests', isSkipped),
       ],

@@ -3,6 +3,7 @@
 export const checkIds = [
   'journal-rows',
   'journal-positions',
+  'damaged',
   'signatures',
   'tests',
   'gaps',

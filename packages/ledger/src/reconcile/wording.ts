@@ -17,6 +17,10 @@ export const wording: Readonly<Record<CheckId, Wording>> = {
     says: 'the ledger is not beyond the end of a journal',
     advice: 'A journal was cut or replaced by an older copy. Put the newer copy back before the exchange writes to it.',
   },
+  damaged: {
+    says: 'no journal has a damaged file',
+    advice: 'Run parley-ledger recover on the machine of the journal, then move the .damaged files away.',
+  },
   signatures: {
     says: 'every token in a journal verifies again',
     advice: 'Check that PARLEY_NOTICE_SECRET is that of the exchanges. If it is, somebody has changed a journal.',

@@ -4,7 +4,7 @@
 import { listJournals } from '@parley/journal'
 import type { Database } from '../database/open.ts'
 import { type BackoffSettings, backoffMs } from './backoff.ts'
-import type { Observe } from './event.ts'
+import { type Observe, observeApplied } from './event.ts'
 import { Follower, type FollowerSettings, type FollowerTools, type Step } from './follower.ts'
 
 export interface DirectorySettings extends FollowerSettings, BackoffSettings {
@@ -145,8 +145,7 @@ async function settle(
       return
     case 'applied':
       one.failures = 0
-      tools.observe({ kind: 'applied', applied: step.applied, ms })
-      for (const at of step.applied.gaps) tools.observe({ kind: 'gap', at })
+      observeApplied(tools.observe, step.applied, ms)
       return
     case 'failed': {
       one.failures += 1

@@ -79,7 +79,9 @@ export class Follower {
   }
 
   async #read(after: Positions | undefined): Promise<readonly Entry[]> {
-    if (after !== undefined) this.#reader = await readJournal(this.journal.directory, after)
+    if (after !== undefined) {
+      this.#reader = await readJournal(this.journal.directory, after, { keepsDamaged: true })
+    }
     const { batchEntriesMax, batchBytesMax } = this.#settings
     return (await this.#reader?.next({ recordsMax: batchEntriesMax, bytesMax: batchBytesMax })) ?? []
   }

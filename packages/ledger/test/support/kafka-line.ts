@@ -26,6 +26,7 @@ interface Program {
 
 export interface Line {
   readonly journals: readonly Journal[]
+  readonly directories: readonly string[]
   readonly database: Database
   /** Appends notices of bids `<name>-0` and on, to one journal after the other, and waits until they are durable. */
   readonly note: (name: string, count: number) => Promise<void>
@@ -78,6 +79,7 @@ export async function openLine(brokers: readonly string[], processes = 1): Promi
   }
   return {
     journals,
+    directories,
     database,
     note: (name, count) => noteAll(journals, name, count),
     startShipper: (flags = [], env = {}) => {

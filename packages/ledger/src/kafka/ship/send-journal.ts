@@ -58,7 +58,7 @@ function createReading(directory: string, progress: Progress, settings: ShipSett
       const from = progress.startFrom
       if (from !== undefined || reader === undefined) {
         await reader?.close()
-        reader = await readJournal(directory, from ?? progress.at)
+        reader = await readJournal(directory, from ?? progress.at, { keepsDamaged: true })
         progress.at = from ?? progress.at
         // Another start may have been asked for meanwhile; it is met at the next batch.
         if (progress.startFrom === from) progress.startFrom = undefined

@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../../apply/entry.ts'
 import type { Database } from '../../database/open.ts'
 import { type BackoffSettings, backoffMs } from '../../sources/backoff.ts'
 import type { SourceTools } from '../../sources/directory.ts'
+import { observeApplied } from '../../sources/event.ts'
 import type { Macs } from '../mac.ts'
 import { entryOf, type PassedOver } from '../message.ts'
 import { topicOf } from '../topics.ts'
@@ -77,8 +78,7 @@ async function enter(
     const beganMs = tools.elapsedMs()
     try {
       const applied = await applyEntries(database, entries, tools)
-      tools.observe({ kind: 'applied', applied, ms: tools.elapsedMs() - beganMs })
-      for (const at of applied.gaps) tools.observe({ kind: 'gap', at })
+      observeApplied(tools.observe, applied, tools.elapsedMs() - beganMs)
       return
     } catch (error) {
       const retryMs = backoffMs(failures, settings, tools.chance())
