@@ -6,7 +6,7 @@ import type { Config } from '../config/fields.ts'
 import type { Loading } from '../config/load.ts'
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
-import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Channel } from '../limits/primary.ts'
 import { type Answer, type Beginning, type Order, orderIn, type SentVersion, wrapped } from './messages.ts'
 
 export interface PrimaryLine {
