@@ -18,7 +18,7 @@ const growthMax = 1.25
 export async function runMemory(say: (line: string) => void): Promise<number> {
   const redis = await startRedis()
   const nodes = { url: redis.url, nodeId: 'memory', commandTimeoutMs: 100, heartbeatMs: 500, nodesExpected: 1 }
-  const source = redisLeases({ ...nodes, clock, chance: Math.random })
+  const source = redisLeases({ ...nodes, clock, nowSeconds: () => Math.floor(Date.now() / 1000), chance: Math.random })
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => say(`mode: ${mode}`) })
   const scopeOf = (scope: ScopeSettings): LeasedScope =>
     new LeasedScope({ ...scope, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 })

@@ -68,6 +68,10 @@ async function fill(): Promise<void> {
       { ...end, key: key(7), kind: 'feedback', reason: 'helpful', count: 1, paid_nano: 3, clearing_nano: 2 },
     ])
     .execute()
+  await database.query
+    .insertInto('ledger.early_feedback')
+    .values([{ quarter: end.quarter, key: key(7), day: '2026-11-15', bid: 'never-won' }])
+    .execute()
 }
 
 test('the funnel is a line for each group and a bar for each stage', async () => {
@@ -93,7 +97,8 @@ test('the funnel is a line for each group and a bar for each stage', async () =>
     'won                       400  ████████                              20.0 %',
     '  won-not-billed          -99',
     'billed                    301  ██████                                15.0 %',
-    '  feedback                  4',
+    '  feedback                  3',
+    '  without a win             1',
     '',
   ])
 })
@@ -104,7 +109,7 @@ test('with reason, each drop tells why', async () => {
   expect(out).toContain('publisher chat\n')
   expect(out).toMatch(/ {2}lost +-600\n {4}outbid +600\n/)
   expect(out).toMatch(/ {2}won-not-billed +-99\n {4}no-notice +99\n/)
-  expect(out).toMatch(/ {2}feedback +4\n {4}irrelevant +3\n {4}helpful +1\n/)
+  expect(out).toMatch(/ {2}feedback +3\n {4}irrelevant +3\n {2}without a win +1\n/)
 })
 
 test('money has a line for each group and the total, to the nano-dollar', async () => {

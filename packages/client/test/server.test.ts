@@ -107,6 +107,17 @@ test('a signature is accepted, and no server is needed', async () => {
   expect(callerIn(await client.bid(asked))).toMatchObject({ verified: true })
 })
 
+test('T86: a page that tries again within the same second has its request signed anew', async () => {
+  const handle = createAdHandler({ exchange: exchange.url, publisher: 'pub-1', timeoutMs, secret })
+  const body = JSON.stringify(asked)
+  const headers = { 'content-type': 'application/json' }
+  const send = (): Promise<Response> => handle(new Request('https://chat.example/', { method: 'POST', headers, body }))
+
+  const answers = await Promise.all([send(), send(), send()])
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
 test('a key that is wrong is a problem of the server, and its page is refused', async () => {
   const problems: AdProblem[] = []
   const onProblem = (problem: AdProblem): unknown => problems.push(problem)

@@ -32,7 +32,7 @@ import { type ConfigPlace, readFirst } from './reload/source.ts'
 import { appliedTo, followPrimary, type Reloads, takeReloads } from './reloading.ts'
 import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
-import { channelToPrimary, leasesOfPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
+import { booksOfPrimary, channelToPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
 // V8 notices that the records of auctions survive a collection and then allocates them in old space. But each lives only
 // until a thousand others have come, and collecting old space is expensive. Without pretenuring they are collected young.
@@ -194,8 +194,8 @@ async function start(
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const effects = systemEffects(report, log.tell)
-  const leases = worker === undefined ? undefined : leasesOfPrimary(config.server.workers, systemClock)
-  const exchange = createExchange(config, effects, { leases, journal, ownSecret, firstSnapshot })
+  const books = worker === undefined ? undefined : booksOfPrimary(config.server.workers, systemClock)
+  const exchange = createExchange(config, effects, { books, journal, ownSecret, firstSnapshot })
   const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin(reloads?.changes)

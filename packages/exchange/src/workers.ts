@@ -1,11 +1,15 @@
 // Several processes on one port (WORKERS). The kernel hands each new connection to one of them (`reusePort`); the
-// primary only starts them, replaces those that die, keeps the book of leases while there is no Redis, and has the admin port.
+// primary only starts them, replaces those that die, keeps the books of leases and signatures while there is no Redis, and has the
+// admin port.
 
 import { type ChildProcess, fork } from 'node:child_process'
+import type { SharedBooks } from './app/lasting.ts'
 import type { Config } from './config/fields.ts'
-import type { LeaseSource } from './limits/leases/lease-book.ts'
 import { LeaseBook } from './limits/leases/lease-book.ts'
-import { type Channel, primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
+import { primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
+import type { Channel } from './limits/primary.ts'
+import { primarySignatures, serveSignatures } from './limits/signatures/primary-signatures.ts'
+import { SignatureBook } from './limits/signatures/signature-book.ts'
 import type { Roster } from './machine/roster.ts'
 import type { Log } from './observe/log/event.ts'
 import type { WorkerLine } from './reload/all-workers.ts'
@@ -21,9 +25,9 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
   return text === undefined ? undefined : Number(text)
 }
 
-/** A worker's way to the book of the primary. */
-export function leasesOfPrimary(workers: number, clock: Clock): LeaseSource {
-  return primaryLeases(channelToPrimary, workers, clock)
+/** A worker's way to the books of the primary. */
+export function booksOfPrimary(workers: number, clock: Clock): SharedBooks {
+  return { ...primaryLeases(channelToPrimary, workers, clock), ...primarySignatures(channelToPrimary, clock) }
 }
 
 /** A worker's end of the channel. */
@@ -58,7 +62,7 @@ interface Machine {
 export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
   const { log, roster } = machine
   const pauses = new RestartPauses()
-  const book = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
+  const serveBooks = openBooks(limits, clock)
   const running = new Set<ChildProcess>()
   let listening = 0
   let isStopping = false
@@ -81,7 +85,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     const child = forkWorker(number, machine)
     running.add(child)
     const channel = channelOf(child)
-    serveLeases(book, channel, () => clock.nowMs())
+    serveBooks(channel)
     machine.onStart({ number, ...channel, onEnd: (run) => onceGone(child, run) })
     const member = roster.join(number, channel)
     let servesSinceMs: number | undefined
@@ -114,6 +118,17 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
     if (!isStopping) log({ kind: 'stopping', order })
     stop(order)
   })
+}
+
+/** What the workers of this machine count and remember together. */
+function openBooks({ ipKeysMax, publisherKeysMax }: Config['limits'], clock: Clock): (worker: Channel) => void {
+  const wallSeconds = (): number => Math.floor(Date.now() / 1000)
+  const leases = new LeaseBook(ipKeysMax + publisherKeysMax + 1)
+  const signatures = new SignatureBook(wallSeconds())
+  return (worker) => {
+    serveLeases(leases, worker, () => clock.nowMs())
+    serveSignatures(signatures, worker, wallSeconds)
+  }
 }
 
 function forkWorker(number: number, { port }: Machine): ChildProcess {

@@ -34,6 +34,7 @@ const journals: readonly (readonly LedgerEntry[])[] = [
     notice('b3', yesterday),
     notice('b5', { facts: { publisher: 'chat' } }),
     notice('b1', { kind: 'click' }),
+    notice('b6', { kind: 'feedback', reported: 'offensive' }),
     notice('b1', { kind: 'feedback', reported: 'irrelevant' }),
     sums(4),
   ]),
@@ -56,7 +57,7 @@ function breakingAt(database: Database, statement: number): Database {
 const someEntries = shuffledSubarray(journals.flat(), { minLength: 1 })
 const batch = record({
   entries: someEntries,
-  breaksAt: option(integer({ min: 1, max: 14 }), { nil: undefined }),
+  breaksAt: option(integer({ min: 1, max: 16 }), { nil: undefined }),
 })
 
 test.each([
@@ -88,7 +89,8 @@ async function straight(kind: 'pglite' | 'postgres') {
   for (const entries of journals) await applyEntries(database, entries, tools)
   const books = await booksOf(database)
   await database.close()
-  expect(books.notices).toHaveLength(8)
+  expect(books.notices).toHaveLength(9)
+  expect(books.feedback).toEqual(['irrelevant 1', 'unwon 1'])
   return comparable(books)
 }
 

@@ -29,6 +29,7 @@ testOnBoth(
       ends: ['news alpha won won 5 15 10 5'],
       requests: ['news bid 10 15'],
       deliveries: ['2026-11-16 b1 billing sent 1'],
+      feedback: [],
     })
   },
 )

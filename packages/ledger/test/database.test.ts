@@ -31,6 +31,7 @@ const columns = {
   'ledger.transfers': [...transfer, 'is_adjustment', 'created_at'],
   'ledger.postings': ['transfer_id', 'account', 'amount_nano'],
   'ledger.money': [...sums, 'kind', 'reason', 'paid_nano', 'clearing_nano'],
+  'ledger.early_feedback': ['quarter', 'key', 'day', 'bid'],
   'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],
   'ledger.requests': ['quarter', 'publisher', 'outcome', 'count', 'impressions'],
   'ledger.deliveries': ['day', 'bid', 'kind', 'partner', 'publisher', 'end', 'attempts', 'ended_at'],
@@ -73,7 +74,7 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 4])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 5])
   await Promise.all(databases.map((database) => database.close()))
 })
 
@@ -85,7 +86,8 @@ test.each(['pglite', 'postgres'] as const)(
       `alter table ledger.money drop column reason`,
       `alter table ledger.notices drop constraint notices_kind_check`,
       `alter table ledger.notices add constraint notices_kind_check check (kind in ('win', 'billing', 'impression', 'click'))`,
-      `delete from ledger.migrations where name = '0004_feedback'`,
+      `drop table ledger.early_feedback`,
+      `delete from ledger.migrations where name in ('0004_feedback', '0005_early-feedback')`,
       `select ledger.make_day('2026-11-16')`,
     ])
       await sql.raw(statement).execute(database.query)
@@ -97,7 +99,7 @@ test.each(['pglite', 'postgres'] as const)(
     const tools = { nowMs: () => noonMs }
     await expect(applyEntries(database, entriesOf('one', feedback), tools)).rejects.toThrow()
 
-    expect(await database.migrate()).toEqual(['0004_feedback'])
+    expect(await database.migrate()).toEqual(['0004_feedback', '0005_early-feedback'])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 
     expect(applied).toMatchObject({ notices: 2, transfers: 0 })

@@ -61,7 +61,7 @@ const securitySchemes: Schema = {
     in: 'header',
     name: 'X-Parley-Signature',
     description:
-      'For a publisher that has a secret: `t=SECONDS,v1=HEX`, the HMAC-SHA-256 of the time, a dot and the body as it is sent.',
+      'For a publisher that has a secret: `t=SECONDS,v1=HEX`, the HMAC-SHA-256 of the time, a dot and the body as it is sent. Each counts once; `t=SECONDS,n=ONCE,v1=HEX` signs the time, a comma, a text used once, a dot and the body.',
   },
 }
 

@@ -77,13 +77,16 @@ function picture(row: Members, hasReasons: boolean, paint: Paint): readonly stri
   return [...bars, ...feedbackLines(row, hasReasons, paint)]
 }
 
-/** D102: what readers said, where anybody said something; it is no stage and takes nothing from one. */
+/** D102: what readers said, where anybody said something, and what was said without a win; it is no stage and takes nothing from one. */
 function feedbackLines(row: Members, hasReasons: boolean, paint: Paint): readonly string[] {
   const said = Object.entries(membersIn(row.feedback)).filter(([, count]) => (numberIn(count) ?? 0) > 0)
   const whole = said.reduce((sum, [, count]) => sum + (numberIn(count) ?? 0), 0)
-  if (whole === 0) return []
+  const unwon = numberIn(row.unwonFeedback) ?? 0
   const listed = hasReasons ? said.map(([reason, count]) => countLine(`    ${oneLine(reason)}`, count, paint)) : []
-  return [countLine('  feedback', whole, paint), ...listed]
+  return [
+    ...(whole === 0 ? [] : [countLine('  feedback', whole, paint), ...listed]),
+    ...(unwon === 0 ? [] : [countLine('  without a win', unwon, paint)]),
+  ]
 }
 
 function countLine(name: string, value: unknown, paint: Paint): string {

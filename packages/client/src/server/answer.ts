@@ -37,7 +37,7 @@ export async function answerTo(incoming: Incoming, parts: Parts): Promise<Reply>
     const request = JSON.stringify(requestOf(reading.members, address, incoming, parts))
     const headers = {
       ...signalsOf(address, incoming),
-      ...(await proofOf(request, parts.credentials, parts.nowSeconds)),
+      ...(await proofOf(request, parts.credentials, parts)),
     }
     const answer = await ask({ request, headers, signal: controller.signal }, parts)
     switch (answer.kind) {

@@ -3,7 +3,7 @@
 import { endpointOf } from '../base-url.ts'
 import { type Clock, platformClock } from '../clock.ts'
 import type { Fetch } from '../send.ts'
-import { type Credentials, checkCredentials } from './credentials.ts'
+import { type Credentials, checkCredentials, type SigningTools } from './credentials.ts'
 import { type AllowedMembers, allowedMembers } from './members.ts'
 import { type AdProblem, logProblems } from './problem.ts'
 
@@ -37,7 +37,7 @@ export interface AdHandlerOptions<Incoming> {
   readonly clock?: Clock
 }
 
-export interface Parts {
+export interface Parts extends SigningTools {
   readonly url: string
   readonly publisher: string | undefined
   readonly domain: string | undefined
@@ -49,7 +49,6 @@ export interface Parts {
   readonly onProblem: (problem: AdProblem) => void
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly nowSeconds: () => number
 }
 
 export function partsOf<Incoming>(options: AdHandlerOptions<Incoming>): Parts {
@@ -70,5 +69,6 @@ export function partsOf<Incoming>(options: AdHandlerOptions<Incoming>): Parts {
     fetch: options.fetch ?? ((to, init) => globalThis.fetch(to, init)),
     clock,
     nowSeconds: () => Math.floor(Date.now() / 1000),
+    newOnce: () => crypto.randomUUID(),
   }
 }

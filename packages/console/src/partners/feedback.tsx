@@ -23,7 +23,10 @@ export function Feedback({ name }: { readonly name: string }) {
   return (
     <section className="sheet">
       <h2>What readers said about its ads</h2>
-      <p className="quiet small">{counted(all)} since the start; each ad is counted once.</p>
+      <p className="quiet small">
+        {counted(all)} since the start, as they came; each ad is counted once. Reports leave out ads that were never
+        won.
+      </p>
       <ul className="funnel">
         {reasons.map(([reason, says]) => (
           <Said key={reason} reason={reason} says={says} count={counts[reason] ?? 0} all={all} />

@@ -12,6 +12,12 @@ import type { LeaseSource } from '../limits/leases/lease-book.ts'
 import { LeaseClient } from '../limits/leases/lease-client.ts'
 import { redisLeases } from '../limits/leases/redis-leases.ts'
 import { type LimitCounts, openCounts, type Sharing } from '../limits/limiter.ts'
+import {
+  ownSignatureUses,
+  type SignatureSource,
+  sharedSignatureUses,
+  type UseSignature,
+} from '../limits/signatures/signature-uses.ts'
 import { createAskSystem } from '../names/ask-system.ts'
 import { type Names, openNames } from '../names/lookup.ts'
 import { createKeeper, type Keeper } from '../notices/keeper.ts'
@@ -40,6 +46,7 @@ export interface Lasting {
   readonly emit: Emit
   readonly counts: LimitCounts
   readonly largeBodies: LargeBodies
+  readonly useSignature: UseSignature
   /** Which requests the process takes (D94). */
   readonly admission: Admission
   /** How the names of partners become addresses. */
@@ -63,10 +70,13 @@ interface Known {
   readonly ownSecret: string
 }
 
+/** Where limits are shared, and with them the signatures that were used. */
+export type SharedBooks = LeaseSource & SignatureSource
+
 /** What is opened before the exchange, and closed with it. */
 export interface OpenedParts {
-  /** Where the workers of this machine share their limits; if Redis is configured, it is used instead. */
-  readonly leases?: LeaseSource | undefined
+  /** Those of the workers of this machine; if Redis is configured, it is used instead. */
+  readonly books?: SharedBooks | undefined
   /** Without one, notices are verified, counted and answered, and not kept. */
   readonly journal?: OwnJournal | undefined
   /** Seals notices where no secret is set; workers of one machine share it. */
@@ -76,13 +86,12 @@ export interface OpenedParts {
 }
 
 export function lastingParts(config: Config, effects: Effects, opened: OpenedParts): Lasting {
-  const { leases, ownSecret } = opened
   const journal = opened.journal?.journal
   const { clock, newId, wallMs, report } = effects
   const known: Known = {
     written: new Map(),
     noticeDomains: new Map(),
-    ownSecret: ownSecret ?? newId() + newId(),
+    ownSecret: opened.ownSecret ?? newId() + newId(),
   }
   const metrics = createMetrics()
   const auctions = withWrittenUrls(createAuctionLog(config.explain), known.written)
@@ -106,7 +115,7 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
   const { onWritten } = journalMetrics(registry, journal?.state)
   const keeper = redis === undefined ? 'primary' : 'redis'
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper }))
-  const source = redis ?? leases
+  const source = redis ?? opened.books
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const holdings = new Holdings(clock)
 
@@ -117,6 +126,7 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
     emit,
     counts: openCounts(config.limits, sharing),
     largeBodies: new LargeBodies(config.limits, clock, () => admission.stepAside()),
+    useSignature: openSignatureUses(config, effects, source, sharing),
     admission,
     partnerNames: names.ofPartners,
     keeper: createKeeper({ ...config.notices, journal, wallMs, nowMs: () => clock.nowMs(), onWritten }),
@@ -189,7 +199,7 @@ function openNamesFor({ demand, notices }: Config, { clock }: Effects): NamesInU
 }
 
 /** Redis, when it is configured. */
-function openRedis({ limits }: Config, { clock, chance, newId }: Effects): LeaseSource | undefined {
+function openRedis({ limits }: Config, { clock, wallMs, chance, newId }: Effects): SharedBooks | undefined {
   if (limits.redisUrl === '') return undefined
   return redisLeases({
     url: limits.redisUrl,
@@ -198,6 +208,7 @@ function openRedis({ limits }: Config, { clock, chance, newId }: Effects): Lease
     heartbeatMs: 500,
     nodesExpected: limits.nodesExpected,
     clock,
+    nowSeconds: secondsOf(wallMs),
     chance,
   })
 }
@@ -212,4 +223,20 @@ function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource
     onMode: (mode, error) => emit(mode === 'shared' ? { type: 'limits-shared' } : { type: 'limits-alone', error }),
   })
   return { client, clock, waitMs, holdMs, relaxAfterMs }
+}
+
+function openSignatureUses(
+  { limits }: Config,
+  { wallMs }: Effects,
+  source: SignatureSource | undefined,
+  sharing: Sharing | undefined,
+): UseSignature {
+  const nowSeconds = secondsOf(wallMs)
+  if (source === undefined || sharing === undefined) return ownSignatureUses(nowSeconds)
+  const isLost = (): boolean => sharing.client.isLost
+  return sharedSignatureUses({ ...sharing, source, nowSeconds, tickMs: limits.leaseTickMs, isLost })
+}
+
+function secondsOf(wallMs: () => number): () => number {
+  return () => Math.floor(wallMs() / 1000)
 }

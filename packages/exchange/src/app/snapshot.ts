@@ -104,7 +104,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       emit,
       limiter,
       largeBodies,
-      callers: callersOf(config, nowSeconds),
+      callers: callersOf(config, nowSeconds, lasting.useSignature),
       supplyOf,
       agreementOf,
       deals: dealBook(config.deals.catalogue),
@@ -130,8 +130,13 @@ function traceparentFor({ traces }: Config): NonNullable<AskTools['traceparent']
   return (requestId, call) => traceparentOf(requestId, call, sharePercent)
 }
 
-function callersOf({ credentials, server }: Config, nowSeconds: () => number): Callers {
-  return createCallers({ ...credentials, trustedProxies: readRanges(server.trustedProxies), nowSeconds })
+function callersOf(
+  { credentials, server }: Config,
+  nowSeconds: () => number,
+  useSignature: Lasting['useSignature'],
+): Callers {
+  const trustedProxies = readRanges(server.trustedProxies)
+  return createCallers({ ...credentials, trustedProxies, nowSeconds, useSignature })
 }
 
 /** Late notices and stored records of this configuration must be understood after the next reload. */

@@ -18,7 +18,15 @@ test.each<[Caller, string]>([
 })
 
 test('each doubt has words of its own', () => {
-  const all: readonly Doubt[] = ['none', 'key-form', 'key-wrong', 'signature-form', 'signature-time', 'signature-wrong']
+  const all: readonly Doubt[] = [
+    'none',
+    'key-form',
+    'key-wrong',
+    'signature-form',
+    'signature-time',
+    'signature-wrong',
+    'signature-again',
+  ]
 
   const reasons = all.map((because) => callerPart({ kind: 'unverified', because, isRefused: false })?.reason)
 

@@ -6,11 +6,12 @@ const doubts: Readonly<Record<Doubt, string>> = {
   none: 'the request has neither a key nor a signature, and its address is not registered for this publisher',
   'key-form': 'the Authorization header must be the word Bearer, a space and the key',
   'key-wrong': 'the key in the Authorization header is not a key of this publisher',
-  'signature-form': 'the X-Parley-Signature header must have the form t=SECONDS,v1=HEX',
+  'signature-form': 'the X-Parley-Signature header must have the form t=SECONDS,v1=HEX or t=SECONDS,n=ONCE,v1=HEX',
   'signature-time':
     'the time in the X-Parley-Signature header is too far from the time of the exchange; check your clock and sign each request anew',
   'signature-wrong':
     'the signature in the X-Parley-Signature header does not match its time and the body as it was sent',
+  'signature-again': 'the signature in the X-Parley-Signature header was used before; sign each request anew',
 }
 
 export function doubtWords(doubt: Doubt): string {

@@ -181,7 +181,12 @@ export const fields = {
     clockToleranceSeconds: field(
       count(1, 900),
       60,
-      'How far the time of a signature may be from that of the exchange; within it, a signed request can be sent again.',
+      'How far the time of a signature may be from that of the exchange; within it, each signature counts once.',
+    ),
+    signaturesMax: field(
+      count(1, 10_000_000),
+      120_000,
+      'Signatures of one publisher that are remembered, so that none counts twice; above this the oldest are forgotten, and a signature as old as those is not accepted any more.',
     ),
   },
   supply: {

@@ -21,6 +21,7 @@ test('a publisher has the defaults of everything that is not written', () => {
   expect(configOf(yamlOf(`keys: ['${hash}']`)).credentials).toEqual({
     publishers: [{ id: 'pub-1', keys: [hash], secrets: [], secretFiles: [], addresses: [], required: true }],
     clockToleranceSeconds: 60,
+    signaturesMax: 120_000,
   })
 })
 

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { readRanges } from '../config/ranges.ts'
+import { SignatureBook } from '../limits/signatures/signature-book.ts'
 import type { Caller } from '../words/caller.ts'
+import type { SignatureUse, UseFinding } from '../words/signature-use.ts'
 import { keyHash } from './bearer.ts'
-import { type CallerSettings, createCallers } from './callers.ts'
+import { type CallerSettings, type Callers, createCallers } from './callers.ts'
 import type { Shown } from './proof.ts'
 
 const now = 1_800_000_000
@@ -18,14 +20,29 @@ function publisher(members: Partial<Entry>): Entry {
   return { id: 'pub-1', keys: [], secrets: [], secretFiles: [], addresses: [], required: false, ...members }
 }
 
-function callersOf(entry: Partial<Entry>, proxies: readonly string[] = []) {
-  const trustedProxies = readRanges(proxies)
-  return createCallers({
-    publishers: [publisher(entry)],
+function settingsOf(...publishers: readonly Entry[]): CallerSettings {
+  const book = new SignatureBook(0)
+  return {
+    publishers,
     clockToleranceSeconds: 60,
-    trustedProxies,
+    trustedProxies: [],
     nowSeconds: () => now,
-  })
+    signaturesMax: 100,
+    useSignature: (use) => book.use(use, now),
+  }
+}
+
+/** Where nothing is shared, nothing is waited for. */
+interface QuickCallers extends Callers {
+  readonly verify: (...shown: Parameters<Callers['verify']>) => Caller
+}
+
+function quickCallers(settings: CallerSettings): QuickCallers {
+  return createCallers(settings) as QuickCallers
+}
+
+function callersOf(entry: Partial<Entry>, proxies: readonly string[] = []): QuickCallers {
+  return quickCallers({ ...settingsOf(publisher(entry)), trustedProxies: readRanges(proxies) })
 }
 
 const nothing: Shown = { address: '192.0.2.1', authorization: undefined, signature: undefined }
@@ -38,12 +55,7 @@ const open: Caller = { kind: 'open' }
 const unverified = (because: string, isRefused = false): object => ({ kind: 'unverified', because, isRefused })
 
 test('where nobody has credentials, everybody is as before', () => {
-  const { verify, mayBeVerified } = createCallers({
-    publishers: [],
-    clockToleranceSeconds: 60,
-    trustedProxies: [],
-    nowSeconds: () => now,
-  })
+  const { verify, mayBeVerified } = createCallers(settingsOf())
 
   expect(verify({ ...nothing, authorization: `Bearer ${newKey}` }, 'pub-1', body)).toEqual(open)
   expect(mayBeVerified({ ...nothing, authorization: `Bearer ${newKey}` })).toBe(true)
@@ -129,6 +141,63 @@ test.each([
   expect(verify({ ...nothing, signature: header }, 'pub-1', body)).toEqual(unverified(because))
 })
 
+test('T86: a signature proves one request, and the next one needs another', () => {
+  const { verify } = callersOf({ secrets: [newSecret] })
+  const shown = { ...nothing, signature: signature(newSecret) }
+  const next = { ...nothing, signature: signature(newSecret, now - 1) }
+
+  expect(verify(shown, 'pub-1', body).kind).toBe('verified')
+  expect(verify(shown, 'pub-1', body)).toEqual(unverified('signature-again'))
+  expect(verify({ ...shown, address: '192.0.2.2' }, 'pub-1', body)).toEqual(unverified('signature-again'))
+  expect(verify(next, 'pub-1', body).kind).toBe('verified')
+})
+
+test('T86: with a number used once, the same body can be signed many times in a second', () => {
+  const { verify } = callersOf({ secrets: [newSecret] })
+  const signed = (once: string): Shown => {
+    const mac = createHmac('sha256', newSecret).update(`${now},${once}.`).update(body).digest('hex')
+    return { ...nothing, signature: `t=${now},n=${once},v1=${mac}` }
+  }
+  const moved = signed('c').signature?.replace('n=c', 'n=d')
+  const dropped = signed('c').signature?.replace('n=c,', '')
+
+  expect(verify(signed('a'), 'pub-1', body).kind).toBe('verified')
+  expect(verify(signed('b'), 'pub-1', body).kind).toBe('verified')
+  expect(verify(signed('a'), 'pub-1', body)).toEqual(unverified('signature-again'))
+  expect(verify({ ...nothing, signature: moved }, 'pub-1', body)).toEqual(unverified('signature-wrong'))
+  expect(verify({ ...nothing, signature: dropped }, 'pub-1', body)).toEqual(unverified('signature-wrong'))
+  expect(verify(signed('x'.repeat(64)), 'pub-1', body).kind).toBe('verified')
+  expect(verify(signed('x'.repeat(65)), 'pub-1', body)).toEqual(unverified('signature-form'))
+})
+
+test('T86: a wrong signature is not remembered, and neither is one that nobody had to look at', () => {
+  const uses: unknown[] = []
+  const settings = settingsOf(publisher({ keys: [keyHash(newKey)], secrets: [newSecret] }))
+  const useSignature = (use: SignatureUse): UseFinding => {
+    uses.push(use)
+    return 'first'
+  }
+  const { verify } = quickCallers({ ...settings, useSignature })
+
+  verify({ ...nothing, signature: signature(oldSecret) }, 'pub-1', body)
+  verify({ ...nothing, signature: signature(newSecret, now - 61) }, 'pub-1', body)
+  verify({ ...nothing, signature: signature(newSecret), authorization: `Bearer ${newKey}` }, 'pub-1', body)
+  verify({ ...nothing, signature: signature(newSecret) }, 'pub-2', body)
+
+  expect(uses).toEqual([])
+})
+
+test.each<[UseFinding, object]>([
+  ['first', { kind: 'verified', by: { kind: 'signature', number: 1, of: 1 } }],
+  ['again', unverified('signature-again')],
+  ['forgotten', unverified('signature-time')],
+])('T86: where others remember signatures too, what they say counts: %s', async (finding, caller) => {
+  const settings = settingsOf(publisher({ secrets: [newSecret] }))
+  const { verify } = createCallers({ ...settings, useSignature: () => Promise.resolve(finding) })
+
+  expect(await verify({ ...nothing, signature: signature(newSecret) }, 'pub-1', body)).toEqual(caller)
+})
+
 test('of a wrong key and a wrong signature, the signature is told: the key may be meant for somebody on the way', () => {
   const { verify } = callersOf({ keys: [keyHash(newKey)], secrets: [newSecret] })
 
@@ -162,12 +231,7 @@ test('the address of a trusted proxy proves nothing, whatever ranges it is in', 
 test('the credentials of one publisher prove nothing about another', () => {
   const mine = publisher({ keys: [keyHash(newKey)], addresses: ['192.0.2.0/24'] })
   const theirs = publisher({ id: 'pub-2', keys: [keyHash(oldKey)] })
-  const { verify } = createCallers({
-    publishers: [mine, theirs],
-    clockToleranceSeconds: 60,
-    trustedProxies: [],
-    nowSeconds: () => now,
-  })
+  const { verify } = quickCallers(settingsOf(mine, theirs))
 
   const shown = { ...nothing, authorization: `Bearer ${newKey}` }
 

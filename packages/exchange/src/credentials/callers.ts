@@ -15,7 +15,7 @@ export interface CallerSettings extends Bounds {
 
 export interface Callers {
   /** `publisher` is the key of the publisher that the request names; `body` is as it was sent, before it is inflated. */
-  readonly verify: (shown: Shown, publisher: string | undefined, body: Uint8Array) => Caller
+  readonly verify: (shown: Shown, publisher: string | undefined, body: Uint8Array) => Caller | Promise<Caller>
   /**
    * Before the body is read: false where nothing can be proven, whoever is named, although others could. A key and an address are checked at once. A
    * signature needs the body, so the right form and time are enough here, and it may still turn out to be wrong.
@@ -27,7 +27,7 @@ const open: Caller = { kind: 'open' }
 
 export function createCallers({ publishers, ...bounds }: CallerSettings): Callers {
   if (publishers.length === 0) return { verify: () => open, mayBeVerified: () => true }
-  const known = new Map(publishers.map((terms) => [publisherKey(terms.id), credentialsOf(terms)]))
+  const known = new Map(publishers.map(credentialsOf).map((own) => [own.publisher, own]))
   return {
     verify(shown, publisher, body) {
       const own = publisher === undefined ? undefined : known.get(publisher)
@@ -37,8 +37,9 @@ export function createCallers({ publishers, ...bounds }: CallerSettings): Caller
   }
 }
 
-function credentialsOf({ keys, secrets, addresses, required }: PublisherTerms): Credentials {
-  return { keys: keys.map(readKeyHash), secrets, ranges: readRanges(addresses), isRequired: required }
+function credentialsOf({ id, keys, secrets, addresses, required }: PublisherTerms): Credentials {
+  const publisher = publisherKey(id)
+  return { publisher, keys: keys.map(readKeyHash), secrets, ranges: readRanges(addresses), isRequired: required }
 }
 
 /** All publishers at once: the body, which names one of them, has not been read. */

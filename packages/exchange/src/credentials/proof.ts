@@ -3,14 +3,16 @@
 import { type AddressRange, addressOfKey, isWithin } from '../config/ranges.ts'
 import type { Arrival } from '../words/arrival.ts'
 import type { Caller, Doubt, Proof } from '../words/caller.ts'
+import type { SignatureUse, UseFinding } from '../words/signature-use.ts'
 import { hashOfKey, keyIn, placeOfHash } from './bearer.ts'
-import { isNear, placeOfSecret, readSignature } from './signature.ts'
+import { isNear, markOf, placeOfSecret, readSignature } from './signature.ts'
 
 /** What an arrival has to show. */
 export type Shown = Pick<Arrival, 'address' | 'authorization' | 'signature'>
 
 /** What a publisher has on file. */
 export interface Credentials {
+  readonly publisher: string
   /** SHA-256 of each key. */
   readonly keys: readonly Buffer[]
   readonly secrets: readonly string[]
@@ -24,17 +26,28 @@ export interface Bounds {
   readonly trustedProxies: readonly AddressRange[]
   /** Wall clock. */
   readonly nowSeconds: () => number
+  /** How many signatures of one publisher are remembered. */
+  readonly signaturesMax: number
+  /** Notes that a signature is used, and says whether it was before. */
+  readonly useSignature: (use: SignatureUse) => UseFinding | Promise<UseFinding>
 }
 
-export function judged(shown: Shown, body: Uint8Array, own: Credentials, bounds: Bounds): Caller {
-  if (isRegistered(shown.address, own.ranges, bounds)) return { kind: 'verified', by: { kind: 'address' } }
+/** Only a signature may have to be waited for, where others remember it too. */
+export function judged(shown: Shown, body: Uint8Array, own: Credentials, bounds: Bounds): Caller | Promise<Caller> {
+  if (isRegistered(shown.address, own.ranges, bounds)) return verified({ kind: 'address' })
   const byKey = keyFinding(shown.authorization, own)
-  if (typeof byKey === 'object') return { kind: 'verified', by: byKey }
-  const bySignature = signatureFinding(shown.signature, body, own, bounds)
-  if (typeof bySignature === 'object') return { kind: 'verified', by: bySignature }
+  if (typeof byKey === 'object') return verified(byKey)
   // An Authorization header may be meant for somebody on the way; a signature is meant for us.
-  const because = bySignature === 'none' ? byKey : bySignature
-  return { kind: 'unverified', because, isRefused: own.isRequired }
+  const callerBy = (found: Finding): Caller => {
+    if (typeof found === 'object') return verified(found)
+    return { kind: 'unverified', because: found === 'none' ? byKey : found, isRefused: own.isRequired }
+  }
+  const bySignature = signatureFinding(shown.signature, body, own, bounds)
+  return bySignature instanceof Promise ? bySignature.then(callerBy) : callerBy(bySignature)
+}
+
+function verified(by: Proof): Caller {
+  return { kind: 'verified', by }
 }
 
 /** Whether the key of an address (edge/address.ts) is in one of the ranges. */
@@ -58,13 +71,34 @@ function keyFinding(authorization: string | undefined, { keys }: Credentials): F
 function signatureFinding(
   header: string | undefined,
   body: Uint8Array,
-  { secrets }: Credentials,
-  { nowSeconds, clockToleranceSeconds }: Bounds,
-): Finding {
+  { publisher, secrets }: Credentials,
+  { nowSeconds, clockToleranceSeconds, signaturesMax, useSignature }: Bounds,
+): Finding | Promise<Finding> {
   if (header === undefined) return 'none'
   const signature = readSignature(header)
   if (signature === undefined) return 'signature-form'
   if (!isNear(signature, nowSeconds(), clockToleranceSeconds)) return 'signature-time'
   const place = placeOfSecret(signature, body, secrets)
-  return place === -1 ? 'signature-wrong' : { kind: 'signature', number: place + 1, of: secrets.length }
+  // Only what is right is remembered: nobody else can fill the memory of a publisher.
+  if (place === -1) return 'signature-wrong'
+  const use = useSignature({
+    publisher,
+    seconds: signature.seconds,
+    mark: markOf(signature),
+    toleranceSeconds: clockToleranceSeconds,
+    rememberedMax: signaturesMax,
+  })
+  const proof: Proof = { kind: 'signature', number: place + 1, of: secrets.length }
+  return use instanceof Promise ? use.then((found) => findingOf(found, proof)) : findingOf(use, proof)
+}
+
+function findingOf(use: UseFinding, proof: Proof): Finding {
+  switch (use) {
+    case 'first':
+      return proof
+    case 'again':
+      return 'signature-again'
+    case 'forgotten':
+      return 'signature-time'
+  }
 }

@@ -124,7 +124,8 @@ async function decideOutcome(arrival: Arrival, admission: Admission, parts: BidP
   if (!isWorthIt(reading.request, arrival, parts))
     return overloaded(parts.limiter.release(admission, parts.clock.nowMs()))
   const publisher = publisherOf(reading)
-  const caller = parts.callers.verify(arrival, publisher, body.sent)
+  const verifying = parts.callers.verify(arrival, publisher, body.sent)
+  const caller = verifying instanceof Promise ? await verifying : verifying
   if (caller.kind === 'unverified' && caller.isRefused) {
     return rejected(unproven(caller.because, publisherFieldOf(reading)), admission)
   }

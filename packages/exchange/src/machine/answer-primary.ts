@@ -1,7 +1,7 @@
 // A worker's side of the questions: every question gets one answer, also where there is nothing to tell.
 
 import type { AdminSource } from '../admin/source.ts'
-import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Channel } from '../limits/primary.ts'
 import type { Report } from '../words/report.ts'
 import { type AnswerMessage, isQuestion, type Question } from './question.ts'
 

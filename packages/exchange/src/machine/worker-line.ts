@@ -1,7 +1,7 @@
 // The primary's line to one worker. A worker may be busy, hang or die, and the admin port answers all the same: what is not
 // answered in time counts as missing. However many questions there are, only a few are on the channel at once.
 
-import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Channel } from '../limits/primary.ts'
 import type { Clock } from '../time/clock.ts'
 import { isAnswer, type Question, type QuestionMessage } from './question.ts'
 

@@ -106,7 +106,7 @@ function noticeCounts(registry: Registry): Pick<Metrics, 'countNotice' | 'countF
   })
   const feedback = new Counter({
     name: 'parley_feedback_total',
-    help: 'What readers said about ads, by partner and reason.',
+    help: 'What readers said about ads, by partner and reason, as it came; the ledger counts it once the ad was won.',
     labelNames: ['partner', 'reason'],
     registers,
   })

@@ -6,7 +6,7 @@ import { configHash, keepHash } from '../config/config-hash.ts'
 import type { Config } from '../config/fields.ts'
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
-import type { Channel } from '../limits/leases/primary-leases.ts'
+import type { Channel } from '../limits/primary.ts'
 import { Assembly } from './config-parts.ts'
 import { type Answer, type Beginning, type Order, orderIn, wrapped } from './messages.ts'
 

@@ -17,4 +17,11 @@ export type Proof =
   | { readonly kind: 'key' | 'signature'; readonly number: number; readonly of: number }
 
 /** Why nothing was proven. */
-export type Doubt = 'none' | 'key-form' | 'key-wrong' | 'signature-form' | 'signature-time' | 'signature-wrong'
+export type Doubt =
+  | 'none'
+  | 'key-form'
+  | 'key-wrong'
+  | 'signature-form'
+  | 'signature-time'
+  | 'signature-wrong'
+  | 'signature-again'

@@ -41,12 +41,13 @@ export function presentFunnel(funnel: Funnel, query: Query, hasReasons: boolean,
 }
 
 function membersOf(row: FunnelRow, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
-  const { counts, reasons, notices, feedback } = row
+  const { counts, reasons, notices, feedback, unwonFeedback } = row
   return {
     counts: Object.fromEntries(funnelNames.map((name) => [name, Number(counts[name])])),
     reasons: reasons.map(({ step, reason, count }) => ({ step, reason, count: Number(count) })),
     notices: numbersIn(notices),
     feedback: numbersIn(feedback),
+    unwonFeedback: Number(unwonFeedback),
     amounts: amountsIn(names, row),
   }
 }

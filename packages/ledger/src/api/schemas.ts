@@ -58,7 +58,10 @@ const funnelMembers = {
   ),
   feedback: Type.Object(
     members(feedbackReasons, () => count()),
-    { ...closed, description: 'What readers said about the ads, by reason.' },
+    { ...closed, description: 'What readers said about the ads that were won or billed, by reason.' },
+  ),
+  unwonFeedback: count(
+    'Feedback for ads that were neither won nor billed so far; it counts nowhere else but in `notices`.',
   ),
   amounts: Amounts,
 } satisfies TProperties

@@ -6,7 +6,7 @@ import { quarterOf } from './booking.ts'
 import type { NoticeRow } from './notice-row.ts'
 import { storable } from './storable.ts'
 
-interface RollUp {
+export interface RollUp {
   readonly quarterMs: number
   /** A hash of what is summed, in hex: the key of its row beside the quarter. */
   readonly key: string
@@ -27,18 +27,15 @@ export interface MoneySum extends RollUp {
 /** Of notices that became rows. They are summed in the quarter of their auction, beside its row in ledger.ends. */
 export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
   const sums = new Sums<MoneySum>()
-  for (const { record } of rows) {
-    const { publisher, partner, context, issuedAt, paidMicros, clearingMicros } = record.facts
-    const { kind } = record
-    const reason = kind === 'feedback' ? record.reported : ''
-    // The others have the keys that they had before there was feedback.
-    const members = [publisher, partner, kind, ...membersOf(context), ...(reason === '' ? [] : [reason])]
-    const sum = sums.at(quarterOf(issuedAt * 1000), members, (place) => ({
+  for (const row of rows) {
+    const { kind, facts } = row.record
+    const { publisher, partner, context, issuedAt, paidMicros, clearingMicros } = facts
+    const sum = sums.at(quarterOf(issuedAt * 1000), moneyMembers(row), (place) => ({
       ...place,
       publisher,
       partner,
       kind,
-      reason,
+      reason: reasonOf(row),
       context,
       count: 0n,
       paidNano: 0n,
@@ -49,6 +46,22 @@ export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
     sum.clearingNano += BigInt(clearingMicros)
   }
   return sums.sorted()
+}
+
+/** The sum that a notice is in. */
+export function moneyPlaceOf(row: NoticeRow): RollUp {
+  return { quarterMs: quarterOf(row.record.facts.issuedAt * 1000), key: keyOf(summedText(moneyMembers(row))) }
+}
+
+function moneyMembers(row: NoticeRow): readonly string[] {
+  const { publisher, partner, context } = row.record.facts
+  const reason = reasonOf(row)
+  // The others have the keys that they had before there was feedback.
+  return [publisher, partner, row.record.kind, ...membersOf(context), ...(reason === '' ? [] : [reason])]
+}
+
+function reasonOf({ record }: NoticeRow): string {
+  return record.kind === 'feedback' ? record.reported : ''
 }
 
 export interface EndRow extends RollUp {
@@ -110,16 +123,24 @@ function membersOf({ country, format, intent, sentiment, stage, deal }: Context)
   return [country, format, intent, sentiment, stage, deal]
 }
 
+/** What the database holds as one text is one member, so that a statement has each key once. */
+function summedText(members: readonly string[]): string {
+  return JSON.stringify(members.map(storable))
+}
+
+function keyOf(summed: string): string {
+  return createHash('sha256').update(summed).digest('hex').slice(0, 32)
+}
+
 class Sums<T extends RollUp> {
   readonly #byText = new Map<string, T>()
 
-  /** What the database holds as one text is one member, so that a statement has each key once. */
   at(quarterMs: number, members: readonly string[], make: (place: RollUp) => T): T {
-    const summed = JSON.stringify(members.map(storable))
+    const summed = summedText(members)
     const text = `${quarterMs} ${summed}`
     let sum = this.#byText.get(text)
     if (sum === undefined) {
-      sum = make({ quarterMs, key: createHash('sha256').update(summed).digest('hex').slice(0, 32) })
+      sum = make({ quarterMs, key: keyOf(summed) })
       this.#byText.set(text, sum)
     }
     return sum

@@ -6,7 +6,7 @@ import { type IdentifiedRow, noticeColumns } from './notice-columns.ts'
 import { keyOfRow, type NoticeRow, noticeKey, uniqueRows } from './notice-row.ts'
 import { moneyOf } from './roll-ups.ts'
 import { transferKey, transferOf } from './transfers.ts'
-import { writeMoney } from './write-roll-ups.ts'
+import { writeEarlyFeedback, writeMoney } from './write-roll-ups.ts'
 import { writeRows } from './write-rows.ts'
 import { writeTransfers } from './write-transfers.ts'
 
@@ -42,6 +42,10 @@ export async function writeNotices(
   })
   await writeTransfers(transaction, transfers, nowMs)
   await writeMoney(transaction, moneyOf(fresh))
+  await writeEarlyFeedback(
+    transaction,
+    fresh.filter(({ record }) => record.kind === 'feedback'),
+  )
   return { notices: fresh.length, transfers: transfers.length }
 }
 

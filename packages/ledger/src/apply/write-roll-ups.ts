@@ -3,13 +3,25 @@
 import type { Context } from '@parley/journal'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { EndRow, MoneySum, RequestRow } from './roll-ups.ts'
+import type { NoticeRow } from './notice-row.ts'
+import { type EndRow, type MoneySum, moneyPlaceOf, type RequestRow, type RollUp } from './roll-ups.ts'
 import { type Column, writeRows } from './write-rows.ts'
 
 export async function writeMoney(transaction: Transaction<Tables>, sums: readonly MoneySum[]): Promise<void> {
   const ending = sql`on conflict (quarter, key) do update set count = money.count + excluded.count,
     paid_nano = money.paid_nano + excluded.paid_nano, clearing_nano = money.clearing_nano + excluded.clearing_nano`
   await writeRows(transaction, { table: 'ledger.money', columns: moneyColumns, ending }, sums)
+}
+
+/** D102: feedback for bids of which neither a win nor a billing notice is known, in this transaction or before it. */
+export async function writeEarlyFeedback(
+  transaction: Transaction<Tables>,
+  feedback: readonly NoticeRow[],
+): Promise<void> {
+  const ending = sql`where not exists (select from ledger.notices as known
+    where known.day = given.day::date and known.bid = given.bid and known.kind in ('win', 'billing'))`
+  const places = feedback.map((row) => ({ ...moneyPlaceOf(row), day: row.day, bid: row.record.facts.bid }))
+  await writeRows(transaction, { table: 'ledger.early_feedback', columns: earlyColumns, ending }, places)
 }
 
 export async function writeEnds(transaction: Transaction<Tables>, sums: readonly EndRow[]): Promise<void> {
@@ -48,6 +60,13 @@ const moneyColumns: readonly Column<MoneySum>[] = [
   ['count', 'bigint', ({ count }) => count],
   ['paid_nano', 'numeric', ({ paidNano }) => paidNano],
   ['clearing_nano', 'numeric', ({ clearingNano }) => clearingNano],
+]
+
+const earlyColumns: readonly Column<RollUp & { readonly day: string; readonly bid: string }>[] = [
+  quarter,
+  ['key', 'uuid', ({ key }) => key],
+  ['day', 'date', ({ day }) => day],
+  ['bid', 'text', ({ bid }) => bid],
 ]
 
 const endColumns: readonly Column<EndRow>[] = [

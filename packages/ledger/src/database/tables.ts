@@ -92,6 +92,14 @@ interface MoneyTable extends Dimensions {
   readonly clearing_nano: Whole
 }
 
+/** Feedback that came before its bid was known to have won. */
+interface EarlyFeedbackTable {
+  readonly quarter: Moment
+  readonly key: string
+  readonly day: Day
+  readonly bid: string
+}
+
 interface EndsTable extends Dimensions {
   readonly quarter: Moment
   readonly key: string
@@ -132,6 +140,7 @@ export interface Tables {
   readonly 'ledger.transfers': TransfersTable
   readonly 'ledger.postings': PostingsTable
   readonly 'ledger.money': MoneyTable
+  readonly 'ledger.early_feedback': EarlyFeedbackTable
   readonly 'ledger.ends': EndsTable
   readonly 'ledger.requests': RequestsTable
   readonly 'ledger.deliveries': DeliveriesTable

@@ -15,6 +15,7 @@ import { type DropReason, type FunnelCounts, funnelOf, funnelStages } from './fu
 import { attributes, compareGroups, type Group } from './grouping.ts'
 import type { Looking } from './look.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
+import { readUnwonFeedback, type UnwonRow } from './unwon-feedback.ts'
 
 export interface FunnelRow {
   readonly group: Group
@@ -23,8 +24,10 @@ export interface FunnelRow {
   readonly reasons: readonly DropReason[]
   /** How often each kind of notice came. */
   readonly notices: NoticeCounts
-  /** What readers said about the ads (D102). */
+  /** What readers said about the ads that were won or billed (D102). */
   readonly feedback: FeedbackCounts
+  /** How often something was said about an ad that was neither, or is not yet. */
+  readonly unwonFeedback: bigint
   /** Nano-dollars of all bids, and of those that won: what their partners would pay and their publishers get. */
   readonly bidNano: bigint
   readonly paidNano: bigint
@@ -44,15 +47,20 @@ export async function readFunnel(looking: Looking, query: Query, rowsMax: number
   const ends = await readEnds(looking, query, rowsMax + 1)
   const notices = await readNotices(looking, query, rowsMax + 1)
   if (Math.max(ends.length, notices.length) > rowsMax) return tooManyRows(rowsMax)
+  const unwon = await readUnwonFeedback(looking, query)
   const { by } = query
   const keyOf = (row: GroupColumns): string => groupKey(groupIn(row, by), by)
   const endsBy = Map.groupBy(ends, keyOf)
   const noticesBy = Map.groupBy(notices, keyOf)
+  const unwonBy = Map.groupBy(unwon, keyOf)
   const groups = new Map([...ends, ...notices].map((row) => [keyOf(row), groupIn(row, by)]))
   const rows = [...groups]
-    .map(([key, group]) => rowOf(group, endsBy.get(key) ?? [], noticesBy.get(key) ?? []))
+    .map(([key, group]) => {
+      const found = { ends: endsBy.get(key) ?? [], noticed: noticesBy.get(key) ?? [], unwon: unwonBy.get(key) ?? [] }
+      return rowOf(group, found)
+    })
     .toSorted((one, other) => compareGroups(one.group, other.group, by))
-  return { kind: 'funnel', rows, total: rowOf({}, ends, notices) }
+  return { kind: 'funnel', rows, total: rowOf({}, { ends, noticed: notices, unwon }) }
 }
 
 interface EndRow extends GroupColumns {
@@ -107,7 +115,14 @@ function countOf(name: string, which: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`coalesce(sum(count) filter (where ${which}), 0) as ${sql.id(name)}`
 }
 
-function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRow[]): FunnelRow {
+/** The rows of one group. */
+interface Found {
+  readonly ends: readonly EndRow[]
+  readonly noticed: readonly NoticeRow[]
+  readonly unwon: readonly UnwonRow[]
+}
+
+function rowOf(group: Group, { ends, noticed, unwon }: Found): FunnelRow {
   const notices = sumsOf(noticed, noticeKinds)
   const steps = Object.fromEntries(
     endSteps.map((step) => [
@@ -130,14 +145,21 @@ function rowOf(group: Group, ends: readonly EndRow[], noticed: readonly NoticeRo
       ),
     ],
     notices,
-    feedback: sumsOf(noticed, feedbackReasons),
+    feedback: wonFeedback(sumsOf(noticed, feedbackReasons), unwon),
+    unwonFeedback: sumOf(unwon, ofCount),
     bidNano: sumOf(ends, ({ bid }) => bid),
     paidNano: sumOf(ends, ({ paid }) => paid),
     clearingNano: sumOf(ends, ({ clearing }) => clearing),
   }
 }
 
-function ofCount({ count }: EndRow): bigint {
+function wonFeedback(all: FeedbackCounts, unwon: readonly UnwonRow[]): FeedbackCounts {
+  const counts = { ...all }
+  for (const { reason, count } of unwon) counts[reason] -= count
+  return counts
+}
+
+function ofCount({ count }: { readonly count: bigint }): bigint {
   return count
 }
 

@@ -84,6 +84,7 @@ test('the funnel has its stages, the reasons of every drop, and what is billed',
     ],
     notices: { win: 2, billing: 2, impression: 0, click: 0, feedback: 2 },
     feedback: { not_interested: 0, irrelevant: 1, offensive: 0, repetitive: 0, misleading: 0, helpful: 1 },
+    unwonFeedback: 0,
     amounts: { bids: '0.004422218', paid: '0.004022218', clearing: '0.00362029', fee: '0.000401928' },
   })
   expect(funnel.total.counts).toMatchObject({ available: 40, won: 8, billed: 4 })

@@ -103,7 +103,7 @@ export async function fill(
   ends: readonly SampleEnd[],
   billed: readonly SampleMoney[],
 ): Promise<void> {
-  await sql`truncate ledger.ends, ledger.money`.execute(query)
+  await sql`truncate ledger.ends, ledger.money, ledger.early_feedback`.execute(query)
   if (ends.length > 0)
     await query
       .insertInto('ledger.ends')

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../src/index.ts'
+import { readFunnel } from '../../src/reports/funnel.ts'
+import { look } from '../../src/reports/look.ts'
 
 export interface Books {
   readonly notices: readonly string[]
@@ -10,9 +12,14 @@ export interface Books {
   readonly ends: readonly string[]
   readonly requests: readonly string[]
   readonly deliveries: readonly string[]
+  /** As reports count it. */
+  readonly feedback: readonly string[]
 }
 
-export async function booksOf({ query }: Database): Promise<Books> {
+const always = { by: [], range: { from: '2000-01-01', to: '2100-01-01', zone: 'UTC' }, filters: {} } as const
+
+export async function booksOf(database: Database): Promise<Books> {
+  const { query } = database
   const lines = async (statement: string): Promise<readonly string[]> => {
     const { rows } = await sql<{ line: string }>`${sql.raw(statement)}`.execute(query)
     return rows.map(({ line }) => line)
@@ -31,5 +38,17 @@ export async function booksOf({ query }: Database): Promise<Books> {
       from ledger.requests order by quarter, publisher, outcome`),
     deliveries: await lines(`select concat_ws(' ', day, bid, kind, "end", attempts) as line
       from ledger.deliveries order by day, bid, kind`),
+    feedback: await feedbackIn(database),
   }
+}
+
+async function feedbackIn(database: Database): Promise<readonly string[]> {
+  const funnel = await look(database, 60_000, (looking) =>
+    readFunnel(looking, { ...always, view: { side: 'operator' } }, 1_000),
+  )
+  if (funnel.kind !== 'funnel') throw new Error('the books cannot be read')
+  const { feedback, unwonFeedback } = funnel.total
+  return Object.entries({ ...feedback, unwon: unwonFeedback })
+    .filter(([, count]) => count !== 0n)
+    .map(([reason, count]) => `${reason} ${count}`)
 }

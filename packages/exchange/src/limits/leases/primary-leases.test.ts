@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../time/clock.ts'
+import type { Channel } from '../primary.ts'
 import { LeaseBook } from './lease-book.ts'
-import { type Channel, primaryLeases, serveLeases } from './primary-leases.ts'
+import { primaryLeases, serveLeases } from './primary-leases.ts'
 
 const ask = { key: 'k', limit: 10, want: 7, forced: 0, back: 0, backPart: 0 }
 

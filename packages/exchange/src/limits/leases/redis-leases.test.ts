@@ -162,6 +162,7 @@ async function connected(nodeId: string, heartbeatMs: number = 500, url: string 
     heartbeatMs,
     nodesExpected: 1,
     clock: systemClock,
+    nowSeconds: () => 0,
     chance: Math.random,
   })
   open.push(source)

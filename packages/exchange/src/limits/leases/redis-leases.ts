@@ -1,9 +1,12 @@
 // Leases from Redis or Valkey: the count that many machines share. One script call per tick and node; only the clock of Redis
-// is used. All keys carry one hash tag, so that a cluster stores them on one node. A command that exceeds its time limit
+// is used. The signatures that they share go the same way, on the same connection. All keys carry one hash tag, so that a cluster stores them on one node. A command that exceeds its time limit
 // counts as failed, and nothing is queued while the connection is down (T64).
 
 import { Redis } from 'ioredis'
 import type { Clock } from '../../time/clock.ts'
+import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
+import { readFindings, signatureArguments, signatureScript } from '../signatures/redis-signatures.ts'
+import type { SignatureSource } from '../signatures/signature-uses.ts'
 import { type LeaseAnswer, type LeaseAsk, type LeaseSource, partMs, partsPerSecond } from './lease-book.ts'
 
 export interface RedisLeaseSettings {
@@ -15,6 +18,8 @@ export interface RedisLeaseSettings {
   /** How many nodes to assume until Redis reports the number. */
   readonly nodesExpected: number
   readonly clock: Clock
+  /** Wall clock. */
+  readonly nowSeconds: () => number
   /** A number in [0, 1), so that nodes do not come back all at once. */
   readonly chance: () => number
 }
@@ -67,13 +72,14 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
 redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[2]) * 2)
 return redis.call('ZCARD', KEYS[1])`
 
-/** The two scripts as commands; ioredis sends the text when Redis has forgotten it. */
+/** The scripts as commands; ioredis sends the text when Redis has forgotten it. */
 type LeaseRedis = Redis & {
   parleyLease(count: number, ...keysAndValues: (string | number)[]): Promise<number[]>
   parleyBeat(key: string, nodeId: string, expiryMs: number): Promise<number>
+  parleySignatures(...countKeysAndValues: (string | number)[]): Promise<string[]>
 }
 
-export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
+export function redisLeases(settings: RedisLeaseSettings): LeaseSource & SignatureSource {
   const { redis, trouble } = connect(settings)
   let nodes = settings.nodesExpected
   let stopBeat: (() => void) | undefined
@@ -96,6 +102,12 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
   }
   redis.once('ready', () => void beat())
 
+  async function useSignatures(uses: readonly SignatureUse[]): Promise<readonly UseFinding[]> {
+    return readFindings(await redis.parleySignatures(...signatureArguments(uses, prefix, settings.nowSeconds())))
+  }
+  // The book begins before the first signature that is made for it. If this fails, the first use begins it.
+  redis.on('ready', () => void useSignatures([]).catch(() => {}))
+
   return {
     nodes: () => nodes,
     async lease(asks) {
@@ -106,6 +118,7 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource {
       })
       return readAnswer(answer, asks)
     },
+    useSignatures,
     close() {
       isClosed = true
       stopBeat?.()
@@ -134,6 +147,7 @@ function connect({ url, commandTimeoutMs, heartbeatMs, chance }: RedisLeaseSetti
     scripts: {
       parleyLease: { lua: script },
       parleyBeat: { lua: heartbeat, numberOfKeys: 1 },
+      parleySignatures: { lua: signatureScript },
     },
   })
   // Failures are seen by the calls that meet them; the connection itself only keeps trying. What it met is told by those

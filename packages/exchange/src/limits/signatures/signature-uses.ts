@@ -1,0 +1,93 @@
+// D93 and T86: each signature counts once, in this process and, where limits are shared, among all that share them. What this
+// process has seen is refused at once. Of all others the uses of one tick share a round trip, like leases, and a request waits for
+// it no longer than for a lease. While the shared book is away, each process relies on its own: then a signature counts at most once
+// in each of them.
+
+import type { Clock } from '../../time/clock.ts'
+import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
+import { SignatureBook } from './signature-book.ts'
+
+export type UseSignature = (use: SignatureUse) => UseFinding | Promise<UseFinding>
+
+/** The book of all that share: Redis for many machines, the primary process for the workers of one. */
+export interface SignatureSource {
+  /** One finding for each use, in their order. */
+  readonly useSignatures: (uses: readonly SignatureUse[]) => Promise<readonly UseFinding[]>
+}
+
+export interface SignatureSharing {
+  readonly source: SignatureSource
+  readonly clock: Clock
+  /** Wall clock. */
+  readonly nowSeconds: () => number
+  /** Uses within this time share one round trip. */
+  readonly tickMs: number
+  /** How long a request may wait for the shared book. */
+  readonly waitMs: number
+  /** Whether the shared book is known to be away. */
+  readonly isLost: () => boolean
+}
+
+/** The most uses in one call: a long-running script blocks every node. */
+const usesMax = 64
+
+/** More uses than this do not wait for the shared book. */
+const waitingMax = 1000
+
+interface Waiting {
+  readonly use: SignatureUse
+  readonly answer: (finding: UseFinding | undefined) => void
+}
+
+/** For a process that shares nothing. */
+export function ownSignatureUses(nowSeconds: () => number): UseSignature {
+  const book = new SignatureBook(nowSeconds())
+  return (use) => book.use(use, nowSeconds())
+}
+
+export function sharedSignatureUses(sharing: SignatureSharing): UseSignature {
+  const { nowSeconds } = sharing
+  // What was used before this process came, the shared book knows.
+  const own = new SignatureBook(0)
+  const ask = askTogether(sharing)
+  return (use) => {
+    const finding = own.use(use, nowSeconds())
+    if (finding === 'again' || sharing.isLost()) return finding
+    return ask(use).then((shared) => shared ?? finding)
+  }
+}
+
+/** Undefined where the shared book does not say in time. */
+function askTogether({ source, clock, tickMs, waitMs }: SignatureSharing) {
+  const waiting: Waiting[] = []
+  let isUnderWay = false
+
+  function arm(): void {
+    if (isUnderWay || waiting.length === 0) return
+    isUnderWay = true
+    clock.after(tickMs, () => void send(waiting.splice(0, usesMax)))
+  }
+
+  async function send(batch: readonly Waiting[]): Promise<void> {
+    const findings = await source.useSignatures(batch.map(({ use }) => use)).catch(() => [])
+    for (const [index, { answer }] of batch.entries()) answer(findings[index])
+    isUnderWay = false
+    arm()
+  }
+
+  return (use: SignatureUse): Promise<UseFinding | undefined> =>
+    new Promise((resolve) => {
+      if (waiting.length >= waitingMax) {
+        resolve(undefined)
+        return
+      }
+      // A use whose request waits no longer is sent all the same, so that the others know of it.
+      const stop = clock.after(waitMs, () => resolve(undefined))
+      const answer = (finding: UseFinding | undefined): void => {
+        stop()
+        resolve(finding)
+      }
+      waiting.push({ use, answer })
+      arm()
+    })
+}

@@ -1,0 +1,25 @@
+// D102 and T87: feedback for ads that were neither won nor billed, as far as the ledger knows at this moment. Only bids of which
+// nothing was known when feedback came are looked up, which are few.
+
+import type { FeedbackReason } from '@parley/journal'
+import { sql } from 'kysely'
+import { type GroupColumns, groupBy, groupColumns, named, wanted } from './columns.ts'
+import type { Looking } from './look.ts'
+import type { Query } from './query.ts'
+
+export interface UnwonRow extends GroupColumns {
+  readonly reason: FeedbackReason
+  readonly count: bigint
+}
+
+/** At most as many rows as there are groups with feedback, for each reason. */
+export async function readUnwonFeedback(looking: Looking, query: Query): Promise<readonly UnwonRow[]> {
+  const columns = groupColumns(query.by, query.range.zone)
+  const { rows } = await sql<UnwonRow>`
+    select ${named(columns)} reason, count(*) as count
+    from ledger.early_feedback as early join ledger.money using (quarter, key)
+    where ${wanted(query)} and not exists (select from ledger.notices as known
+      where known.day = early.day and known.bid = early.bid and known.kind in ('win', 'billing'))
+    ${groupBy(columns.length + 1)}`.execute(looking)
+  return rows
+}
