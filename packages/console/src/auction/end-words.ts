@@ -1,6 +1,6 @@
 // How a partner's part in an auction ended, in a sentence, and who can do something about it.
 
-import type { Disposition, ImpPrice } from '../api/auctions.ts'
+import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
 import { exactCpm, listed } from '../words/numbers.ts'
 import { dealOf } from './rank.ts'
 
@@ -17,7 +17,7 @@ function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Dispositio
       : `a bid of ${exactCpm(priceCpm)} (${exactCpm(afterMarginCpm)} after the margin)`
   switch (state) {
     case 'won':
-      return `${bid} won, and pays ${exactCpm(imp?.price?.clearingCpm)}`
+      return wonWords(bid, imp?.price)
     case 'lost':
       return lostWords(bid, end, imp, winner)
     case 'below-floor':
@@ -25,6 +25,11 @@ function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Dispositio
     default:
       return `${says}${priceCpm === undefined ? '' : ` (it bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
   }
+}
+
+function wonWords(bid: string, price: Price | undefined): string {
+  if (price === undefined || price.marginPercent === 0) return `${bid} won, and pays ${exactCpm(price?.paidCpm)}`
+  return `${bid} won. It pays ${exactCpm(price.paidCpm)}; the publisher gets ${exactCpm(price.clearingCpm)}`
 }
 
 function lostWords(bid: string, end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {

@@ -152,7 +152,12 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
             requestId: said(string, 'The id that the publisher gave; absent for refused requests.'),
             publisher: said(string, 'The publisher, where the request named one.'),
             sold: list(
-              object({ impid: string, partner: string, clearingCpm: number }),
+              object({
+                impid: string,
+                partner: string,
+                paidCpm: said(number, 'What the partner pays.'),
+                clearingCpm: said(number, 'What the publisher gets.'),
+              }),
               'Who bought what for how much.',
             ),
             ends: said(counts, 'How the parts of partners in its impressions ended, by reason.'),
