@@ -2,6 +2,7 @@
 
 import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
 import { exactCpm, listed } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
 import { dealOf } from './rank.ts'
 
 /** `winner` is the end of the one that won, where bids were ranked by price times relevance. */
@@ -48,10 +49,6 @@ function floorWords(end: Disposition, imp: ImpPrice | undefined): string {
   const deal = imp === undefined ? undefined : dealOf(end, imp)
   if (deal !== undefined) return `the floor of its deal, ${exactCpm(deal.floorCpm)}`
   return `the floor of ${exactCpm(imp?.floorCpm)}`
-}
-
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
 }
 
 /** The beginning of what to do about it. */

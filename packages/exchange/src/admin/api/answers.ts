@@ -116,6 +116,10 @@ const second = object(
     inFlightBound: integer,
     limitUsed: said(number, 'Used share of the limit of the whole exchange.'),
     areLimitsShared: said({ type: 'boolean' }, 'False while the shared count is unreachable.'),
+    isConfigRefused: said(
+      { type: 'boolean' },
+      'True while the configuration that was read last is refused, so that an older one is in force.',
+    ),
     residentBytes: number,
     journal: object({
       isWorking: { type: 'boolean' },
