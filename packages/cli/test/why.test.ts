@@ -53,14 +53,20 @@ test('why shows the outcome first, then response times, the price, every partner
   const { exitCode, out, err } = await why(soldId)
 
   expect([exitCode, err]).toEqual([0, ''])
-  expect(out).toMatch(/^alpha won at \$2\.71 CPM\.\n {2}request sold of publisher pub-1\n/)
+  expect(out).toMatch(
+    /^alpha won at \$3\.01 CPM \(\$2\.71 CPM to the publisher\)\.\n {2}request sold of publisher pub-1\n/,
+  )
   expect(out).toContain(`auction ${soldId}`)
   expect(out).toMatch(/^ {2}alpha +█+.*▏ \d+ ms$/m)
   expect(out).toMatch(/^ {2}mute +░+.*▏ \d+ ms {2}late$/m)
   expect(out).toMatch(/^ {2}floor +│ +\$0\.50$/m)
   expect(out).toMatch(/^ {2}alpha +─+│─+● +○ \$5\.00 → \$4\.50 {2}won$/m)
   expect(out).toMatch(/^ {2}beta +─+│─+● +○ +\$3\.00 → \$2\.70 {2}outbid$/m)
-  expect(out).toMatch(/^ {2}is paid +│ +◆ +\$2\.71$/m)
+  expect(out).toMatch(/^ {2}pays +│ +◆ +\$3\.0111\d+$/m)
+  expect(out).toMatch(/^ {2}publisher +│ +◆ +\$2\.71$/m)
+  expect(out).toMatch(
+    /alpha pays \$3\.0111\d+; the publisher gets \$2\.71; the exchange keeps\s+\$0\.3011\d+ \(10 %\)\./,
+  )
   expect(out).toContain('second price: one cent above the runner-up')
   expect(out).toMatch(/^ {2}late +did not answer in time\n +mute$/m)
   expect(out).toMatch(/^ {2}unreachable +could not be reached\n +gone: /m)
@@ -92,7 +98,7 @@ test('the list shows every request with its reason, also the refused one, newest
   expect(exitCode).toBe(0)
   expect(out).toMatch(/^[-\d]+ [:\d]+ {2}rejected +[\d.]+ ms +[-\da-f]{36}\n {2}Refused at at: /m)
   expect(out).toMatch(
-    / {2}bid +[\d.]+ ms +[-\da-f]{36}\n {2}alpha won at \$2\.71 CPM\.\n {2}request sold of publisher pub-1/,
+    / {2}bid +[\d.]+ ms +[-\da-f]{36}\n {2}alpha won at \$3\.01 CPM \(\$2\.71 CPM to the publisher\)\.\n {2}request sold of publisher pub-1/,
   )
   expect(out.indexOf('request expensive')).toBeLessThan(out.indexOf('request sold'))
   expect(out.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([])

@@ -130,7 +130,7 @@ test('the browser had nothing to complain about, and asked nobody else', () => {
 
 interface Listed {
   readonly auctions: readonly {
-    readonly sold?: readonly { readonly partner: string; readonly clearingCpm: number }[]
+    readonly sold?: readonly { readonly partner: string; readonly paidCpm: number }[]
   }[]
 }
 
@@ -138,5 +138,5 @@ interface Listed {
 async function spendOf(partner: string): Promise<string> {
   const { auctions } = (await (await fetch(`${desk.exchange.adminUrl}/auctions?limit=500`)).json()) as Listed
   const sold = auctions.flatMap((auction) => auction.sold ?? []).filter((one) => one.partner === partner)
-  return `$${sold.reduce((sum, { clearingCpm }) => sum + clearingCpm / 1000, 0).toFixed(4)}`
+  return `$${sold.reduce((sum, { paidCpm }) => sum + paidCpm / 1000, 0).toFixed(4)}`
 }

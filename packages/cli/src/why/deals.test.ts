@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { impWith } from '../../test/explained-parts.ts'
 import { showDeals } from './deals.ts'
 
-const imp = { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined }
+const imp = impWith({})
 
 test('deals that counted and deals that did not are told in one line each', () => {
   const deals = {

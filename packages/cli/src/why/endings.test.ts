@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endWith, stepsWith } from '../../test/explained-parts.ts'
+import { endWith, impWith, stepsWith } from '../../test/explained-parts.ts'
 import { paintFor } from '../report/paint.ts'
 import { showEndings } from './endings.ts'
 
@@ -23,10 +23,7 @@ test('partners with the same outcome are grouped, with what to do and who can do
 })
 
 test('of several impressions, each end says for which', () => {
-  const imps = [
-    { impid: '1', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined },
-    { impid: '2', floorCpm: 0, clearingCpm: undefined, because: '', deals: undefined },
-  ]
+  const imps = [impWith({}), impWith({ impid: '2' })]
   const ends = [endWith({ impid: '1' }), endWith({ impid: '2' }), endWith({ impid: '2', detail: 'no answer' })]
 
   expect(showEndings(stepsWith({ imps, ends }), paint)).toEqual([

@@ -1,4 +1,4 @@
-// The prices of one impression on one axis: the floor, each bid before and after the margin, and the price paid.
+// The prices of one impression on one axis: the floor, each bid before and after the margin, and what is paid.
 
 import { dollarsOf } from '@parley/exchange/dollars'
 import type { Paint } from '../report/paint.ts'
@@ -32,7 +32,8 @@ export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): re
       const line = `${padded(row.name, names)}${cellsOf(row, imp.floorCpm, at, axis)} ${padded(row.words, words)}`
       return `${indent}${row.isWinner ? paint.green(line.trimEnd()) : line.trimEnd()}`
     }),
-    `${indent}${' '.repeat(names)}${paint.dim('● after margin   ○ as bid   │ floor   ◆ is paid')}`,
+    `${indent}${' '.repeat(names)}${paint.dim('● after margin   ○ as bid   │ floor   ◆ the price')}`,
+    ...keptLines(imp),
     ...(imp.because === '' ? [] : wrapped(imp.because, columns - indent.length).map((line) => indent + line)),
   ]
 }
@@ -59,9 +60,21 @@ function bidRow({ partner, reason, priceCpm = 0, afterMarginCpm }: End): Row {
   return { name: partner, words, isWinner, signs, line: afterMarginCpm }
 }
 
-function paidRows({ clearingCpm }: ImpPrice): readonly Row[] {
-  if (clearingCpm === undefined) return []
-  return [{ name: 'is paid', words: dollarsOf(clearingCpm), isWinner: true, signs: [['◆', clearingCpm]], line: 0 }]
+/** The partner pays its own price; where the exchange keeps a margin, the publisher gets less. */
+function paidRows({ paidCpm, clearingCpm, marginPercent }: ImpPrice): readonly Row[] {
+  if (paidCpm === undefined || clearingCpm === undefined) return []
+  const rowOf = (name: string, cpm: number): Row => {
+    return { name, words: dollarsOf(cpm), isWinner: true, signs: [['◆', cpm]], line: 0 }
+  }
+  const gets = marginPercent === 0 ? [] : [rowOf('publisher', clearingCpm)]
+  return [rowOf('pays', paidCpm), ...gets]
+}
+
+function keptLines({ winner, paidCpm, clearingCpm, marginPercent }: ImpPrice): readonly string[] {
+  if (paidCpm === undefined || clearingCpm === undefined || marginPercent === 0) return []
+  const kept = `the exchange keeps ${dollarsOf(paidCpm - clearingCpm)} (${marginPercent} %)`
+  const says = `${winner} pays ${dollarsOf(paidCpm)}; the publisher gets ${dollarsOf(clearingCpm)}; ${kept}.`
+  return wrapped(says, columns - indent.length).map((line) => indent + line)
 }
 
 function cellsOf({ signs, line }: Row, floorCpm: number, at: (cpm: number) => number, axis: number): string {

@@ -66,7 +66,12 @@ export interface End {
 export interface ImpPrice {
   readonly impid: string
   readonly floorCpm: number
+  /** What the winner pays; undefined where nothing was sold. */
+  readonly paidCpm: number | undefined
+  /** What the publisher gets. */
   readonly clearingCpm: number | undefined
+  readonly marginPercent: number
+  readonly winner: string
   readonly because: string
   /** Undefined where the impression has none. */
   readonly deals: ImpDeals | undefined
@@ -153,12 +158,15 @@ function endOf(end: Members): End {
   }
 }
 
-function impOf({ impid, floorCpm, price, deals }: Members): ImpPrice {
-  const { clearingCpm, because } = membersIn(price)
+function impOf({ impid, floorCpm, price, deals, winner }: Members): ImpPrice {
+  const { paidCpm, clearingCpm, marginPercent, because } = membersIn(price)
   return {
     impid: oneLine(impid),
     floorCpm: numberIn(floorCpm) ?? 0,
+    paidCpm: numberIn(paidCpm),
     clearingCpm: numberIn(clearingCpm),
+    marginPercent: numberIn(marginPercent) ?? 0,
+    winner: oneLine(winner),
     because: oneLine(because),
     deals: deals === undefined ? undefined : dealsOf(membersIn(deals)),
   }

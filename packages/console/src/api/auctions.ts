@@ -21,6 +21,9 @@ export interface AuctionRow {
 interface Sold {
   readonly impid: string
   readonly partner: string
+  /** What the partner pays. */
+  readonly paidCpm: number
+  /** What the publisher gets. */
   readonly clearingCpm: number
 }
 
@@ -157,11 +160,14 @@ export interface ImpPrice {
   readonly price?: Price
 }
 
-interface Price {
+export interface Price {
   readonly bidCpm: number
   readonly marginPercent: number
   readonly afterMarginCpm: number
   readonly runnerUpCpm?: number
+  /** What the winner pays. */
+  readonly paidCpm: number
+  /** What the publisher gets. */
   readonly clearingCpm: number
   readonly because: string
 }

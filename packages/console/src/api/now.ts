@@ -11,6 +11,8 @@ export interface Second {
   readonly inFlightBound: number
   readonly limitUsed: number
   readonly areLimitsShared: boolean
+  /** While the configuration that was read last is refused, an older one is in force. */
+  readonly isConfigRefused: boolean
   readonly residentBytes: number
   readonly journal?: JournalNow
   readonly partners: readonly PartnerNow[]

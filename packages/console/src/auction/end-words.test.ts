@@ -7,6 +7,7 @@ const price = {
   marginPercent: 10,
   afterMarginCpm: 4.5,
   runnerUpCpm: 3,
+  paidCpm: 3.344445,
   clearingCpm: 3.01,
   because: 'second price',
 }
@@ -15,7 +16,7 @@ const imp: ImpPrice = { impid: 'i1', floorCpm: 2, winner: 'alpha', price }
 test.each([
   [
     { state: 'won', priceCpm: 5, afterMarginCpm: 4.5 },
-    'A bid of $5.00 CPM ($4.50 CPM after the margin) won, and pays $3.01 CPM.',
+    'A bid of $5.00 CPM ($4.50 CPM after the margin) won. It pays $3.344445 CPM; the publisher gets $3.01 CPM.',
   ],
   [{ state: 'lost', priceCpm: 3, afterMarginCpm: 3 }, 'A bid of $3.00 CPM lost to $4.50 CPM of alpha.'],
   [{ state: 'below-floor', priceCpm: 1.5, afterMarginCpm: 1.5 }, 'A bid of $1.50 CPM is below the floor of $2.00 CPM.'],

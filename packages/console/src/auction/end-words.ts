@@ -1,7 +1,8 @@
 // How a partner's part in an auction ended, in a sentence, and who can do something about it.
 
-import type { Disposition, ImpPrice } from '../api/auctions.ts'
+import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
 import { exactCpm, listed } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
 import { dealOf } from './rank.ts'
 
 /** `winner` is the end of the one that won, where bids were ranked by price times relevance. */
@@ -17,7 +18,7 @@ function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Dispositio
       : `a bid of ${exactCpm(priceCpm)} (${exactCpm(afterMarginCpm)} after the margin)`
   switch (state) {
     case 'won':
-      return `${bid} won, and pays ${exactCpm(imp?.price?.clearingCpm)}`
+      return wonWords(bid, imp?.price)
     case 'lost':
       return lostWords(bid, end, imp, winner)
     case 'below-floor':
@@ -25,6 +26,11 @@ function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Dispositio
     default:
       return `${says}${priceCpm === undefined ? '' : ` (it bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
   }
+}
+
+function wonWords(bid: string, price: Price | undefined): string {
+  if (price === undefined || price.marginPercent === 0) return `${bid} won, and pays ${exactCpm(price?.paidCpm)}`
+  return `${bid} won. It pays ${exactCpm(price.paidCpm)}; the publisher gets ${exactCpm(price.clearingCpm)}`
 }
 
 function lostWords(bid: string, end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
@@ -43,10 +49,6 @@ function floorWords(end: Disposition, imp: ImpPrice | undefined): string {
   const deal = imp === undefined ? undefined : dealOf(end, imp)
   if (deal !== undefined) return `the floor of its deal, ${exactCpm(deal.floorCpm)}`
   return `the floor of ${exactCpm(imp?.floorCpm)}`
-}
-
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
 }
 
 /** The beginning of what to do about it. */

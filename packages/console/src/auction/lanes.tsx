@@ -31,9 +31,9 @@ export function Lanes({ kind, axis, tickWords, flags, children }: LanesProps) {
 interface FlagProps {
   /** From 0 to 100. */
   readonly left: number
-  readonly kind: 'deadline' | 'beyond' | 'answered' | 'floor' | 'paid'
-  /** Keeps the words of two flags apart. */
-  readonly row: 1 | 2
+  readonly kind: 'deadline' | 'beyond' | 'answered' | 'floor' | 'paid' | 'gets'
+  /** Keeps the words of flags apart. */
+  readonly row: 1 | 2 | 3
   readonly words: string
 }
 

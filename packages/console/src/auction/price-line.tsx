@@ -38,8 +38,16 @@ export function PriceLine({ imp, steps }: PriceLineProps) {
     <>
       <Mark kind="below" left={0} width={axis.place(floorCpm)} />
       <Flag left={axis.place(floorCpm)} kind="floor" row={1} words={`floor ${cpm(floorCpm)}`} />
+      {price !== undefined && price.marginPercent > 0 && (
+        <Flag
+          left={axis.place(price.clearingCpm)}
+          kind="gets"
+          row={3}
+          words={`publisher gets ${cpm(price.clearingCpm)}`}
+        />
+      )}
       {price !== undefined && (
-        <Flag left={axis.place(price.clearingCpm)} kind="paid" row={2} words={`pays ${cpm(price.clearingCpm)}`} />
+        <Flag left={axis.place(price.paidCpm)} kind="paid" row={2} words={`pays ${cpm(price.paidCpm)}`} />
       )}
     </>
   )

@@ -2,18 +2,30 @@ import { expect, test } from 'vitest'
 import type { Disposition } from '../api/auctions.ts'
 import { offersFor, priceWords } from './price-words.ts'
 
-test('the arithmetic of a price is a sentence', () => {
-  const price = { bidCpm: 5, marginPercent: 10, afterMarginCpm: 4.5, runnerUpCpm: 3, clearingCpm: 3.01, because: 'why' }
+test('the arithmetic of a price is a sentence: who pays, who gets and who keeps how much', () => {
+  const bid = { bidCpm: 5, marginPercent: 10, afterMarginCpm: 4.5, runnerUpCpm: 3 }
+  const price = { ...bid, paidCpm: 3.344445, clearingCpm: 3.01, because: 'second price: why' }
 
   const words = priceWords({ impid: 'i1', floorCpm: 2, winner: 'alpha', price }, false)
 
   expect(plain(words)).toBe(
-    'alpha bid $5.00 CPM, which is $4.50 CPM after a margin of 10 %. The next best was $3.00 CPM; the floor is $2.00 CPM. It pays $3.01 CPM (why).',
+    'alpha bid $5.00 CPM, which is $4.50 CPM after a margin of 10 %. The next best was $3.00 CPM; the floor is $2.00 CPM. alpha pays $3.344445 CPM; the publisher gets $3.01 CPM; the exchange keeps $0.334445 CPM (10 %). Second price: why.',
+  )
+})
+
+test('at the first price the partner pays its bid, and not what is left of it', () => {
+  const bid = { bidCpm: 6, marginPercent: 15, afterMarginCpm: 5.1, paidCpm: 6, clearingCpm: 5.1 }
+  const price = { ...bid, because: 'first price: the winner pays its bid' }
+
+  const words = priceWords({ impid: 'i1', floorCpm: 0, winner: 'acme', price }, false)
+
+  expect(plain(words)).toContain(
+    'acme pays $6.00 CPM; the publisher gets $5.10 CPM; the exchange keeps $0.90 CPM (15 %). First price: the winner pays its bid.',
   )
 })
 
 test('a bid without a margin and without a rival says less', () => {
-  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, clearingCpm: 5, because: 'why' }
+  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, paidCpm: 5, clearingCpm: 5, because: 'why' }
 
   const words = priceWords({ impid: 'i1', floorCpm: 2, winner: 'alpha', price }, false)
 
@@ -41,7 +53,8 @@ test('of equal offers that of the winner comes first, and those that could not e
 })
 
 test('where bids rank by price times relevance, the next best is told as a price of the winner', () => {
-  const price = { bidCpm: 3, marginPercent: 0, afterMarginCpm: 3, runnerUpCpm: 1.2, clearingCpm: 1.21, because: 'why' }
+  const bid = { bidCpm: 3, marginPercent: 0, afterMarginCpm: 3, runnerUpCpm: 1.2 }
+  const price = { ...bid, paidCpm: 1.21, clearingCpm: 1.21, because: 'why' }
 
   const words = priceWords({ impid: 'i1', floorCpm: 1, winner: 'alpha', price }, true)
 
@@ -49,7 +62,7 @@ test('where bids rank by price times relevance, the next best is told as a price
 })
 
 test('a sale under a deal names it and its floor, and the bids that could not set the price', () => {
-  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, clearingCpm: 4, because: 'why' }
+  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, paidCpm: 4, clearingCpm: 4, because: 'why' }
 
   const words = priceWords({ impid: 'i1', floorCpm: 1, winner: 'alpha', deal: 'spring', deals, price }, false)
 

@@ -1,20 +1,29 @@
 // What an impression was sold for, and why, in words.
 
-import type { Disposition, ImpPrice } from '../api/auctions.ts'
+import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
 import { exactCpm } from '../words/numbers.ts'
 import { dealOf, rankCpm } from './rank.ts'
 
 export function priceWords(imp: ImpPrice, byRelevance: boolean): string {
   const { floorCpm, winner, price, deal } = imp
   if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${exactCpm(floorCpm)}.`
-  const { bidCpm, marginPercent, afterMarginCpm, clearingCpm, because } = price
+  const { bidCpm, marginPercent, afterMarginCpm } = price
   const margin =
     marginPercent === 0 ? '' : `, which is ${exactCpm(afterMarginCpm)} after a margin of ${marginPercent} %`
   const under = deal === undefined ? '' : ` under the deal ${deal}`
   const sold = dealOf(imp, imp)
   const floor =
     sold === undefined ? `the floor is ${exactCpm(floorCpm)}` : `the floor of its deal is ${exactCpm(sold.floorCpm)}`
-  return `${winner} bid ${exactCpm(bidCpm)}${margin}${under}. ${rivalWords(imp, byRelevance)}; ${floor}. It pays ${exactCpm(clearingCpm)} (${because}).`
+  return `${winner} bid ${exactCpm(bidCpm)}${margin}${under}. ${rivalWords(imp, byRelevance)}; ${floor}. ${paidWords(winner, price)}`
+}
+
+/** The partner pays its own price, the publisher gets what is left after the margin, and the exchange keeps the margin. */
+function paidWords(winner: string | null, { marginPercent, paidCpm, clearingCpm, because }: Price): string {
+  if (marginPercent === 0) return `It pays ${exactCpm(paidCpm)} (${because}).`
+  // Of two numbers with six decimals; more would be noise of the subtraction.
+  const kept = Number((paidCpm - clearingCpm).toFixed(6))
+  const rule = `${because.slice(0, 1).toUpperCase()}${because.slice(1)}.`
+  return `${winner} pays ${exactCpm(paidCpm)}; the publisher gets ${exactCpm(clearingCpm)}; the exchange keeps ${exactCpm(kept)} (${marginPercent} %). ${rule}`
 }
 
 /** What could have set the price. A bid of a lower priority than the winner's deal could not. */

@@ -9,6 +9,15 @@ test('a sale names the partner, apart from the other words, and the price', () =
   expect(verdictParts(record)[0]).toEqual({ partner: 'alpha' })
 })
 
+test('where the exchange keeps a margin, what the publisher gets stands beside what is paid', () => {
+  const price = { bidCpm: 6, marginPercent: 15, afterMarginCpm: 5.1, paidCpm: 6, clearingCpm: 5.1, because: '' }
+  const steps = stepsOf([{ impid: 'i1', floorCpm: 1, winner: 'alpha', price }])
+
+  expect(plain(verdictText(recordOf({ outcome: 'bid', steps })))).toBe(
+    'alpha won at $6.00 CPM ($5.10 CPM to the publisher) after 50 ms.',
+  )
+})
+
 test('of several impressions each that was sold is named', () => {
   const unsold = { impid: 'c', floorCpm: 1, winner: null }
   const auction = [{ ...soldTo('alpha', 3), impid: 'a' }, { ...soldTo('beta', 2), impid: 'b' }, unsold]
@@ -55,8 +64,8 @@ function recordOf(members: Partial<AuctionRecord>): AuctionRecord {
   return { id: 'ours-1', at: '2026-01-01T00:00:00.000Z', outcome: 'no-bid', status: 204, tookMs: 50, ...members }
 }
 
-function soldTo(winner: string, clearingCpm: number): ImpPrice {
-  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, clearingCpm, because: '' }
+function soldTo(winner: string, paidCpm: number): ImpPrice {
+  const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, paidCpm, clearingCpm: paidCpm, because: '' }
   return { impid: 'i1', floorCpm: 1, winner, price }
 }
 

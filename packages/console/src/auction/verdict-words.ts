@@ -17,7 +17,7 @@ export function verdictParts({ outcome, steps, status, tookMs }: AuctionRecord):
   return sold.flatMap(({ winner, price, impid }, index) => [
     ...(index === 0 ? [] : [', ']),
     { partner: winner ?? '' },
-    ` won ${isAlone ? '' : `impression ${impid} `}at ${cpm(price?.clearingCpm)}`,
+    ` won ${isAlone ? '' : `impression ${impid} `}at ${soldWords(price)}`,
     ...(index === sold.length - 1 ? [` ${time}.`] : []),
   ])
 }
@@ -26,6 +26,12 @@ export function verdictText(record: AuctionRecord): string {
   return verdictParts(record)
     .map((part) => (typeof part === 'string' ? part : part.partner))
     .join('')
+}
+
+/** What the partner pays, and what the publisher gets where the exchange keeps a part of it. */
+function soldWords(price: ImpPrice['price']): string {
+  const net = price === undefined || price.marginPercent === 0 ? '' : ` (${cpm(price.clearingCpm)} to the publisher)`
+  return `${cpm(price?.paidCpm)}${net}`
 }
 
 function isSold({ winner }: ImpPrice): boolean {

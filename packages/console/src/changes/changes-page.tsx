@@ -5,6 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Changes, EditProblem } from '../api/changes.ts'
 import { getJson, postJson, Unanswered } from '../api/get-json.ts'
+import { useLive } from '../live/store.ts'
+import { configRefusedSays } from '../live/troubles.ts'
 import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/changes.css'
@@ -19,6 +21,7 @@ const none: Drafts = {}
 export function ChangesPage() {
   useTitle('Change')
   const [drafts, setDrafts] = useState(none)
+  const isConfigRefused = useLive().seconds.at(-1)?.isConfigRefused === true
   const { data, error, refetch } = useQuery({
     queryKey: ['changes'],
     queryFn: ({ signal }) => getJson<Changes>('/changes', signal),
@@ -28,6 +31,7 @@ export function ChangesPage() {
   return (
     <>
       <h1>Change</h1>
+      {isConfigRefused && <p className="trouble trouble-bad">{configRefusedSays}</p>}
       {error !== null && <p className="trouble trouble-warn">{error.message}.</p>}
       {data !== undefined && <Desk changes={data} drafts={drafts} setDrafts={setDrafts} load={() => void refetch()} />}
     </>

@@ -13,8 +13,19 @@ test('nothing sold has no average', () => {
   expect(averageCpm(salesIn([auction({})]))).toBeUndefined()
 })
 
+test('a partner spends what it pays, and the publisher gets what is left after the margin', () => {
+  const sale = { impid: '1', partner: 'acme', paidCpm: 6, clearingCpm: 5 }
+  const auctions = [auction({ sold: [sale] })]
+
+  expect(salesByPartner(auctions, 'paidCpm').get('acme')).toEqual({ impressions: 1, dollars: 0.006 })
+  expect(salesByPartner(auctions, 'clearingCpm').get('acme')).toEqual({ impressions: 1, dollars: 0.005 })
+  expect(salesIn(auctions).dollars).toBe(0.005)
+})
+
 test('each partner has what it bought', () => {
-  const byPartner = salesByPartner([auction({ sold: [sold('acme', 3)] }), auction({ sold: [sold('acme', 2)] })])
+  const auctions = [auction({ sold: [sold('acme', 3)] }), auction({ sold: [sold('acme', 2)] })]
+
+  const byPartner = salesByPartner(auctions, 'paidCpm')
 
   expect(byPartner.get('acme')).toEqual({ impressions: 2, dollars: 0.005 })
   expect(byPartner.get('beta')).toBeUndefined()
@@ -48,6 +59,6 @@ function auction(members: Partial<AuctionRow>): AuctionRow {
   return { id: 'ours', at: '2026-01-01T00:00:00.000Z', outcome: 'bid', status: 200, tookMs: 1, why: '', ...members }
 }
 
-function sold(partner: string, clearingCpm: number) {
-  return { impid: '1', partner, clearingCpm }
+function sold(partner: string, cpm: number) {
+  return { impid: '1', partner, paidCpm: cpm, clearingCpm: cpm }
 }

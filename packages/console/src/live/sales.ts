@@ -5,23 +5,31 @@ import type { Counts } from '../api/now.ts'
 
 export interface Sales {
   readonly impressions: number
-  /** What all of them cost together. A price is for a thousand impressions. */
+  /** What all of them cost or brought together. A price is for a thousand impressions. */
   readonly dollars: number
 }
 
 export const noSales: Sales = { impressions: 0, dollars: 0 }
 
-export function salesByPartner(auctions: readonly AuctionRow[]): ReadonlyMap<string, Sales> {
+/** Which price of a sale counts: what the partner pays, or what the publisher gets. */
+type Side = 'paidCpm' | 'clearingCpm'
+
+export function salesByPartner(auctions: readonly AuctionRow[], side: Side): ReadonlyMap<string, Sales> {
   const sold = auctions.flatMap((auction) => auction.sold ?? [])
-  return new Map([...Map.groupBy(sold, ({ partner }) => partner)].map(([partner, own]) => [partner, salesOf(own)]))
+  const byPartner = [...Map.groupBy(sold, ({ partner }) => partner)]
+  return new Map(byPartner.map(([partner, own]) => [partner, salesOf(own, side)]))
 }
 
+/** What publishers get for all of them. */
 export function salesIn(auctions: readonly AuctionRow[]): Sales {
-  return salesOf(auctions.flatMap(({ sold }) => sold ?? []))
+  return salesOf(
+    auctions.flatMap(({ sold }) => sold ?? []),
+    'clearingCpm',
+  )
 }
 
-function salesOf(sold: readonly { readonly clearingCpm: number }[]): Sales {
-  return { impressions: sold.length, dollars: sold.reduce((sum, { clearingCpm }) => sum + clearingCpm / 1000, 0) }
+function salesOf(sold: readonly Readonly<Record<Side, number>>[], side: Side): Sales {
+  return { impressions: sold.length, dollars: sold.reduce((sum, sale) => sum + sale[side] / 1000, 0) }
 }
 
 /** The average price for a thousand; undefined where nothing was sold. */

@@ -1,7 +1,9 @@
 // What is wrong, from what the admin port tells.
 
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type NodeNow, type PartnerNow, type Second, tookBoundsMs } from '../api/now.ts'
+import type { LedgerNow } from './ledger.ts'
 import { troublesOf } from './troubles.ts'
 
 const node: NodeNow = { configHash: 'c0ffee', snapshot: 1, sinceMs: 0, publicUrl: 'http://x.example', isReady: true }
@@ -15,6 +17,12 @@ test.each<[string, Partial<Second>, RegExp]>([
   ['overload', { outcomes: { overloaded: 2 } }, /^Overloaded: 10 requests got 503/],
   ['failures', { outcomes: { failed: 1 } }, /failed inside the exchange/],
   ['slow answers', { took: [...tookBoundsMs.map((boundMs) => (boundMs >= 300 ? 5 : 0)), 5] }, /^Slow: /],
+  [
+    'a time above its goal alone',
+    { took: [...tookBoundsMs.map((boundMs) => (boundMs >= 100 ? 5 : 0)), 5] },
+    /^Slow: p50 is 88\u00a0ms \(goal 50\u00a0ms\)\. /,
+  ],
+  ['a refused configuration', { isConfigRefused: true }, /^The configuration file was refused/],
   ['a used limit', { limitUsed: 0.95 }, /^95\u00a0% of the limit/],
   ['Redis away', { areLimitsShared: false }, /^Redis is away/],
   ['a broken disk', { journal: journalWith({ isWorking: false }) }, /^The disk of the journal fails/],
@@ -25,6 +33,43 @@ test.each<[string, Partial<Second>, RegExp]>([
   ],
 ])('%s is told', (_, members, says) => {
   expect(troublesOf(node, seconds(members)).map((one) => one.says)).toEqual([expect.stringMatching(says)])
+})
+
+test.each<[LedgerNow, RegExp, string]>([
+  [{ kind: 'away', reason: 'the ledger at x does not answer' }, /^The ledger at x does not answer\. /, 'TargetDown'],
+  [{ kind: 'no-database' }, /^The database of the ledger does not answer/, 'LedgerDatabaseDown'],
+  [{ kind: 'well', held: 1 }, /^The ledger keeps 1 entry aside, which is in no sum/, 'LedgerHolds'],
+  [{ kind: 'well', held: 2 }, /^The ledger keeps 2 entries aside, which are in no sum/, 'LedgerHolds'],
+])('what is wrong with the ledger is told with its runbook: %j', (ledger, says, runbook) => {
+  expect(troublesOf(node, seconds({}), ledger)).toEqual([
+    {
+      grade: 'bad',
+      says: expect.stringMatching(says) as string,
+      href: '/money',
+      leads: 'the money',
+      runbook: `Parley${runbook}`,
+    },
+  ])
+})
+
+test('a ledger that is well, is not there or is not known is no trouble', () => {
+  const kinds: readonly LedgerNow[] = [
+    { kind: 'well', held: 0 },
+    { kind: 'well' },
+    { kind: 'none' },
+    { kind: 'unknown' },
+  ]
+
+  for (const ledger of kinds) expect(troublesOf(node, seconds({}), ledger)).toEqual([])
+})
+
+test('every runbook that a trouble names is there', () => {
+  const text = readFileSync(`${import.meta.dirname}/troubles.ts`, 'utf8')
+  const runbooks = readFileSync(`${import.meta.dirname}/../../../../docs/guides/runbooks.md`, 'utf8')
+  const named = [...text.matchAll(/'(Parley\w+)'/g)].map(([, name]) => name ?? '')
+
+  expect(named.length).toBeGreaterThan(8)
+  for (const name of named) expect(runbooks).toContain(`## ${name}\n`)
 })
 
 test('a partner that stops answering is told within its share, and leads to such auctions', () => {
@@ -97,6 +142,7 @@ function secondWith(members: Partial<Second>): Second {
     inFlightBound: 1,
     limitUsed: 0,
     areLimitsShared: true,
+    isConfigRefused: false,
     residentBytes: 0,
     partners: [],
     ...members,

@@ -2,8 +2,11 @@
 
 import type { NodeNow, PartnerNow, Second } from '../api/now.ts'
 import { quantity } from '../words/amounts.ts'
-import { lasting, milliseconds, percent } from '../words/numbers.ts'
-import { countsIn, partnersIn, percentile, tookIn, total } from './measures.ts'
+import { lasting, listed, milliseconds, percent } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
+import { missedIn, shownSeconds } from './goals.ts'
+import type { LedgerNow } from './ledger.ts'
+import { countsIn, partnersIn, tookIn, total } from './measures.ts'
 
 export interface Trouble {
   readonly grade: 'bad' | 'warn'
@@ -11,6 +14,8 @@ export interface Trouble {
   readonly href: string
   /** What the link shows. */
   readonly leads: string
+  /** The section of the runbooks that says more. */
+  readonly runbook?: string
 }
 
 const partnerSeconds = 5
@@ -20,13 +25,23 @@ const causeSeconds = 120
 const askedMin = 5
 /** From this share of calls without a usable answer on, a partner is in trouble. */
 const unansweredMin = 0.4
-const slowMs = 200
 const behindMaxMs = 60_000
 
-export function troublesOf(node: NodeNow | undefined, seconds: readonly Second[]): readonly Trouble[] {
+/** Of another node the ledger is not asked for: it has its own console. */
+export function troublesOf(
+  node: NodeNow | undefined,
+  seconds: readonly Second[],
+  ledger: LedgerNow = { kind: 'unknown' },
+): readonly Trouble[] {
   const last = seconds.at(-1)
   if (node === undefined || last === undefined) return []
-  const found = [...nodeTroubles(node), ...loadTroubles(seconds), ...engineTroubles(last), ...partnerTroubles(seconds)]
+  const found = [
+    ...nodeTroubles(node),
+    ...loadTroubles(seconds),
+    ...engineTroubles(last),
+    ...ledgerTroubles(ledger),
+    ...partnerTroubles(seconds),
+  ]
   return found.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
@@ -38,7 +53,8 @@ function nodeTroubles({ isReady, workers }: NodeNow): readonly Trouble[] {
   const found: Trouble[] = []
   if (!isReady) found.push(bad('The exchange is shutting down and takes no new traffic.', '/readyz', 'readiness'))
   if (workers !== undefined && workers.serving < workers.configured) {
-    found.push(bad(`Only ${workers.serving} of ${workers.configured} workers serve.`, '/metrics', 'metrics'))
+    const says = `Only ${workers.serving} of ${workers.configured} workers serve.`
+    found.push(guided(bad(says, '/metrics', 'metrics'), 'ParleyWorkersMissing'))
   }
   return found
 }
@@ -46,25 +62,23 @@ function nodeTroubles({ isReady, workers }: NodeNow): readonly Trouble[] {
 function loadTroubles(seconds: readonly Second[]): readonly Trouble[] {
   const { overloaded = 0 } = countsIn(seconds.slice(-5).map(({ outcomes }) => outcomes))
   const { failed = 0 } = countsIn(seconds.slice(-60).map(({ outcomes }) => outcomes))
-  const p99 = percentile(tookIn(seconds.slice(-10)), 0.99)
+  const missed = missedIn(tookIn(seconds.slice(-shownSeconds)))
   const last = seconds.at(-1)
   const found: Trouble[] = []
   if (overloaded > 0) {
-    found.push(bad(`Overloaded: ${quantity(overloaded, 'request')} got 503 in the last 5 s.`, '/metrics', 'metrics'))
+    const says = `Overloaded: ${quantity(overloaded, 'request')} got 503 in the last 5 s.`
+    found.push(guided(bad(says, '/metrics', 'metrics'), 'ParleyOverloaded'))
   }
   if (failed > 0) {
-    found.push(
-      bad(
-        `${quantity(failed, 'request')} failed inside the exchange in the last minute.`,
-        '/auctions?outcome=failed',
-        'which',
-      ),
-    )
+    const says = `${quantity(failed, 'request')} failed inside the exchange in the last minute.`
+    found.push(guided(bad(says, '/auctions?outcome=failed', 'which'), 'ParleyRequestsFail'))
   }
-  if (p99 !== undefined && p99 > slowMs) {
-    found.push(
-      warn(`Slow: one answer in a hundred takes more than ${milliseconds(p99)}.`, '/auctions', 'the newest auctions'),
+  if (missed.length > 0) {
+    const times = missed.map(
+      ({ name, tookMs, goalMs }) => `${name} is ${milliseconds(tookMs)} (goal ${milliseconds(goalMs)})`,
     )
+    const says = `Slow: ${listed(times)}. Each auction says where its time went.`
+    found.push(guided(warn(says, '/auctions', 'the newest auctions'), 'ParleySlow'))
   }
   if (last !== undefined && last.limitUsed > 0.9) {
     found.push(warn(`${percent(last.limitUsed)} of the limit of the whole exchange is used.`, '/metrics', 'metrics'))
@@ -72,17 +86,49 @@ function loadTroubles(seconds: readonly Second[]): readonly Trouble[] {
   return found
 }
 
-function engineTroubles({ areLimitsShared, journal }: Second): readonly Trouble[] {
+export const configRefusedSays =
+  'The configuration file was refused, and an older configuration is in force. The log of the exchange says which line is wrong; the file is read again when it changes.'
+
+function engineTroubles({ areLimitsShared, isConfigRefused, journal }: Second): readonly Trouble[] {
   const found: Trouble[] = []
-  if (!areLimitsShared) found.push(warn('Redis is away: each process counts its limits alone.', '/metrics', 'metrics'))
+  if (isConfigRefused) {
+    found.push(guided(bad(configRefusedSays, '/changes', 'what is in force'), 'ParleyReloadRefused'))
+  }
+  if (!areLimitsShared) {
+    const says = 'Redis is away: each process counts its limits alone.'
+    found.push(guided(warn(says, '/metrics', 'metrics'), 'ParleyLimitsAlone'))
+  }
   if (journal !== undefined && !journal.isWorking) {
-    found.push(bad('The disk of the journal fails: notices of money get 503.', '/metrics', 'metrics'))
+    const says = 'The disk of the journal fails: notices of money get 503.'
+    found.push(guided(bad(says, '/metrics', 'metrics'), 'ParleyNoticesRefused'))
   }
   if (journal !== undefined && journal.behindMs > behindMaxMs) {
     const says = `The ledger is ${lasting(journal.behindMs)} behind; ${quantity(journal.unconfirmed, 'notice')} on the disk ${journal.unconfirmed === 1 ? 'waits' : 'wait'}.`
-    found.push(warn(says, '/metrics', 'metrics'))
+    found.push(guided(warn(says, '/metrics', 'metrics'), 'ParleyLedgerBehind'))
   }
   return found
+}
+
+function ledgerTroubles(ledger: LedgerNow): readonly Trouble[] {
+  const heldSays = (held: number): string =>
+    `The ledger keeps ${quantity(held, 'entry', 'entries')} aside, which ${held === 1 ? 'is' : 'are'} in no sum; parley reconcile lists the reasons.`
+  switch (ledger.kind) {
+    case 'away': {
+      const says = `${sentence(ledger.reason)} Notices wait on the disk until it is started again.`
+      return [guided(bad(says, '/money', 'the money'), 'ParleyTargetDown')]
+    }
+    case 'no-database': {
+      const says = 'The database of the ledger does not answer: nothing is entered, and there are no reports.'
+      return [guided(bad(says, '/money', 'the money'), 'ParleyLedgerDatabaseDown')]
+    }
+    case 'well': {
+      const { held = 0 } = ledger
+      return held === 0 ? [] : [guided(bad(heldSays(held), '/money', 'the money'), 'ParleyLedgerHolds')]
+    }
+    case 'none':
+    case 'unknown':
+      return []
+  }
 }
 
 function partnerTroubles(seconds: readonly Second[]): readonly Trouble[] {
@@ -132,6 +178,10 @@ export function askedIn(steps: PartnerNow['steps']): number {
 
 function bad(says: string, href: string, leads: string): Trouble {
   return { grade: 'bad', says, href, leads }
+}
+
+function guided(trouble: Trouble, runbook: string): Trouble {
+  return { ...trouble, runbook }
 }
 
 function warn(says: string, href: string, leads: string): Trouble {

@@ -1,43 +1,51 @@
-// How far the ledger has entered the journals, and whether its database answers.
+// How far the ledger has entered the journals, what it keeps aside, and whether its database answers.
 
-import { useQuery } from '@tanstack/react-query'
-import { getJson } from '../api/get-json.ts'
+import { type LedgerNow, useLedger } from '../live/ledger.ts'
 import { useLive } from '../live/store.ts'
+import { counted } from '../words/amounts.ts'
 import { lasting } from '../words/numbers.ts'
-
-interface JournalsReport {
-  readonly journals: readonly { readonly journal?: string; readonly id?: string }[]
-}
 
 export function Journals() {
   const { seconds } = useLive()
   const journal = seconds.at(-1)?.journal
-  const health = useQuery({
-    queryKey: ['ledger-health'],
-    queryFn: ({ signal }) => getJson<{ readonly ok: boolean }>('/ledger/health', signal),
-    refetchInterval: 5000,
-  })
-  const journals = useQuery({
-    queryKey: ['journals'],
-    queryFn: ({ signal }) => getJson<JournalsReport>('/ledger/journals', signal),
-    refetchInterval: 5000,
-  })
+  const ledger = useLedger()
+  const [journals, held] = ledger.kind === 'well' ? [ledger.journals, ledger.held] : []
   return (
     <section className="sheet">
       <h2>Books</h2>
       <dl className="facts">
         <dt>Database</dt>
-        <dd>{health.data?.ok === true ? 'answers' : (health.error?.message ?? '…')}</dd>
+        <dd className={ledger.kind === 'away' || ledger.kind === 'no-database' ? 'bad' : undefined}>
+          {databaseWords(ledger)}
+        </dd>
         <dt>Journals</dt>
-        <dd>{journals.data === undefined ? (journals.error?.message ?? '…') : journals.data.journals.length}</dd>
+        <dd>{journals === undefined ? '–' : counted(journals)}</dd>
         <dt>Notices not entered yet</dt>
-        <dd>{journal === undefined ? 'no journal here' : journal.unconfirmed}</dd>
+        <dd>{journal === undefined ? 'no journal here' : counted(journal.unconfirmed)}</dd>
         <dt>Oldest of them</dt>
         <dd>{journal === undefined ? '–' : lasting(journal.behindMs)}</dd>
+        <dt>Entries kept aside</dt>
+        <dd className={(held ?? 0) > 0 ? 'bad' : undefined}>{held === undefined ? '–' : counted(held)}</dd>
       </dl>
       <p className="quiet small">
-        <code>parley reconcile</code> compares every notice of the journals with the books.
+        <code>parley reconcile</code> compares every notice of the journals with the books, and lists what is kept
+        aside.
       </p>
     </section>
   )
+}
+
+function databaseWords({ kind }: LedgerNow): string {
+  switch (kind) {
+    case 'well':
+      return 'OK'
+    case 'no-database':
+      return 'does not answer'
+    case 'away':
+      return 'unknown: the ledger does not answer'
+    case 'none':
+      return 'no ledger'
+    case 'unknown':
+      return '…'
+  }
 }

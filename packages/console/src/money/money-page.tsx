@@ -2,11 +2,12 @@
 
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getJson } from '../api/get-json.ts'
+import { getJson, Unanswered } from '../api/get-json.ts'
 import type { FunnelReport, MoneyReport } from '../api/ledger.ts'
 import { setQuery, useAddress } from '../shell/place.ts'
 import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
+import { sentence } from '../words/sentence.ts'
 import { Journals } from './journals.tsx'
 import { MoneyTable } from './money-table.tsx'
 import { rangeOf, ranges } from './ranges.ts'
@@ -61,9 +62,10 @@ export function MoneyPage() {
           Download as CSV
         </a>
       </div>
-      {money.error !== null && <p className="trouble trouble-warn">{money.error.message}.</p>}
+      {money.error !== null && <p className="trouble trouble-warn">{sentence(money.error.message)}</p>}
+      {money.isPending && <p role="status">Loading…</p>}
       {money.data !== undefined && <MoneyTable money={money.data} funnel={funnel.data} />}
-      {money.error === null && (
+      {!(money.error instanceof Unanswered && money.error.status === 404) && (
         <div className="two">
           <Statements />
           <Journals />

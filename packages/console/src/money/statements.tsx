@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
 import type { MoneyReport } from '../api/ledger.ts'
+import { sentence } from '../words/sentence.ts'
 import { monthsUntil, spanOf } from './months.ts'
 
 const sides = ['publisher', 'partner']
@@ -14,7 +15,7 @@ export function Statements() {
   const [side, setSide] = useState('publisher')
   const [month, setMonth] = useState(months[0] ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
-  const names = useNames(side, month)
+  const { names, error, isPending } = useNames(side, month)
   const name = names.find((one) => one === chosen) ?? names[0]
   const href = `/ledger/statements/${month}?${new URLSearchParams({ [side]: name ?? '' })}`
   return (
@@ -45,9 +46,12 @@ export function Statements() {
           onChange={setChosen}
         />
       </div>
-      {name === undefined ? (
+      {isPending && <p role="status">Loading…</p>}
+      {error !== null && <p className="trouble trouble-warn">{sentence(error.message)}</p>}
+      {!isPending && error === null && name === undefined && (
         <p className="quiet">No {side} has been billed in this month.</p>
-      ) : (
+      )}
+      {name !== undefined && (
         <p>
           <a href={`${href}&format=html`}>Page to print</a> · <a href={`${href}&format=csv`}>CSV</a> ·{' '}
           <a href={`${href}&part=transfers&format=csv`}>Every transfer</a>
@@ -58,12 +62,13 @@ export function Statements() {
 }
 
 /** Those that the ledger has money of. */
-function useNames(side: string, month: string): readonly string[] {
+function useNames(side: string, month: string) {
   const query = new URLSearchParams({ by: side, ...spanOf(month) }).toString()
-  const { data } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['names', query],
     queryFn: ({ signal }) => getJson<MoneyReport>(`/ledger/money?${query}`, signal),
     refetchInterval: 30_000,
   })
-  return (data?.rows ?? []).flatMap(({ group }) => group?.[side] ?? [])
+  const names: readonly string[] = (data?.rows ?? []).flatMap(({ group }) => group?.[side] ?? [])
+  return { names, error, isPending }
 }

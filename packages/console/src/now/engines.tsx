@@ -1,5 +1,7 @@
 // The process and what it relies on.
 
+import type { Second } from '../api/now.ts'
+import { type LedgerNow, useLedger } from '../live/ledger.ts'
 import { useLive } from '../live/store.ts'
 import { quantity } from '../words/amounts.ts'
 import { lasting, megabytes, milliseconds } from '../words/numbers.ts'
@@ -9,20 +11,14 @@ export function Engines() {
   const last = seconds.at(-1)
   const journal = last?.journal
   const workers = node?.workers
+  const ledger = useLedger()
   const facts = [
     ['Workers', workers === undefined ? 'one process' : `${workers.serving} of ${workers.configured} serve`],
     ['Event loop', `${milliseconds(last?.loopDelayMs)} late`],
     ['Memory', megabytes(last?.residentBytes ?? 0)],
-    ['Count of the limits', last?.areLimitsShared === false ? 'alone: Redis is away' : 'works'],
-    ['Journal', journal === undefined ? 'none: notices are not kept' : journal.isWorking ? 'writes' : 'the disk fails'],
-    [
-      'Ledger',
-      journal === undefined
-        ? 'none'
-        : journal.unconfirmed === 0
-          ? 'has every notice'
-          : `${quantity(journal.unconfirmed, 'notice')} behind, ${lasting(journal.behindMs)} old`,
-    ],
+    ['Rate limits', last?.areLimitsShared === false ? 'each process alone: Redis is away' : 'OK'],
+    ['Journal', journal === undefined ? 'none: notices are not kept' : journal.isWorking ? 'OK' : 'the disk fails'],
+    ['Ledger', ledgerWords(ledger, journal)],
   ] as const
   return (
     <section className="sheet">
@@ -37,4 +33,16 @@ export function Engines() {
       </dl>
     </section>
   )
+}
+
+/** What is wrong with it comes before how far it is. */
+function ledgerWords(ledger: LedgerNow, journal: Second['journal']): string {
+  if (ledger.kind === 'away') return 'does not answer'
+  if (ledger.kind === 'no-database') return 'its database does not answer'
+  if (ledger.kind === 'well' && (ledger.held ?? 0) > 0) {
+    return `keeps ${quantity(ledger.held ?? 0, 'entry', 'entries')} aside`
+  }
+  if (journal === undefined) return ledger.kind === 'well' ? 'OK' : 'none'
+  if (journal.unconfirmed === 0) return 'every notice is entered'
+  return `${quantity(journal.unconfirmed, 'notice')} behind, ${lasting(journal.behindMs)} old`
 }

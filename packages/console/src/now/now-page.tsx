@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Second } from '../api/now.ts'
 import { Chart } from '../charts/chart.tsx'
+import { goals, isMissed, shownSeconds } from '../live/goals.ts'
 import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'
 import { useTitle } from '../shell/title.ts'
@@ -13,9 +14,6 @@ import { Limits } from './limits.tsx'
 import { Nodes } from './nodes.tsx'
 import { Partners } from './partners.tsx'
 import { Troubles } from './troubles.tsx'
-
-/** The numbers are of the last seconds, so that they can be read before they change. */
-const shownSeconds = 10
 
 const ranges = [
   { value: '300', label: '5 min' },
@@ -64,9 +62,10 @@ function Tiles({ seconds }: { readonly seconds: readonly Second[] }) {
   const tiles = [
     ['Requests', `${rate(total(outcomes), length)}/s`, `last ${shownSeconds} s`],
     ['Fill', percent(fillOf(outcomes)), `${rate(outcomes.bid ?? 0, length)} bids/s`],
-    ['p50', milliseconds(percentile(took, 0.5)), 'goal 50 ms', 50],
-    ['p95', milliseconds(percentile(took, 0.95)), 'goal 100 ms', 100],
-    ['p99', milliseconds(percentile(took, 0.99)), 'goal 200 ms', 200],
+    ...goals.map(({ name, share, goalMs }) => {
+      const tookMs = percentile(took, share)
+      return [name, milliseconds(tookMs), `goal ${goalMs} ms`, isMissed(tookMs, goalMs)] as const
+    }),
     ['Refused', `${rate(outcomes.rejected ?? 0, length)}/s`, '400'],
     ['Over a limit', `${rate(outcomes['over-limit'] ?? 0, length)}/s`, '429'],
     ['Overloaded', `${rate(overloaded, length)}/s`, '503'],
@@ -74,10 +73,10 @@ function Tiles({ seconds }: { readonly seconds: readonly Second[] }) {
   ] as const
   return (
     <dl className="tiles">
-      {tiles.map(([name, value, note, goal]) => (
+      {tiles.map(([name, value, note, isBad]) => (
         <div className="tile" key={name}>
           <dt>{name}</dt>
-          <dd className={goal !== undefined && Number.parseFloat(value) > goal ? 'bad' : undefined}>{value}</dd>
+          <dd className={isBad === true ? 'bad' : undefined}>{value}</dd>
           <dd className="tile-note">{note}</dd>
         </div>
       ))}

@@ -22,7 +22,7 @@ export function PartnerPage({ name }: { readonly name: string }) {
   const { span, setSpan, partners, seconds, isThere } = usePartnersOf()
   const { data: stored } = useStored()
   const partner = partners.find((one) => one.name === name)
-  const sales = useMemo(() => salesByPartner(stored ?? []).get(name) ?? noSales, [stored, name])
+  const sales = useMemo(() => salesByPartner(stored ?? [], 'paidCpm').get(name) ?? noSales, [stored, name])
   return (
     <>
       <p className="way">

@@ -27,7 +27,7 @@ export function PartnersPage() {
   const { data: stored } = useStored()
   const live = useLive()
   const recent = useMemo(() => live.seconds.slice(-recentSeconds), [live.seconds])
-  const sales = useMemo(() => salesByPartner(stored ?? []), [stored])
+  const sales = useMemo(() => salesByPartner(stored ?? [], 'paidCpm'), [stored])
   const most = Math.max(0, ...[...sales.values()].map((one) => one.dollars))
   return (
     <>
@@ -50,9 +50,9 @@ export function PartnersPage() {
           ))}
         </Table>
         <p className="quiet small note">
-          A partner takes part once in each impression. Wins are of the bids that competed. Spend is what it pays for
-          its wins among the newest {counted(stored?.length ?? storedMax)} stored auctions, whether they were shown yet
-          or not.
+          A partner takes part once in each impression. Wins are of the bids that competed. Spend is what it pays,
+          before the margin, for its wins among the newest {counted(stored?.length ?? storedMax)} stored auctions,
+          whether they were shown yet or not.
         </p>
       </section>
     </>

@@ -75,7 +75,7 @@ function Tiles({ auctions }: Pick<KnownProps, 'auctions'>) {
     ['Without', counted(outcomes['no-bid'] ?? 0), 'auctions'],
     ['Sold', counted(sales.impressions), 'impressions'],
     ['Average price', average === undefined ? '–' : price(average), 'for a thousand impressions'],
-    ['Worth', dollars(sales.dollars), 'of all that was sold'],
+    ['Worth', dollars(sales.dollars), 'what it gets for all that was sold'],
     ['p50', milliseconds(tookShare(auctions, 0.5)), 'of the times of its answers'],
     ['p95', milliseconds(tookShare(auctions, 0.95)), 'of the times of its answers'],
   ] as const
@@ -94,7 +94,7 @@ function Tiles({ auctions }: Pick<KnownProps, 'auctions'>) {
 
 function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
   const buyers = useMemo(
-    () => [...salesByPartner(auctions)].toSorted(([, one], [, other]) => other.dollars - one.dollars),
+    () => [...salesByPartner(auctions, 'clearingCpm')].toSorted(([, one], [, other]) => other.dollars - one.dollars),
     [auctions],
   )
   const all = salesIn(auctions).dollars
@@ -112,7 +112,7 @@ function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
 interface BuyerProps {
   readonly partner: string
   readonly sales: Sales
-  /** What all of them pay. */
+  /** What the publisher gets from all of them. */
   readonly all: number
 }
 

@@ -8,8 +8,8 @@ export function counted(count: number): string {
 }
 
 /** Such as 1 notice and 12,345 notices. */
-export function quantity(count: number, noun: string): string {
-  return `${counted(count)} ${noun}${count === 1 ? '' : 's'}`
+export function quantity(count: number, noun: string, plural = `${noun}s`): string {
+  return `${counted(count)} ${count === 1 ? noun : plural}`
 }
 
 const large = sumsWith(2)

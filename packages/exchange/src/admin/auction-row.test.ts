@@ -28,10 +28,22 @@ test('a line of the list names both ids, the publisher, who bought what for how 
     tookMs: 50.123,
     requestId: 'theirs',
     publisher: 'pub-1',
-    sold: [{ impid: 'i1', partner: 'alpha', clearingCpm: 3.01 }],
+    sold: [{ impid: 'i1', partner: 'alpha', paidCpm: 3.01, clearingCpm: 3.01 }],
     ends: { won: 1, late: 2 },
     why: 'alpha won at $3.01 CPM.',
   })
+})
+
+test('of a sale with a margin, the line has what the partner pays and what the publisher gets', () => {
+  const trace = traceOf(opportunityFor())
+  const [imp] = trace.opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const bid = bidOf({ priceMicros: 6_000_000, netMicros: 5_100_000, marginPercent: 15 })
+  const winner: Winner = { bid, imp, clearingMicros: 5_100_000, runnerUpMicros: undefined }
+
+  expect(auctionRow(entryOf(soldWith({ ...trace, winners: [winner] }, quota))).sold).toMatchObject([
+    { paidCpm: 6, clearingCpm: 5.1 },
+  ])
 })
 
 test('an auction without a sale has an empty list of them', () => {

@@ -1,6 +1,7 @@
 // One line of the list of auctions: how it ended, and why in one sentence.
 
 import type { Reason } from '../catalog/reasons.ts'
+import { paidMicrosOf } from '../macros/auction-macros.ts'
 import { toDecimal } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
 import type { AuctionEntry, Sale } from '../words/record.ts'
@@ -29,6 +30,9 @@ export interface AuctionRow {
 interface SoldImp {
   readonly impid: string
   readonly partner: string
+  /** What the partner pays. */
+  readonly paidCpm: number
+  /** What the publisher gets; the exchange keeps the difference. */
   readonly clearingCpm: number
 }
 
@@ -55,6 +59,8 @@ function endsOf(dispositions: readonly Disposition[]): Readonly<Partial<Record<R
   return counts
 }
 
-function soldImp({ impId, partner, clearingMicros }: Sale): SoldImp {
-  return { impid: impId, partner, clearingCpm: toDecimal(clearingMicros) }
+function soldImp(sale: Sale): SoldImp {
+  const { impId, partner, clearingMicros } = sale
+  const paidMicros = paidMicrosOf({ bid: sale, clearingMicros })
+  return { impid: impId, partner, paidCpm: toDecimal(paidMicros), clearingCpm: toDecimal(clearingMicros) }
 }

@@ -4,6 +4,7 @@
 import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
+import { paidMicrosOf } from '../macros/auction-macros.ts'
 import { afterMargin, toDecimal } from '../money/micros.ts'
 import { dealsExplanation, privacyExplanation, relevancePart } from '../reply/explanation.ts'
 import type { CallRecord } from '../words/call.ts'
@@ -168,23 +169,25 @@ function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, 
       marginPercent,
       afterMarginCpm: toDecimal(afterMargin(priceMicros, marginPercent)),
       runnerUpCpm: decimal(runnerUpMicros),
+      paidCpm: toDecimal(paidMicrosOf({ bid: sale, clearingMicros })),
       clearingCpm: toDecimal(clearingMicros),
-      because: priceWords(deal, auctionType, ranking),
+      because: priceWords(sale, auctionType, ranking),
     },
   }
 }
 
 /** D100: a deal may have its own way to set the price, and its floor counts instead of the impression's. */
-function priceWords(deal: Sale['deal'], auctionType: 1 | 2, ranking: Ranking): string {
-  const words = typeWords(deal?.auctionType ?? auctionType, ranking)
+function priceWords({ deal, marginPercent }: Sale, auctionType: 1 | 2, ranking: Ranking): string {
+  const words = typeWords(deal?.auctionType ?? auctionType, ranking, marginPercent > 0)
   return deal === undefined ? words : `${words} (deal ${deal.id}, floor ${toDecimal(deal.floorMicros)})`
 }
 
-function typeWords(type: 1 | 2 | 3, ranking: Ranking): string {
+/** Bids compete with what is left of them after the margin, so a price that others set is one after the margin. */
+function typeWords(type: 1 | 2 | 3, ranking: Ranking, hasMargin: boolean): string {
   if (type === 1) return 'first price: the winner pays its bid'
-  if (type === 3) return 'fixed price: the winner pays what was agreed'
+  if (type === 3) return `fixed price: ${hasMargin ? 'the publisher gets' : 'the winner pays'} what was agreed`
   const rival = ranking === 'price' ? 'the runner-up' : 'the price that ranks like the runner-up'
-  return `second price: one cent above ${rival} or the floor, whichever is higher, never above the bid`
+  return `second price: one cent above ${rival} or the floor, whichever is higher, never above the bid${hasMargin ? ', all after the margin' : ''}`
 }
 
 function decimal(micros: number | undefined): number | undefined {

@@ -37,8 +37,8 @@ export function addLedger(server: FastifyInstance, place: LedgerPlace): void {
     asked += 1
     try {
       return await answerOf(place, path + queryIn(url), reply)
-    } catch {
-      return refuse(reply, 502, `the ledger at ${place.ledgerUrl} does not answer`)
+    } catch (error) {
+      return refuse(reply, 502, `the ledger at ${place.ledgerUrl} does not answer: ${faultWords(error)}`)
     } finally {
       asked -= 1
     }
@@ -70,6 +70,15 @@ async function answerOf(
     if (value !== null) reply.header(name, value)
   }
   return reply.code(answer.status).header('Cache-Control', 'no-store').send(bytes)
+}
+
+/** What kept us from an answer, as far as the operator can do something about it. */
+function faultWords(error: unknown): string {
+  const { name, cause } = error as Error
+  if (name === 'TimeoutError') return `nothing came in ${timeoutMs / 1000} s`
+  return (cause as { readonly code?: string } | undefined)?.code === 'ECONNREFUSED'
+    ? 'nothing is listening there'
+    : 'it cannot be reached, or its answer cannot be read'
 }
 
 async function boundedBytes({ body }: Response): Promise<Buffer> {

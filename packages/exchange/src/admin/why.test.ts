@@ -15,6 +15,22 @@ test('a bid is told by who won and at what price', () => {
   expect(whySold({ i1: 'alpha' })).toBe('alpha won at $3.01 CPM.')
 })
 
+test('where the exchange keeps a margin, the price is what the partner pays, with what the publisher gets', () => {
+  const trace = traceOf(opportunityFor())
+  const [imp] = trace.opportunity.imps
+  if (imp === undefined) throw new Error('the sample has no impression')
+  const bid = bidOf({ priceMicros: 6_000_000, netMicros: 5_100_000, marginPercent: 15 })
+  const first: Winner = { bid, imp, clearingMicros: 5_100_000, runnerUpMicros: undefined }
+  const second: Winner = { ...first, clearingMicros: 3_010_000, runnerUpMicros: 3_000_000 }
+
+  expect(why(soldWith({ ...trace, winners: [first] }, quota))).toBe(
+    'alpha won at $6.00 CPM ($5.10 CPM to the publisher).',
+  )
+  expect(why(soldWith({ ...trace, winners: [second] }, quota))).toBe(
+    'alpha won at $3.54 CPM ($3.01 CPM to the publisher).',
+  )
+})
+
 test('of several impressions three are named', () => {
   expect(whySold({ i1: 'alpha', i2: 'beta' })).toBe(
     'alpha won impression i1 at $3.01 CPM, beta won impression i2 at $3.01 CPM.',

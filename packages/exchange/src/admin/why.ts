@@ -2,6 +2,7 @@
 
 import { type Issue, reasonOf } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
+import { paidMicrosOf } from '../macros/auction-macros.ts'
 import { dollars } from '../money/dollars.ts'
 import { type CpmMicros, oneCent } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
@@ -35,9 +36,13 @@ function soldWords({ sales, opportunity }: StoredTrace): string {
   return `${named.join(', ')}${more > 0 ? `, and ${more} more ${more === 1 ? 'was' : 'were'} sold` : ''}.`
 }
 
-function saleWords({ partner, impId, clearingMicros, deal }: Sale, isAlone: boolean): string {
+/** The price is what the partner pays; where the exchange keeps a part of it, what the publisher gets stands beside it. */
+function saleWords(sale: Sale, isAlone: boolean): string {
+  const { partner, impId, marginPercent, clearingMicros, deal } = sale
+  const net = marginPercent === 0 ? '' : ` (${inCents(clearingMicros)} CPM to the publisher)`
+  const paid = `${inCents(paidMicrosOf({ bid: sale, clearingMicros }))} CPM${net}`
   const under = deal === undefined ? '' : ` under deal ${deal.id}`
-  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${inCents(clearingMicros)} CPM${under}`
+  return `${partner} won ${isAlone ? '' : `impression ${impId} `}at ${paid}${under}`
 }
 
 /** Prices in a list have two decimals; the page of an auction tells the others. */

@@ -3,7 +3,7 @@
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
 import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
 import type { Winner } from '../words/award.ts'
-import type { PartnerBid } from '../words/bid.ts'
+import type { CheckedBid, PartnerBid } from '../words/bid.ts'
 import type { MacroValues } from './macros.ts'
 
 /** For a bid that won. The price is what the partner pays; it needed to tie the next bid, or the floor when alone. */
@@ -19,8 +19,13 @@ export function winnerMacros(winner: Winner, auctionId: string): MacroValues {
   }
 }
 
+/** A bid that was sold, also as it is kept. */
+interface Sold extends Pick<Winner, 'clearingMicros'> {
+  readonly bid: Pick<CheckedBid, 'marginPercent'>
+}
+
 /** What the partner pays: the only price that it is told, and the one that is billed. */
-export function paidMicrosOf({ bid, clearingMicros }: Winner): CpmMicros {
+export function paidMicrosOf({ bid, clearingMicros }: Sold): CpmMicros {
   return beforeMargin(clearingMicros, bid.marginPercent)
 }
 

@@ -57,6 +57,17 @@ test('outcomes, times, limits and partners are read off the metrics', async () =
   expect(reading.journal).toBeUndefined()
 })
 
+test('a refused configuration is read until another one is taken', async () => {
+  const metrics = createMetrics()
+  const isRefused = async () => (await readingOf(metrics.registry)).isConfigRefused
+
+  expect(await isRefused()).toBe(false)
+  metrics.noteReload('refused', true)
+  expect(await isRefused()).toBe(true)
+  metrics.noteReload('applied', true)
+  expect(await isRefused()).toBe(false)
+})
+
 test('the bounds are those of the histograms', async () => {
   const metrics = createMetrics()
   metrics.countRequest({ kind: 'over-limit', quota }, reply, 1)

@@ -40,6 +40,7 @@ export async function readingOf(registry: Registry): Promise<Reading> {
     inFlightBound: gauge('parley_requests_in_flight_bound'),
     limitUsed: gauge('parley_limit_used_ratio'),
     areLimitsShared: gauge('parley_limits_fallback') === 0,
+    isConfigRefused: gauge('parley_config_refused') === 1,
     residentBytes: gauge('process_resident_memory_bytes'),
     journal: journalOf(journal),
     partners: partnersOf({ ends, calls, standing, notices, feedback, inFlight, open }),
@@ -53,6 +54,7 @@ const gaugeNames = [
   'parley_requests_in_flight_bound',
   'parley_limit_used_ratio',
   'parley_limits_fallback',
+  'parley_config_refused',
   'process_resident_memory_bytes',
 ] as const
 

@@ -16,6 +16,8 @@ export interface Reading {
   readonly limitUsed: number
   /** False while the shared count of the limits is unreachable. */
   readonly areLimitsShared: boolean
+  /** True while the configuration that was read last is refused, so that an older one is in force. */
+  readonly isConfigRefused: boolean
   readonly residentBytes: number
   /** Undefined without a journal. */
   readonly journal?: JournalReading | undefined

@@ -55,7 +55,7 @@ test('the price is drawn with the floor, every bid before and after its margin, 
   const flags = (await page.locator('.lanes-price .flag').allTextContents()).map(plain)
 
   expect(rows).toEqual(['alpha$4.50 CPMbid $5.00 CPM', 'beta$3.00 CPM', 'house$1.50 CPM', 'gamma$6.00 CPM'])
-  expect(flags).toEqual(['floor $2.00 CPM', 'pays $3.01 CPM'])
+  expect(flags).toEqual(['floor $2.00 CPM', 'publisher gets $3.01 CPM', 'pays $3.34 CPM'])
   const [floor, paid, competing, bid] = await Promise.all(
     ['.flag-floor', '.flag-paid', '.lane-won .dot:not(.dot-bid)', '.lane-won .dot-bid'].map(async (mark) => {
       const box = await page.locator(`.lanes-price ${mark}`).boundingBox()
@@ -71,7 +71,9 @@ test('each partner is told how it ended, in words, and what can be done', async 
 
   const ends = (await page.locator('.end').allTextContents()).map(plain)
 
-  expect(ends[0]).toContain('A bid of $5.00 CPM ($4.50 CPM after the margin) won, and pays $3.01 CPM. won')
+  expect(ends[0]).toContain(
+    'A bid of $5.00 CPM ($4.50 CPM after the margin) won. It pays $3.344445 CPM; the publisher gets $3.01 CPM. won',
+  )
   expect(ends[1]).toContain('A bid of $3.00 CPM lost to $4.50 CPM of alpha. outbid')
   expect(ends[2]).toContain('A bid of $1.50 CPM is below the floor of $2.00 CPM. below-floor')
   expect(ends[3]).toContain('A URL in the markup is not https (it bid $6.00 CPM)')

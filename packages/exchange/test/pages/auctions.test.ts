@@ -34,7 +34,7 @@ test('a line says how a request ended and why, and leads to its page', async () 
   expect(await refused.textContent()).toContain('Refused at imp: is missing')
   await page.locator('.row', { hasText: 'theirs-1' }).locator('a').click()
 
-  await page.locator('h1', { hasText: 'alpha won at $3.01 CPM' }).waitFor()
+  await page.locator('h1', { hasText: 'alpha won at $3.34 CPM' }).waitFor()
   await page.close()
 })
 
@@ -115,7 +115,7 @@ test('the list is used with the keyboard alone, and Back returns to it as it was
       .evaluate((row) => row === document.activeElement),
   ).toBe(true)
   await page.keyboard.press('Enter')
-  await page.locator('h1', { hasText: 'alpha won at $3.01 CPM' }).waitFor()
+  await page.locator('h1', { hasText: 'alpha won at $3.34 CPM' }).waitFor()
   await page.goBack()
 
   await page.locator('.row', { hasText: 'theirs-2' }).waitFor()

@@ -146,7 +146,7 @@ export const routes = {
     ...operations,
     operationId: 'listJournals',
     summary: 'Journals and their positions',
-    description: 'How far the ledger has entered each journal. For operators.',
+    description: 'How far the ledger has entered each journal, and how many entries it keeps aside. For operators.',
     response: { 200: answer('The positions.', JournalsAnswer), ...refusals },
   },
   journal: {

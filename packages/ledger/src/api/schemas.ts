@@ -181,7 +181,13 @@ export const JournalAnswer = Type.Object(
   closed,
 )
 
-export const JournalsAnswer = Type.Object({ journals: Type.Array(JournalAnswer) }, closed)
+export const JournalsAnswer = Type.Object(
+  {
+    journals: Type.Array(JournalAnswer),
+    held: count('Entries that are kept aside, because their token or their shape is wrong; no sum has them.'),
+  },
+  closed,
+)
 
 export const HealthAnswer = Type.Object({ ok: Type.Boolean() }, closed)
 

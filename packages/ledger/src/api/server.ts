@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { readPositions } from '../apply/read-positions.ts'
 import type { Database } from '../database/open.ts'
 import { type Access, viewOf } from '../keys/access.ts'
-import { readJournals } from '../reports/journals.ts'
+import { countHeld, readJournals } from '../reports/journals.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import type { View } from '../reports/view.ts'
 import { answerDeliveries, answerFunnel, answerMoney, answerStatement, type ReportParts } from './answers.ts'
@@ -184,6 +184,7 @@ function addOperation(server: FastifyInstance, { database, metricsText }: ApiPar
   const behind = { preHandler: operatorOnly }
   server.get('/v1/journals', { schema: routes.journals, ...behind }, async () => ({
     journals: await readJournals(database.query, journalsMax),
+    held: await countHeld(database.query),
   }))
   const positions = async (id: string) => {
     const { notices, sums, hasGap } = await readPositions(database, id)

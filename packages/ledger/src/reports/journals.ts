@@ -25,3 +25,12 @@ export async function readJournals(query: Kysely<Tables>, limit: number): Promis
     return { journal, notices: at('notices'), sums: at('sums'), gap: found.some(({ gap_since }) => gap_since !== null) }
   })
 }
+
+/** Entries that are kept aside until somebody has looked at them. */
+export async function countHeld(query: Kysely<Tables>): Promise<number> {
+  const found = await query
+    .selectFrom('ledger.held')
+    .select(({ fn }) => fn.countAll().as('held'))
+    .executeTakeFirst()
+  return Number(found?.held ?? 0)
+}

@@ -17,10 +17,11 @@ import {
   MoneyAnswer,
   StatementAnswer,
 } from '../../src/api/schemas.ts'
+import { applyEntries } from '../../src/apply/apply-entries.ts'
 import { type Database, openDatabase } from '../../src/database/open.ts'
 import { boundsDefault } from '../../src/reports/query.ts'
 import { emptyDatabase, stopDatabases } from '../support/databases.ts'
-import { entriesOf, notice } from '../support/samples.ts'
+import { entriesOf, noonMs, notice } from '../support/samples.ts'
 import { until } from '../support/source-tools.ts'
 import { enterPairs, keys, serve } from './served.ts'
 
@@ -144,6 +145,16 @@ test('a journal is where its last entry is, and an unknown one at its beginning'
   expect(found).toMatchObject({ journal: 'journal-canary', notices: last?.position, gap: false })
   expect(found.sums).toBeGreaterThan(found.notices)
   expect((await get('/v1/journals/nowhere')).json()).toEqual({ journal: 'nowhere', notices: 0, sums: 0, gap: false })
+})
+
+test('entries that are kept aside are counted', async () => {
+  const before = (await get('/v1/journals')).json()
+  const forged = entriesOf('journal-one', [notice('b1', { token: 'forged' }), notice('b2', { token: 'forged' })])
+  await applyEntries(database, forged, { nowMs: () => noonMs, verify: () => false })
+
+  expect(before).toMatchObject({ held: 0 })
+  expect((await get('/v1/journals')).json()).toMatchObject({ held: 2 })
+  await sql`delete from ledger.held`.execute(database.query)
 })
 
 test.each([

@@ -116,6 +116,10 @@ const second = object(
     inFlightBound: integer,
     limitUsed: said(number, 'Used share of the limit of the whole exchange.'),
     areLimitsShared: said({ type: 'boolean' }, 'False while the shared count is unreachable.'),
+    isConfigRefused: said(
+      { type: 'boolean' },
+      'True while the configuration that was read last is refused, so that an older one is in force.',
+    ),
     residentBytes: number,
     journal: object({
       isWorking: { type: 'boolean' },
@@ -152,7 +156,12 @@ export const adminSchemas: Readonly<Record<string, Schema>> = {
             requestId: said(string, 'The id that the publisher gave; absent for refused requests.'),
             publisher: said(string, 'The publisher, where the request named one.'),
             sold: list(
-              object({ impid: string, partner: string, clearingCpm: number }),
+              object({
+                impid: string,
+                partner: string,
+                paidCpm: said(number, 'What the partner pays.'),
+                clearingCpm: said(number, 'What the publisher gets.'),
+              }),
               'Who bought what for how much.',
             ),
             ends: said(counts, 'How the parts of partners in its impressions ended, by reason.'),

@@ -208,7 +208,10 @@ export const routes = {
         },
       }),
       502: json('The ledger does not answer.', refs.error, {
-        error: { message: 'Bad gateway', details: { reason: 'the ledger at http://127.0.0.1:9191 does not answer' } },
+        error: {
+          message: 'Bad gateway',
+          details: { reason: 'the ledger at http://127.0.0.1:9191 does not answer: nothing is listening there' },
+        },
       }),
     },
   },

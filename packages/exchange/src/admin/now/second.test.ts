@@ -90,6 +90,7 @@ function readingWith(members: Partial<Reading>): Reading {
     inFlightBound: 64,
     limitUsed: 0,
     areLimitsShared: true,
+    isConfigRefused: false,
     residentBytes: 1,
     partners: [],
     ...members,

@@ -31,6 +31,7 @@ export interface Second {
   readonly inFlightBound: number
   readonly limitUsed: number
   readonly areLimitsShared: boolean
+  readonly isConfigRefused: boolean
   readonly residentBytes: number
   readonly journal?: JournalReading | undefined
   readonly partners: readonly PartnerReading[]
@@ -59,6 +60,7 @@ export function secondOf(
     inFlightBound: sum(({ inFlightBound }) => inFlightBound),
     limitUsed: most(({ limitUsed }) => limitUsed),
     areLimitsShared: readings.every(({ areLimitsShared }) => areLimitsShared),
+    isConfigRefused: readings.some(({ isConfigRefused }) => isConfigRefused),
     residentBytes: sum(({ residentBytes }) => residentBytes),
     journal: journalOf(readings.flatMap(({ journal }) => journal ?? [])),
     partners: partnersOf(changes.flatMap(({ partners }) => partners)),
