@@ -43,6 +43,8 @@ test.each([
   ['a space in the path', `POST /open rtb2 HTTP/1.1\r\n${host}\r\n`, 400],
   ['version 9.9', `POST /openrtb2 HTTP/9.9\r\n${host}\r\n`, 400],
   ['a version that is a word', `POST /openrtb2 HTTP/one\r\n${host}\r\n`, 400],
+  ['no version', `GET /livez\r\n${host}\r\n`, 400],
+  ['a Host that is no host', 'GET /livez HTTP/1.1\r\nHost: a b/c@d\r\n\r\n', 400],
   ['the opening of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['a missing Host', `${post}${json}Content-Length: 2\r\n\r\n{}`, 400],
   ['two different Hosts', postBytes(JSON.stringify(requestOf()), ['HOST: other.example']), 400],

@@ -98,6 +98,8 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
 
 function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue | undefined {
   if (rawHeaders.length / 2 > headersMax) return tooManyHeaders
+  // Node's parser takes a request line of HTTP/0.9, which proxies may read in another way (T05).
+  if (httpVersion === '0.9') return malformed('the request line has no version')
   // Node's own answer to a missing Host would lack our headers, so the server leaves this check to us (T10).
   if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
   // RFC 9112, section 3.2: of two hosts a proxy may have looked at the other one.
