@@ -1,7 +1,7 @@
 // Requests that only attacks and their victims send; all other ones of an attack are rows of the table of shapes.
 
 import { shapeNamed } from '../shapes/all-shapes.ts'
-import { bodyWith, publisher, shapeWith } from '../shapes/sample.ts'
+import { bodyWith, imps, list, publisher, shapeWith } from '../shapes/sample.ts'
 import { post, type SentRequest, type Shape } from '../shapes/shape.ts'
 
 const victimPublisher = 'pub-victim'
@@ -13,6 +13,8 @@ export function victimRequest(): SentRequest {
 const ownShapes: readonly Shape[] = [
   shapeWith('tmax 100', () => ({ tmax: 100 })),
   { name: 'in the victim’s name', make: victimRequest },
+  // Just below the size from which every body takes turns.
+  shapeWith('20 KB, 10 impressions', () => ({ ...imps(10), badv: list(985, (index) => `a${index}.example`) })),
 ]
 
 export function attackShape(name: string): Shape {

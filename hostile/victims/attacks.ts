@@ -54,10 +54,9 @@ export const attacks: readonly Attack[] = [
   attack('A5: tmax 100 at a partner of 90 ms, three addresses', [atRate('tmax 100', 285, sources(3))], slowPartner),
   attack('A7: badv of 19,000, 10 impressions, 8/s', [atRate('badv of 19,000, 10 impressions, house bids', 8)]),
   attack('A7: combining marks, 1/s', [atRate('interests of combining marks', 1)]),
+  attack('A7: bodies of 20 KB, ten addresses, 950/s', [atRate('20 KB, 10 impressions', 950, sources(10))]),
   attack('A8: 10,000 connections of four addresses, slow readers', hoards(4, 2500), { leadSeconds: 4 }),
-  attack('A9: the victim named by 20 addresses', [atRate('in the victim’s name', 1900, sources(20))], {
-    unjudged: 'owned by Steady',
-  }),
+  attack('A9: the victim named by 20 addresses', [atRate('in the victim’s name', 1900, sources(20))]),
   attack('A10: forged notices, as fast as possible', [
     { kind: 'flood', shape: 'a forged notice', source: '127.66.0.1' },
   ]),

@@ -44,7 +44,7 @@ test('what a regular caller sends beyond its usual rate competes with newcomers'
 test('while a regular caller is away, nothing is kept for it; when it returns, it has its place again', () => {
   const regulars = new Regulars(10, () => 1)
   serve(regulars, 'regular', 50, 0, servedMs)
-  const laterMs = servedMs + 5000
+  const laterMs = servedMs + 6000
 
   const away = Array.from({ length: 100 }, () => admits(regulars, 'p', 'stranger', limit, laterMs))
   admits(regulars, 'p', 'regular', limit, laterMs + 1000)

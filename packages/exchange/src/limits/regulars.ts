@@ -8,7 +8,7 @@ import { SlidingLog } from '../time/sliding-log.ts'
 /** A caller is regular after so long, and what it is usually served is measured in spans of this length. */
 const spanMs = 2000
 /** Who has not asked for this long is away, and nothing is kept for it. */
-const presentMs = 2000
+const presentMs = 5000
 /** How much of what is usual is left after a span without a request: half of it after six minutes. */
 const fadePerSpan = 0.996
 /** More than its usual rate is kept for a caller, so that it may send a few requests at once. */
