@@ -15,7 +15,7 @@ test('a share is typed, shown as a diff, applied and undone, by clicking', async
   await share.fill('0')
   const diff = await page.getByRole('region', { name: 'Pending changes' }).getByRole('listitem').allTextContents()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('Changed swift, by somebody without a name').waitFor()
+  await page.getByText('Changed swift, by unknown user').waitFor()
 
   expect(diff).toEqual(['swift Share, %: 100 → 0'])
   expect(await shareOf('swift')).toBe(0)

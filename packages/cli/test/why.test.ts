@@ -72,7 +72,7 @@ test('why shows the outcome first, then response times, the price, every partner
   expect(out).toMatch(/^ {2}unreachable +could not be reached\n +gone: /m)
   expect(out).toMatch(/^ {2}not-secure +a URL in the markup is not https\n +liar: /m)
   expect(out).toMatch(/^ {2}country +does not accept this country\n +abroad$/m)
-  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +full: no restriction applies/)
+  expect(out).toMatch(/What privacy removed\n {2}alpha, beta, mute, liar, gone\n +nothing: no restriction applies/)
   expect(out.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([])
 })
 

@@ -10,6 +10,9 @@ let desk: Desk
 let page: Page
 let id = ''
 
+/** Of `lovelace`. */
+const password = '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$3HLX63PZwZ9IoEpZTL7frQM7IHzzPLMMutfQ7njLWVk'
+
 const publisher = 'com.example.conversations.weekend-edition'
 
 /** Addresses, what is there once the page is whole, and its title. */
@@ -27,11 +30,15 @@ const pages = [
 ]
 
 beforeAll(async () => {
-  desk = await openDesk({ admin: { changes: true } })
+  desk = await openDesk({ admin: { changes: true, operators: [{ name: 'operations', password, role: 'operate' }] } })
   for (let round = 0; round < 8; round++) id = await desk.send(publisher, { id: `conversation-2026-11-17-${round}` })
   await desk.send(publisher, { imp: [{ id: 'imp-0' }] })
   page = await desk.open('/', { bypassCSP: true })
   page.setDefaultTimeout(30_000)
+  // With somebody signed in, the head of each page has most to show.
+  await page.getByLabel('Name').fill('operations')
+  await page.getByLabel('Password', { exact: true }).fill('lovelace')
+  await page.getByRole('button', { name: 'Sign in' }).click()
 })
 
 afterAll(() => desk?.close())
@@ -56,6 +63,27 @@ test.each(pages)('a page is whole at every width: $title', { timeout: 60_000 }, 
   }
   await expect.poll(() => page.title()).toMatch(title)
   expect(await page.title()).toMatch(/ · Parley$/)
+})
+
+test('the scheme and the way out can be reached at every width, and the head has room for them', async () => {
+  await go('/')
+  const scheme = page.getByRole('button', { name: /^Use the .* scheme$/ })
+  const out = page.getByRole('button', { name: 'operations: sign out' })
+
+  for (const width of widths) {
+    await look('light', width)
+    expect((await scheme.boundingBox())?.x, `${width} px`).toBeLessThan(width - 30)
+    if (width < 768) await page.getByRole('button', { name: 'Pages' }).click()
+    await out.waitFor()
+    if (width < 768) await page.getByRole('button', { name: 'Pages' }).click()
+  }
+})
+
+test('an address that is none is a page with the way back', async () => {
+  await page.goto(`${desk.exchange.adminUrl}/nonsense`)
+
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await page.getByRole('heading', { name: 'Now', level: 1 }).waitFor()
 })
 
 test('the reference has the way back, a title and nothing that is missing', { timeout: 90_000 }, async () => {

@@ -20,7 +20,7 @@ test('a stranger sees a form and nothing else, and a wrong password is told', as
 
   await signIn(page, 'ada', 'wrong')
 
-  await page.getByText('the name or the password is wrong.').waitFor()
+  await page.getByText('The name or the password is wrong.').waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect((await fetch(`${desk.exchange.adminUrl}/partners`)).status).toBe(401)
   await page.close()

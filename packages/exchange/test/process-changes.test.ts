@@ -39,7 +39,7 @@ test('a change over HTTP is in force at once, is told everywhere, and undo takes
     version: { snapshot: 2 },
     partners: [{ values: { sharePercent: 0 } }],
   })
-  expect(after.history).toMatchObject([{ number: 1, who: 'somebody without a name', isUndone: false }])
+  expect(after.history).toMatchObject([{ number: 1, who: 'unknown user', isUndone: false }])
   expect(JSON.stringify(after)).not.toContain('hush')
 
   const undone = await post(server, '/changes/undo', { number: 1 })

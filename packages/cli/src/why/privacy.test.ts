@@ -17,7 +17,7 @@ test('partners with the same view are shown together, with what was removed and 
   ]
 
   expect(showPrivacy(views)).toEqual([
-    '  alpha, beta  full: no restriction applies',
+    '  alpha, beta  nothing: no restriction applies',
     '  gamma        contextual: GDPR applies; there is no consent',
     '               removed: user.id, device.ifa',
     '               made less exact: device.geo',
@@ -29,6 +29,6 @@ test('long names get their own line', () => {
 
   expect(showPrivacy(views)).toEqual([
     '  alpha, beta, gamma, delta, epsilon',
-    '                    full: no restriction applies',
+    '                    nothing: no restriction applies',
   ])
 })

@@ -20,10 +20,15 @@ export function showPrivacy(views: readonly View[]): readonly string[] {
 
 function linesOf({ view, because, removed, coarsened }: View): readonly string[] {
   return [
-    because.length === 0 ? `${view}: no restriction applies` : `${view}: ${because.join('; ')}`,
+    headOf({ view, because, removed, coarsened }),
     ...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
     ...(coarsened.length === 0 ? [] : [`made less exact: ${coarsened.join(', ')}`]),
   ]
+}
+
+function headOf({ view, because, removed, coarsened }: Omit<View, 'partner'>): string {
+  if (because.length > 0) return `${view}: ${because.join('; ')}`
+  return removed.length + coarsened.length === 0 ? 'nothing: no restriction applies' : `${view}: no restriction applies`
 }
 
 function sameView({ view, because, removed, coarsened }: View): string {

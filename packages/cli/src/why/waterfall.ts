@@ -29,8 +29,11 @@ function headOf(deadlineMs: number, axis: number): string {
   return `0 ms${end.padStart(axis - '0 ms'.length)}`
 }
 
+/** The partner is not to blame for these. */
+const endWords: Readonly<Record<string, string>> = { 'held-up': 'held up' }
+
 function wordsOf({ tookMs, end }: Call): string {
-  return ` ${Math.round(tookMs)} ms${end === 'reply' ? '' : `  ${end}`}`.slice(0, wordsWidth)
+  return ` ${Math.round(tookMs)} ms${end === 'reply' ? '' : `  ${endWords[end] ?? end}`}`.slice(0, wordsWidth)
 }
 
 function barOf(

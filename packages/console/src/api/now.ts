@@ -57,6 +57,8 @@ export interface NodeNow {
   readonly sinceMs: number
   readonly publicUrl: string
   readonly isReady: boolean
+  /** A node of an older version does not tell. */
+  readonly hasLedger?: boolean
   readonly workers?: { readonly serving: number; readonly configured: number }
 }
 

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { AuctionRecord } from '../api/auctions.ts'
-import { getJson } from '../api/get-json.ts'
+import { getJson, Unanswered } from '../api/get-json.ts'
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/title.ts'
+import { sentence } from '../words/sentence.ts'
 import { CopyLink } from './copy-link.tsx'
 import { Explanation, VerdictOf } from './explanation.tsx'
 import { Facts } from './facts.tsx'
@@ -19,7 +20,7 @@ export function AuctionPage({ id }: { readonly id: string }) {
     retry: false,
   })
   useTitle(record === undefined ? 'Auction' : verdictText(record))
-  if (error !== null) return <Nothing why={error.message} />
+  if (error !== null) return <Nothing why={whyNothing(error)} />
   if (record === undefined) return <p role="status">Loading…</p>
   return (
     <>
@@ -36,11 +37,17 @@ export function AuctionPage({ id }: { readonly id: string }) {
   )
 }
 
+function whyNothing(error: Error): string {
+  return error instanceof Unanswered && error.status === 404
+    ? 'No auction with this id is stored here. Only the newest records are kept.'
+    : sentence(error.message)
+}
+
 function Nothing({ why }: { readonly why: string }) {
   return (
     <>
       <h1>There is nothing to show</h1>
-      <p className="says nothing">{why}.</p>
+      <p className="says nothing">{why}</p>
       <Link href="/auctions">All auctions</Link>
     </>
   )

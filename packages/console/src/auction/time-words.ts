@@ -27,6 +27,7 @@ function endOf({ sentAtMs, tookMs }: Call): number {
 export const callEnds: Readonly<Record<string, string>> = {
   reply: 'answered',
   late: 'too late',
+  'held-up': 'held up by us',
   unreachable: 'unreachable',
   'bad-response': 'unreadable',
 }

@@ -10,6 +10,7 @@ import { configRefusedSays } from '../live/troubles.ts'
 import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/changes.css'
+import { sentence } from '../words/sentence.ts'
 import { type DraftEdit, type Drafts, draftedIn, entriesOf } from './drafts.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Past } from './past.tsx'
@@ -32,7 +33,7 @@ export function ChangesPage() {
     <>
       <h1>Change</h1>
       {isConfigRefused && <p className="trouble trouble-bad">{configRefusedSays}</p>}
-      {error !== null && <p className="trouble trouble-warn">{error.message}.</p>}
+      {error !== null && <p className="trouble trouble-warn">{sentence(error.message)}</p>}
       {data !== undefined && <Desk changes={data} drafts={drafts} setDrafts={setDrafts} load={() => void refetch()} />}
     </>
   )
@@ -116,7 +117,7 @@ function refusalOf(error: Error | null, sent: readonly DraftEdit[]): Refused {
   const problems =
     error instanceof Unanswered ? (error.details.problems as readonly EditProblem[] | undefined) : undefined
   const faults: Record<string, string> = {}
-  const complaints: string[] = [`${error.message.replace(/^./, (first) => first.toUpperCase())}.`]
+  const complaints: string[] = [sentence(error.message)]
   for (const { edit, line, message } of problems ?? []) {
     const key = edit === undefined ? undefined : sent[edit]?.key
     if (key !== undefined) faults[key] = message.replace(/^\S+ /, '')

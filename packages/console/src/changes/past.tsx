@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastChange } from '../api/changes.ts'
 import { postJson } from '../api/get-json.ts'
+import { sentence } from '../words/sentence.ts'
 
 interface PastProps {
   readonly history: readonly PastChange[]
@@ -24,7 +25,7 @@ export function Past({ history, mayChange, onUndone }: PastProps) {
   return (
     <section className="sheet" aria-label="History">
       <h2>History</h2>
-      <div role="alert">{error !== null && <p className="trouble trouble-bad">{error.message}.</p>}</div>
+      <div role="alert">{error !== null && <p className="trouble trouble-bad">{sentence(error.message)}</p>}</div>
       {history.length === 0 && <p className="quiet">Nothing has been changed from here yet.</p>}
       <ol className="past">
         {history.map(({ number, at, who, says, diff, isUndone }) => (

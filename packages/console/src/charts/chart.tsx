@@ -48,7 +48,7 @@ export function Chart({ title, lines, data, unit }: ChartProps) {
   useEffect(() => chart.current?.setData(data), [data, key, scheme])
 
   return (
-    <figure className="chart">
+    <figure className={unit === ' ms' ? 'chart times' : 'chart'}>
       <figcaption>{title}</figcaption>
       <div ref={place} role="img" aria-label={title} />
     </figure>

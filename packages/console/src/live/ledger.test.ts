@@ -12,10 +12,9 @@ test('a ledger that answers tells its journals and what it keeps aside, if it kn
   expect(ledgerOf(null, true, { journals: [{}, {}], held: 3 })).toEqual({ kind: 'well', journals: 2, held: 3 })
 })
 
-test('no ledger, one that is away and one without its database are told apart', () => {
+test('a ledger that is away and one without its database are told apart', () => {
   const away = new Unanswered('the ledger at http://x does not answer', 502, { reason: 'x' })
 
-  expect(ledgerOf(new Unanswered('no ledger is configured', 404), false, undefined)).toEqual({ kind: 'none' })
   expect(ledgerOf(away, true, undefined)).toEqual({ kind: 'away', reason: 'the ledger at http://x does not answer' })
   expect(ledgerOf(new Unanswered('/ledger/health answered 503', 503), true, undefined)).toEqual({ kind: 'no-database' })
 })

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { getJson, Unanswered } from '../api/get-json.ts'
+import { useLive } from './store.ts'
 
 export type LedgerNow =
   /** The configuration names no ledger. */
@@ -18,22 +19,23 @@ interface JournalsReport {
 }
 
 const refetchMs = 5000
-/** A ledger that is not configured can be configured later. */
-const refetchNoneMs = 60_000
 
 export function useLedger(): LedgerNow {
+  const hasLedger = useLive().node?.hasLedger
   const health = useQuery({
     queryKey: ['ledger-health'],
     queryFn: ({ signal }) => getJson<{ readonly ok: boolean }>('/ledger/health', signal),
     retry: false,
-    refetchInterval: ({ state }) => (isAbsent(state.error) ? refetchNoneMs : refetchMs),
+    enabled: hasLedger === true,
+    refetchInterval: refetchMs,
   })
   const journals = useQuery({
     queryKey: ['journals'],
     queryFn: ({ signal }) => getJson<JournalsReport>('/ledger/journals', signal),
-    enabled: health.data !== undefined && health.error === null,
+    enabled: hasLedger === true && health.data !== undefined && health.error === null,
     refetchInterval: refetchMs,
   })
+  if (hasLedger === false) return { kind: 'none' }
   return ledgerOf(health.error, health.data !== undefined, journals.data)
 }
 
@@ -48,14 +50,9 @@ export function ledgerOf(error: Error | null, isWell: boolean, found: JournalsRe
       ...(held === undefined ? {} : { held }),
     }
   }
-  if (isAbsent(error)) return { kind: 'none' }
   // The ledger says it without a reason; a port that has too much to do gives one, and says nothing about the ledger.
   if (error instanceof Unanswered && error.status === 503) {
     return error.details.reason === undefined ? { kind: 'no-database' } : { kind: 'unknown' }
   }
   return { kind: 'away', reason: error.message }
-}
-
-function isAbsent(error: Error | null): boolean {
-  return error instanceof Unanswered && error.status === 404
 }

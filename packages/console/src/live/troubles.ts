@@ -114,7 +114,7 @@ function ledgerTroubles(ledger: LedgerNow): readonly Trouble[] {
     `The ledger keeps ${quantity(held, 'entry', 'entries')} aside, which ${held === 1 ? 'is' : 'are'} in no sum; parley reconcile lists the reasons.`
   switch (ledger.kind) {
     case 'away': {
-      const says = `${sentence(ledger.reason)} Notices wait on the disk until it is started again.`
+      const says = `${sentence(ledger.reason)} Start it again; it goes on where it stopped.`
       return [guided(bad(says, '/money', 'the money'), 'ParleyTargetDown')]
     }
     case 'no-database': {
@@ -161,7 +161,9 @@ function partnerTrouble({ name, standing, steps }: PartnerNow, cause: Cause | un
     const says = `${percent(failures / asked)} of its calls in the last ${partnerSeconds} s ended ${endWords[cause ?? 'late']}`
     return bad(`${name}: ${says}.`, href, leads)
   }
-  return standing === 'doubted' ? warn(`${name} is in doubt and asked less.`, href, leads) : undefined
+  return standing === 'doubted'
+    ? warn(`${name} is degraded: it often gives no answer, and is asked less.`, href, leads)
+    : undefined
 }
 
 const endWords = {

@@ -7,8 +7,8 @@ import type { FunnelReport, MoneyReport } from '../api/ledger.ts'
 import { setQuery, useAddress } from '../shell/place.ts'
 import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
-import { sentence } from '../words/sentence.ts'
 import { Journals } from './journals.tsx'
+import { ledgerFault } from './ledger-fault.ts'
 import { MoneyTable } from './money-table.tsx'
 import { rangeOf, ranges } from './ranges.ts'
 import { Statements } from './statements.tsx'
@@ -62,7 +62,7 @@ export function MoneyPage() {
           Download as CSV
         </a>
       </div>
-      {money.error !== null && <p className="trouble trouble-warn">{sentence(money.error.message)}</p>}
+      {money.error !== null && <p className="trouble trouble-warn">{ledgerFault(money.error)}</p>}
       {money.isPending && <p role="status">Loading…</p>}
       {money.data !== undefined && <MoneyTable money={money.data} funnel={funnel.data} />}
       {!(money.error instanceof Unanswered && money.error.status === 404) && (

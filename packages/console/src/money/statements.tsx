@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
 import type { MoneyReport } from '../api/ledger.ts'
-import { sentence } from '../words/sentence.ts'
+import { ledgerFault } from './ledger-fault.ts'
 import { monthsUntil, spanOf } from './months.ts'
 
 const sides = ['publisher', 'partner']
@@ -47,7 +47,7 @@ export function Statements() {
         />
       </div>
       {isPending && <p role="status">Loading…</p>}
-      {error !== null && <p className="trouble trouble-warn">{sentence(error.message)}</p>}
+      {error !== null && <p className="trouble trouble-warn">{ledgerFault(error)}</p>}
       {!isPending && error === null && name === undefined && (
         <p className="quiet">No {side} has been billed in this month.</p>
       )}

@@ -64,7 +64,7 @@ function Row({ told, isOwn }: { readonly told: NodeTold; readonly isOwn: boolean
           key="state"
           className={`state ${fault === undefined && trouble === undefined ? 'state-won' : 'state-failed'}`}
         >
-          {fault ?? trouble?.says ?? 'well'}
+          {fault ?? trouble?.says ?? 'OK'}
         </span>,
         <Wide key="requests" text={`${rate(total(outcomes), seconds.length)}/s`} />,
         <Wide key="fill" text={percent(fillOf(outcomes))} />,

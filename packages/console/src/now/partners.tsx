@@ -15,14 +15,14 @@ const sparkSeconds = 60
 
 const heads: readonly Head[] = [
   { name: 'Partner' },
-  { name: 'Standing' },
+  { name: 'Health' },
   { name: 'Asked', kind: 'number live' },
   { name: 'Bid', kind: 'number live' },
   { name: 'Won', kind: 'number live' },
   { name: 'No answer', kind: 'number live' },
   { name: 'p50', kind: 'number live' },
   { name: 'p95', kind: 'number live' },
-  { name: 'p95, last minute', kind: 'apart' },
+  { name: 'p95, 1 min', kind: 'apart' },
 ]
 
 export function Partners({ seconds }: { readonly seconds: readonly Second[] }) {

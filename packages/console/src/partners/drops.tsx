@@ -7,6 +7,7 @@ import { useStored } from '../api/stored.ts'
 import { Link } from '../shell/link.tsx'
 import { counted } from '../words/amounts.ts'
 import { listed, percent } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
 import type { Drop, Stage } from './funnel.ts'
 
 const samplesMax = 3
@@ -50,7 +51,7 @@ function DropRow({ partner, drop: { reason, count }, told, all }: DropProps) {
       </summary>
       {isOpen && (
         <div className="drop-more">
-          {told !== undefined && (
+          {told !== undefined && told.fixedBy.length > 0 && (
             <p>
               <strong>What to do:</strong> {told.fix}
               <span className="quiet"> {fixers(told.fixedBy)}</span>
@@ -64,12 +65,12 @@ function DropRow({ partner, drop: { reason, count }, told, all }: DropProps) {
 }
 
 function fixers(by: readonly string[]): string {
-  return by.length === 0 ? '' : `(fixed by the ${listed(by.map((one) => one))})`
+  return `(fixed by the ${listed(by.map((one) => one))})`
 }
 
 function Samples({ partner, reason }: { readonly partner: string; readonly reason: string }) {
   const { data: samples, error } = useStored({ partner, reason }, samplesMax)
-  if (error !== null) return <p className="bad">{error.message}</p>
+  if (error !== null) return <p className="bad">{sentence(error.message)}</p>
   if (samples === undefined) return <p role="status">Looking for auctions…</p>
   if (samples.length === 0) return <p className="quiet">No auction that ended so is stored any more.</p>
   return (

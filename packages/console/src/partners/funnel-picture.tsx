@@ -4,6 +4,7 @@ import type { PartnerNow } from '../api/now.ts'
 import { useReasons } from '../api/reasons.ts'
 import { counted } from '../words/amounts.ts'
 import { percent } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
 import { Drops } from './drops.tsx'
 import { funnelOf, type Stage } from './funnel.ts'
 import type { Span } from './span.tsx'
@@ -16,7 +17,7 @@ interface FunnelProps {
 
 export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
   const { data: reasons, error } = useReasons()
-  if (error !== null) return <p className="bad">{error.message}</p>
+  if (error !== null) return <p className="bad">{sentence(error.message)}</p>
   if (reasons === undefined) return <p role="status">Loading…</p>
   const stages = funnelOf(ends, reasons)
   const all = stages[0]?.count ?? 0
@@ -33,7 +34,16 @@ export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
         </li>
       ))}
       <li>
-        <Bar stage={billedStage(billed)} before={Math.max(won, billed)} all={all} />
+        {billed > 0 ? (
+          <Bar stage={billedStage(billed)} before={Math.max(won, billed)} all={all} />
+        ) : (
+          <p>
+            <strong>Billed</strong>{' '}
+            <span className="quiet small">
+              no billing notice was passed on: its bids have no billing URL, or no ad was seen yet
+            </span>
+          </p>
+        )}
         <p className="quiet small drop-note">
           Counted when a billing notice of the publisher comes and is passed on to the <code>burl</code> of the bid,
           however that call ends. A bid without <code>burl</code> and an ad that nobody has seen yet are not in it.

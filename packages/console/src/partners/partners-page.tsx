@@ -61,7 +61,7 @@ export function PartnersPage() {
 
 const heads: readonly Head[] = [
   { name: 'Partner' },
-  { name: 'Standing' },
+  { name: 'Health' },
   { name: 'Asked', kind: 'number' },
   { name: 'Answers', kind: 'number' },
   { name: 'Bids', kind: 'number' },

@@ -154,7 +154,7 @@ function TopReasons({ name, auctions, reasons }: TopReasonsProps) {
             </Link>{' '}
             <span className="quiet">{percent(count / all)}</span>
             <span className="small reason-says">
-              {reasons[reason]?.says}. {reasons[reason]?.fix}
+              {reasons[reason]?.says}. {reasons[reason]?.fixedBy.length === 0 ? '' : reasons[reason]?.fix}
             </span>
           </li>
         ))}

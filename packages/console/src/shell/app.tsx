@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NowPage } from '../now/now-page.tsx'
+import { Link } from './link.tsx'
 import { useAddress } from './place.ts'
 import { Shell } from './shell.tsx'
 import { useTitle } from './title.ts'
@@ -54,5 +55,12 @@ function pageAt(path: string): ReactNode {
 
 function NoPage() {
   useTitle('No page')
-  return <p>There is no page at this address.</p>
+  return (
+    <>
+      <h1>No page</h1>
+      <p>
+        There is no page at this address. <Link href="/">Go to the first page</Link>
+      </p>
+    </>
+  )
 }

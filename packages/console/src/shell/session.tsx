@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { getJson, postJson, sendDelete, Unanswered } from '../api/get-json.ts'
 import { follow } from '../live/store.ts'
+import { sentence } from '../words/sentence.ts'
 import { Logo } from './logo.tsx'
 import { useTitle } from './title.ts'
 
@@ -28,7 +29,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   useEffect(() => (isIn ? follow() : undefined), [isIn])
   if (isIn) return children
   if (error === null) return <p role="status">Loading…</p>
-  return error instanceof Unanswered && error.status === 401 ? <SignIn /> : <p role="alert">{error.message}.</p>
+  return error instanceof Unanswered && error.status === 401 ? (
+    <SignIn />
+  ) : (
+    <p role="alert">{sentence(error.message)}</p>
+  )
 }
 
 function SignIn() {
@@ -66,15 +71,15 @@ function SignIn() {
           Sign in
         </Button>
         <p className="bad" role="alert">
-          {error === null ? '\u00a0' : `${error.message}.`}
+          {error === null ? '\u00a0' : sentence(error.message)}
         </p>
       </form>
     </main>
   )
 }
 
-/** Who one is, and the way out. */
-export function WhoIsIn() {
+/** Who one is, and the way out: in the head of the page, or in the menu where the head has no room for it. */
+export function WhoIsIn(where: { readonly visibleFrom: 'sm' } | { readonly hiddenFrom: 'sm' }) {
   const { data } = useSession()
   const queries = useQueryClient()
   if (data === undefined || data.isOpen) return null
@@ -84,7 +89,7 @@ export function WhoIsIn() {
     location.assign('/')
   }
   return (
-    <Button variant="subtle" size="compact-sm" color="gray" onClick={() => void leave()}>
+    <Button variant="default" size="compact-sm" {...where} onClick={() => void leave()}>
       {data.name}: sign out
     </Button>
   )

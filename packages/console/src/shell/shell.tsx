@@ -48,7 +48,7 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
           </Link>
         </Group>
         <Group gap="sm" wrap="nowrap">
-          <WhoIsIn />
+          <WhoIsIn visibleFrom="sm" />
           <Connection />
           <Scheme />
         </Group>
@@ -67,7 +67,10 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
             </a>
           ))}
         </nav>
-        <InForce />
+        <div>
+          <WhoIsIn hiddenFrom="sm" />
+          <InForce />
+        </div>
       </AppShell.Navbar>
       <AppShell.Main>{children}</AppShell.Main>
     </AppShell>

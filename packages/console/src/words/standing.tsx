@@ -1,13 +1,13 @@
 import type { Standing } from '../api/now.ts'
 
 const words = {
-  asked: ['state-won', 'asked'],
-  doubted: ['state-late', 'in doubt'],
+  asked: ['state-won', 'healthy'],
+  doubted: ['state-late', 'degraded'],
   probed: ['state-failed', 'only probed'],
 } as const
 
-/** How a partner stands with us. Our own campaigns are called by nobody. */
+/** How well a partner answers: always asked, asked less often, or only probed. Own campaigns are called by nobody. */
 export function StandingMark({ standing }: { readonly standing: Standing | undefined }) {
-  const [kind, says] = standing === undefined ? ['', 'our own'] : words[standing]
-  return <span className={`state ${kind}`}>{says}</span>
+  const [kind, says] = standing === undefined ? ['', 'own demand'] : words[standing]
+  return <span className={`state standing ${kind}`}>{says}</span>
 }

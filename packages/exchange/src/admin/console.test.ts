@@ -50,6 +50,14 @@ test('pages without JSON of their own are for browsers only', async () => {
   }
 })
 
+test('an address that is none is a 404: a page with the way back for browsers, JSON for programs', async () => {
+  const page = await get('/nonsense', browser)
+  const json = await get('/nonsense', '*/*')
+
+  expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect([json.statusCode, json.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
 test('who sends something gets its answer and no page, browser or not', async () => {
   const headers = { host: 'localhost', accept: browser }
 

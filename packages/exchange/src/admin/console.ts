@@ -46,14 +46,16 @@ export function addConsole(server: FastifyInstance, { site, statusOf }: ConsoleP
   const built = reader(site)
   server.addHook<{ Params: { id?: string } }>('onRequest', async (request, reply) => {
     const url = request.routeOptions.url ?? ''
-    if (!pages.includes(url) || !looking.includes(request.method)) return
+    if (!(pages.includes(url) || request.is404) || !looking.includes(request.method)) return
     // What the address answers depends on who asks: nothing between here and there may mix them up.
     reply.header('Vary', 'Accept')
     if (!prefersPage(request.headers.accept)) return
     const page = built.page()
     // Whoever has not built it still gets the plain first page.
-    if (page === undefined && url === '/') return
+    if (page === undefined && (url === '/' || request.is404)) return
     if (page === undefined) return sendUnbuilt(reply)
+    // An address that is none has the way back in the console.
+    if (request.is404) return sendPage(reply.code(404), page)
     const { id } = request.params
     return sendPage(reply.code(id === undefined ? 200 : await statusOf(id)), page)
   })

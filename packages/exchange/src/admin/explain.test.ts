@@ -102,6 +102,19 @@ test('an impression tells whose floor it had and the least relevance, where ther
   expect(steps.auction[1]).toMatchObject({ floorFrom: undefined, minRelevance: undefined })
 })
 
+test('a call that we were held up in is not called late', () => {
+  const end = (partner: string, reason: 'held-up' | 'late') => {
+    return { partner, impId: 'i1', reason, detail: '', priceMicros: undefined }
+  }
+  const calls = ['alpha', 'beta'].map((partner) => callRecordOf({ partner, impIds: ['i1'], end: 'late' }))
+
+  const { steps } = explain({ calls, dispositions: [end('alpha', 'held-up'), end('beta', 'late')] }) as {
+    steps: { calls: readonly object[] }
+  }
+
+  expect(steps.calls).toMatchObject([{ end: 'held-up' }, { end: 'late' }])
+})
+
 test('the stages of an auction say where its time went', () => {
   const calls = [callRecordOf({ sentAtMs: 1002, endedAtMs: 1040 })]
 

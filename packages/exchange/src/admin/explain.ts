@@ -87,7 +87,10 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
       pacing: pacing === undefined ? undefined : explainPacing(pacing),
       deadlineMs: roundedMs(deadlineMs - startMs),
       stages: stagesOf(calls, times),
-      calls: calls.map((call) => explainCall(call, startMs, rebuild(trace, call))),
+      calls: calls.map((call) => ({
+        ...explainCall(call, startMs, rebuild(trace, call)),
+        end: endOf(call, dispositions),
+      })),
       dispositions: dispositions.map(explainDisposition),
       auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
     },
@@ -116,7 +119,7 @@ function explainPacing({ turn, token, ads, turns, paced }: Pacing): Json {
 }
 
 function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Json {
-  const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = record
+  const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, status, answer } = record
   return {
     partner,
     impids: impIds,
@@ -124,9 +127,16 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
     sentAtMs: roundedMs(sentAtMs - startMs),
     tookMs: roundedMs(endedAtMs - sentAtMs),
     sent: isGone === true ? { method, url, note: snapshotGone } : { method, url, body },
-    end,
     answered: { status, body: answer },
   }
+}
+
+/** A call that ended late because we were held up says nothing about its partner, and neither may its bar. */
+function endOf({ partner, impIds, end }: CallRecord, dispositions: readonly Disposition[]): string {
+  if (end !== 'late') return end
+  const isOurs = ({ reason, impId, partner: whose }: Disposition): boolean =>
+    reason === 'held-up' && whose === partner && impIds.includes(impId)
+  return dispositions.some(isOurs) ? 'held-up' : end
 }
 
 function explainDisposition(end: Disposition): Json {

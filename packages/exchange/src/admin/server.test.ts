@@ -91,7 +91,7 @@ test('an auction that is not stored is a 404 that says where to look', async () 
   const answer = await get('/auctions/nobody')
 
   expect(answer.statusCode).toBe(404)
-  expect(answer.body).toContain('GET /auctions lists the newest')
+  expect(answer.body).toContain('only the newest are kept, and GET /auctions lists them')
 })
 
 test('anything else is a 404 that says where the paths are listed', async () => {

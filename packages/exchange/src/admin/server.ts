@@ -45,7 +45,7 @@ interface AdminSettings extends LedgerPlace {
   readonly changes: boolean
 }
 
-const unknownAuction = 'no auction with this id is stored here; GET /auctions lists the newest'
+const unknownAuction = 'no auction with this id is stored here; only the newest are kept, and GET /auctions lists them'
 
 const listedOnIndexMax = 10
 
@@ -124,7 +124,8 @@ function addLive(server: FastifyInstance, parts: AdminParts): void {
   })
   addNow(server, watch, () => {
     const { configHash, snapshot, sinceMs } = inForce()
-    return { configHash, snapshot, sinceMs, publicUrl: publicUrl(), ...readiness() }
+    const hasLedger = parts.settings.ledgerUrl !== ''
+    return { configHash, snapshot, sinceMs, publicUrl: publicUrl(), hasLedger, ...readiness() }
   })
 }
 

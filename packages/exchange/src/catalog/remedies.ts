@@ -68,7 +68,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     'Answer faster, so that connections become free. The operator can raise connectionsMax in the partner’s entry.',
   ),
 
-  'no-bid': partner('Nothing is broken. A partner can give its reason in nbr; the auction record shows it.'),
+  'no-bid': {
+    by: [],
+    says: 'There is nothing to do. A partner can give its reason in nbr; the auction record shows it.',
+  },
   late: either(
     ['partner', 'operator'],
     'Answer within the tmax of the request, with 204 when time runs out. The operator can raise timeoutMs in the partner’s entry, up to the time that publishers wait.',

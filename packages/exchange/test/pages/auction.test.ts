@@ -180,7 +180,9 @@ test('a refused request shows the member and the reason', async () => {
 test('an auction that is not kept says where to look', async () => {
   const page = await operator.open('/auctions/nobody')
 
-  await page.locator('.nothing', { hasText: 'no auction with this id is stored here' }).waitFor()
+  await page
+    .locator('.nothing', { hasText: 'No auction with this id is stored here. Only the newest records are kept.' })
+    .waitFor()
   await page.close()
 })
 

@@ -11,8 +11,19 @@ h1 { font-size: 1.5rem; margin-bottom: 0 }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { padding: .3rem .6rem; text-align: left; border-bottom: 1px solid #8885; vertical-align: top }
 th:nth-child(n+3):nth-child(-n+5), td:nth-child(n+3):nth-child(-n+5) { text-align: right }
+td:first-child { white-space: nowrap }
 td:last-child { font: .75rem/1.8 ui-monospace, monospace; overflow-wrap: anywhere }
 tfoot td { font-weight: 600; border-top: 2px solid; border-bottom: 0 }
+@media screen and (max-width: 44rem) {
+  table, tbody, tfoot { display: block }
+  thead { display: none }
+  tr { display: grid; grid-template-columns: 1fr 1fr; padding: .5rem 0; border-bottom: 1px solid #8885 }
+  tr td { padding: 0; border: 0; text-align: left !important; overflow-wrap: anywhere }
+  td[data-label]::before { content: attr(data-label) ": "; opacity: .75; font-family: system-ui, sans-serif }
+  td:last-child { grid-column: 1 / -1 }
+  tfoot tr { border-top: 2px solid; border-bottom: 0 }
+  tfoot td { border: 0 }
+}
 @media print {
   @page { margin: 1.5cm }
   :root { font-size: 10pt; color-scheme: light }
@@ -26,6 +37,7 @@ export function statementPage(statement: Statement): string {
   const { side, of, month } = account
   const counterpart = side === 'publisher' ? 'Partner' : 'Publisher'
   const verb = side === 'publisher' ? 'gets' : 'pays'
+  const amountOf = alignedAmounts([...lines.map(({ amountNano }) => amountNano), total.amountNano])
   const title = `Statement ${month} – ${side} ${of}`
   return `<!doctype html>
 <html lang="en">
@@ -38,26 +50,42 @@ export function statementPage(statement: Statement): string {
 <table>
 <thead><tr><th>Day<th>${counterpart}<th>Notices<th>Amount<th>Transfers<th>Proof</tr></thead>
 <tbody>
-${lines.map(rowOf).join('\n')}
+${lines.map((line) => rowOf(line, counterpart, amountOf)).join('\n')}
 </tbody>
-<tfoot><tr><td>Total<td><td>${total.notices}<td>${dollarsOf(total.amountNano)}<td>${total.transfers}<td></tr></tfoot>
+<tfoot><tr><td>Total<td><td data-label="Notices">${total.notices}<td data-label="Amount">${amountOf(total.amountNano)}<td data-label="Transfers">${total.transfers}<td></tr></tfoot>
 </table>
 <p>The proof is the SHA-256 over the transfers of a line: for each one its id, its number of notices, its amount in nano-dollars and its own hash, with a space between them and a line feed behind, in the order of the ids. <code>?part=transfers</code> lists them.</p>
 </html>
 `
 }
 
-function rowOf({
-  day,
-  counterpart,
-  isAdjustment,
-  notices,
-  amountNano,
-  transfers,
-  hash,
-}: Statement['lines'][number]): string {
+type AmountOf = (amountNano: bigint) => string
+
+/** Exact amounts have different numbers of decimals; in one column all have as many as the longest, so that they align. */
+function alignedAmounts(amounts: readonly bigint[]): AmountOf {
+  const decimals = Math.max(...amounts.map((amount) => decimalsOf(dollarsOf(amount))))
+  return (amount) => {
+    const text = dollarsOf(amount)
+    return `${text}${'0'.repeat(decimals - decimalsOf(text))}`
+  }
+}
+
+function decimalsOf(text: string): number {
+  return text.length - text.indexOf('.') - 1
+}
+
+function rowOf(line: Statement['lines'][number], side: string, amountOf: AmountOf): string {
+  const { day, counterpart, isAdjustment, notices, amountNano, transfers, hash } = line
   const name = `${escaped(counterpart)}${isAdjustment ? ' <em>(adjustment of a closed day)</em>' : ''}`
-  return `<tr><td>${day}<td>${name}<td>${notices}<td>${dollarsOf(amountNano)}<td>${transfers}<td>${hash}</tr>`
+  const cells = [
+    ['Day', day],
+    [side, name],
+    ['Notices', notices],
+    ['Amount', amountOf(amountNano)],
+    ['Transfers', transfers],
+    ['Proof', hash],
+  ]
+  return `<tr>${cells.map(([label, value]) => `<td data-label="${label}">${value}`).join('')}</tr>`
 }
 
 function closing(month: string): string {

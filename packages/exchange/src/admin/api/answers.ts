@@ -34,7 +34,7 @@ const call = object({
     { method: string, url: string, body: said(string, 'What was sent, without what only the partner may see.') },
     ['body'],
   ),
-  end: said({ ...string, enum: ['reply', 'late', 'unreachable', 'bad-response'] }, 'How the call ended.'),
+  end: said({ ...string, enum: ['reply', 'late', 'held-up', 'unreachable', 'bad-response'] }, 'How the call ended.'),
   answered: object({ status: integer, body: said(string, 'What came back, up to 16 KiB.') }, ['status']),
 })
 
@@ -74,6 +74,7 @@ const node = object(
     sinceMs: said(number, 'Since when, in milliseconds since 1970.'),
     publicUrl: said(string, 'Where publishers reach this exchange.'),
     isReady: { type: 'boolean' },
+    hasLedger: said({ type: 'boolean' }, 'Whether a ledger is configured, which /ledger asks.'),
     workers: object({ serving: integer, configured: integer }),
   },
   ['workers'],

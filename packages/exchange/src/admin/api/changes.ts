@@ -74,7 +74,7 @@ const answers = {
   422: json(
     'The check of the file refuses it.',
     refs.error,
-    refusal('Refused by the check', 'the check of the configuration refuses this'),
+    refusal('Refused by the check', 'the configuration check refused this change'),
   ),
   503: json(
     'It could not be carried out.',

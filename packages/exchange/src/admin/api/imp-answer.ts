@@ -29,7 +29,7 @@ export const disposition = object(
     deal: said(string, 'The deal of its bid, where it named one that exists.'),
     seatnonbid: said(integer, 'The matching Seat Non Bid code.'),
     loss: said(integer, 'The matching OpenRTB loss code.'),
-    fix: said(string, 'What can be done about it, unless the bid won.'),
+    fix: said(string, 'What can be done about it; absent where nothing is wrong.'),
     fixedBy: list({ ...string, enum: ['publisher', 'partner', 'operator'] }, 'Who can do it.'),
   },
   ['priceCpm', 'afterMarginCpm', 'relevance', 'deal', 'seatnonbid', 'loss', 'fix', 'fixedBy'],

@@ -21,7 +21,7 @@ const bodyLimit = 16_384
 const enable =
   'the console may only look; set admin.changes (PARLEY_ADMIN_CHANGES) to true and restart the exchange to change things here'
 const noFile = 'this exchange has no configuration file that could be changed'
-const nobody = 'somebody without a name'
+const nobody = 'unknown user'
 
 export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, whoIs }: ChangeParts): void {
   const obstacle = desk === undefined ? noFile : isEnabled ? undefined : enable

@@ -10,7 +10,14 @@ import { addNow } from './routes.ts'
 import type { Second } from './second.ts'
 import type { Watch } from './watch.ts'
 
-const facts = { configHash: 'c0ffee', snapshot: 1, sinceMs: 0, publicUrl: 'http://x.example', isReady: true }
+const facts = {
+  configHash: 'c0ffee',
+  snapshot: 1,
+  sinceMs: 0,
+  publicUrl: 'http://x.example',
+  isReady: true,
+  hasLedger: false,
+}
 
 test('the seconds that are kept, or the newest of them', async () => {
   const { server } = portOf([1, 2, 3])

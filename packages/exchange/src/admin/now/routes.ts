@@ -22,6 +22,8 @@ export interface NodeFacts {
   readonly publicUrl: string
   readonly workers: { readonly serving: number; readonly configured: number } | undefined
   readonly isReady: boolean
+  /** Whether the configuration says where the ledger is, so that the console need not ask in vain. */
+  readonly hasLedger: boolean
 }
 
 export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeFacts): void {

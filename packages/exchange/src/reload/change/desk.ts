@@ -84,7 +84,7 @@ async function carryOut(order: Order, tools: DeskTools): Promise<ChangeEnd> {
   if (conflict !== undefined) return stale(conflict)
   if (changed.length === 0) return wrong('this would change nothing')
   if (problems.length > 0)
-    return { ...wrong('the check of the configuration refuses this'), problems: blamed(problems, order, inForce()) }
+    return { ...wrong('the configuration check refused this change'), problems: blamed(problems, order, inForce()) }
   return await write({ ...order, before, text, changed }, tools)
 }
 

@@ -30,7 +30,9 @@ test('without campaigns there is no bid', () => {
   const { bids, noBids } = bidsFor([])
 
   expect(bids).toEqual([])
-  expect(noBids).toEqual([{ impId: 'i1', detail: 'no campaign is configured' }])
+  expect(noBids).toEqual([
+    { impId: 'i1', detail: 'no campaign is configured; add one to house.campaigns, as in sample.yaml' },
+  ])
 })
 
 test('keywords match when any of them is among those of the request, in any letters', () => {

@@ -88,7 +88,7 @@ function firstFitting(
   imp: OpportunityImp,
   used: ReadonlySet<string>,
 ): PricedBid | { readonly reason: string } {
-  let reason = 'no campaign is configured'
+  let reason = 'no campaign is configured; add one to house.campaigns, as in sample.yaml'
   let second: PricedBid | undefined
   let hopeless: PricedBid | undefined
   for (const offering of offerings) {
