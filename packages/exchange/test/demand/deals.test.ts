@@ -79,7 +79,7 @@ test('a bid that names a deal wins under it, and the answer and the record say s
   expect(bidIn(answer)).toMatchObject({ dealid: 'd1', price: 4 })
   expect(ends).toEqual({ acme: 'won', beta: 'private-auction', house: 'private-auction' })
   expect(record).toMatchObject({
-    why: 'acme won at $4.00 CPM under deal d1.',
+    why: 'acme won at $5.00 CPM ($4.00 CPM to the publisher) under deal d1.',
     steps: {
       calls: [{ sent: { body: expect.stringContaining('"pmp":{"private_auction":1') } }, {}],
       auction: [{ deal: 'd1', deals: { private: true, live: [{ id: 'd1', by: 'publisher', floorCpm: 1 }] } }],
