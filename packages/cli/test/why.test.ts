@@ -65,7 +65,7 @@ test('why shows the outcome first, then response times, the price, every partner
   expect(out).toMatch(/^ {2}pays +│ +◆ +\$3\.0111\d+$/m)
   expect(out).toMatch(/^ {2}publisher +│ +◆ +\$2\.71$/m)
   expect(out).toMatch(
-    /alpha pays \$3\.0111\d+; the publisher gets \$2\.71; the exchange keeps\s+\$0\.3011\d+ \(10 %\)\./,
+    /alpha pays \$3\.0111\d+; the publisher gets \$2\.71; the exchange keeps \$0\.3011\d+\s+\(10 %\)\./,
   )
   expect(out).toContain('second price: one cent above the runner-up')
   expect(out).toMatch(/^ {2}late +did not answer in time\n +mute$/m)
