@@ -46,9 +46,9 @@ test('the funnel shows each stage, and a drop opens to its remedy and to three a
   const sample = await more.locator('.samples a').first().getAttribute('href')
   await more.locator('.samples a').first().click()
 
-  expect(stages).toEqual(['Available', 'Asked', 'Answered', 'Bid', 'Valid', 'Competing', 'Won', 'Billed'])
+  expect(stages).toEqual(['Available', 'Asked', 'Answered', 'Bid', 'Valid', 'Competing', 'Won'])
   expect(counts.slice(0, 2)).toEqual(['15', '15'])
-  expect(counts.slice(4)).toEqual(['0', '0', '0', '0'])
+  expect(counts.slice(4)).toEqual(['0', '0', '0'])
   await page.waitForURL((url) => url.pathname === sample)
   await page.close()
 })

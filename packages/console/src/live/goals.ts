@@ -4,7 +4,7 @@ import { percentile } from './measures.ts'
 
 export const shownSeconds = 10
 
-export interface Goal {
+interface Goal {
   readonly name: string
   readonly share: number
   readonly goalMs: number
@@ -21,10 +21,7 @@ export function isMissed(tookMs: number | undefined, goalMs: number): boolean {
   return tookMs !== undefined && Math.round(tookMs) > goalMs
 }
 
-/** Those that are missed, with the time that was taken instead. */
-export function missedIn(took: readonly number[]): readonly (Goal & { readonly tookMs: number })[] {
-  return goals.flatMap((goal) => {
-    const tookMs = percentile(took, goal.share)
-    return tookMs !== undefined && isMissed(tookMs, goal.goalMs) ? [{ ...goal, tookMs }] : []
-  })
+/** Whether one of them is missed. */
+export function isSlow(took: readonly number[]): boolean {
+  return goals.some(({ share, goalMs }) => isMissed(percentile(took, share), goalMs))
 }

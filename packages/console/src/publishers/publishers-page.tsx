@@ -50,7 +50,7 @@ const heads: readonly Head[] = [
 function Rows({ publishers }: { readonly publishers: readonly PublisherSum[] }) {
   const most = Math.max(...publishers.map(({ sales }) => sales.dollars))
   return (
-    <Table heads={heads} kind="steady partner-rows">
+    <Table heads={heads} kind="steady partner-rows publisher-rows">
       {publishers.map((publisher) => (
         <Row key={publisher.name ?? ''} publisher={publisher} worth={(amount) => dollars(amount, most)} />
       ))}

@@ -147,7 +147,7 @@ test.each(kinds)('%s: the page of a statement is whole in itself and can be prin
   })
 
   expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(body).toContain('<td>0.007654326<td>2')
+  expect(body).toContain('<td data-label="Amount">0.007654326<td data-label="Transfers">2')
   expect(body).toContain('@media print')
   expect(body).not.toMatch(/https?:|src=|<script|@import|url\(/)
   expect(Buffer.byteLength(body)).toBeLessThan(4096)
