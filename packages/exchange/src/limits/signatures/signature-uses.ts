@@ -1,7 +1,7 @@
 // D93 and T86: each signature counts once, in this process and, where limits are shared, among all that share them. What this
 // process has seen is refused at once. Of all others the uses of one tick share a round trip, like leases, and a request waits for
-// it no longer than for a lease. While the shared book is away, each process relies on its own: then a signature counts at most once
-// in each of them.
+// it as long as such a call may take. While the shared book is away, each process relies on its own: then a signature counts at most
+// once in each of them.
 
 import type { Clock } from '../../time/clock.ts'
 import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
@@ -11,7 +11,7 @@ export type UseSignature = (use: SignatureUse) => UseFinding | Promise<UseFindin
 
 /** The book of all that share: Redis for many machines, the primary process for the workers of one. */
 export interface SignatureSource {
-  /** One finding for each use, in their order. */
+  /** One finding for each use, in their order. It fails if that takes too long. */
   readonly useSignatures: (uses: readonly SignatureUse[]) => Promise<readonly UseFinding[]>
 }
 
@@ -22,22 +22,12 @@ export interface SignatureSharing {
   readonly nowSeconds: () => number
   /** Uses within this time share one round trip. */
   readonly tickMs: number
-  /** How long a request may wait for the shared book. */
-  readonly waitMs: number
   /** Whether the shared book is known to be away. */
   readonly isLost: () => boolean
 }
 
 /** The most uses in one call: a long-running script blocks every node. */
 const usesMax = 64
-
-/** More uses than this do not wait for the shared book. */
-const waitingMax = 1000
-
-interface Waiting {
-  readonly use: SignatureUse
-  readonly answer: (finding: UseFinding | undefined) => void
-}
 
 /** For a process that shares nothing. */
 export function ownSignatureUses(nowSeconds: () => number): UseSignature {
@@ -57,37 +47,29 @@ export function sharedSignatureUses(sharing: SignatureSharing): UseSignature {
   }
 }
 
-/** Undefined where the shared book does not say in time. */
-function askTogether({ source, clock, tickMs, waitMs }: SignatureSharing) {
-  const waiting: Waiting[] = []
-  let isUnderWay = false
+interface Waiting {
+  readonly use: SignatureUse
+  readonly answer: (finding: UseFinding | undefined) => void
+}
 
-  function arm(): void {
-    if (isUnderWay || waiting.length === 0) return
-    isUnderWay = true
-    clock.after(tickMs, () => void send(waiting.splice(0, usesMax)))
+/** Undefined where the shared book fails. No more can wait than requests are in flight (server.inFlightMax). */
+function askTogether({ source, clock, tickMs }: SignatureSharing) {
+  let waiting: Waiting[] = []
+
+  function sendAll(): void {
+    const all = waiting
+    waiting = []
+    for (let first = 0; first < all.length; first += usesMax) void send(all.slice(first, first + usesMax))
   }
 
   async function send(batch: readonly Waiting[]): Promise<void> {
     const findings = await source.useSignatures(batch.map(({ use }) => use)).catch(() => [])
     for (const [index, { answer }] of batch.entries()) answer(findings[index])
-    isUnderWay = false
-    arm()
   }
 
   return (use: SignatureUse): Promise<UseFinding | undefined> =>
-    new Promise((resolve) => {
-      if (waiting.length >= waitingMax) {
-        resolve(undefined)
-        return
-      }
-      // A use whose request waits no longer is sent all the same, so that the others know of it.
-      const stop = clock.after(waitMs, () => resolve(undefined))
-      const answer = (finding: UseFinding | undefined): void => {
-        stop()
-        resolve(finding)
-      }
+    new Promise((answer) => {
       waiting.push({ use, answer })
-      arm()
+      if (waiting.length === 1) clock.after(tickMs, sendAll)
     })
 }
