@@ -32,6 +32,7 @@ export { atBeginning, type Positions } from './segment/header.ts'
 export { type JournalEffects, type JournalSettings, journalDefaults, systemEffects } from './settings.ts'
 export type { RandomBytes } from './token/nonces.ts'
 export type { Elsewhere, NoticeUrls } from './token/plain-text.ts'
+export { readSecretFile } from './token/secret-file.ts'
 export {
   createTokens,
   type SealedFacts,

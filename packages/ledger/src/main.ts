@@ -13,6 +13,7 @@ import { ship } from './commands/ship.ts'
 import { DatabaseInUse } from './database/open.ts'
 import { makeKey } from './keys/command.ts'
 import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
+import { hasSecretFiles, readSecrets } from './settings/secrets.ts'
 
 interface Described {
   readonly run: Command
@@ -45,9 +46,9 @@ async function main(): Promise<number> {
   const [first, ...others] = process.argv.slice(2)
   // It has options of its own and needs no settings.
   if (first === 'key') return makeKey(others, { randomBytes, print, complain: printError })
-  const reading = readSettings(process.argv.slice(2), process.env)
-  if (reading.kind === 'wrong') return complain(reading.sentence)
-  const { settings, words, isHelp } = reading
+  const given = readSettings(process.argv.slice(2), process.env)
+  if (given.kind === 'wrong') return complain(given.sentence)
+  const { settings, words, isHelp } = given
   if (isHelp) return help()
   const [word = 'serve', ...rest] = words
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
@@ -55,8 +56,19 @@ async function main(): Promise<number> {
     return complain(`${words.join(' ')} is not a command.`)
   const fault = settingFault(settings)
   if (fault !== undefined) return complain(fault)
+  const found = readSecrets(settings)
+  if (found.kind === 'wrong') return complain(found.sentence)
+  // From now on it orders that the files are read, also while the database is still waited for.
+  if (hasSecretFiles(settings)) process.on('SIGHUP', () => {})
   try {
-    return await command.run({ settings, words: rest, log: createLog(Date.now), print, stop: stopSignal() })
+    return await command.run({
+      settings: { ...settings, ...found.secrets },
+      words: rest,
+      log: createLog(Date.now),
+      print,
+      stop: stopSignal(),
+      onHangUp: (listener) => process.on('SIGHUP', listener),
+    })
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     printError(error.message)

@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kafkaDefaults, openDatabase, readKafka } from '../src/index.ts'
 import { createMacs } from '../src/kafka/mac.ts'
 import { booksOf } from './support/books.ts'
 import { damageMiddle } from './support/damage.ts'
 import { emptyPostgres } from './support/databases.ts'
+import { removeFolder, temporaryFolder } from './support/journals.ts'
 import { accountsOf, kafkaStage } from './support/kafka-stage.ts'
 import { delivery, sums } from './support/samples.ts'
 import { secret } from './support/sealed.ts'
@@ -72,6 +75,33 @@ test('of a journal that is damaged in its middle, all but the damaged records ar
     stage.line.journals.every((journal) => journal.state().unconfirmedNotices === journal.state().damaged),
   )
   expect(stage.line.journals.map((journal) => journal.state().damaged)).toEqual([1, 0, 0, 0, 0, 0])
+})
+
+test('a shipper and a ledger that hear of a new secret one after the other lose nothing', async () => {
+  const folder = await temporaryFolder()
+  const files = { shipper: join(folder, 'shipper'), ledger: join(folder, 'ledger'), previous: join(folder, 'previous') }
+  await Promise.all(Object.values(files).map((file) => writeFile(file, secret)))
+  const unset = { PARLEY_NOTICE_SECRET: '', PARLEY_NOTICE_PREVIOUS_SECRET_FILE: files.previous }
+  stage.line.startLedger({ ...unset, PARLEY_NOTICE_SECRET_FILE: files.ledger })
+  const shipper = stage.line.startShipper(['--ship-silence-ms', '1000'], {
+    ...unset,
+    PARLEY_NOTICE_SECRET_FILE: files.shipper,
+  })
+  await stage.line.note('before', 60)
+  await stage.line.untilConfirmed()
+
+  await writeFile(files.shipper, 'another secret, and as long as that one')
+  await shipper.says('secrets-applied')
+  await stage.line.note('between', 60)
+  await until(async () => (await stage.line.metric('parley_ledger_passed_over_total{because="mac"}')) >= 60)
+  await writeFile(files.ledger, 'another secret, and as long as that one')
+  await stage.line.untilConfirmed()
+  await stage.line.note('after', 60)
+  await stage.line.untilConfirmed()
+
+  expect((await booksOf(stage.line.database)).accounts).toEqual(accountsOf(180))
+  expect(await stage.line.metric('parley_ledger_held_entries')).toBe(0)
+  await removeFolder(folder)
 })
 
 test('a database that was restored gets from the topic what no journal has any more, if its ledgers are a new group', async () => {

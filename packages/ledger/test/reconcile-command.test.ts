@@ -13,6 +13,7 @@ test('a ledger that cannot be reached is an accident and no difference', async (
     log: () => {},
     print: (line) => lines.push(line),
     stop: new AbortController().signal,
+    onHangUp: () => {},
   })
 
   expect(exitCode).toBe(2)

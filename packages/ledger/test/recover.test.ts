@@ -29,7 +29,14 @@ async function recover(words: readonly string[], environment: Record<string, str
   const lines: string[] = []
   const { signal: stop } = new AbortController()
   const print = (line: string) => lines.push(line)
-  const exitCode = await recoverDamaged({ settings: reading.settings, words, log: () => {}, print, stop })
+  const exitCode = await recoverDamaged({
+    settings: reading.settings,
+    words,
+    log: () => {},
+    print,
+    stop,
+    onHangUp: () => {},
+  })
   return { exitCode, lines }
 }
 

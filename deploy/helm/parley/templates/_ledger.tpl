@@ -10,12 +10,7 @@ env:
     valueFrom: { secretKeyRef: { name: {{ .Values.secrets.ledger.name }}, key: {{ .Values.secrets.ledger.databaseKey }} } }
   - name: PARLEY_LEDGER_MASK_SECRET
     valueFrom: { secretKeyRef: { name: {{ .Values.secrets.ledger.name }}, key: {{ .Values.secrets.ledger.maskSecretKey }} } }
-  - name: PARLEY_NOTICE_SECRET
-    valueFrom: { secretKeyRef: { name: {{ .Values.secrets.notices.name }}, key: {{ .Values.secrets.notices.secretKey }} } }
-  {{- with .Values.secrets.notices.previousSecretKey }}
-  - name: PARLEY_NOTICE_PREVIOUS_SECRET
-    valueFrom: { secretKeyRef: { name: {{ $.Values.secrets.notices.name }}, key: {{ . }} } }
-  {{- end }}
+  {{- include "parley.noticeFiles" . | nindent 2 }}
   {{- if .Values.secrets.ledger.keysKey }}
   - name: PARLEY_LEDGER_KEYS
     value: /etc/parley/keys/keys
@@ -47,6 +42,27 @@ resources: {{- toYaml .Values.ledger.resources | nindent 2 }}
 securityContext: {{- include "parley.containerSecurity" . | nindent 2 }}
 {{- end }}
 
+{{/* Files and not values, so that they change without a restart. */}}
+{{- define "parley.noticeFiles" -}}
+- name: PARLEY_NOTICE_SECRET_FILE
+  value: /etc/parley/notices/secret
+{{- if .Values.secrets.notices.previousSecretKey }}
+- name: PARLEY_NOTICE_PREVIOUS_SECRET_FILE
+  value: /etc/parley/notices/previous-secret
+{{- end }}
+{{- end }}
+
+{{- define "parley.noticesVolume" -}}
+- name: notices
+  secret:
+    secretName: {{ .Values.secrets.notices.name }}
+    items:
+      - { key: {{ .Values.secrets.notices.secretKey }}, path: secret }
+      {{- with .Values.secrets.notices.previousSecretKey }}
+      - { key: {{ . }}, path: previous-secret }
+      {{- end }}
+{{- end }}
+
 {{- define "parley.keysVolume" -}}
 - name: keys
   secret:
@@ -67,8 +83,7 @@ env:
     value: http://{{ include "parley.name" . }}-ledger:9191
   - name: PARLEY_LEDGER_KEY
     valueFrom: { secretKeyRef: { name: {{ .Values.secrets.ledger.name }}, key: {{ required "with Kafka, ledgers are asked from other pods: set secrets.ledger.operatorKey" .Values.secrets.ledger.operatorKey }} } }
-  - name: PARLEY_NOTICE_SECRET
-    valueFrom: { secretKeyRef: { name: {{ .Values.secrets.notices.name }}, key: {{ .Values.secrets.notices.secretKey }} } }
+  {{- include "parley.noticeFiles" . | nindent 2 }}
   - name: PARLEY_LEDGER_HOST
     value: 0.0.0.0
   - name: PARLEY_SHIP_PORT

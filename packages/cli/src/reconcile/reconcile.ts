@@ -2,7 +2,15 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Database, openDatabase, type Reconciliation, readSettings, reconcile, verifierOf } from '@parley/ledger'
+import {
+  type Database,
+  openDatabase,
+  type Reconciliation,
+  readSecrets,
+  readSettings,
+  reconcile,
+  verifierOf,
+} from '@parley/ledger'
 import type { Effects } from '../effects.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { showReconciliation } from './show-reconciliation.ts'
@@ -15,7 +23,9 @@ export interface ReconcileOptions {
 export async function reconcileLedger(options: ReconcileOptions, effects: Effects): Promise<Report> {
   const reading = readSettings([], effects.environment)
   if (reading.kind === 'wrong') throw new CannotRun(reading.sentence)
-  const { settings } = reading
+  const found = readSecrets(withPaths(reading.settings, effects))
+  if (found.kind === 'wrong') throw new CannotRun(found.sentence)
+  const settings = { ...reading.settings, ...found.secrets }
   const place = placeOf(options.database ?? settings.database, effects)
   const journals = folderIn(options.journals ?? settings.journal, effects)
   const database = await opened(place)
@@ -29,6 +39,18 @@ export async function reconcileLedger(options: ReconcileOptions, effects: Effect
     }
   } finally {
     await database.close()
+  }
+}
+
+function withPaths<Some extends { readonly secretFile: string; readonly previousSecretFile: string }>(
+  settings: Some,
+  { folder }: Effects,
+): Some {
+  const pathOf = (file: string): string => (file === '' ? '' : resolve(folder, file))
+  return {
+    ...settings,
+    secretFile: pathOf(settings.secretFile),
+    previousSecretFile: pathOf(settings.previousSecretFile),
   }
 }
 

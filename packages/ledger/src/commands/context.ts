@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly print: (line: string) => void
   /** Given when the process is asked to stop. */
   readonly stop: AbortSignal
+  /** Calls back at each SIGHUP. It ends the process if the settings name no files that could be read again. */
+  readonly onHangUp: (listener: () => void) => void
 }
 
 type ExitCode = 0 | 1 | 2

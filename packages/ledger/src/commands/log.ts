@@ -11,6 +11,12 @@ export const logEvents = {
   stopped: { level: 'info', when: 'it has stopped as asked' },
   migrated: { level: 'info', when: 'the tables were brought up to date' },
   entered: { level: 'debug', when: 'a batch was entered; not written by default' },
+  'entered-held': {
+    level: 'info',
+    when: 'entries that were kept aside were entered, because the secrets have changed',
+  },
+  'secrets-applied': { level: 'info', when: 'the files of the secrets have changed, and count from now on' },
+  'secrets-refused': { level: 'error', when: 'a file of the secrets cannot be used; those before it stay in force' },
   held: { level: 'error', when: 'entries are kept aside, because their token or their shape is wrong' },
   gap: { level: 'error', when: 'entries of a journal are missing; once until entries arrive again' },
   'database-failed': { level: 'error', when: 'the database does not answer; once until it answers again' },

@@ -1,13 +1,16 @@
 // parley-ledger serve: enters what the journals hold, until it is stopped.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { enterHeld } from '../apply/enter-held.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { type KafkaSettings, kafkaDefaults, readKafka } from '../kafka/source/source.ts'
 import { kafkaAccess } from '../settings/kafka-access.ts'
-import { verifierOf } from '../settings/verifier.ts'
+import { createLiveSecrets, type LiveSecrets } from '../settings/live-secrets.ts'
 import { backoffMs } from '../sources/backoff.ts'
 import { directoryDefaults, readDirectory, type SourceTools } from '../sources/directory.ts'
 import type { Command, CommandContext } from './context.ts'
+import { createEnterAgain, type EnterAgain } from './enter-again.ts'
+import { followSecrets } from './follow-secrets.ts'
 import { logSource } from './log-source.ts'
 import { openApi } from './open-api.ts'
 import { createSourceMetrics } from './source-metrics.ts'
@@ -15,14 +18,16 @@ import { createSourceMetrics } from './source-metrics.ts'
 interface ServeContext extends CommandContext {
   readonly database: Database
   readonly tools: SourceTools
+  readonly secrets: LiveSecrets
+  readonly enterAgain: EnterAgain
   /** Undefined where Kafka is not used. */
-  readonly access: Pick<KafkaSettings, 'cluster' | 'macs'> | undefined
+  readonly access: Pick<KafkaSettings, 'cluster'> | undefined
 }
 
 /** Something that runs beside the others until `stop` is given. Undefined if the settings do not ask for it. */
 type Part = (context: ServeContext) => Promise<void> | undefined
 
-const parts: readonly Part[] = [directoryPart, kafkaPart]
+const parts: readonly Part[] = [directoryPart, kafkaPart, secretsPart]
 
 export const serve: Command = async (context) => {
   const { settings, log, print } = context
@@ -39,6 +44,7 @@ export const serve: Command = async (context) => {
     template: settings.template,
     report: (error) => log('connection-lost', 'connection lost', { err: error }),
   })
+  const secrets = createLiveSecrets(settings)
   const metrics = createSourceMetrics()
   const tell = logSource(log, () => performance.now())
   const tools: SourceTools = {
@@ -49,9 +55,15 @@ export const serve: Command = async (context) => {
     observe: (event) => {
       tell(event)
       metrics.observe(event)
+      enterAgain.observe(event)
     },
-    verify: verifierOf(settings),
+    verify: secrets.verify,
   }
+  const enterAgain = createEnterAgain({
+    ...tools,
+    log,
+    enterHeld: () => enterHeld(database, { nowMs: Date.now, verify: (record) => secrets.verify?.(record) === true }),
+  })
   try {
     if (!(await migrated(database, tools, context))) return 0
     const api = await openApi(context, database, metrics)
@@ -61,7 +73,9 @@ export const serve: Command = async (context) => {
     }
     log('started', startedWords(database, settings), { database: database.kind, journals: settings.journal })
     try {
-      await Promise.all(parts.map(async (start) => await start({ ...context, database, tools, access })))
+      await Promise.all(
+        parts.map(async (start) => await start({ ...context, database, tools, secrets, enterAgain, access })),
+      )
     } finally {
       await api.close()
     }
@@ -99,9 +113,17 @@ function directoryPart({ database, settings, tools, stop }: ServeContext): Promi
   return readDirectory(database, { ...directoryDefaults, root: settings.journal }, tools, stop)
 }
 
-function kafkaPart({ database, settings, tools, stop, access }: ServeContext): Promise<void> | undefined {
+function secretsPart({ secrets, enterAgain, tools, ...context }: ServeContext): Promise<void> {
+  return followSecrets(secrets, context, { pause: tools.pause, looked: enterAgain.looked })
+}
+
+function kafkaPart({ database, settings, tools, stop, access, secrets }: ServeContext): Promise<void> | undefined {
   if (access === undefined) return undefined
-  const { cluster, macs } = access
-  const own = { cluster, macs, group: settings.kafkaGroup, sessionMs: Number(settings.kafkaSessionMs) }
+  const own = {
+    cluster: access.cluster,
+    macs: secrets.macs,
+    group: settings.kafkaGroup,
+    sessionMs: Number(settings.kafkaSessionMs),
+  }
   return readKafka(database, { ...kafkaDefaults, ...own }, tools, stop)
 }

@@ -6,13 +6,16 @@ import { reasonOf } from '../kafka/reason.ts'
 import { createShipMetrics } from '../kafka/ship/metrics.ts'
 import { serveMetrics } from '../kafka/ship/serve-metrics.ts'
 import { type Shipper, startShipper } from '../kafka/ship/shipper.ts'
-import { type ShipEvent, type ShipSettings, shipDefaults } from '../kafka/ship/shipping.ts'
+import { type ShipEvent, type ShipSettings, type ShipTools, shipDefaults } from '../kafka/ship/shipping.ts'
 import type { Settings } from '../settings/fields.ts'
 import { kafkaAccess } from '../settings/kafka-access.ts'
+import { createLiveSecrets } from '../settings/live-secrets.ts'
 import type { Command } from './context.ts'
+import { followSecrets } from './follow-secrets.ts'
 import type { Log } from './log.ts'
 
-export const ship: Command = async ({ settings, log, print, stop }) => {
+export const ship: Command = async (context) => {
+  const { settings, log, print, stop } = context
   if (settings.journal === '' || settings.brokers === '' || settings.url === '') {
     print('The shipper needs PARLEY_JOURNAL, PARLEY_KAFKA_BROKERS and PARLEY_LEDGER_URL.')
     return 2
@@ -22,16 +25,19 @@ export const ship: Command = async ({ settings, log, print, stop }) => {
     print(access.sentence)
     return 2
   }
+  const secrets = createLiveSecrets(settings)
+  const pause: ShipTools['pause'] = (ms, signal) => wait(ms, undefined, { signal }).catch(() => {})
   let shipper: Shipper | undefined
   const metrics = createShipMetrics(() => shipper)
   const server =
     settings.shipPort === ''
       ? undefined
       : await serveMetrics(metrics.registry, settings.host, Number(settings.shipPort))
-  shipper = startShipper(settings.journal, shipSettings(settings, access), {
+  const { macs } = secrets
+  shipper = startShipper(settings.journal, shipSettings(settings, { cluster: access.cluster, macs }), {
     nowMs: Date.now,
     chance: Math.random,
-    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+    pause,
     observe: (event) => {
       metrics.observe(event)
       tell(log, event)
@@ -39,7 +45,9 @@ export const ship: Command = async ({ settings, log, print, stop }) => {
   })
   const { journal: journals, brokers } = settings
   log('started', 'the shipper is running', { journals, brokers, metrics: server?.address() })
+  const following = followSecrets(secrets, context, { pause })
   if (!stop.aborted) await once(stop, 'abort')
+  await following
   await shipper.stop()
   server?.close()
   log('stopped', 'the shipper has stopped')

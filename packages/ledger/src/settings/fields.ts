@@ -104,11 +104,23 @@ export const fields = {
     default: '',
     says: 'notices.secret of the exchanges, to verify each notice again and to sign what goes through Kafka',
   },
+  secretFile: {
+    flag: 'notice-secret-file',
+    environment: 'PARLEY_NOTICE_SECRET_FILE',
+    default: '',
+    says: 'file that contains it, instead of the variable; changes of the file take effect without a restart',
+  },
   previousSecret: {
     flag: undefined,
     environment: 'PARLEY_NOTICE_PREVIOUS_SECRET',
     default: '',
     says: 'notices.previousSecret of the exchanges',
+  },
+  previousSecretFile: {
+    flag: 'notice-previous-secret-file',
+    environment: 'PARLEY_NOTICE_PREVIOUS_SECRET_FILE',
+    default: '',
+    says: 'file that contains it, in the same way; an empty file is none',
   },
   keySeconds: {
     flag: undefined,

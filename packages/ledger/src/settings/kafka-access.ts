@@ -1,18 +1,14 @@
-// How Kafka is reached, and what proves its messages.
+// How Kafka is reached, and whether its messages must prove where they come from.
 
 import { readFileSync } from 'node:fs'
-import { createMacs, type Macs } from '../kafka/mac.ts'
 import type { Cluster } from '../kafka/topics.ts'
 import type { Settings } from './fields.ts'
 
 export type KafkaAccess =
-  | { readonly kind: 'access'; readonly cluster: Cluster; readonly macs: Macs | undefined }
+  | { readonly kind: 'access'; readonly cluster: Cluster }
   | { readonly kind: 'wrong'; readonly sentence: string }
 
-type KafkaSettings = Pick<
-  Settings,
-  'brokers' | 'secret' | 'previousSecret' | 'kafkaUnsigned' | 'kafkaCa' | 'kafkaUser' | 'kafkaPassword'
->
+type KafkaSettings = Pick<Settings, 'brokers' | 'secret' | 'kafkaUnsigned' | 'kafkaCa' | 'kafkaUser' | 'kafkaPassword'>
 
 /** Where the certificates of the machine are trusted. */
 const systemCa = 'system'
@@ -36,7 +32,7 @@ export function kafkaAccess(settings: KafkaSettings): KafkaAccess {
     ...(tls === undefined ? {} : { tls }),
     ...(kafkaUser === '' ? {} : { sasl }),
   }
-  return { kind: 'access', cluster, macs: createMacs(settings) }
+  return { kind: 'access', cluster }
 }
 
 function wrong(sentence: string): KafkaAccess {

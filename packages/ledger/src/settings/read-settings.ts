@@ -43,6 +43,11 @@ export function readSettings(args: readonly string[], environment: Environment):
 /** What is wrong with the settings, in one sentence; undefined if nothing is. */
 export function settingFault(settings: Settings): string | undefined {
   const { port, keySeconds, expirySeconds, shipPort } = settings
+  for (const name of ['secret', 'previousSecret'] as const) {
+    const [secret, file] = [fields[name].environment, fields[`${name}File`].environment]
+    if (settings[name] !== '' && settings[`${name}File`] !== '')
+      return `${secret} and ${file} are both set; keep one of them.`
+  }
   for (const [name, { environment, range }] of rows) {
     if (range === undefined || isWhole(settings[name], ...range)) continue
     return `${environment} must be a whole number from ${range[0]} to ${range[1]}, and is ${settings[name]}.`
