@@ -6,12 +6,9 @@ import { repeated } from '@parley/testkit/pace'
 import { afterAll, expect, test } from 'vitest'
 import { passwordHash } from '../src/credentials/password.ts'
 import { askOnce, yamlOf } from './support/reloads.ts'
-import { configFile, type RunningServer, startServer, stopAll } from './support/server.ts'
+import { configFile, noLimits, patience, type RunningServer, startServer, stopAll } from './support/server.ts'
 import { startMachine } from './support/workers.ts'
 
-/** A busy machine takes its time. */
-const patience = { timeout: 60_000, interval: 20 }
-const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
 const quiet = { PARLEY_WATCH_MS: '50', PARLEY_LOG_LEVEL: 'info', PARLEY_ADMIN_CHANGES: 'true', ...noLimits }
 const partners =
   'demand: { partners: [{ name: north, params: { endpoint: "http://127.0.0.1:1/", headers: { Authorization: hush } } }] }\n'

@@ -3,12 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { askOnce, startCallers, yamlOf } from './support/reloads.ts'
-import { configFile, type RunningServer, startServer, stopAll } from './support/server.ts'
+import { configFile, noLimits, patience, type RunningServer, startServer, stopAll } from './support/server.ts'
 import { startMachine } from './support/workers.ts'
 
-/** A busy machine takes its time. */
-const patience = { timeout: 60_000, interval: 20 }
-const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
 /** Only signals change anything. */
 const quiet = { PARLEY_WATCH_MS: '0', PARLEY_LOG_LEVEL: 'info', ...noLimits }
 

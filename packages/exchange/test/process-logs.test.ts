@@ -12,12 +12,11 @@ import { startExchange } from './demand/exchange.ts'
 import { startPartner, stopPartners } from './demand/partner.ts'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { configFile, type LogLine, startServer, stopAll } from './support/server.ts'
+import { configFile, type LogLine, noLimits, startServer, stopAll } from './support/server.ts'
 import { sendRaw } from './support/wire.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
 const everything = { PARLEY_LOG_LEVEL: 'info' }
-const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
 
 const closing: { close(): unknown }[] = []
 let names: NameServer | undefined

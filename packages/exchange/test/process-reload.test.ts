@@ -8,13 +8,19 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { askOnce, startCallers, yamlOf } from './support/reloads.ts'
 import { requestOf } from './support/samples.ts'
-import { configFile, emptyFolder, type RunningServer, startServer, stopAll } from './support/server.ts'
+import {
+  configFile,
+  emptyFolder,
+  noLimits,
+  patience,
+  type RunningServer,
+  startServer,
+  stopAll,
+} from './support/server.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
-/** A busy machine takes its time. */
-const patience = { timeout: 60_000, interval: 20 }
 /** Only signals change anything. */
-const quiet = { PARLEY_WATCH_MS: '0', PARLEY_LOG_LEVEL: 'info', ...noLimits() }
+const quiet = { PARLEY_WATCH_MS: '0', PARLEY_LOG_LEVEL: 'info', ...noLimits }
 const watching = { ...quiet, PARLEY_WATCH_MS: '50' }
 
 afterAll(stopAll)
@@ -223,10 +229,6 @@ test('the secret of notices changes in all workers: with the previous one their 
 
   expect([withPrevious, await called()]).toEqual([[200], [403]])
 }, 180_000)
-
-function noLimits() {
-  return { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
-}
 
 function eventsOf({ logged }: RunningServer, event: string) {
   return logged().filter((line) => line.event === event)

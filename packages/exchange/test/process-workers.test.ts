@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
-import { type Ended, logLines, stopAll } from './support/server.ts'
+import { type Ended, logLines, noLimits, stopAll } from './support/server.ts'
 import { connect, sendRaw } from './support/wire.ts'
 import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 
@@ -74,8 +74,6 @@ test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just di
   expect(performance.now() - startMs).toBeLessThan(2000)
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
-
-const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
 
 async function noticeUrlOf(port: number): Promise<URL> {
   const { body } = await sendRaw(port, postJson(requestOf({ test: 1 })))

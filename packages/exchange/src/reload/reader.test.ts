@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { FakeClock } from '@parley/testkit/clock'
 import { afterAll, expect, test } from 'vitest'
 import { campaign } from '../../test/support/config.ts'
@@ -14,6 +15,7 @@ import { readFirst } from './source.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parley-reader-'))
 const place = { file: join(folder, 'parley.yaml'), isOptional: false }
 const reader = createReader(systemClock, {})
+const price = { kind: 'campaign', name: 'c1', member: 'priceCpm', value: 2 } as const
 const long = `# ${'long '.repeat(smallBytesMax / 4)}\nhouse: { campaigns: [${campaign}] }\n`
 
 afterAll(() => {
@@ -45,13 +47,22 @@ test('problems come with their lines, and what is only read at the start is one'
 
 test('an edit is checked, and read again when it is written', async () => {
   const inForce = first(long)
-  const price = { kind: 'campaign', name: 'c1', member: 'priceCpm', value: 2 } as const
 
   const editing = await reader.edit([price], inForce)
   const wrong = await reader.edit([{ ...price, value: -1 }], inForce)
 
   expect(editing).toMatchObject({ kind: 'edited', problems: [], changed: [{ from: 1, to: 2 }] })
   expect(wrong).toMatchObject({ kind: 'edited', problems: [{ line: 2 }] })
+})
+
+test('an edit between reading and taking does not come into force', async () => {
+  const inForce = first(long)
+
+  const { source, take } = await reader.next(place, inForce)
+  await reader.edit([price], inForce)
+  const { config } = await take()
+
+  expect(config).toStrictEqual(first(source.text ?? '').config)
 })
 
 test('a thread without orders is ended, and the next order starts another', async () => {
@@ -70,12 +81,26 @@ test('a thread without orders is ended, and the next order starts another', asyn
 test('a thread that does not answer is given up', async () => {
   const clock = new FakeClock()
   const own = createReader(clock, {})
-  const price = { kind: 'campaign', name: 'c1', member: 'priceCpm', value: 2 } as const
   const reading = own.edit([price], first(long))
 
   clock.advance(60_000)
 
   await expect(reading).rejects.toThrow('could not be read within 60000 ms')
+  expect(clock.timerCount).toBe(0)
+})
+
+test('the end of a thread that was given up does not end the next one', async () => {
+  const clock = new FakeClock()
+  const own = createReader(clock, {})
+  const inForce = first(long)
+  await own.next(place, inForce)
+  clock.advance(10_000)
+
+  const { take } = await own.next(place, inForce)
+  // The first has ended by now.
+  await setTimeout(500)
+
+  await expect(take()).resolves.toMatchObject({ config: { house: { campaigns: [{ id: 'c1' }] } } })
   own.end()
 })
 

@@ -22,13 +22,13 @@ interface TakenConfig {
 }
 
 /** A verdict, and the way to the configuration, where there are no problems. */
-export interface Reading extends Verdict {
+export interface ConfigReading extends Verdict {
   readonly take: () => Promise<TakenConfig>
 }
 
 export interface Reader {
   /** Reads the files again. */
-  readonly next: (place: ConfigPlace, inForce: Version) => Promise<Reading>
+  readonly next: (place: ConfigPlace, inForce: Version) => Promise<ConfigReading>
   /** What the file in force would be with these edits. */
   readonly edit: (edits: readonly Edit[], inForce: Version) => Promise<CheckedEditing>
   readonly end: () => void
@@ -42,10 +42,6 @@ const idleMs = 10_000
 /** The longest file needs half of it. At the bound the thread ends, and the reload is refused; the exchange stays. */
 const heapMegabytesMax = 2048
 
-/** A package that is installed has compiled files. */
-const source = new URL('./reading-thread.ts', import.meta.url)
-const program = existsSync(source) ? source : new URL('./reading-thread.js', import.meta.url)
-
 export function createReader(clock: Clock, environment: Environment): Reader {
   const readings = new Readings(environment)
   const thread = createThread(clock, environment)
@@ -53,7 +49,10 @@ export function createReader(clock: Clock, environment: Environment): Reader {
     async next(place, { config, source: before }) {
       const standing = standingOf(config)
       const hadFile = before.text !== undefined
-      if (await isSmall(place.file)) return { ...readings.next(place, hadFile, standing), take: () => taken(readings) }
+      if (await isSmall(place.file)) {
+        const { config: judged, ...verdict } = readings.next(place, hadFile, standing)
+        return { ...verdict, take: () => Promise.resolve(taken(judged)) }
+      }
       return { ...(await thread.ask<Verdict>({ order: 'read', place, hadFile, standing })), take: () => pulled(thread) }
     },
     edit(edits, { config, source: { text = '', file } }) {
@@ -71,8 +70,9 @@ async function isSmall(file: string): Promise<boolean> {
   return found === undefined || found.size <= smallBytesMax
 }
 
-function taken({ config }: Readings): Promise<TakenConfig> {
-  return Promise.resolve({ config, parts: partsOf(config) })
+function taken(config: Config | undefined): TakenConfig {
+  if (config === undefined) throw new Error('a configuration with problems was to be put in force')
+  return { config, parts: partsOf(config) }
 }
 
 /** One part after the other, and requests in between. */
@@ -86,7 +86,7 @@ async function pulled({ ask }: Thread): Promise<TakenConfig> {
     parts.push(part)
   }
   const config = assembly.take()
-  if (config === undefined) throw new Error('the thread that reads configurations has none')
+  if (config === undefined) throw new Error('the thread that read the configuration has ended')
   return { config, parts }
 }
 
@@ -99,18 +99,20 @@ interface Thread {
 function createThread(clock: Clock, environment: Environment): Thread {
   let line: ThreadLine | undefined
   let stopIdling = (): void => {}
+  const idle = (): void => {
+    stopIdling()
+    if (line !== undefined) stopIdling = clock.after(idleMs, line.end)
+  }
   return {
     async ask<Answer>(order: ThreadOrder): Promise<Answer> {
       stopIdling()
       line ??= openThread(clock, environment, () => {
         line = undefined
       })
-      const { ask, end } = line
       try {
-        return (await ask(order)) as Answer
+        return (await line.ask(order)) as Answer
       } finally {
-        stopIdling()
-        stopIdling = clock.after(idleMs, end)
+        idle()
       }
     },
     end() {
@@ -126,14 +128,18 @@ interface ThreadLine {
 }
 
 function openThread(clock: Clock, environment: Environment, onEnd: () => void): ThreadLine {
-  const thread = new Worker(program, {
+  const thread = new Worker(threadProgram(), {
     name: 'parley-reading',
     env: { ...environment },
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
   })
   const waiting = new Map<number, Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>>()
   let lastId = 0
+  let isOver = false
   const fail = (error: Error): void => {
+    // The exit of a thread that was given up is heard when another may already be open.
+    if (isOver) return
+    isOver = true
     onEnd()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -161,4 +167,10 @@ function openThread(clock: Clock, environment: Environment, onEnd: () => void): 
     },
     end: () => fail(new Error('the thread that reads configurations was ended')),
   }
+}
+
+/** A package that is installed has compiled files. */
+function threadProgram(): URL {
+  const source = new URL('./reading-thread.ts', import.meta.url)
+  return existsSync(source) ? source : new URL('./reading-thread.js', import.meta.url)
 }

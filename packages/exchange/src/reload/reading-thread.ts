@@ -3,6 +3,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import type { Edit } from '../config/changeable.ts'
+import type { Config } from '../config/fields.ts'
 import { partsOf } from './config-parts.ts'
 import { type CheckedEditing, Readings, type Standing, type Verdict } from './reading.ts'
 import type { ConfigPlace } from './source.ts'
@@ -22,7 +23,7 @@ export type ThreadOrder =
       readonly edits: readonly Edit[]
       readonly standing: Standing
     }
-  /** The part of the configuration that was read last, from 0 on. */
+  /** The part of the configuration that was read last, from 0 on; an edit in between does not change it. */
   | { readonly order: 'part'; readonly index: number }
 
 /** `answer` belongs to its order: a verdict, an edited text, or a part; undefined behind the last part. */
@@ -31,19 +32,21 @@ export type ThreadAnswer =
   | { readonly id: number; readonly accident: string }
 
 const readings = new Readings(process.env)
+let judged: Config | undefined
 let parts: readonly Uint8Array[] = []
 
 function carryOut(order: ThreadOrder): Verdict | CheckedEditing | Uint8Array | undefined {
   switch (order.order) {
     case 'read': {
       const { place, hadFile, standing } = order
-      parts = []
-      return readings.next(place, hadFile, standing)
+      const { config, ...verdict } = readings.next(place, hadFile, standing)
+      judged = config
+      return verdict
     }
     case 'edit':
       return readings.edit(order.text, order.file, order.edits, order.standing)
     case 'part':
-      if (order.index === 0) parts = partsOf(readings.config)
+      if (order.index === 0) parts = judged === undefined ? [] : partsOf(judged)
       return parts[order.index]
   }
 }

@@ -9,6 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-reading-'))
 const place = { file: join(folder, 'parley.yaml'), isOptional: false }
 const selling = `house: { campaigns: [${campaign}] }\n`
 const standing = standingOf(configOf(selling))
+const dearer = { kind: 'campaign', name: 'c1', member: 'priceCpm', value: 2 } as const
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('of many problems a hundred are told, and how many there are', () => {
@@ -22,14 +23,36 @@ test('of many problems a hundred are told, and how many there are', () => {
 })
 
 test('a text that was checked as an edit is not parsed again when it has been written', () => {
-  const readings = new Readings({})
-  const edits = [{ kind: 'campaign', name: 'c1', member: 'priceCpm', value: 2 } as const]
-  const editing = readings.edit(selling, place.file, edits, standing)
-  const checked = readings.config
+  const environment = { SEAL: 'a'.repeat(32) }
+  const readings = new Readings(environment)
+  const editing = readings.edit(`${selling}notices: { secret: "\${SEAL}" }\n`, place.file, [dearer], standing)
   writeFileSync(place.file, editing.kind === 'edited' ? editing.text : '')
+  // A text that is parsed again would show it.
+  environment.SEAL = 'b'.repeat(32)
 
-  expect(readings.next(place, true, standing).problems).toEqual([])
-  expect(readings.config).toBe(checked)
+  expect(readings.next(place, true, standing)).toMatchObject({
+    problems: [],
+    config: { notices: { secret: 'a'.repeat(32) } },
+  })
+})
+
+test('an edit that is checked later does not change what was read', () => {
+  const readings = new Readings({})
+  writeFileSync(place.file, selling)
+
+  const { config } = readings.next(place, true, standing)
+  readings.edit(selling, place.file, [dearer], standing)
+
+  expect(config).toStrictEqual(configOf(selling))
+})
+
+test('what has problems is not to be had', () => {
+  writeFileSync(place.file, 'house: { campaigns: [] }\n')
+
+  const { problems, config } = new Readings({}).next(place, true, standing)
+
+  expect(problems).toHaveLength(1)
+  expect(config).toBeUndefined()
 })
 
 test('the same text with another secret is read again', () => {
@@ -39,7 +62,6 @@ test('the same text with another secret is read again', () => {
   seal('a')
   readings.next(place, true, standing)
   seal('b')
-  readings.next(place, true, standing)
 
-  expect(readings.config.notices.secret).toBe('b'.repeat(32))
+  expect(readings.next(place, true, standing).config?.notices.secret).toBe('b'.repeat(32))
 })

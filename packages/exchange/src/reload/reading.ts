@@ -28,6 +28,11 @@ export interface Verdict {
   readonly problems: readonly Problem[]
 }
 
+/** A verdict with the configuration, which is undefined where there are problems. */
+export interface Judged extends Verdict {
+  readonly config: Config | undefined
+}
+
 /** A text with edits, and what the check says about it. */
 export type CheckedEditing =
   | {
@@ -51,7 +56,7 @@ export class Readings {
   }
 
   /** Reads the files again. */
-  next(place: ConfigPlace, hadFile: boolean, standing: Standing): Verdict {
+  next(place: ConfigPlace, hadFile: boolean, standing: Standing): Judged {
     return this.#judge(
       readNext(place, hadFile, this.#environment, (text, file) => this.#load(text, file)),
       standing,
@@ -66,12 +71,6 @@ export class Readings {
     return { ...editing, problems: this.#judge(this.#load(editing.text, file), standing).problems }
   }
 
-  /** The configuration of the last reading, which had no problems. */
-  get config(): Config {
-    if (this.#last?.loading.kind !== 'config') throw new Error('nothing was read that could be put in force')
-    return this.#last.loading.config
-  }
-
   #load(text: string, file: string): SourceReading {
     const last = this.#last
     const isSame =
@@ -82,13 +81,12 @@ export class Readings {
     return isSame ? last : readText(text, file, this.#environment)
   }
 
-  #judge(reading: SourceReading, standing: Standing): Verdict {
+  #judge(reading: SourceReading, standing: Standing): Judged {
     this.#last = reading
     const { source, loading } = reading
-    return {
-      source,
-      problems: shortened(loading.kind === 'problems' ? loading.problems : obstaclesTo(loading, standing)),
-    }
+    const problems = loading.kind === 'problems' ? loading.problems : obstaclesTo(loading, standing)
+    const config = loading.kind === 'config' && problems.length === 0 ? loading.config : undefined
+    return { source, problems: shortened(problems), config }
   }
 }
 

@@ -9,7 +9,7 @@ import type { Problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { LogEvent } from '../observe/log/event.ts'
 import { systemClock } from '../time/clock.ts'
-import { createReader, type Reading } from './reader.ts'
+import { type ConfigReading, createReader } from './reader.ts'
 import { createReloader, type Reloader, type Version } from './reloader.ts'
 import { readFirst } from './source.ts'
 
@@ -195,7 +195,7 @@ function stage(given: Partial<Files> = {}): Stage {
   const { source, loading } = readFirst(place, {})
   if (loading.kind === 'problems') throw new Error(loading.problems[0]?.message)
   const reader = createReader(systemClock, {})
-  const read = (inForce: Version): Promise<Reading> => {
+  const read = (inForce: Version): Promise<ConfigReading> => {
     write()
     return reader.next(place, inForce)
   }

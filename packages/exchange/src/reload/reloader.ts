@@ -7,7 +7,7 @@ import type { Config } from '../config/fields.ts'
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Log, ReloadOrder } from '../observe/log/event.ts'
-import type { Reading } from './reader.ts'
+import type { ConfigReading } from './reader.ts'
 import type { ConfigSource } from './source.ts'
 
 /** A configuration that is in force, or is to be. */
@@ -26,7 +26,7 @@ export interface SentVersion extends Version {
 
 export interface ReloaderTools {
   /** Reads the files again. */
-  readonly read: (inForce: Version) => Promise<Reading>
+  readonly read: (inForce: Version) => Promise<ConfigReading>
   /** Puts a version in force everywhere and says nothing, or nowhere and says why not. */
   readonly apply: (version: SentVersion) => Promise<readonly Problem[]>
   readonly count: (result: ReloadResult) => void
@@ -69,7 +69,7 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
     log({ kind: 'config-applied', order, ...versionOf(inForce) })
   }
 
-  async function put({ source, take }: Reading): Promise<readonly Problem[]> {
+  async function put({ source, take }: ConfigReading): Promise<readonly Problem[]> {
     const { config, parts } = await take()
     const version = { number: inForce.number + 1, config, source }
     const problems = await apply({ ...version, parts })

@@ -12,6 +12,12 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** A busy machine takes its time to start a process. */
 const startMsMax = 60_000
 
+/** For `env`: an exchange that refuses no caller for how often it calls. */
+export const noLimits = { PARLEY_LIMIT_GLOBAL: '0', PARLEY_LIMIT_PUBLISHER: '0', PARLEY_LIMIT_IP: '0' }
+
+/** For `expect.poll`: how long a test waits for what a busy machine does later. */
+export const patience = { timeout: 60_000, interval: 20 }
+
 /** Every child that was ever started here, so that none outlives its test file. */
 const children = new Set<ChildProcess>()
 
