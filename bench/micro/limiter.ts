@@ -51,5 +51,5 @@ function sharedLimiter(): Limiter {
     lease: (asks) => Promise.resolve(book.lease(asks, clock.nowMs())),
   }
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: () => {} })
-  return limiterOf(settings, openCounts(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 }))
+  return limiterOf(settings, openCounts(settings, { client, clock, waitMs: 12, holdMs: 150 }))
 }

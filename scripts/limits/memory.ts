@@ -21,7 +21,7 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
   const source = redisLeases({ ...nodes, clock, nowSeconds: () => Math.floor(Date.now() / 1000), chance: Math.random })
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => say(`mode: ${mode}`) })
   const scopeOf = (scope: ScopeSettings): LeasedScope =>
-    new LeasedScope({ ...scope, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 })
+    new LeasedScope({ ...scope, client, clock, waitMs: 12, holdMs: 150 })
   await pause(500)
   const samples: { readonly rss: number; readonly used: number }[] = []
   const sample = async (label: string): Promise<void> => {

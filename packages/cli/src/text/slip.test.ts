@@ -22,7 +22,7 @@ test('the nearest word was meant', () => {
 test('a word without a similar one gets no suggestion', () => {
   expect(meantBy('colour', ['host', 'port'])).toBeUndefined()
   expect(meantBy('publisher', ['ip', 'publishers'])).toBe('publishers')
-  expect(meantBy('relays', ['delays', 'relaxAfterMs'])).toBe('delays')
+  expect(meantBy('relays', ['delays', 'retryAfterMs'])).toBe('delays')
 })
 
 test('short words are near only when they are one step apart, and very short ones never', () => {

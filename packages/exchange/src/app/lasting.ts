@@ -214,7 +214,7 @@ function openRedis({ limits }: Config, { clock, wallMs, chance, newId }: Effects
 }
 
 function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource, emit: Emit): Sharing {
-  const { leaseTickMs: tickMs, redisRetryMs: retryMs, leaseWaitMs: waitMs, leaseHoldMs: holdMs, relaxAfterMs } = limits
+  const { leaseTickMs: tickMs, redisRetryMs: retryMs, leaseWaitMs: waitMs, leaseHoldMs: holdMs } = limits
   const client = new LeaseClient({
     source,
     clock,
@@ -222,7 +222,7 @@ function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource
     retryMs,
     onMode: (mode, error) => emit(mode === 'shared' ? { type: 'limits-shared' } : { type: 'limits-alone', error }),
   })
-  return { client, clock, waitMs, holdMs, relaxAfterMs }
+  return { client, clock, waitMs, holdMs }
 }
 
 function openSignatureUses(

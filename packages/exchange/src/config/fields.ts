@@ -155,11 +155,6 @@ export const fields = {
     leaseTickMs: field(count(0, 100), 2, 'Lease requests made within this time share one round trip.'),
     leaseHoldMs: field(count(10, 1000), 150, 'How long leased tokens may be spent.'),
     leaseWaitMs: field(count(1, 100), 12, 'How long a request may wait for a lease.'),
-    relaxAfterMs: field(
-      count(0, 60_000),
-      2000,
-      'After this time without Redis, addresses and publishers get twice their share.',
-    ),
     ipKeysMax: field(count(1, 10_000_000), 50_000, 'Addresses tracked at once; the least recently used is dropped.'),
     refusalsMax: field(
       limit,

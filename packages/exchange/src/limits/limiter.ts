@@ -78,8 +78,6 @@ export interface Sharing {
   readonly clock: Clock
   readonly waitMs: number
   readonly holdMs: number
-  /** After this long without the shared count, addresses and publishers get twice their share; the whole never does. */
-  readonly relaxAfterMs: number
 }
 
 /** What the limits count, for as long as the process lives. */
@@ -98,10 +96,8 @@ export type CountSettings = Pick<LimiterSettings, 'ipKeysMax' | 'publisherKeysMa
 /** Exact where this process is alone; with `sharing`, the count is that of all who share. */
 export function openCounts(settings: CountSettings, sharing?: Sharing): LimitCounts {
   const { ipKeysMax, publisherKeysMax, refusalsMax = 0 } = settings
-  const open = (scope: ScopeSettings): AnyScope => {
-    if (sharing === undefined) return new Scope(scope)
-    return new LeasedScope({ ...scope, ...sharing, relaxAfterMs: scope.scope === 'global' ? 0 : sharing.relaxAfterMs })
-  }
+  const open = (scope: ScopeSettings): AnyScope =>
+    sharing === undefined ? new Scope(scope) : new LeasedScope({ ...scope, ...sharing })
   return {
     ip: open({ scope: 'ip', keysMax: ipKeysMax }),
     publishers: open({ scope: 'publisher', keysMax: publisherKeysMax }),

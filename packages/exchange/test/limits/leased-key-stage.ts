@@ -55,7 +55,6 @@ export function stageOf({
     clock,
     waitMs: 12,
     holdMs: 150,
-    relaxAfterMs: 0,
     ...settings,
   })
   return { key, clock, book, asks }

@@ -44,10 +44,7 @@ test('T63: the same holds for limits that are shared, on the side of the node an
     lease: (asks) => Promise.resolve(book.lease(asks, clock.nowMs())),
   }
   const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: () => {} })
-  const limiter = limiterOf(
-    settings,
-    openCounts(settings, { client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 }),
-  )
+  const limiter = limiterOf(settings, openCounts(settings, { client, clock, waitMs: 12, holdMs: 150 }))
 
   await flood(limiter, clock, 'a', 20_000, 5000)
   const atBound = heapBytes()

@@ -53,11 +53,11 @@ test('D60: two workers of one process keep the limit together without Redis', as
 })
 
 test('D66, T64: Redis is killed under load and comes back: nobody hangs, the limit holds, the count is shared again', async () => {
-  const fleet = await startFleet({ nodes: 2, limits, redisUrl: redis.url, args: patient })
-  const load = offer({ ports: fleet.ports, shape: '2 × steady', limit, weights: evenly(2), lastMs: 5500, seed: 3 })
+  const fleet = await startFleet({ nodes: 2, limits: { ip: limit }, redisUrl: redis.url, args: patient })
+  const load = offer({ ports: fleet.ports, shape: '2 × steady', limit, weights: evenly(2), lastMs: 8000, seed: 3 })
   await pause(1500)
   await redis.kill()
-  await pause(1500)
+  await pause(4000)
   const wasInFallback = await fleet.isInFallback()
   await redis.restart()
   const backMs = await untilShared(fleet.isInFallback)
@@ -68,7 +68,7 @@ test('D66, T64: Redis is killed under load and comes back: nobody hangs, the lim
   expect(wasInFallback).toBe(true)
   expect(backMs).toBeLessThan(2500)
   expect(figures.hung).toBe(0)
-  expect(figures.surely).toBeLessThanOrEqual(1.15)
+  expect(figures.surely).toBeLessThanOrEqual(1.1)
 })
 
 /** Above this the machine was too busy to say how little is admitted; how much is admitted counts all the same. */

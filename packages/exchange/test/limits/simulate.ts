@@ -36,7 +36,7 @@ export interface Simulated {
 const lastMs = 8000
 const warmUpMs = 1000
 /** As in the configuration, by default. */
-const defaults = { tickMs: 2, retryMs: 100, waitMs: 12, holdMs: 150, relaxAfterMs: 2000 }
+const defaults = { tickMs: 2, retryMs: 100, waitMs: 12, holdMs: 150 }
 
 export async function simulate(simulation: Simulation): Promise<Simulated> {
   const { shape, weights, limit, seed = 7 } = simulation

@@ -17,8 +17,6 @@ export interface LeasedKeySettings {
   readonly holdMs: number
   /** Whether the first request of a quiet key is reported at once; where there are many keys, it is not. */
   readonly isReportedAtOnce: boolean
-  /** After this long without the shared count, the share doubles; 0 never. */
-  readonly relaxAfterMs: number
 }
 
 type Waiter = (ok: boolean) => void
@@ -65,7 +63,7 @@ export class LeasedKey implements LeaseHolder {
     this.#noteDemand(nowMs)
     if (this.#log.used(nowMs) >= this.#settings.limit) return false
     const { client } = this.#settings
-    if (client.failedAtMs !== undefined) return this.#takeShare(nowMs, client.failedAtMs)
+    if (client.failedAtMs !== undefined) return this.#takeShare(nowMs)
     if (this.#tokens > 0 && nowMs < this.#tokensUntilMs) return this.#spend(nowMs)
     if (isCold && this.#mayForce()) return this.#force(nowMs)
     if (nowMs < this.#deniedUntilMs) return false
@@ -140,7 +138,7 @@ export class LeasedKey implements LeaseHolder {
     this.#tokens = 0
     // After an outage the count has nothing to learn from what was admitted before it.
     if (failedAtMs !== undefined) this.#forced = 0
-    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs, failedAtMs ?? nowMs))
+    for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs))
   }
 
   #spend(nowMs: number): boolean {
@@ -164,12 +162,11 @@ export class LeasedKey implements LeaseHolder {
     return this.#log.take(nowMs)
   }
 
-  #takeShare(nowMs: number, failedAtMs: number): boolean {
-    const { client, limit, relaxAfterMs } = this.#settings
+  #takeShare(nowMs: number): boolean {
+    const { client, limit } = this.#settings
     client.need(this)
-    const isRelaxed = relaxAfterMs > 0 && nowMs - failedAtMs >= relaxAfterMs
-    const share = Math.floor(((isRelaxed ? 2 : 1) * limit) / client.nodes)
-    const ok = this.#log.used(nowMs) < Math.min(limit, share) && this.#log.take(nowMs)
+    const share = Math.floor(limit / client.nodes)
+    const ok = this.#log.used(nowMs) < share && this.#log.take(nowMs)
     // A request that passes because an answer is late or failed is counted with the next lease, if there is one.
     if (ok && !client.isLost) this.#forced++
     return ok
@@ -195,7 +192,7 @@ export class LeasedKey implements LeaseHolder {
       const stop = clock.after(waitMs, () => {
         this.#waiters = this.#waiters.filter((waiter) => waiter !== answer)
         const nowMs = clock.nowMs()
-        resolve(client.isDoubtful ? this.#takeShare(nowMs, nowMs) : this.#takeUnasked(nowMs))
+        resolve(client.isDoubtful ? this.#takeShare(nowMs) : this.#takeUnasked(nowMs))
       })
       const answer: Waiter = (ok) => {
         stop()

@@ -35,7 +35,7 @@ test('two scopes do not meet in the book', async () => {
   const keys: string[] = []
   const book = new LeaseBook(10)
   const client = clientOf(clock, book, keys)
-  const settings = { keysMax: 10, client, clock, waitMs: 12, holdMs: 150, relaxAfterMs: 0 }
+  const settings = { keysMax: 10, client, clock, waitMs: 12, holdMs: 150 }
 
   void new LeasedScope({ ...settings, scope: 'ip' }).take('a', 1, 0)
   void new LeasedScope({ ...settings, scope: 'publisher' }).take('a', 1, 0)
@@ -54,7 +54,6 @@ function stage(keysMax: number) {
     clock,
     waitMs: 12,
     holdMs: 150,
-    relaxAfterMs: 0,
   })
   return { scope, clock }
 }

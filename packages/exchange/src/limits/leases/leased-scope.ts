@@ -12,7 +12,6 @@ export interface LeasedScopeSettings extends ScopeSettings {
   readonly clock: Clock
   readonly waitMs: number
   readonly holdMs: number
-  readonly relaxAfterMs: number
 }
 
 export class LeasedScope implements AnyScope {
