@@ -11,6 +11,7 @@ import { type Page, pageOf } from './page.ts'
 import { ruleLink, wordsOf } from './rule-words.ts'
 
 const stageFile = 'conformance/deals.yaml'
+const folder = 'conformance/cases/deal-table/'
 
 /** In the order in which the exchange decides. */
 const chapters: readonly Chapter[] = [
@@ -29,7 +30,7 @@ interface Chapter {
 }
 
 export function dealTablePage(cases: readonly CaseFile[], files: readonly ProjectFile[]): Page {
-  const own = cases.filter(({ one }) => one.stage === 'deals')
+  const own = cases.filter(({ path }) => path.startsWith(folder))
   const stage = parse(files.find(({ path }) => path === stageFile)?.text ?? '') as StageFile
   return pageOf('docs/reference/deal-table.md', 'The decision table of deals', [
     intro(own.length),

@@ -232,6 +232,7 @@ export const rules = {
   'D83-personal-value': drop('Decisions', 'not hold what looks personal; this value is taken out'),
   'D85-sensitive-topic': drop('Decisions', 'not name a sensitive topic; this value is taken out'),
   'D86-list-unreadable': warn('Decisions', 'be a list of texts, such as ["example.com"]; this one has no effect'),
+  'D105-attributes-unreadable': warn('Decisions', 'be a list of whole numbers, such as [3, 8]; this one has no effect'),
   'D90-texts-bound': drop('Decisions', 'be short enough to be looked at; what stands behind the bound is taken out'),
   'D90-many-faults': warn('Decisions', 'have at most five faults for each to be listed'),
   'D64-publisher-long': warn('Decisions', 'have at most 64 characters; a longer one is known by its SHA-256'),
@@ -275,6 +276,14 @@ export const rules = {
     'be a list of at most 20 entries, each with a domain and at most 20 dsaparams; what is not is ignored',
   ),
   'D103-dsa-missing': drop('Decisions', 'Where dsarequired is 2 or 3, a bid without usable transparency cannot win.'),
+  'D105-seats': drop(
+    'Decisions',
+    'A buyer whose seat bseat names, or that is not in a wseat with names, is not asked.',
+  ),
+  'D105-lists': drop('Decisions', 'A bid that a list of the publisher excludes cannot win.'),
+  'D105-unnamed': drop('Decisions', 'Where advertisers are blocked, a bid that names none cannot win.'),
+  'D105-native': drop('Decisions', 'A bid whose mtype is another than 4 cannot win.'),
+  'D105-group': drop('Decisions', 'Bids for several impressions that must win together cannot win.'),
   'D103-dsa-told': shape('Decisions', 'A bid tells its transparency in ext.dsa where the request has regs.ext.dsa.'),
   'D36-country-unknown': warn('Decisions', 'be an ISO 3166 country code; this one is not passed on'),
 

@@ -7,9 +7,9 @@ import { type Warning, warning } from './issue.ts'
 import { nativeWarnings } from './native/warnings.ts'
 import type { ReadRequest } from './read.ts'
 import type { BidRequest } from './request/bid-request.ts'
+import { currencyOf, floorCurrencyOf, isFloorKnown } from './request/currency.ts'
 import { readDsa } from './request/dsa.ts'
-import type { Imp } from './request/imp.ts'
-import { unreadableLists } from './request/lists.ts'
+import { unreadableAttributes, unreadableLists } from './request/lists.ts'
 import { readPmp } from './request/pmp.ts'
 import { hasTwoChains, readSupplyChain } from './request/supply-chain.ts'
 import { shown } from './schema/shown.ts'
@@ -18,6 +18,7 @@ export function warningsOf({ request, natives }: ReadRequest): readonly Warning[
   return [
     ...natives.flatMap((native, index) => nativeWarnings(native.request, `imp[${index}].native.request`)),
     ...unreadableLists(request).map((name) => warning('D86-list-unreadable', name)),
+    ...unreadableAttributes(request).map((field) => warning('D105-attributes-unreadable', field)),
     ...currencyWarnings(request),
     ...dealWarnings(request),
     ...privacyWarnings(request),
@@ -29,20 +30,12 @@ export function warningsOf({ request, natives }: ReadRequest): readonly Warning[
 
 /** D50: the exchange knows one currency. OpenRTB's own default is the same one. */
 function currencyWarnings(request: BidRequest): readonly Warning[] {
-  const floors = request.imp.flatMap((imp, index) => {
-    const currency = floorCurrencyOf(imp)
-    return currency === 'USD' ? [] : [warning('D50-floor-currency', `imp[${index}].bidfloorcur`, shown(currency))]
-  })
+  const floors = request.imp.flatMap((imp, index) =>
+    isFloorKnown(imp) ? [] : [warning('D50-floor-currency', `imp[${index}].bidfloorcur`, shown(floorCurrencyOf(imp)))],
+  )
   const { cur } = request as { readonly cur?: unknown }
-  const isMissing = Array.isArray(cur) && cur.length > 0 && !cur.includes('USD')
+  const isMissing = Array.isArray(cur) && cur.length > 0 && !cur.some((item) => currencyOf(item) === 'USD')
   return isMissing ? [...floors, warning('D50-answer-currency', 'cur', shown(cur[0]))] : floors
-}
-
-/** The currency of an impression's floor; the specification does not name the field, so it may hold anything. */
-export function floorCurrencyOf(imp: Imp): string {
-  const { bidfloorcur } = imp as { readonly bidfloorcur?: unknown }
-  if (bidfloorcur === undefined) return 'USD'
-  return typeof bidfloorcur === 'string' ? bidfloorcur : 'unreadable'
 }
 
 function dealWarnings({ imp }: BidRequest): readonly Warning[] {

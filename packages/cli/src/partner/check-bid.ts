@@ -1,7 +1,7 @@
 // Checks the bids of an answer against the request. The markup is checked by the same code as in the exchange.
 
-import { blockOf } from '@parley/exchange/tools'
-import { isObject, type MarkupFault, type Members, markupFaults, parseJson } from '@parley/openrtb'
+import { listRefusal } from '@parley/exchange/tools'
+import { isObject, listsOf, type MarkupFault, type Members, markupFaults, parseJson } from '@parley/openrtb'
 import { harmless } from '../text/members.ts'
 import { type Finding, finding, shown } from './finding.ts'
 import type { PartnerRuleId } from './rules.ts'
@@ -74,11 +74,13 @@ function markupOf(adm: unknown): Members | undefined {
 }
 
 function blockFindings({ adomain, cat }: Members, { request }: Sample): readonly Finding[] {
+  const { badv, bcat } = listsOf(request)
   const blocks = [
-    ...textsIn(adomain).map((name) => blockOf({ adomain: [name], cat: [] }, request)),
-    ...textsIn(cat).map((name) => blockOf({ adomain: [], cat: [name] }, request)),
+    ...textsIn(adomain).map((name) => listRefusal({ adomain: [name], cat: [] }, { badv })),
+    ...textsIn(cat).map((name) => listRefusal({ adomain: [], cat: [name] }, { bcat })),
   ].filter((block) => block !== undefined)
-  return blocks.map(({ found, by }) => finding('B21-blocked', `${shown(found)} is blocked by ${by}`))
+  const named = blocks.filter(({ reason }) => reason !== 'unnamed-advertiser')
+  return named.map(({ found, by }) => finding('B21-blocked', `${shown(found)} is blocked by ${by}`))
 }
 
 const domain = /^(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i

@@ -2,7 +2,7 @@
 
 import { adFormatKey } from '@parley/openrtb'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
-import { toMicros } from '../money/micros.ts'
+import { toFloorMicros } from '../money/micros.ts'
 import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
 import { publisherKey } from './publisher-key.ts'
 
@@ -44,7 +44,7 @@ function knownDeal(terms: DealTerms): KnownDeal {
   return {
     deal: {
       id,
-      floorMicros: toMicros(floorCpm),
+      floorMicros: toFloorMicros(floorCpm),
       auctionType: priceType === undefined ? undefined : auctionTypes[priceType],
       priority,
       by: 'operator',

@@ -6,6 +6,7 @@ export const lossNames = {
   0: 'Bid Won',
   3: 'Invalid Bid Response',
   4: 'Invalid Deal ID',
+  6: 'Invalid Advertiser Domain',
   7: 'Missing Markup',
   9: 'Missing Bid Price',
   100: 'Bid was Below Auction Floor',
@@ -16,11 +17,16 @@ export const lossNames = {
   204: 'Creative Filtered - Incorrect Creative Format',
   205: 'Creative Filtered - Advertiser Exclusions',
   207: 'Creative Filtered - Not Secure',
+  208: 'Creative Filtered - Language Exclusions',
   209: 'Creative Filtered - Category Exclusions',
+  210: 'Creative Filtered - Creative Attribute Exclusions',
+  211: 'Creative Filtered - Ad Type Exclusions',
   213: 'Creative Filtered - Not Allowed in Private Auction',
+  215: 'Creative Filtered - App Bundle Exclusions',
   500: 'Parley - Does not Fit the Chat',
   501: 'Parley - Advertiser Shown Recently',
   502: 'Parley - DSA Transparency Missing',
+  503: 'Parley - Only as a Group',
 } as const
 
 export const nonBidNames = {
@@ -48,6 +54,7 @@ export const nonBidNames = {
   504: 'Parley - Too Little Time',
   505: 'Parley - Exchange Held Up',
   506: 'Parley - Paced',
+  507: 'Parley - Seat Excluded',
   510: 'Parley - Required Asset Missing',
   511: 'Parley - Does not Fit the Chat',
   512: 'Parley - Advertiser Shown Recently',
@@ -59,6 +66,13 @@ export const nonBidNames = {
   518: 'Parley - DSA Transparency Missing',
   519: 'Parley - Private Address in the Creative',
   520: 'Parley - Too Many Trackers',
+  521: 'Parley - Advertiser Not Named',
+  522: 'Parley - Category Not Allowed',
+  523: 'Parley - App Blocked',
+  524: 'Parley - Creative Attribute Blocked',
+  525: 'Parley - Seat Blocked',
+  526: 'Parley - Language Not Allowed',
+  527: 'Parley - Only as a Group',
 } as const
 
 export type LossCode = keyof typeof lossNames

@@ -38,6 +38,7 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     'Change floorMinCpm or floorMaxCpm in the partner’s entry, or imp.bidfloor of the request.',
   ),
   'floor-currency': publisher('Set the floor in US dollars, and omit imp.bidfloorcur or set it to USD.'),
+  seat: publisher('Remove the seat of the partner from bseat of the request, or add it to wseat.'),
   publisher: operator('Change publishersAllowed or publishersBlocked in the partner’s entry if the two may trade.'),
   privacy: either(
     ['operator', 'publisher'],
@@ -105,6 +106,14 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   trackers: partner('Send at most 32 imptrackers, eventtrackers and clicktrackers together.'),
   'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
   'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
+  'unnamed-advertiser': partner('Name the domain of the advertiser in adomain, such as shop.example.'),
+  'unlisted-category': partner('Bid with categories in acat of the request, and name them in cat.'),
+  'blocked-app': partner('Read bapp in the request, and do not bid for these apps.'),
+  'blocked-attribute': partner('Read battr of imp.native, and do not bid with creatives that have such an attribute.'),
+  'blocked-seat': partner('Read bseat in the request, and do not bid for these buyers.'),
+  'ad-language': partner('Read wlang or wlangb in the request, and bid with an ad in one of these languages.'),
+  'markup-type': partner('Bid with a native ad, and set mtype to 4 or leave it out.'),
+  group: partner('Leave out group of seatbid, or set it to 0: each impression is sold by itself.'),
   irrelevant: either(
     ['partner', 'publisher'],
     'Offer an ad whose title or description speaks of the keywords and topics of the request. The publisher can lower minRelevance, or send more keywords and topics.',

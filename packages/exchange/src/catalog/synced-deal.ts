@@ -5,7 +5,7 @@ import { iso31661 } from 'iso-3166'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
 import type { Config } from '../config/fields.ts'
 import type { PartnerTerms } from '../config/partner.ts'
-import { beforeMargin, toDecimal, toMicros } from '../money/micros.ts'
+import { beforeMargin, toDecimal, toFloorMicros } from '../money/micros.ts'
 
 /** Its list of ad types: only native ads are sold here. */
 const nativeAds = 4
@@ -83,7 +83,7 @@ export function seatsOf(
 function floorOf({ floorCpm }: DealTerms, buyers: readonly PartnerTerms[]): number | undefined {
   if (floorCpm === 0) return undefined
   const marginPercent = Math.max(0, ...buyers.map((partner) => partner.marginPercent))
-  return toDecimal(beforeMargin(toMicros(floorCpm), marginPercent))
+  return toDecimal(beforeMargin(toFloorMicros(floorCpm), marginPercent))
 }
 
 function alpha3Of(country: string): string {

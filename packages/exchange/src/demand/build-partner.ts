@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { adFormatKey } from '@parley/openrtb'
 import type { PartnerTerms } from '../config/partner.ts'
 import type { Emit, SearchUse } from '../events/event.ts'
-import { toMicros } from '../money/micros.ts'
+import { toFloorMicros, toMicros } from '../money/micros.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner, RemoteDemand } from './adapter.ts'
@@ -86,7 +86,7 @@ function eligibilityOf(terms: PartnerTerms): Eligibility {
   return {
     terms,
     adFormats: adFormats === undefined ? undefined : new Set(adFormats.map(adFormatKey)),
-    floorMinMicros: toMicros(floorMinCpm),
-    floorMaxMicros: toMicros(floorMaxCpm),
+    floorMinMicros: toFloorMicros(floorMinCpm),
+    floorMaxMicros: toFloorMicros(floorMaxCpm),
   }
 }

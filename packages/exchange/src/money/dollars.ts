@@ -1,6 +1,6 @@
 // Money as people read it: one form everywhere, with cents, and with more decimals only where there are some.
 
-import { type CpmMicros, toDecimal, toMicros } from './micros.ts'
+import { type CpmMicros, toDecimal } from './micros.ts'
 
 const decimalsMax = 6
 
@@ -11,7 +11,7 @@ export function dollars(micros: CpmMicros): string {
     .replace(/0{1,4}$/, '')}`
 }
 
-/** The same for a price as the wire has it. */
+/** The same for a price as the wire has it, or for a sum of such; what a sum of decimals is off by is not shown. */
 export function dollarsOf(decimal: number): string {
-  return dollars(toMicros(decimal))
+  return dollars(Math.round(decimal * 1_000_000))
 }

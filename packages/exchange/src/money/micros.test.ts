@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterMargin, beforeMargin, oneCent, toDecimal, toMicros } from './micros.ts'
+import { afterMargin, beforeMargin, oneCent, toDecimal, toFloorMicros, toMicros } from './micros.ts'
 
 test('every legal floor n/100 from 0 to 1000 is exact in micros and back', () => {
   const floors = Array.from({ length: 100_001 }, (_, n) => n)
@@ -15,6 +15,21 @@ test('prices with up to six decimals are exact', () => {
   expect(toMicros(1.005)).toBe(1_005_000)
   expect(toMicros(0.000001)).toBe(1)
   expect(toMicros(999.999999)).toBe(999_999_999)
+})
+
+test('bids are rounded down and floors up', () => {
+  expect([toMicros(0.499_999_9), toMicros(1.000_000_5), toMicros(0.000_000_9)]).toEqual([499_999, 1_000_000, 0])
+  expect([toFloorMicros(0.499_999_9), toFloorMicros(1.000_000_1), toFloorMicros(0)]).toEqual([500_000, 1_000_001, 0])
+})
+
+test('every whole number of micros stays what it is, as a bid and as a floor', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (micros) => {
+      const decimal = toDecimal(micros)
+      return toMicros(decimal) === micros && toFloorMicros(decimal) === micros
+    }),
+    { numRuns: 10_000 },
+  )
 })
 
 test('a cent is ten thousand micros', () => {

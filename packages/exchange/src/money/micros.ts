@@ -11,9 +11,17 @@ export type CpmMicros = number & { readonly [unit]?: 'micros for a thousand impr
 
 export const oneCent: CpmMicros = 10_000
 
-/** Exact for every price with at most six decimals, which all valid floors are. */
+/** A price is never more than what was said: what is beyond six decimals is dropped. */
 export function toMicros(decimal: number): CpmMicros {
-  return Math.round(decimal * 1_000_000)
+  const nearest = Math.round(decimal * 1_000_000)
+  // The product is not exact; the quotient is the nearest number to what was written, so that comparing it is.
+  return toDecimal(nearest) <= decimal ? nearest : nearest - 1
+}
+
+/** A floor is never less than what was said. */
+export function toFloorMicros(decimal: number): CpmMicros {
+  const nearest = Math.round(decimal * 1_000_000)
+  return toDecimal(nearest) >= decimal ? nearest : nearest + 1
 }
 
 export function toDecimal(micros: CpmMicros): number {

@@ -4,7 +4,7 @@
 
 import { adFormatKey, type ReadRequest, type RequestDeal, readPmp } from '@parley/openrtb'
 import type { DealBook, KnownDeal } from '../catalog/deals.ts'
-import { toMicros } from '../money/micros.ts'
+import { toFloorMicros } from '../money/micros.ts'
 import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
@@ -83,7 +83,7 @@ function takes(wanted: readonly string[] | undefined, found: string | undefined)
 function publisherDeal({ id, bidfloor, at, wseat, wadomain }: RequestDeal): Deal {
   return {
     id,
-    floorMicros: toMicros(bidfloor),
+    floorMicros: toFloorMicros(bidfloor),
     auctionType: at,
     priority: 0,
     by: 'publisher',

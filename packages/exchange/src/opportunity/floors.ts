@@ -2,7 +2,7 @@
 // floor of an impression and never lowers it; of several, the highest counts.
 
 import type { FloorTerms } from '../config/supply.ts'
-import { type CpmMicros, toMicros } from '../money/micros.ts'
+import { type CpmMicros, toFloorMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
 export interface FloorRule {
@@ -23,7 +23,7 @@ type Wanted = ReadonlySet<string> | undefined
 /** `publisher` is the id of the entry that the rules stand in. */
 export function floorRulesOf(publisher: string, floors: readonly FloorTerms[]): readonly FloorRule[] {
   return floors.map((terms, index) => ({
-    micros: toMicros(terms.cpm),
+    micros: toFloorMicros(terms.cpm),
     countries: setOf(terms.countries),
     intents: setOf(terms.intents),
     funnelStages: setOf(terms.funnelStages),

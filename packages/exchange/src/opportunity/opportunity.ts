@@ -3,8 +3,9 @@
 
 import {
   type BidRequest,
-  floorCurrencyOf,
+  blockedAttributesOf,
   type Imp,
+  isFloorKnown,
   keywordsOf,
   notedWarning,
   type ReadRequest,
@@ -14,7 +15,7 @@ import {
 } from '@parley/openrtb'
 import { namedPublisher, publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
 import type { SupplyTerms } from '../config/supply.ts'
-import { toMicros } from '../money/micros.ts'
+import { toFloorMicros } from '../money/micros.ts'
 import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
 import { countryOf, countryWarnings } from './device.ts'
 import { languageOf } from './language.ts'
@@ -46,14 +47,15 @@ export function opportunityOf(
     if (native === undefined || filter === undefined) throw new Error(`imp[${index}] was not read`)
     return {
       id: imp.id,
-      floorMicros: toMicros(imp.bidfloor ?? 0),
+      floorMicros: toFloorMicros(imp.bidfloor ?? 0),
       floorSource: '',
-      isFloorKnown: floorCurrencyOf(imp) === 'USD' || (imp.bidfloor ?? 0) === 0,
+      isFloorKnown: isFloorKnown(imp),
       minRelevance: leastRelevance(imp, supply?.minRelevance),
       native,
       api: imp.native.api,
       adFormats: imp.ext?.service?.adcpFormats ?? [],
       priceFilter: filter.filter,
+      blockedAttributes: blockedAttributesOf(imp),
     }
   })
   return {

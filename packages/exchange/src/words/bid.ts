@@ -35,6 +35,23 @@ export interface PartnerBid {
   readonly dealId?: string | undefined
   /** What it says under the Digital Services Act, as the partner wrote it. */
   readonly dsa?: unknown
+  /** What else it says of its ad; undefined where that is nothing that could stop it. */
+  readonly traits?: AdTraits | undefined
+}
+
+/** What a bid may say of its ad, which the lists of a publisher and the kind of auction are held against (D105). */
+export interface AdTraits {
+  /** `mtype`, where it is not native. */
+  readonly markupType: number | undefined
+  /** The app that it advertises. */
+  readonly bundle: string | undefined
+  /** In small letters: `language` and `langb`. */
+  readonly language: string | undefined
+  readonly languageTag: string | undefined
+  /** `attr`. */
+  readonly attributes: readonly number[]
+  /** Whether it may win only together with bids for other impressions. */
+  readonly isGrouped: boolean
 }
 
 /** A bid whose price is a number, whatever it is worth. */

@@ -55,6 +55,8 @@ export interface OpportunityImp {
   readonly api: readonly number[] | undefined
   readonly adFormats: readonly AdFormat[]
   readonly priceFilter: PriceFilter
+  /** Attributes of creatives that it does not take (D105); undefined where it takes all. */
+  readonly blockedAttributes: readonly number[] | undefined
   /** Undefined where it has none. */
   readonly deals?: ImpDeals | undefined
   /** In an invitation: those that this partner may use. */

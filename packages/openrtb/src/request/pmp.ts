@@ -5,6 +5,7 @@
 import { moreFaults, notedWarning, type Warning, warning } from '../issue.ts'
 import { isObject, type Members } from '../json/object.ts'
 import { shown } from '../schema/shown.ts'
+import { currencyOf } from './currency.ts'
 
 /** A deal as the publisher offers it. */
 export interface RequestDeal {
@@ -86,7 +87,7 @@ function readDeal(entry: unknown, path: string): RequestDeal | Warning {
     return warning('D100-deal', path, isObject(entry) ? undefined : shown(entry))
   }
   const { id, bidfloor = 0, bidfloorcur = 'USD', at } = entry
-  if (bidfloorcur !== 'USD') return warning('D100-deal-currency', `${path}.bidfloorcur`, shown(bidfloorcur))
+  if (currencyOf(bidfloorcur) !== 'USD') return warning('D100-deal-currency', `${path}.bidfloorcur`, shown(bidfloorcur))
   if (at !== undefined && at !== 1 && at !== 2 && at !== 3) return warning('D100-deal-at', `${path}.at`, shown(at))
   if (!isFloor(bidfloor, at)) return warning('D100-deal-floor', `${path}.bidfloor`, shown(bidfloor))
   const unreadable = lists.find((name) => !isTexts(entry[name]))

@@ -21,6 +21,18 @@ test('any is the first deal that it was told, and nobody is no advertiser', () =
   expect(bidOf('acme', 'acme bids 1 under any for nobody')).toMatchObject({ dealid: 'd7', adomain: [] })
 })
 
+test('a bid can say more of itself, and ask for a group', () => {
+  expect(bidOf('acme', 'acme bids 1 for a.example with {"cat":["IAB25"],"attr":[3]}')).toMatchObject({
+    adomain: ['a.example'],
+    cat: ['IAB25'],
+    attr: [3],
+  })
+  const site = { name: 'acme bids 1 as a group' }
+  expect(answerOf('acme', { id: 'r1', tmax: 100, imp: [{ id: '1', native }], site })).toMatchObject({
+    seatbid: [{ group: 1, bid: [{ price: 1 }] }],
+  })
+})
+
 test('each buyer answers on its own path of one port', async () => {
   const buyers = await startBuyers(0)
   const body = JSON.stringify({ id: 'r1', tmax: 100, imp: [{ id: '1', native }], site: { name: 'acme bids 1' } })

@@ -1,7 +1,8 @@
 // The buyers of the conformance stage `deals`. What they bid stands in the case itself, in the name of the site:
 //   acme bids 9 under d1 for shop.example; bolt bids 2
 // So a case shows the bids as well as the answer, and a buyer can name a deal that it was never told of. `under any` names
-// the first deal that it was told; `for nobody` names no advertiser. Who is not in the sentence does not bid.
+// the first deal that it was told; `for nobody` names no advertiser. `as a group` asks to win all impressions or none, and what
+// follows `with` is put into the bid: acme bids 9 with {"cat":["IAB25"]}. Who is not in the sentence does not bid.
 
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -51,11 +52,13 @@ export function answerOf(buyer: string, { id, imp, site }: SeenRequest): object 
     adomain: said.advertiser === 'nobody' ? [] : [said.advertiser ?? 'shop.example'],
     crid: buyer,
     dealid: dealOf(said.deal, one),
+    ...(JSON.parse(said.members ?? '{}') as object),
   }))
-  return { id, cur: 'USD', seatbid: [{ bid }] }
+  return { id, cur: 'USD', seatbid: [said.group === undefined ? { bid } : { bid, group: 1 }] }
 }
 
-const bidWords = /^(?<buyer>\w+) bids (?<price>[\d.]+)(?: under (?<deal>\S+))?(?: for (?<advertiser>\S+))?$/
+const bidWords =
+  /^(?<buyer>\w+) bids (?<price>[\d.]+)(?: under (?<deal>\S+))?(?: for (?<advertiser>\S+))?(?<group> as a group)?(?: with (?<members>\{.*\}))?$/
 
 function dealOf(deal: string | undefined, { pmp }: SeenImp): string | undefined {
   return deal === 'any' ? pmp?.deals?.[0]?.id : deal

@@ -61,6 +61,17 @@ test('the smallest price is one micro and the largest the maximum of the partner
   expect(check(bidOf({ priceMicros: 1_000_000_000 })).kind).toBe('checked')
 })
 
+test('a price of which the margin leaves nothing is refused', () => {
+  const dear = { ...partner, marginPercent: 10 }
+
+  expect(check(bidOf({ priceMicros: 1 }), dear)).toEqual({
+    kind: 'refused',
+    reason: 'price',
+    detail: '1, of which the margin leaves nothing',
+  })
+  expect(check(bidOf({ priceMicros: 2 }), dear)).toMatchObject({ bid: { netMicros: 1 } })
+})
+
 test('a bid in another currency is refused', () => {
   expect(check(bidOf({ currency: 'EUR' }))).toEqual({ kind: 'refused', reason: 'currency', detail: 'EUR' })
 })

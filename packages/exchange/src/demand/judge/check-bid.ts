@@ -7,6 +7,7 @@ import {
   type MarkupFault,
   type MarkupReading,
   type NativeRequest,
+  type PublisherLists,
   parseJson,
 } from '@parley/openrtb'
 import { dsaOf } from '../../catalog/dsa.ts'
@@ -19,16 +20,19 @@ import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { RepeatOf } from '../../words/pacing.ts'
 import type { LocalAdapter, Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
-import { blockOf } from './blocked.ts'
 import { checkDeal } from './check-deal.ts'
 import { checkDsa } from './check-dsa.ts'
+import { attributeRefusal, type ListRefusal, listRefusal } from './lists.ts'
 
 export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
 
 type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
-export interface Setting extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'>, Pick<OpportunityImp, 'deals'> {
+export interface Setting
+  extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'>,
+    Pick<OpportunityImp, 'deals'>,
+    Partial<Pick<OpportunityImp, 'blockedAttributes'>> {
   readonly repeatOf?: RepeatOf | undefined
 }
 
@@ -37,9 +41,13 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (bid.currency !== 'USD') return refused('currency', bid.currency.slice(0, 16))
   if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
-  // D58: a test request meets the sandbox only, which always fills; who is blocked there says nothing about a sample.
-  const block = setting.isTest ? undefined : blockOf(bid, setting.request, setting.blocked)
-  if (block !== undefined) return refused(block.reason, `${block.found}, by ${block.by}`)
+  const netMicros = afterMargin(bid.priceMicros, partner.marginPercent)
+  if (netMicros === 0) return refused('price', `${bid.priceMicros}, of which the margin leaves nothing`)
+  // D58: a test request meets the sandbox only, which always fills; what is blocked there says nothing about a sample.
+  const unfit = setting.isTest ? undefined : traitRefusal(bid)
+  if (unfit !== undefined) return unfit
+  const unwanted = setting.isTest ? undefined : unwantedBy(bid, setting)
+  if (unwanted !== undefined) return refused(unwanted.reason, `${unwanted.found}, by ${unwanted.by}`)
   const repeat = setting.repeatOf?.(bid)
   if (repeat !== undefined) return refused('repeated-advertiser', repeat)
   const transparency = checkDsa(bid.dsa, dsaOf(setting.request))
@@ -47,7 +55,22 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   const check = checkDeal(bid, partner, setting)
   if (check.kind === 'refused') return check
   if (bid.markup === undefined) return refused('missing-markup', '')
-  return { kind: 'entered', bid: enteredBid(bid, partner, { deal: check.deal, dsa: transparency.dsa }) }
+  return { kind: 'entered', bid: enteredBid(bid, partner, { netMicros, deal: check.deal, dsa: transparency.dsa }) }
+}
+
+/** D105-native, D105-group: what a bid says of itself that does not fit an auction of single native ads. */
+function traitRefusal({ traits }: PartnerBid): Refused | undefined {
+  if (traits?.markupType !== undefined) return refused('markup-type', `mtype ${traits.markupType}`)
+  return traits?.isGrouped === true ? refused('group', '') : undefined
+}
+
+function unwantedBy(bid: PartnerBid, { request, blocked, blockedAttributes }: Setting): ListRefusal | undefined {
+  return (
+    listRefusal(bid, request as PublisherLists, blocked) ??
+    (blockedAttributes === undefined || bid.traits === undefined
+      ? undefined
+      : attributeRefusal(bid.traits, blockedAttributes))
+  )
 }
 
 /** The markup, which takes longer than all the rest together. */
@@ -88,13 +111,13 @@ function knownMarkup(markup: unknown, imp: OpportunityImp, { picturesAt }: Local
 
 /** What the checks made of what a bid says of itself. */
 interface Found {
+  readonly netMicros: CpmMicros
   readonly deal: BidDeal | undefined
   readonly dsa: BidDsa | undefined
 }
 
-function enteredBid(bid: PricedBid, partner: Partner, { deal, dsa }: Found): EnteredBid {
+function enteredBid(bid: PricedBid, partner: Partner, { netMicros, deal, dsa }: Found): EnteredBid {
   const { name, seat, priority, marginPercent } = partner
-  const netMicros = afterMargin(bid.priceMicros, marginPercent)
   return { ...bid, partner: name, seat, priority, marginPercent, netMicros, deal, dsa, markup: undefined }
 }
 

@@ -35,7 +35,9 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf, worthOf?:
     // In the order of the impressions: which of its calls a partner answered first makes no difference.
     for (const imp of opportunity.imps) {
       const part = parts.find(({ impIds }) => impIds.includes(imp.id))
-      const setting = imp.deals === undefined ? common : { ...common, deals: imp.deals }
+      const { deals, blockedAttributes } = imp
+      const isCommon = deals === undefined && blockedAttributes === undefined
+      const setting = isCommon ? common : { ...common, deals, blockedAttributes }
       const verdict = judgePlace(part, { partner, imp, setting, taken, worthOf })
       losses.push(...verdict.losses)
       if (verdict.offer === undefined) {

@@ -1,32 +1,47 @@
-// Publishers name advertisers and categories that they do not want: in a request (OpenRTB 2.6, `badv` and `bcat`) or by
-// agreement (D99). Such a list may have thousands of names and an auction dozens of bids, so each list becomes a set once, and
-// for a bid only the few names that could block it are looked up (T13).
+// D105: what a publisher allows and blocks, in a request (OpenRTB 2.6, section 3.2.1) or by agreement (D99), held against a bid.
+// Such a list may have thousands of names and an auction dozens of bids, so each list becomes a set once, and for a bid only the
+// few names that could be in it are looked up (T13). Seats of partners are decided before anybody is asked (plan/eligibility.ts).
 
-import type { BidRequest } from '@parley/openrtb'
-import type { PartnerBid } from '../../words/bid.ts'
+import type { PublisherLists } from '@parley/openrtb'
+import type { Reason } from '../../catalog/reasons.ts'
+import type { AdTraits, PartnerBid } from '../../words/bid.ts'
 import type { BlockLists } from '../../words/opportunity.ts'
 import { onceFor } from '../creative/once-for.ts'
-import { domainsOf, isWithin } from './domains.ts'
+import { domainIn, domainsOf, isWithin } from './domains.ts'
 
-export interface Block {
-  readonly reason: 'blocked-advertiser' | 'blocked-category'
+export interface ListRefusal {
+  readonly reason: Reason
+  /** What of the bid it is. */
   readonly found: string
-  /** Whose list it is in. */
+  /** Which list. */
   readonly by: string
 }
 
-export function blockOf(
-  bid: Pick<PartnerBid, 'adomain' | 'cat'>,
-  request: BidRequest,
-  agreed?: BlockLists,
-): Block | undefined {
-  const { badv, bcat } = request as { readonly badv?: unknown; readonly bcat?: unknown }
+type Listed = Pick<PartnerBid, 'adomain' | 'cat' | 'partnerSeat' | 'traits'>
+
+/** D105-lists: the first list that the bid fails; undefined if it passes all. A record of a request holds only lists that can be read (D86). */
+export function listRefusal(bid: Listed, lists: PublisherLists, agreed?: BlockLists): ListRefusal | undefined {
+  const { badv, bcat, acat, bapp, bseat, wlang, wlangb } = lists
+  const { traits } = bid
   return (
-    (Array.isArray(badv) ? advertiserBlock(bid, domainsIn(badv), 'badv of the request') : undefined) ??
-    (agreed === undefined ? undefined : advertiserBlock(bid, agreedDomains(agreed), agreedBy.advertisers)) ??
-    (Array.isArray(bcat) ? categoryBlock(bid, categoriesIn(bcat), 'bcat of the request') : undefined) ??
-    (agreed === undefined ? undefined : categoryBlock(bid, agreedCategories(agreed), agreedBy.categories))
+    (bseat === undefined ? undefined : seatRefusal(bid, bseat)) ??
+    advertiserRefusal(bid, badv, agreed) ??
+    (bcat === undefined ? undefined : blockedCategory(bid, blockedIn(bcat), 'bcat of the request')) ??
+    (agreed === undefined ? undefined : blockedCategory(bid, agreedCategories(agreed), agreedBy.categories)) ??
+    (acat === undefined || acat.length === 0 ? undefined : unlistedCategory(bid, allowedIn(acat))) ??
+    (bapp === undefined || traits === undefined ? undefined : appRefusal(traits, bapp)) ??
+    (wlang === undefined || traits === undefined ? undefined : languageRefusal(traits.language, wlang, 'wlang')) ??
+    (wlangb === undefined || traits === undefined ? undefined : languageRefusal(traits.languageTag, wlangb, 'wlangb'))
   )
+}
+
+/** What the impression itself does not take. */
+export function attributeRefusal(
+  { attributes }: Pick<AdTraits, 'attributes'>,
+  blocked: readonly number[],
+): ListRefusal | undefined {
+  const found = attributes.find((attribute) => blocked.includes(attribute))
+  return found === undefined ? undefined : { reason: 'blocked-attribute', found: String(found), by: 'native.battr' }
 }
 
 const agreedBy = {
@@ -34,36 +49,89 @@ const agreedBy = {
   categories: 'blockedCategories of supply.publishers',
 } as const
 
-function advertiserBlock({ adomain }: Pick<PartnerBid, 'adomain'>, names: Names, by: string): Block | undefined {
-  const found = adomain.find((domain) => isWithin(domain, names))
-  return found === undefined ? undefined : { reason: 'blocked-advertiser', found, by }
+function seatRefusal({ partnerSeat }: Listed, bseat: readonly string[]): ListRefusal | undefined {
+  if (partnerSeat === undefined || !seatsIn(bseat).has(partnerSeat)) return undefined
+  return { reason: 'blocked-seat', found: partnerSeat, by: 'bseat of the request' }
 }
 
-function categoryBlock({ cat }: Pick<PartnerBid, 'cat'>, names: Names, by: string): Block | undefined {
-  const found = blockedCategory(cat, names)
+function advertiserRefusal(
+  bid: Listed,
+  badv: readonly string[] | undefined,
+  agreed: BlockLists | undefined,
+): ListRefusal | undefined {
+  return (
+    (badv === undefined || badv.length === 0
+      ? undefined
+      : blockedAdvertiser(bid, domainsIn(badv), 'badv of the request')) ??
+    (agreed === undefined || agreed.advertisers.length === 0
+      ? undefined
+      : blockedAdvertiser(bid, agreedDomains(agreed), agreedBy.advertisers))
+  )
+}
+
+/** D105-unnamed: of a bid that names no advertiser nobody can say that it is not blocked. */
+function unnamedAdvertiser({ adomain }: Pick<Listed, 'adomain'>, by: string): ListRefusal | undefined {
+  if (adomain.length === 0) return { reason: 'unnamed-advertiser', found: 'no adomain', by }
+  const odd = adomain.find((domain) => domainIn(domain) === undefined)
+  return odd === undefined ? undefined : { reason: 'unnamed-advertiser', found: `${odd} (no domain)`, by }
+}
+
+function blockedAdvertiser({ adomain }: Listed, names: Names, by: string): ListRefusal | undefined {
+  const found = adomain.find((domain) => isWithin(domain, names))
+  return found === undefined ? unnamedAdvertiser({ adomain }, by) : { reason: 'blocked-advertiser', found, by }
+}
+
+function blockedCategory({ cat }: Listed, names: Names, by: string): ListRefusal | undefined {
+  const found = cat.find((category) => isCategoryIn(category, names))
   return found === undefined ? undefined : { reason: 'blocked-category', found, by }
 }
 
+/** Of a bid without a category nobody can say that it is allowed. */
+function unlistedCategory({ cat }: Listed, names: Names): ListRefusal | undefined {
+  const by = 'acat of the request'
+  if (cat.length === 0) return { reason: 'unlisted-category', found: 'no category', by }
+  const found = cat.find((category) => !isCategoryIn(category, names))
+  return found === undefined ? undefined : { reason: 'unlisted-category', found, by }
+}
+
+function appRefusal({ bundle }: AdTraits, bapp: readonly string[]): ListRefusal | undefined {
+  if (bundle === undefined || !bundlesIn(bapp).has(bundle)) return undefined
+  return { reason: 'blocked-app', found: bundle, by: 'bapp of the request' }
+}
+
+/** `en` allows `en-GB`. An ad that does not say its language passes: most do not. */
+function languageRefusal(language: string | undefined, list: readonly string[], name: string): ListRefusal | undefined {
+  if (language === undefined || list.length === 0) return undefined
+  const isAllowed = list.some((text) => {
+    const allowed = text.toLowerCase()
+    return language === allowed || language.startsWith(`${allowed}-`)
+  })
+  return isAllowed ? undefined : { reason: 'ad-language', found: language, by: `${name} of the request` }
+}
+
 type Names = ReadonlySet<string>
-type NamesIn = (list: readonly unknown[]) => Names
+type NamesIn = (list: readonly string[]) => Names
 
 /**
- * All bids of an auction are judged in one go and the views of a request share its lists, so remembering the last one is
- * enough; a record that lives on must not keep a set alive.
+ * All bids of an auction are judged in one go and the views of a request share its lists, so remembering the last one of each
+ * kind is enough; a record that lives on must not keep a set alive.
  */
 const domainsIn = lastFor(domainsOf)
-const categoriesIn = lastFor(categorySet)
+const blockedIn = lastFor(textsOf)
+const allowedIn = lastFor(textsOf)
+const bundlesIn = lastFor(textsOf)
+const seatsIn = lastFor(textsOf)
+
+function textsOf(list: readonly string[]): Names {
+  return new Set(list)
+}
 
 /** What is agreed lives as long as its configuration. */
 const agreedDomains = onceFor(({ advertisers }: BlockLists) => domainsOf(advertisers))
-const agreedCategories = onceFor(({ categories }: BlockLists) => categorySet(categories))
-
-function categorySet(list: readonly unknown[]): Names {
-  return new Set(list.filter((name) => typeof name === 'string'))
-}
+const agreedCategories = onceFor(({ categories }: BlockLists) => textsOf(categories))
 
 function lastFor(make: NamesIn): NamesIn {
-  let last: readonly unknown[] = []
+  let last: readonly string[] = []
   let made: Names = new Set()
   return (list) => {
     if (list !== last) made = make(list)
@@ -72,13 +140,11 @@ function lastFor(make: NamesIn): NamesIn {
   }
 }
 
-/** `IAB7-1` is blocked by its own name and by `IAB7`. */
-function blockedCategory(categories: readonly string[], blocked: Names): string | undefined {
-  return categories.find((category) => {
-    if (blocked.has(category)) return true
-    for (let hyphen = category.indexOf('-'); hyphen !== -1; hyphen = category.indexOf('-', hyphen + 1)) {
-      if (blocked.has(category.slice(0, hyphen))) return true
-    }
-    return false
-  })
+/** `IAB7-1` is in a list by its own name and by `IAB7`. */
+function isCategoryIn(category: string, names: Names): boolean {
+  if (names.has(category)) return true
+  for (let hyphen = category.indexOf('-'); hyphen !== -1; hyphen = category.indexOf('-', hyphen + 1)) {
+    if (names.has(category.slice(0, hyphen))) return true
+  }
+  return false
 }

@@ -9,7 +9,7 @@ import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { PacedImp } from '../../words/pacing.ts'
 import type { PartnerView, View } from '../../words/view.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
-import { impMismatch, requestMismatch } from './eligibility.ts'
+import { impMismatch, isSeatWanted, requestMismatch } from './eligibility.ts'
 import { dealsToldTo } from './told-deals.ts'
 
 export interface Demand {
@@ -95,6 +95,7 @@ interface Invited {
 function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
   const { eligibility, demand } = partner
   const { terms } = eligibility
+  if (!isSeatWanted(opportunity, partner)) return nobody(partner, opportunity, 'seat')
   const mismatch = requestMismatch(opportunity, eligibility, terms.sharePercent === 100 ? 0 : tools.chance())
   if (mismatch !== undefined) return nobody(partner, opportunity, mismatch)
   const time = demand.kind === 'remote' ? timeFor(demand, times) : wholeTime(times)

@@ -141,6 +141,7 @@ function impRow(
     api,
     adFormats,
     priceFilter,
+    blockedAttributes,
     deals,
   }: OpportunityImp,
   texts: string[],
@@ -157,13 +158,14 @@ function impRow(
     api,
     adFormats,
     priceFilter,
+    blockedAttributes,
   ] as const
   return deals === undefined ? row : ([...row, shownDeals(deals)] as const)
 }
 
 function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
-  const [id, floorMicros, floorSource, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter, deals] =
-    row
+  const [id, floorMicros, floorSource, isFloorKnown, minRelevance, nativeLength, api, adFormats, priceFilter] = row
+  const [, , , , , , , , , blockedAttributes, deals] = row
   const native = JSON.parse(texts.next(nativeLength)) as NativeReading
   const imp = {
     id,
@@ -175,6 +177,7 @@ function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
     api: given(api),
     adFormats,
     priceFilter,
+    blockedAttributes: given(blockedAttributes),
   }
   return deals === undefined ? imp : { ...imp, deals }
 }

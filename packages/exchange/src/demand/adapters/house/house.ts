@@ -2,7 +2,7 @@
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76). Where
 // relevance is asked for, a lone impression is offered several, of which the auction chooses one (D97).
 
-import type { NativeRequest } from '@parley/openrtb'
+import type { NativeRequest, PublisherLists } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { dsaOf } from '../../../catalog/dsa.ts'
 import { isPicturePath } from '../../../catalog/pictures.ts'
@@ -15,8 +15,8 @@ import type { BidReading, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
-import { blockOf } from '../../judge/blocked.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
+import { listRefusal } from '../../judge/lists.ts'
 import { type Match, matcherOf } from './match.ts'
 
 export function houseAdapter(
@@ -124,9 +124,11 @@ function offerOf(
   const match = matches(opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
-  const block = blockOf(about, opportunity.request, opportunity.blocked)
-  if (block !== undefined)
-    return { reason: `campaign ${campaign.id} is blocked by the publisher: ${block.found}, by ${block.by}` }
+  const unwanted = listRefusal(about, opportunity.request as PublisherLists, opportunity.blocked)
+  if (unwanted !== undefined)
+    return {
+      reason: `campaign ${campaign.id} is not one that the publisher takes: ${unwanted.found}, by ${unwanted.by}`,
+    }
   const ad = adFor(imp.native.request)
   if (ad.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${ad.reason}` }
   return {

@@ -4,7 +4,7 @@
 
 import { isObject, type Members, parseJson } from '@parley/openrtb'
 import { toMicros } from '../../../money/micros.ts'
-import type { PartnerBid } from '../../../words/bid.ts'
+import type { AdTraits, PartnerBid } from '../../../words/bid.ts'
 import type { PartnerCall, PartnerReply } from '../../../words/call.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
@@ -23,6 +23,11 @@ export const bidMembers = [
   'cat',
   'exp',
   'dealid',
+  'mtype',
+  'bundle',
+  'language',
+  'langb',
+  'attr',
   'nurl',
   'burl',
   'lurl',
@@ -59,16 +64,22 @@ function silence({ impIds }: PartnerCall, nbr: unknown): BidReading {
 }
 
 /** What an answer says of all bids of a seat. */
-type Common = Pick<PartnerBid, 'currency' | 'partnerBidid' | 'partnerSeat'>
+type Common = Pick<PartnerBid, 'currency' | 'partnerBidid' | 'partnerSeat'> & Pick<AdTraits, 'isGrouped'>
 
 function bidsOf(seatbid: unknown, response: Members, imps: readonly OpportunityImp[]): readonly PartnerBid[] {
   if (!isObject(seatbid) || !Array.isArray(seatbid.bid)) return []
   const { cur = 'USD', bidid } = response
-  const common = { currency: text(cur) ?? 'unknown', partnerBidid: text(bidid), partnerSeat: text(seatbid.seat) }
-  return seatbid.bid.filter(isObject).map((bid) => bidOf(bid, common, imps))
+  const bids = seatbid.bid.filter(isObject)
+  const common = {
+    currency: text(cur)?.toUpperCase() ?? 'unknown',
+    partnerBidid: text(bidid),
+    partnerSeat: text(seatbid.seat),
+    isGrouped: seatbid.group === 1 && bids.some(({ impid }) => impid !== bids[0]?.impid),
+  }
+  return bids.map((bid) => bidOf(bid, common, imps))
 }
 
-function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[]): PartnerBid {
+function bidOf(bid: BidMembers, { isGrouped, ...common }: Common, imps: readonly OpportunityImp[]): PartnerBid {
   const impId = text(bid.impid) ?? ''
   return {
     impId,
@@ -90,9 +101,28 @@ function bidOf(bid: BidMembers, common: Common, imps: readonly OpportunityImp[])
     lossUrl: url(bid.lurl),
     winUrl: url(bid.nurl),
     billingUrl: url(bid.burl),
+    traits: traitsOf(bid, isGrouped),
     ...common,
   }
 }
+
+/** Most bids say nothing of it, or that they are native. */
+function traitsOf({ mtype, bundle, language, langb, attr }: BidMembers, isGrouped: boolean): AdTraits | undefined {
+  const markupType = typeof mtype === 'number' && mtype !== nativeType ? mtype : undefined
+  const isPlain = markupType === undefined && !isGrouped && attr === undefined
+  if (isPlain && bundle === undefined && language === undefined && langb === undefined) return undefined
+  return {
+    markupType,
+    bundle: text(bundle),
+    language: text(language)?.toLowerCase(),
+    languageTag: text(langb)?.toLowerCase(),
+    attributes: Array.isArray(attr) ? attr.filter((item) => typeof item === 'number').slice(0, textsMax) : [],
+    isGrouped,
+  }
+}
+
+/** OpenRTB 2.6, list "Markup Types". */
+const nativeType = 4
 
 function fault(reason: string): BidReading {
   return { ...noBids, fault: reason }

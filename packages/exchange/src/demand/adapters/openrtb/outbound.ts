@@ -33,7 +33,7 @@ export function outboundRequest(opportunity: Opportunity, params: TextParams): M
 function listsFor({ request, blocked }: Opportunity): Members {
   const lists = listsOf(request)
   if (blocked === undefined) return lists
-  const { badv, bcat } = lists as Partial<Record<'badv' | 'bcat', readonly string[]>>
+  const { badv, bcat } = lists
   const { advertisers, categories } = blocked
   return {
     ...lists,
@@ -45,7 +45,7 @@ function listsFor({ request, blocked }: Opportunity): Members {
 function outboundImp(imp: OpportunityImp, params: TextParams): Members {
   return {
     id: imp.id,
-    native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api },
+    native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api, battr: imp.blockedAttributes },
     pmp: imp.deals === undefined ? undefined : outboundPmp(imp.deals, imp.toldDeals ?? []),
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',

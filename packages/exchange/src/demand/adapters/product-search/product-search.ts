@@ -1,5 +1,6 @@
 // Spec: the product-search ad adapter. Keywords become a search, products become native ads (D40–D45).
 
+import type { PriceFilter } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { PricedBid } from '../../../words/bid.ts'
@@ -57,15 +58,23 @@ function offersFor(
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   for (const imp of imps) {
-    const offers = offersTo(imp, products, offersMax, params)
+    const within = products.filter(({ price }) => isWithin(price, imp.priceFilter))
+    const offers = offersTo(imp, within, offersMax, params)
     bids.push(...offers)
-    if (offers.length === 0) noBids.push({ impId: imp.id, detail: lackOf(products) })
+    if (offers.length === 0) noBids.push({ impId: imp.id, detail: lackOf(products, within) })
   }
   return { bids, noBids }
 }
 
-function lackOf(products: readonly Product[]): string {
-  return products.length === 0 ? 'no product found' : 'no product fills the required assets'
+/** D105: what the search was to leave out is left out, even if it came; a product without a price may be any. */
+function isWithin(price: number | undefined, { minPrice, maxPrice }: PriceFilter): boolean {
+  if (price === undefined) return true
+  return (minPrice === undefined || price >= minPrice) && (maxPrice === undefined || price <= maxPrice)
+}
+
+function lackOf(products: readonly Product[], within: readonly Product[]): string {
+  if (products.length === 0) return 'no product found'
+  return within.length === 0 ? 'no product is within the price filter' : 'no product fills the required assets'
 }
 
 function offersTo(
