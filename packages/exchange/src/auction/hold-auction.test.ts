@@ -157,6 +157,12 @@ test('under second price a loser hears the price that was paid, and people the b
   ])
 })
 
+test('a price of which the exchange keeps a part says that it is what is left', () => {
+  const [won] = hold({}, bidOf({ priceMicros: 3_000_000, netMicros: 2_700_000, marginPercent: 10 })).dispositions
+
+  expect(won?.detail).toBe('clears at 2.7 USD after margin')
+})
+
 test('of equal bids, the loser is told what decided', () => {
   const bids = [bidOf({ partner: 'a', priceMicros: 2_000_000 }), bidOf({ partner: 'b', priceMicros: 2_000_000 })]
   const [, byName] = hold({}, ...bids).dispositions

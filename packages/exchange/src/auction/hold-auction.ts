@@ -62,7 +62,8 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const { partner, impId, priceMicros, netMicros, relevance } = bid
   const deal = bid.deal?.id
   if (bid === winner?.bid) {
-    const detail = `clears at ${toDecimal(winner.clearingMicros)} USD${ownRival(bid)}`
+    const price = `${toDecimal(winner.clearingMicros)} USD${bid.marginPercent === 0 ? '' : ' after margin'}`
+    const detail = `clears at ${price}${ownRival(bid)}`
     return {
       disposition: { partner, impId, reason: 'won', detail, priceMicros, netMicros, relevance, deal },
       loss: undefined,
