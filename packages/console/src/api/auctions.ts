@@ -51,6 +51,8 @@ export interface AuctionRecord {
 
 export interface Steps {
   readonly request: RequestRead
+  /** Absent where the publisher has no credentials. */
+  readonly caller?: { readonly verified: boolean; readonly reason: string }
   readonly privacy: readonly View[]
   /** Absent where the publisher has no pacing rules. */
   readonly pacing?: Pacing

@@ -1,7 +1,7 @@
 // What is known of a request, and where one finds others like it.
 
 import type { ReactNode } from 'react'
-import type { AuctionRecord } from '../api/auctions.ts'
+import type { AuctionRecord, Steps } from '../api/auctions.ts'
 import { Link } from '../shell/link.tsx'
 import { outcomes } from '../words/ends.ts'
 import { chatWords } from './pacing-words.ts'
@@ -28,6 +28,7 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['When', new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })],
     ['Request', requestId === undefined ? undefined : others('request', requestId)],
     ['Publisher', publisher === undefined ? undefined : others('publisher', publisher)],
+    ['Caller', steps?.caller === undefined ? undefined : callerWords(steps.caller)],
     ['Country', country],
     ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
     ['Chat', steps?.pacing === undefined ? undefined : chatWords(steps.pacing)],
@@ -41,6 +42,10 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['Worker', worker === undefined ? undefined : String(worker)],
   ]
   return facts.filter(([, value]) => value !== undefined)
+}
+
+function callerWords({ verified, reason }: NonNullable<Steps['caller']>): string {
+  return `${verified ? 'verified' : 'not verified'}: ${reason}`
 }
 
 /** Leads to the auctions that share it. */

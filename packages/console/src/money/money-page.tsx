@@ -13,7 +13,19 @@ import { MoneyTable } from './money-table.tsx'
 import { rangeOf, ranges } from './ranges.ts'
 import { Statements } from './statements.tsx'
 
-const groupings = ['publisher', 'partner', 'hour', 'day', 'intent', 'sentiment', 'stage', 'country', 'format'] as const
+const groupings = [
+  'publisher',
+  'partner',
+  'deal',
+  'hour',
+  'day',
+  'month',
+  'intent',
+  'sentiment',
+  'stage',
+  'country',
+  'format',
+] as const
 
 const refetchMs = 5000
 

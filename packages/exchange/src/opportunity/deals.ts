@@ -4,6 +4,7 @@
 
 import { adFormatKey, type ReadRequest, type RequestDeal, readPmp } from '@parley/openrtb'
 import type { DealBook, KnownDeal } from '../catalog/deals.ts'
+import { takes } from '../catalog/takes.ts'
 import { toFloorMicros } from '../money/micros.ts'
 import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
@@ -74,10 +75,6 @@ function requestMismatch(
 function impMismatch({ adFormats }: KnownDeal, imp: OpportunityImp): IdleCause | undefined {
   if (adFormats === undefined || imp.adFormats.some((format) => adFormats.has(adFormatKey(format)))) return undefined
   return 'ad-format'
-}
-
-function takes(wanted: readonly string[] | undefined, found: string | undefined): boolean {
-  return wanted === undefined || (found !== undefined && wanted.includes(found))
 }
 
 function publisherDeal({ id, bidfloor, at, wseat, wadomain }: RequestDeal): Deal {

@@ -31,8 +31,13 @@ const call = object({
   sentAtMs: said(number, 'Milliseconds since the first byte of the request.'),
   tookMs: number,
   sent: object(
-    { method: string, url: string, body: said(string, 'What was sent, without what only the partner may see.') },
-    ['body'],
+    {
+      method: string,
+      url: string,
+      body: said(string, 'What was sent, without what only the partner may see.'),
+      note: said(string, 'Why the body is not here.'),
+    },
+    ['body', 'note'],
   ),
   end: said({ ...string, enum: ['reply', 'late', 'held-up', 'unreachable', 'bad-response'] }, 'How the call ended.'),
   answered: object({ status: integer, body: said(string, 'What came back, up to 16 KiB.') }, ['status']),
@@ -56,6 +61,10 @@ const stage = object({
 const steps = object(
   {
     request: said({ type: 'object' }, 'The request as the auction read it.'),
+    caller: said(
+      object({ verified: { type: 'boolean' }, reason: string }),
+      'Whether the caller proved to be the publisher it names, where that publisher has credentials.',
+    ),
     privacy: list(view, 'What each partner that was asked could see of the person.'),
     pacing: said(pacing, 'What the pacing rules of the publisher made of the request, where it has some.'),
     deadlineMs: said(number, 'How long the auction could take, from the first byte.'),
@@ -64,7 +73,7 @@ const steps = object(
     dispositions: list(disposition, 'One line for each partner and impression.'),
     auction: list(impression, 'The arithmetic of the price, for each impression.'),
   },
-  ['pacing'],
+  ['caller', 'pacing'],
 )
 
 const node = object(

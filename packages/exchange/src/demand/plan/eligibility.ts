@@ -2,10 +2,10 @@
 
 import { adFormatKey, type PublisherLists } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
+import { takes } from '../../catalog/takes.ts'
 import type { CpmMicros } from '../../money/micros.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Eligibility, Partner } from '../adapter.ts'
-import { takes } from '../takes.ts'
 import { mayUse } from './told-deals.ts'
 
 /** Why a partner does not take this request at all, or undefined when it does. `chance` is in [0, 1). */

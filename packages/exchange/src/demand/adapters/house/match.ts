@@ -1,9 +1,9 @@
 // Whether a campaign wants an impression (D49, D76): every targeting it names must match; within one, any value will.
 
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
+import { takes } from '../../../catalog/takes.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
-import { takes } from '../../takes.ts'
 
 export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }
