@@ -21,6 +21,7 @@ import { privacyGuide, privacyPage } from './docs/privacy.ts'
 import { reasonsPage } from './docs/reasons.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
+import { sentencesPage } from './docs/sentences/page.ts'
 import { settingsPage } from './docs/settings.ts'
 import { heroPages } from './docs/site/hero.ts'
 import { wherePage } from './docs/where.ts'
@@ -57,6 +58,7 @@ async function allPages(): Promise<readonly Page[]> {
     await errorsPage(cases),
     reasonsPage(),
     dealTablePage(cases, files),
+    sentencesPage(files, cases),
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     partnerGuidePage(textAt(partnerGuide) ?? ''),
