@@ -8,7 +8,7 @@ import { type Late, readLate } from './late.ts'
 import type { Looking } from './look.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
 
-export interface MoneyRow extends Billed {
+interface MoneyRow extends Billed {
   readonly group: Group
 }
 
