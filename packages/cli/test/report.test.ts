@@ -72,6 +72,14 @@ async function fill(): Promise<void> {
     .insertInto('ledger.early_feedback')
     .values([{ quarter: end.quarter, key: key(7), day: '2026-11-15', bid: 'never-won' }])
     .execute()
+  const late = { publisher: 'chat', ...where, booked_day: '2026-11-18' }
+  await database.query
+    .insertInto('ledger.late_notices')
+    .values([
+      { ...late, day: '2026-11-15', bid: 'late', partner: 'bolt', paid_nano: 5_000_001, clearing_nano: 4_000_000 },
+      { ...late, day: '2026-10-31', bid: 'later', partner: 'acme', paid_nano: 3_000_000, clearing_nano: 2_700_000 },
+    ])
+    .execute()
 }
 
 test('the funnel is a line for each group and a bar for each stage', async () => {
@@ -136,6 +144,30 @@ test('money has a line for each group and the total, to the nano-dollar', async 
     '───────────────────────────────────────────────────────────────────────────────────────────────────',
     'Total                   301  0.905000001     0.814  0.091000001   3.006645       2.704319  0.302326',
   ])
+})
+
+test('late notices are told in one line, with what statements have', async () => {
+  const range = ['--from', '2026-11-15', '--to', '2026-11-16']
+  const today = await run(['report', 'money', '--url', url, ...range])
+  const later = await run(['report', 'money', '--url', url, '--from', '2026-11-16', '--to', '2026-11-19'])
+  const month = await run(['report', 'money', '--url', url, '--from', '2026-11-01', '--to', '2026-12-01'])
+
+  expect(today.out.split('\n').slice(-3, -1)).toEqual([
+    'Late notices: 1 of this range booked later. On statements: 300 billed, paid 0.90, clearing 0.81, fee 0.09.',
+    'Amounts are in USD.',
+  ])
+  expect(later.out).toContain(
+    'Late notices: 2 of earlier days booked here. On statements: 2 billed, paid 0.008000001, clearing 0.0067, fee 0.001300001.',
+  )
+  expect(month.out).toContain('Late notices: 1 of earlier days booked here. On statements: 302 billed,')
+})
+
+test('without late notices nothing is told of them', async () => {
+  const acme = ['--from', '2026-11-15', '--to', '2026-11-16', '--partner', 'acme']
+  const { out } = await run(['report', 'money', '--url', url, ...acme])
+
+  expect(out).not.toContain('Late notices')
+  expect(out.split('\n').at(-2)).toBe('Amounts are in USD.')
 })
 
 test('a statement of a month without money says zero', async () => {

@@ -32,6 +32,7 @@ const columns = {
   'ledger.postings': ['transfer_id', 'account', 'amount_nano'],
   'ledger.money': [...sums, 'kind', 'reason', 'paid_nano', 'clearing_nano'],
   'ledger.early_feedback': ['quarter', 'key', 'day', 'bid'],
+  'ledger.late_notices': ['day', 'bid', 'booked_day', 'publisher', 'partner', ...context, 'paid_nano', 'clearing_nano'],
   'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],
   'ledger.requests': ['quarter', 'publisher', 'outcome', 'count', 'impressions'],
   'ledger.deliveries': ['day', 'bid', 'kind', 'partner', 'publisher', 'end', 'attempts', 'ended_at'],
@@ -74,9 +75,44 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 5])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 6])
   await Promise.all(databases.map((database) => database.close()))
 })
+
+/** Takes back the migration that made the list of late notices. */
+const withoutLateNotices = [
+  `drop trigger notices_late on ledger.notices`,
+  `drop function ledger.note_late`,
+  `drop table ledger.late_notices`,
+  `delete from ledger.migrations where name = '0006_late-notices'`,
+]
+
+test.each(['pglite', 'postgres'] as const)(
+  '%s that was filled before there was a list of late notices gets those that it has, and those that come',
+  async (kind) => {
+    const database = await emptyDatabase(kind)
+    for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
+    const tools = { nowMs: () => noonMs }
+    const late = { facts: { issuedAt: noonMs / 1000 - 3 * 86_400 } }
+    const before = [sampleNotice('b1', late), sampleNotice('b1', { ...late, kind: 'win' }), sampleNotice('b2')]
+    await applyEntries(database, entriesOf('one', before), tools)
+
+    expect(await database.migrate()).toEqual(['0006_late-notices'])
+    const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
+    await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
+
+    const { rows } = await sql`select day, bid, booked_day, paid_nano from ledger.late_notices order by bid`.execute(
+      database.query,
+    )
+    expect(rows).toEqual([
+      { day: '2026-11-13', bid: 'b1', booked_day: '2026-11-16', paid_nano: 2_500_000n },
+      { day: '2026-11-13', bid: 'b3', booked_day: '2026-11-16', paid_nano: 2_500_000n },
+      { day: '2026-11-12', bid: 'b4', booked_day: '2026-11-16', paid_nano: 2_500_000n },
+    ])
+    await expect(sql`delete from ledger.late_notices`.execute(database.query)).rejects.toThrow('only added to')
+    await database.close()
+  },
+)
 
 test.each(['pglite', 'postgres'] as const)(
   'D102: %s that was filled before there was feedback takes it, into days that exist and into new ones',
@@ -87,6 +123,7 @@ test.each(['pglite', 'postgres'] as const)(
       `alter table ledger.notices drop constraint notices_kind_check`,
       `alter table ledger.notices add constraint notices_kind_check check (kind in ('win', 'billing', 'impression', 'click'))`,
       `drop table ledger.early_feedback`,
+      ...withoutLateNotices,
       `delete from ledger.migrations where name in ('0004_feedback', '0005_early-feedback')`,
       `select ledger.make_day('2026-11-16')`,
     ])
@@ -99,7 +136,7 @@ test.each(['pglite', 'postgres'] as const)(
     const tools = { nowMs: () => noonMs }
     await expect(applyEntries(database, entriesOf('one', feedback), tools)).rejects.toThrow()
 
-    expect(await database.migrate()).toEqual(['0004_feedback', '0005_early-feedback'])
+    expect(await database.migrate()).toEqual(['0004_feedback', '0005_early-feedback', '0006_late-notices'])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 
     expect(applied).toMatchObject({ notices: 2, transfers: 0 })
@@ -165,9 +202,14 @@ test('the role that enters can make the partition of a day, and nobody else can'
   const enters = await as('parley_ledger')
   const reads = await as('parley_reports')
 
-  await applyEntries(enters, entriesOf('one', [sampleNotice('b1')]), { nowMs: () => noonMs })
+  const late = sampleNotice('b0', { facts: { issuedAt: noonMs / 1000 - 3 * 86_400 } })
+  await applyEntries(enters, entriesOf('one', [sampleNotice('b1'), late]), { nowMs: () => noonMs })
 
-  expect((await booksOf(reads)).notices).toEqual(['2026-11-16 b1 billing 2500000 2000000'])
+  expect((await booksOf(reads)).notices).toEqual([
+    '2026-11-13 b0 billing 2500000 2000000',
+    '2026-11-16 b1 billing 2500000 2000000',
+  ])
+  expect(await reads.query.selectFrom('ledger.late_notices').select('bid').execute()).toEqual([{ bid: 'b0' }])
   await expect(sql`select ledger.make_day('2026-11-17')`.execute(reads.query)).rejects.toThrow('permission denied')
   await expect(sql`delete from ledger.notices_20261116`.execute(enters.query)).rejects.toThrow('permission denied')
   for (const database of [enters, reads, owner]) await database.close()

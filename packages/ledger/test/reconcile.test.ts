@@ -143,6 +143,21 @@ testOnBooks('money that was moved to another quarter or country is found', async
   expect(await wrong(database, root)).toEqual(['money-notices'])
 })
 
+testOnBoth('a late notice that is missing in the list, or is there with another amount, is found', async (database) => {
+  const late = { facts: { issuedAt: noonMs / 1000 - 3 * 86_400 } }
+  await applyEntries(database, entriesOf('one', [notice('b1', late), notice('b2', late)]), { nowMs: () => noonMs })
+  const found = async () => (await reconcile(database, undefined)).checks.find(({ check }) => check === 'late-notices')
+
+  expect(await found()).toMatchObject({ state: 'right', compared: 2 })
+  await tamper(database, 'late_notices', `update ledger.late_notices set paid_nano = 1 where bid = 'b1'`)
+  expect(await found()).toMatchObject({ state: 'wrong', samples: [{ bid: 'b1' }] })
+  await tamper(database, 'late_notices', `delete from ledger.late_notices where bid = 'b2'`)
+  expect(await found()).toMatchObject({
+    differences: 2,
+    samples: [{ bid: 'b1' }, { bid: 'b2', 'in the list': 'none', 'in rows': '2026-11-16' }],
+  })
+})
+
 testOnBooks('two billed bids of one impression are found', async (database, root) => {
   const facts = { auction: 'auction-of-b1' }
   await applyEntries(database, entriesOf('other', [notice('b9', { facts })]), { nowMs: () => noonMs })

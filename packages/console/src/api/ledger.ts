@@ -7,11 +7,14 @@ interface Amounts {
   readonly fee?: string
 }
 
-export interface MoneyRow {
-  readonly group?: Readonly<Record<string, string>>
+interface Billed {
   /** Billed impressions. */
   readonly count: number
   readonly amounts: Amounts
+}
+
+export interface MoneyRow extends Billed {
+  readonly group?: Readonly<Record<string, string>>
   readonly ecpm: Amounts
 }
 
@@ -22,6 +25,10 @@ export interface MoneyReport {
   readonly tz: string
   readonly rows: readonly MoneyRow[]
   readonly total: MoneyRow
+  /** Late notices that the total and the statements do not share. A ledger of an older version does not tell them. */
+  readonly adjustments?: { readonly bookedLater: Billed; readonly bookedHere: Billed }
+  /** What the statements of these days have. */
+  readonly booked?: Billed
 }
 
 interface FunnelRow {

@@ -6,23 +6,23 @@ import { type Head, Line, Table } from '../shell/table.tsx'
 import { counted, dollars } from '../words/amounts.ts'
 import { percent, price } from '../words/numbers.ts'
 import { feedbackWords } from './feedback-words.ts'
+import { lateWords } from './late-words.ts'
 
 interface TableProps {
   readonly money: MoneyReport
   readonly funnel: FunnelReport | undefined
 }
 
-export function MoneyTable({
-  money: {
+export function MoneyTable({ money, funnel }: TableProps) {
+  const {
     by: [by = ''],
     rows,
     total,
     from,
     to,
     tz,
-  },
-  funnel,
-}: TableProps) {
+  } = money
+  const late = lateWords(money)
   const most = Math.max(0, ...rows.map(({ amounts }) => Number(amounts.paid ?? 0)))
   const funnelOf = (name: string | undefined) =>
     name === undefined ? funnel?.total : funnel?.rows.find(({ group }) => group?.[by] === name)
@@ -60,6 +60,7 @@ export function MoneyTable({
         })}
       </Table>
       {rows.length === 0 && <p className="quiet">Nothing was billed in this time.</p>}
+      {late !== '' && <p className="quiet">{late}</p>}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 // Money as a reader gets it.
 
 import { ecpmOf } from '../reports/amount.ts'
-import type { Money, MoneyRow } from '../reports/money.ts'
+import type { Billed } from '../reports/billed.ts'
+import { bookedOf } from '../reports/late.ts'
+import type { Money } from '../reports/money.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
 import { type AmountName, amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
@@ -19,7 +21,7 @@ export function presentMoney(money: Money, query: Query, maskSecret: string): Pr
     name: 'money',
     head: { ...headOf(query), currency },
     rows: rows.map((row) => ({ group: row.group, ...membersOf(row, names) })),
-    tail: { total: membersOf(money.total, names) },
+    tail: { total: membersOf(money.total, names), ...booksOf(money, names) },
     table: {
       columns: [...by, 'count', ...names, ...names.map((name) => `${name}-ecpm`)],
       lines: rows.map((row) => [
@@ -32,11 +34,25 @@ export function presentMoney(money: Money, query: Query, maskSecret: string): Pr
   }
 }
 
-function membersOf(row: MoneyRow, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
-  return { count: Number(row.count), amounts: amountsIn(names, row), ecpm: ecpmsIn(row, names) }
+function membersOf(row: Billed, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
+  return { ...sumsOf(row, names), ecpm: ecpmsIn(row, names) }
+}
+
+/** How the total becomes what statements have; nothing where the range is not of days of the books. */
+function booksOf({ total, late }: Money, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
+  if (late === undefined) return {}
+  const { bookedLater, bookedHere } = late
+  return {
+    adjustments: { bookedLater: sumsOf(bookedLater, names), bookedHere: sumsOf(bookedHere, names) },
+    booked: sumsOf(bookedOf(total, late), names),
+  }
+}
+
+function sumsOf(row: Billed, names: readonly AmountName[]): Readonly<Record<string, unknown>> {
+  return { count: Number(row.count), amounts: amountsIn(names, row) }
 }
 
 /** Dollars for a thousand billed impressions. */
-function ecpmsIn(row: MoneyRow, names: readonly AmountName[]): Readonly<Partial<Record<AmountName, string>>> {
+function ecpmsIn(row: Billed, names: readonly AmountName[]): Readonly<Partial<Record<AmountName, string>>> {
   return Object.fromEntries(names.map((name) => [name, ecpmOf(nanoOf(name, row), row.count)]))
 }

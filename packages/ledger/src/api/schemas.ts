@@ -66,14 +66,37 @@ const funnelMembers = {
   amounts: Amounts,
 } satisfies TProperties
 
-const moneyMembers = {
+const billedMembers = {
   count: count('Billed impressions.'),
   amounts: Amounts,
+} satisfies TProperties
+
+const moneyMembers = {
+  ...billedMembers,
   ecpm: Type.Object(
     members(amountNames, () => Type.Optional(dollars())),
     { ...closed, description: 'Dollars for a thousand billed impressions, rounded to the micro.' },
   ),
 } satisfies TProperties
+
+const Adjustments = Type.Object(
+  {
+    bookedLater: Type.Object(billedMembers, {
+      ...closed,
+      description:
+        'Auctions of the range whose notices came after their day was closed; they are booked on days after the range.',
+    }),
+    bookedHere: Type.Object(billedMembers, {
+      ...closed,
+      description:
+        'Auctions before the range whose notices came after their day was closed; they are booked on days of the range.',
+    }),
+  },
+  {
+    ...closed,
+    description: 'Late notices that the total and the statements do not share. Only for whole days of UTC.',
+  },
+)
 
 const asked = {
   by: Type.Array(words(groupings, 'A grouping.')),
@@ -113,6 +136,14 @@ export const MoneyAnswer = Type.Object(
     ...asked,
     rows: Type.Array(Type.Object({ group: Group, ...moneyMembers }, closed)),
     total: Type.Object(moneyMembers, closed),
+    adjustments: Type.Optional(Adjustments),
+    booked: Type.Optional(
+      Type.Object(billedMembers, {
+        ...closed,
+        description:
+          'What the statements of these days have: the total without `bookedLater` and with `bookedHere`. Only for whole days of UTC.',
+      }),
+    ),
   },
   closed,
 )

@@ -100,6 +100,17 @@ interface EarlyFeedbackTable {
   readonly bid: string
 }
 
+/** Billing notices that were booked on a later day than their own, once more. A trigger writes them. */
+interface LateNoticesTable extends Dimensions {
+  readonly day: Day
+  readonly bid: string
+  readonly booked_day: Day
+  readonly publisher: string
+  readonly partner: string
+  readonly paid_nano: Whole
+  readonly clearing_nano: Whole
+}
+
 interface EndsTable extends Dimensions {
   readonly quarter: Moment
   readonly key: string
@@ -141,6 +152,7 @@ export interface Tables {
   readonly 'ledger.postings': PostingsTable
   readonly 'ledger.money': MoneyTable
   readonly 'ledger.early_feedback': EarlyFeedbackTable
+  readonly 'ledger.late_notices': LateNoticesTable
   readonly 'ledger.ends': EndsTable
   readonly 'ledger.requests': RequestsTable
   readonly 'ledger.deliveries': DeliveriesTable

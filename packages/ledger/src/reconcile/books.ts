@@ -26,6 +26,10 @@ const sides = 'publisher, partner, kind'
 /** All that reports group by. */
 const everything = `${sides}, reason, quarter, country, format, intent, sentiment, stage, deal`
 
+/** Those of ledger.late_notices. */
+const lateColumns =
+  'day, bid, booked_day, publisher, partner, country, format, intent, sentiment, stage, deal, paid_nano, clearing_nano'
+
 const checks: readonly BookCheck[] = [
   {
     check: 'gaps',
@@ -100,6 +104,16 @@ const checks: readonly BookCheck[] = [
             as clearing
         from ledger.transfers group by publisher, partner, kind`,
     ),
+  },
+  {
+    check: 'late-notices',
+    compared: 'select count(*) from ledger.late_notices',
+    differences: `select coalesce(listed.bid, noted.bid) as bid, coalesce(listed.booked_day::text, 'none') as "in the list",
+        coalesce(noted.booked_day::text, 'none') as "in rows"
+      from (select ${lateColumns} from ledger.late_notices) as listed
+      full join (select ${lateColumns} from ledger.notices where kind = 'billing' and booked_day <> day) as noted
+        on noted.day = listed.day and noted.bid = listed.bid
+      where listed is distinct from noted order by 1`,
   },
   {
     check: 'one-billed-bid',

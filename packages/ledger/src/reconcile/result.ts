@@ -12,6 +12,7 @@ export const checkIds = [
   'transfers',
   'money-notices',
   'money-postings',
+  'late-notices',
   'one-billed-bid',
 ] as const
 export type CheckId = (typeof checkIds)[number]

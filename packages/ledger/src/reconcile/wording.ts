@@ -52,6 +52,10 @@ export const wording: Readonly<Record<CheckId, Wording>> = {
     says: 'the sums of money are the sums of postings',
     advice: 'The table ledger.money was changed by hand. Notices are the truth: make the sums again from them.',
   },
+  'late-notices': {
+    says: 'every late notice is in the list of late notices',
+    advice: 'The table ledger.late_notices was changed by hand. Notices are the truth: make the list again from them.',
+  },
   'one-billed-bid': {
     says: 'every impression has at most one billed bid',
     advice: 'Two bids of one impression were billed. Ask the publisher which one was shown, and correct the other.',

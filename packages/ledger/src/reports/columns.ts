@@ -47,13 +47,18 @@ export function groupKey(group: Group, by: readonly Grouping[]): string {
 }
 
 /** The rows of the query's range and filters that its reader may see. */
-export function wanted({ range, filters, view }: Query): RawBuilder<unknown> {
+export function wanted(query: Query): RawBuilder<unknown> {
+  return sql.join([inRange(query.range), ...chosen(query)], sql` and `)
+}
+
+/** The same without the range: one condition for each filter, and one for whose rows they are. */
+export function chosen({ filters, view }: Query): readonly RawBuilder<unknown>[] {
   const equal = attributes.flatMap((name) => {
     const value = filters[name]
     return value === undefined ? [] : [sql`${sql.id(name)} = ${value}`]
   })
   const own = view.side === 'operator' ? [] : [sql`${sql.id(view.side)} = ${view.of}`]
-  return sql.join([inRange(range), ...own, ...equal], sql` and `)
+  return [...own, ...equal]
 }
 
 /**

@@ -1,23 +1,23 @@
 // What was billed: how many impressions, what partners pay, what publishers get, and what is left for the exchange.
 
 import { sql } from 'kysely'
+import { type Billed, nothingBilled, plus } from './billed.ts'
 import { type GroupColumns, groupBy, groupColumns, groupIn, named, wanted } from './columns.ts'
 import { compareGroups, type Group } from './grouping.ts'
+import { type Late, readLate } from './late.ts'
 import type { Looking } from './look.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
 
-export interface MoneyRow {
+interface MoneyRow extends Billed {
   readonly group: Group
-  /** Billed impressions. */
-  readonly count: bigint
-  readonly paidNano: bigint
-  readonly clearingNano: bigint
 }
 
 export interface Money {
   readonly kind: 'money'
   readonly rows: readonly MoneyRow[]
   readonly total: MoneyRow
+  /** Undefined if the range is not of whole days of UTC, which are those of the books. */
+  readonly late: Late | undefined
 }
 
 interface BilledRow extends GroupColumns {
@@ -37,17 +37,9 @@ export async function readMoney(looking: Looking, query: Query, rowsMax: number)
   const rows = found
     .map((row) => ({ group: groupIn(row, by), count: row.count, paidNano: row.paid, clearingNano: row.clearing }))
     .toSorted((one, other) => compareGroups(one.group, other.group, by))
-  return { kind: 'money', rows, total: totalOf(rows) }
+  return { kind: 'money', rows, total: totalOf(rows), late: await readLate(looking, query) }
 }
 
 function totalOf(rows: readonly MoneyRow[]): MoneyRow {
-  return rows.reduce(
-    (sum, { count, paidNano, clearingNano }) => ({
-      group: {},
-      count: sum.count + count,
-      paidNano: sum.paidNano + paidNano,
-      clearingNano: sum.clearingNano + clearingNano,
-    }),
-    { group: {}, count: 0n, paidNano: 0n, clearingNano: 0n },
-  )
+  return { group: {}, ...rows.reduce<Billed>(plus, nothingBilled) }
 }
