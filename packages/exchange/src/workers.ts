@@ -5,6 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { SharedBooks } from './app/lasting.ts'
 import type { Config } from './config/fields.ts'
+import { ClaimBook } from './limits/claims/claim-book.ts'
+import { primaryClaims, serveClaims } from './limits/claims/primary-claims.ts'
 import { LeaseBook } from './limits/leases/lease-book.ts'
 import { primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
 import type { Channel } from './limits/primary.ts'
@@ -27,7 +29,11 @@ export function workerNumber(environment: NodeJS.ProcessEnv): number | undefined
 
 /** A worker's way to the books of the primary. */
 export function booksOfPrimary(workers: number, clock: Clock): SharedBooks {
-  return { ...primaryLeases(channelToPrimary, workers, clock), ...primarySignatures(channelToPrimary, clock) }
+  return {
+    ...primaryLeases(channelToPrimary, workers, clock),
+    ...primarySignatures(channelToPrimary, clock),
+    ...primaryClaims(channelToPrimary, clock),
+  }
 }
 
 /** A worker's end of the channel. */
@@ -59,10 +65,10 @@ interface Machine {
 }
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
-export function runWorkers({ server, limits }: Config, machine: Machine, clock: Clock): void {
+export function runWorkers(config: Config, machine: Machine, clock: Clock): void {
   const { log, roster } = machine
   const pauses = new RestartPauses()
-  const serveBooks = openBooks(limits, clock)
+  const serveBooks = openBooks(config, clock)
   const running = new Set<ChildProcess>()
   let listening = 0
   let isStopping = false
@@ -94,7 +100,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
       servesSinceMs = clock.nowMs()
       member.serve()
       if (!isFirst) log({ kind: 'worker-back', worker: number })
-      else if (++listening === server.workers) machine.onServing()
+      else if (++listening === config.server.workers) machine.onServing()
     })
     onceGone(child, (code, signal, fault) => {
       const servedMs = servesSinceMs === undefined ? undefined : clock.nowMs() - servesSinceMs
@@ -113,7 +119,7 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
       replace(number, { why, pid: child.pid ?? 0, servedMs })
     })
   }
-  for (let number = 0; number < server.workers; number++) start(number, true)
+  for (let number = 0; number < config.server.workers; number++) start(number, true)
   onOrder((order) => {
     if (!isStopping) log({ kind: 'stopping', order })
     stop(order)
@@ -121,13 +127,15 @@ export function runWorkers({ server, limits }: Config, machine: Machine, clock: 
 }
 
 /** What the workers of this machine count and remember together. */
-function openBooks({ ipKeysMax, publisherKeysMax }: Config['limits'], clock: Clock): (worker: Channel) => void {
+function openBooks({ limits, notices }: Config, clock: Clock): (worker: Channel) => void {
   const wallSeconds = (): number => Math.floor(Date.now() / 1000)
-  const leases = new LeaseBook(ipKeysMax + publisherKeysMax + 1)
+  const leases = new LeaseBook(limits.ipKeysMax + limits.publisherKeysMax + 1)
   const signatures = new SignatureBook(wallSeconds())
+  const claims = new ClaimBook(notices.rememberedMax)
   return (worker) => {
     serveLeases(leases, worker, () => clock.nowMs())
     serveSignatures(signatures, worker, wallSeconds)
+    serveClaims(claims, worker, wallSeconds)
   }
 }
 

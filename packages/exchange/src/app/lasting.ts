@@ -32,9 +32,11 @@ import { sumsSink } from '../observe/sums/sink.ts'
 import { collectorAt } from '../observe/traces/collector.ts'
 import { tracesSink } from '../observe/traces/sink.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
+import { claimsFrom } from '../partner-notices/claims.ts'
 import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
 import { createNotifier } from '../partner-notices/notifier.ts'
 import { noStalls } from '../time/stalls.ts'
+import type { ClaimSource } from '../words/claim.ts'
 import type { Effects } from './effects.ts'
 import { Holdings } from './holdings.ts'
 import type { OwnJournal } from './open-journal.ts'
@@ -70,8 +72,8 @@ interface Known {
   readonly ownSecret: string
 }
 
-/** Where limits are shared, and with them the signatures that were used. */
-export type SharedBooks = LeaseSource & SignatureSource
+/** Where limits are shared, and with them the signatures that were used and who calls a partner. */
+export type SharedBooks = LeaseSource & SignatureSource & ClaimSource
 
 /** What is opened before the exchange, and closed with it. */
 export interface OpenedParts {
@@ -104,18 +106,18 @@ export function lastingParts(config: Config, effects: Effects, opened: OpenedPar
   const notifier = createNotifier({ ...config.notices, lookup: names.ofNotices.lookup, domainsOf, emit })
   const deliveries = openDeliveries(config, { clock, lookup: names.ofNotices.lookup, domainsOf, emit })
   const { registry } = metrics
-  sinks.push(lossSink(notifier), deliverySink(deliveries), ...traceSinks(config, effects, registry))
+  const source = redis ?? opened.books
+  const delivering = deliverySink(deliveries, claimsFrom(source, config.notices.claimSeconds))
+  sinks.push(lossSink(notifier), delivering, ...traceSinks(config, effects, registry))
   if (journal !== undefined) {
-    const { offer } = journal
     sinks.push(deliveryRecordSink(journal, wallMs))
-    sinks.push(sumsSink({ ...config.sums, offer, clock, wallMs, registry, report }))
+    sinks.push(sumsSink({ ...config.sums, offer: journal.offer, clock, wallMs, registry, report }))
   }
   const admission = openAdmission(config, effects)
   loadMetrics(registry, admission, effects.stalls ?? noStalls)
   const { onWritten } = journalMetrics(registry, journal?.state)
   const keeper = redis === undefined ? 'primary' : 'redis'
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper }))
-  const source = redis ?? opened.books
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const holdings = new Holdings(clock)
 

@@ -391,6 +391,11 @@ export const fields = {
       100_000,
       'Notices that a process remembers, so that one that comes again is answered and not kept again; the least recently used is dropped.',
     ),
+    claimSeconds: field(
+      count(0, 86_400),
+      600,
+      'Processes that share limits remember for this long which of them calls the nurl or burl of a partner, so that a notice that is repeated to another one calls it once; 0 turns this off.',
+    ),
     waitingMax: field(
       count(1, 1_000_000),
       500,

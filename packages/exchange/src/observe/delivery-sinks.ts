@@ -2,16 +2,23 @@
 
 import type { Journal } from '@parley/journal'
 import type { EventSink } from '../events/event.ts'
+import type { ClaimDelivery } from '../partner-notices/claims.ts'
 import type { Deliveries } from '../partner-notices/deliveries.ts'
-import { deliveryOf } from '../partner-notices/delivery.ts'
+import { type Delivery, deliveryOf } from '../partner-notices/delivery.ts'
 
-/** Takes up a delivery for each notice that came for the first time. */
-export function deliverySink(deliveries: Pick<Deliveries, 'take'>): EventSink {
+/** Takes up a delivery for each notice that came for the first time; with claims, unless another process has it already. */
+export function deliverySink(deliveries: Pick<Deliveries, 'take' | 'leave'>, claim?: ClaimDelivery): EventSink {
+  const takeUp = async (delivery: Delivery, isOurs: Promise<boolean>): Promise<void> => {
+    if (await isOurs) deliveries.take(delivery)
+    else deliveries.leave(delivery)
+  }
   return {
     put(event) {
       if (event.type !== 'notice-ended' || event.outcome.kind !== 'noted') return
       const delivery = deliveryOf(event.outcome)
-      if (delivery !== undefined) deliveries.take(delivery)
+      if (delivery === undefined) return
+      if (claim === undefined) deliveries.take(delivery)
+      else void takeUp(delivery, claim(delivery))
     },
     close: nothingToClose,
   }

@@ -100,7 +100,7 @@ function partnersOf({
   const feedbackBy = byPartner(feedback)
   const names = new Set([...standingBy.keys(), ...endsBy.keys()])
   const billed = countsBy(
-    notices.filter(({ labels }) => labels.notice === 'billing'),
+    notices.filter(({ labels }) => labels.notice === 'billing' && labels.end !== 'elsewhere'),
     'partner',
   )
   return [...names].toSorted().map((name) => ({

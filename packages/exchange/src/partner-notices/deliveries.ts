@@ -25,6 +25,8 @@ export interface Deliveries {
   take(delivery: Delivery): void
   /** Ends one at once without a call. */
   giveUp(delivery: Delivery): void
+  /** Ends one at once that another process takes (claims.ts). */
+  leave(delivery: Delivery): void
   /** How many have not ended. */
   readonly pending: () => number
   /**
@@ -83,6 +85,7 @@ export function createDeliveries(settings: DeliveriesSettings): Deliveries {
       lanes.send({ delivery, partner, url, number: 1 })
     },
     giveUp: (delivery) => tell(delivery, 'dropped', 0),
+    leave: (delivery) => tell(delivery, 'elsewhere', 0),
     pending: () => pending.all,
     async close(waitMs) {
       await pending.none(waitMs, clock)

@@ -39,7 +39,7 @@ export const NoticeRecord = Type.Object({
 export type NoticeRecord = Static<typeof NoticeRecord>
 
 /** How a partner's own notice URL was called, after ours. */
-export const deliveryEnds = ['sent', 'failed', 'refused', 'dropped', 'unknown-url'] as const
+export const deliveryEnds = ['sent', 'failed', 'refused', 'dropped', 'unknown-url', 'elsewhere'] as const
 export type DeliveryEnd = (typeof deliveryEnds)[number]
 
 /** The final state of the call of a partner's `nurl` (win) or `burl` (billing). */

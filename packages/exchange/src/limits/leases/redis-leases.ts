@@ -1,9 +1,11 @@
 // Leases from Redis or Valkey: the count that many machines share. One script call per tick and node; only the clock of Redis
-// is used. The signatures that they share go the same way, on the same connection. All keys carry one hash tag, so that a cluster stores them on one node. A command that exceeds its time limit
-// counts as failed, and nothing is queued while the connection is down (T64).
+// is used. The signatures and claims that they share go the same way, on the same connection. All keys carry one hash tag, so
+// that a cluster stores them on one node. A command that exceeds its time limit counts as failed, and nothing is queued while
+// the connection is down (T64).
 
 import { Redis } from 'ioredis'
 import type { Clock } from '../../time/clock.ts'
+import type { ClaimSource } from '../../words/claim.ts'
 import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
 import { readFindings, signatureArguments, signatureScript } from '../signatures/redis-signatures.ts'
 import type { SignatureSource } from '../signatures/signature-uses.ts'
@@ -79,7 +81,7 @@ type LeaseRedis = Redis & {
   parleySignatures(...countKeysAndValues: (string | number)[]): Promise<string[]>
 }
 
-export function redisLeases(settings: RedisLeaseSettings): LeaseSource & SignatureSource {
+export function redisLeases(settings: RedisLeaseSettings): LeaseSource & SignatureSource & ClaimSource {
   const { redis, trouble } = connect(settings)
   let nodes = settings.nodesExpected
   let stopBeat: (() => void) | undefined
@@ -119,6 +121,7 @@ export function redisLeases(settings: RedisLeaseSettings): LeaseSource & Signatu
       return readAnswer(answer, asks)
     },
     useSignatures,
+    claim: async (key, seconds) => (await redis.set(`${prefix}claim:${key}`, 1, 'EX', seconds, 'NX')) === 'OK',
     close() {
       isClosed = true
       stopBeat?.()

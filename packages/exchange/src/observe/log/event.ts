@@ -55,7 +55,7 @@ interface WorkerProcess {
 interface FailedDelivery {
   readonly partner: string
   readonly notice: 'win' | 'billing'
-  readonly end: Exclude<DeliveryEnd, 'sent'>
+  readonly end: Exclude<DeliveryEnd, 'sent' | 'elsewhere'>
   /** Why its URL was refused. */
   readonly refusal: UrlRefusal | undefined
   readonly attempts: number

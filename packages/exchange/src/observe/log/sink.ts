@@ -35,7 +35,8 @@ export function logSink({ log, clock, wallMs, keeper }: LogSinkTools): EventSink
     const { partner, refusal } = event
     if (event.notice !== 'loss') {
       const { notice, end, attempts } = event
-      if (end !== 'sent') log({ kind: 'delivery-failed', partner, notice, end, refusal, attempts })
+      if (end !== 'sent' && end !== 'elsewhere')
+        log({ kind: 'delivery-failed', partner, notice, end, refusal, attempts })
       return
     }
     if (refusal === undefined || refusedUrls.has(`${partner} ${refusal}`)) return
