@@ -8,6 +8,7 @@ import {
   isFloorKnown,
   keywordsOf,
   notedWarning,
+  type PublisherLists,
   type ReadRequest,
   readPriceFilter,
   type Warning,
@@ -76,6 +77,8 @@ export function opportunityOf(
       ...filters.flatMap(({ warnings }) => warnings),
     ],
     supplyChain: undefined,
+    // The record of a request holds only those that can be read.
+    lists: request as PublisherLists,
     blocked: undefined,
   }
 }

@@ -1,6 +1,14 @@
 // What the exchange offers to its partners.
 
-import type { AdFormat, BidRequest, NativeReading, PriceFilter, SupplyChain, Warning } from '@parley/openrtb'
+import type {
+  AdFormat,
+  BidRequest,
+  NativeReading,
+  PriceFilter,
+  PublisherLists,
+  SupplyChain,
+  Warning,
+} from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
 import type { ImpDeals, ToldDeal } from './deal.ts'
 
@@ -24,6 +32,8 @@ export interface Opportunity {
    * does not name itself or there is none; `left-out` where partners get none, because the one that came cannot be read.
    */
   readonly supplyChain: SupplyChain | 'left-out' | undefined
+  /** What the publisher allows and blocks in the request: the lists that can be read, and no others (D86, D105). */
+  readonly lists: PublisherLists
   /** What is blocked by agreement, beside `badv` and `bcat` of the request (D99). Records do not keep it. */
   readonly blocked: BlockLists | undefined
 }

@@ -83,6 +83,20 @@ test.each<[list: object, bid: object, end: string]>([
   expect(ends.first).toBe(end)
 })
 
+test('D86: a list that cannot be read has no effect', async () => {
+  said = {}
+  const ends = await endsOf({
+    badv: 'shop.example',
+    bcat: { a: 1 },
+    acat: 7,
+    wseat: 'second',
+    bapp: [1],
+    wlang: [null],
+  })
+
+  expect(ends.first).toMatch(/^won /)
+})
+
 test('a seat that is blocked, or not among those allowed, is not asked', async () => {
   told.clear()
   const ends = [

@@ -130,7 +130,7 @@ test('deliveries are counted by how they ended', async () => {
   expect(rows[0]).toEqual({
     partner: 'dsp-canary-acme',
     kind: 'billing',
-    ends: { sent: 1, failed: 1, refused: 0, dropped: 0, 'unknown-url': 0 },
+    ends: { sent: 1, failed: 1, refused: 0, dropped: 0, 'unknown-url': 0, elsewhere: 0 },
     attempts: 3,
   })
 })

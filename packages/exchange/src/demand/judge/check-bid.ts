@@ -7,7 +7,6 @@ import {
   type MarkupFault,
   type MarkupReading,
   type NativeRequest,
-  type PublisherLists,
   parseJson,
 } from '@parley/openrtb'
 import { dsaOf } from '../../catalog/dsa.ts'
@@ -30,7 +29,7 @@ type Refused = Extract<BidReading, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
 export interface Setting
-  extends Pick<Opportunity, 'request' | 'isTest' | 'blocked'>,
+  extends Pick<Opportunity, 'request' | 'isTest' | 'lists' | 'blocked'>,
     Pick<OpportunityImp, 'deals'>,
     Partial<Pick<OpportunityImp, 'blockedAttributes'>> {
   readonly repeatOf?: RepeatOf | undefined
@@ -64,9 +63,9 @@ function traitRefusal({ traits }: PartnerBid): Refused | undefined {
   return traits?.isGrouped === true ? refused('group', '') : undefined
 }
 
-function unwantedBy(bid: PartnerBid, { request, blocked, blockedAttributes }: Setting): ListRefusal | undefined {
+function unwantedBy(bid: PartnerBid, { lists, blocked, blockedAttributes }: Setting): ListRefusal | undefined {
   return (
-    listRefusal(bid, request as PublisherLists, blocked) ??
+    listRefusal(bid, lists, blocked) ??
     (blockedAttributes === undefined || bid.traits === undefined
       ? undefined
       : attributeRefusal(bid.traits, blockedAttributes))

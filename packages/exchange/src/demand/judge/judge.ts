@@ -29,8 +29,8 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf, worthOf?:
   const losses: Loss[] = []
   for (const { invitation, parts } of answers) {
     const { partner, opportunity } = invitation
-    const { request, isTest, blocked } = opportunity
-    const common = { request, isTest, blocked, repeatOf }
+    const { request, isTest, lists, blocked } = opportunity
+    const common = { request, isTest, lists, blocked, repeatOf }
     const taken = new Set<string>()
     // In the order of the impressions: which of its calls a partner answered first makes no difference.
     for (const imp of opportunity.imps) {

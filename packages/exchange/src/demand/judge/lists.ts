@@ -19,7 +19,7 @@ export interface ListRefusal {
 
 type Listed = Pick<PartnerBid, 'adomain' | 'cat' | 'partnerSeat' | 'traits'>
 
-/** D105-lists: the first list that the bid fails; undefined if it passes all. A record of a request holds only lists that can be read (D86). */
+/** D105-lists: the first list that the bid fails; undefined if it passes all. */
 export function listRefusal(bid: Listed, lists: PublisherLists, agreed?: BlockLists): ListRefusal | undefined {
   const { badv, bcat, acat, bapp, bseat, wlang, wlangb } = lists
   const { traits } = bid

@@ -1,6 +1,6 @@
 // Which impressions a partner accepts (D48, D49, D100). The checks are in the order in which they are reported.
 
-import { adFormatKey, type PublisherLists } from '@parley/openrtb'
+import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
 import { takes } from '../../catalog/takes.ts'
 import type { CpmMicros } from '../../money/micros.ts'
@@ -25,8 +25,8 @@ export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility
 }
 
 /** D105-seats: whether the publisher takes bids of this partner at all, by its seat in answers or the operator's name for it. */
-export function isSeatWanted({ request }: Opportunity, { seat, name }: Pick<Partner, 'name' | 'seat'>): boolean {
-  const { wseat, bseat } = request as PublisherLists
+export function isSeatWanted({ lists }: Opportunity, { seat, name }: Pick<Partner, 'name' | 'seat'>): boolean {
+  const { wseat, bseat } = lists
   if (bseat !== undefined && (bseat.includes(seat) || bseat.includes(name))) return false
   return wseat === undefined || wseat.length === 0 || wseat.includes(seat) || wseat.includes(name)
 }

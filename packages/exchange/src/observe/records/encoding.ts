@@ -2,7 +2,7 @@
 // every auction and read for few, so the line is made for writing: values by their place and without their names take half
 // the time. Each function that writes has its counterpart below it.
 
-import type { NativeReading } from '@parley/openrtb'
+import type { NativeReading, PublisherLists } from '@parley/openrtb'
 import { shownDeals } from '../../catalog/deals.ts'
 import { onceFor } from '../../demand/creative/once-for.ts'
 import type { CallRecord } from '../../words/call.ts'
@@ -118,6 +118,7 @@ function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
       publisher: given(publisher),
       warnings,
       supplyChain: given(supplyChain),
+      lists: request as PublisherLists,
       // The configuration has it, and it may be long.
       blocked: undefined,
     },

@@ -2,7 +2,7 @@
 // match, the highest price is bid, then the lower id; each impression gets another campaign while there are any (D76). Where
 // relevance is asked for, a lone impression is offered several, of which the auction chooses one (D97).
 
-import type { NativeRequest, PublisherLists } from '@parley/openrtb'
+import type { NativeRequest } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { dsaOf } from '../../../catalog/dsa.ts'
 import { isPicturePath } from '../../../catalog/pictures.ts'
@@ -124,7 +124,7 @@ function offerOf(
   const match = matches(opportunity, imp)
   if (match.kind === 'mismatch') return { reason: `no campaign matches; ${campaign.id} needs another ${match.on}` }
   const about = { adomain: [campaign.advertiserDomain], cat: campaign.cat }
-  const unwanted = listRefusal(about, opportunity.request as PublisherLists, opportunity.blocked)
+  const unwanted = listRefusal(about, opportunity.lists, opportunity.blocked)
   if (unwanted !== undefined)
     return {
       reason: `campaign ${campaign.id} is not one that the publisher takes: ${unwanted.found}, by ${unwanted.by}`,
