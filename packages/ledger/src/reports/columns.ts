@@ -71,6 +71,12 @@ function inRange({ from, to, zone }: Range): RawBuilder<unknown> {
     and ${localTime(zone)} >= ${from}::timestamp and ${localTime(zone)} < ${to}::timestamp`
 }
 
+/** The days of auctions in the range, and a few more: only their partitions are then opened and locked. */
+export function daysNear(table: string, { from, to }: Range): RawBuilder<unknown> {
+  const day = sql.ref(`${table}.day`)
+  return sql`${day} >= ${from}::timestamp::date - 2 and ${day} <= ${to}::timestamp::date + 2`
+}
+
 function localTime(zone: string): RawBuilder<unknown> {
   return sql`(quarter at time zone ${zone}::text)`
 }

@@ -3,7 +3,7 @@
 
 import type { FeedbackReason } from '@parley/journal'
 import { sql } from 'kysely'
-import { type GroupColumns, groupBy, groupColumns, named, wanted } from './columns.ts'
+import { daysNear, type GroupColumns, groupBy, groupColumns, named, wanted } from './columns.ts'
 import type { Looking } from './look.ts'
 import type { Query } from './query.ts'
 
@@ -19,7 +19,8 @@ export async function readUnwonFeedback(looking: Looking, query: Query): Promise
     select ${named(columns)} reason, count(*) as count
     from ledger.early_feedback as early join ledger.money using (quarter, key)
     where ${wanted(query)} and not exists (select from ledger.notices as known
-      where known.day = early.day and known.bid = early.bid and known.kind in ('win', 'billing'))
+      where known.day = early.day and known.bid = early.bid and known.kind in ('win', 'billing')
+        and ${daysNear('known', query.range)})
     ${groupBy(columns.length + 1)}`.execute(looking)
   return rows
 }

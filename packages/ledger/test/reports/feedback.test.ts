@@ -1,5 +1,6 @@
 // D102 and T87: feedback counts for an ad that was won or billed, in whatever order the two come, and once.
 
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeContents } from '../../src/apply/apply-entries.ts'
 import { contentOf } from '../../src/apply/content.ts'
@@ -112,4 +113,22 @@ testOnBoth('each side sees its own, in every grouping', async (database) => {
   expect(await told({ side: 'partner', of: 'alpha' }, ['country'])).toEqual([
     { country: 'USA', offensive: 1n, helpful: 0n, unwonFeedback: 1n },
   ])
+})
+
+test('a report of a day locks the days near it, however many there are: PostgreSQL has a bound for all locks together', async () => {
+  const database = await emptyDatabase('postgres')
+  const days = Array.from({ length: 60 }, (_, at) => new Date(noonMs - at * 86_400_000).toISOString().slice(0, 10))
+  await makeDays(database, days)
+  await apply(database, entriesOf('one', [said('b1')]))
+  const range = { from: '2026-11-16T00:00', to: '2026-11-17T00:00', zone: 'UTC' }
+
+  const locked = await look(database, 60_000, async (looking) => {
+    await readFunnel(looking, { by: [], range, filters: {}, view: { side: 'operator' } }, 100)
+    const { rows } = await sql<{ readonly count: bigint }>`
+      select count(distinct relation) as count from pg_locks join pg_class on pg_class.oid = relation
+      where pid = pg_backend_pid() and relname ~ '^notices_\\d+$'`.execute(looking)
+    return Number(rows[0]?.count)
+  })
+
+  expect(locked).toBeLessThanOrEqual(5)
 })
