@@ -46,6 +46,13 @@ test('a lone bid in a second-price auction pays the floor', () => {
   expect(winners[0]).toMatchObject({ clearingMicros: 1_250_000, runnerUpMicros: undefined })
 })
 
+test('a lone bid pays its floor, also where that is less than a cent', () => {
+  const { imps, ...opportunity } = opportunityFor({ at: 2 })
+  const agreed = { ...opportunity, imps: imps.map((imp) => ({ ...imp, floorMicros: 4000 })) }
+
+  expect(holdAuction(agreed, [bidOf()]).winners).toMatchObject([{ clearingMicros: 4000 }])
+})
+
 test('a lone bid without a floor pays a cent, or its bid if that is less', () => {
   expect(hold({ at: 2 }, bidOf()).winners[0]?.clearingMicros).toBe(10_000)
   expect(hold({ at: 2 }, bidOf({ priceMicros: 4000 })).winners[0]?.clearingMicros).toBe(4000)

@@ -24,8 +24,8 @@ export function clearingPrice(
   if (type === 1) return first.netMicros
   const tie = type === 2 ? tiePrice(first, second, pricing) : undefined
   const needed = tie === undefined ? 0 : tie + oneCent
-  // A floor of nothing would sell a lone bid for nothing; a cent is the least that can be paid.
-  return Math.min(first.netMicros, Math.max(needed, floorOf(first, imp), oneCent))
+  // D79: a floor of nothing would sell a lone bid for nothing, so there it pays a cent.
+  return Math.min(first.netMicros, Math.max(needed, floorOf(first, imp) || oneCent))
 }
 
 /** The least price with which a bid ranks no lower than another one; undefined where it does at any price. */

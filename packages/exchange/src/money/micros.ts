@@ -28,8 +28,8 @@ export function toDecimal(micros: CpmMicros): number {
   return micros / 1_000_000
 }
 
-/** Hundredths of a percent: with them, margins are arithmetic of whole numbers. */
-const whole = 10_000
+/** Ten-thousandths of a percent: with them, margins are exact, and no price is so high that a product of the two would not be. */
+const whole = 1_000_000
 
 /** What is left of a partner's price after the exchange's margin, rounded down. */
 export function afterMargin(gross: CpmMicros, marginPercent: number): CpmMicros {
@@ -42,5 +42,5 @@ export function beforeMargin(net: CpmMicros, marginPercent: number): CpmMicros {
 }
 
 function partnerPartOf(marginPercent: number): number {
-  return whole - Math.round(marginPercent * 100)
+  return whole - Math.round(marginPercent * 10_000)
 }

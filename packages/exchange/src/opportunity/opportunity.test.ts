@@ -74,3 +74,10 @@ function readOf(members: object): ReadRequest {
   if (reading.kind === 'refused') throw new Error(reasonOf(reading.issue))
   return reading
 }
+
+test('D97: a least relevance between two thousandths is the upper one', () => {
+  const leastOf = (minRelevance: number) =>
+    opportunityFor({ imp: [impOf({ ext: { service: { minRelevance } } })] }).imps[0]?.minRelevance
+
+  expect([leastOf(0.45), leastOf(0.4504), leastOf(0.07), leastOf(0.283), leastOf(1)]).toEqual([450, 451, 70, 283, 1000])
+})

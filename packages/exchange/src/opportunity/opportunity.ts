@@ -83,9 +83,14 @@ export function opportunityOf(
   }
 }
 
-/** D97: the publisher may ask for more in a request than it agreed on, and never for less. */
+/**
+ * D97: the publisher may ask for more in a request than it agreed on, and never for less. Scores are thousandths, so the least is the
+ * next thousandth.
+ */
 function leastRelevance({ ext }: Imp, agreed = 0): number {
-  return Math.round(1000 * Math.max(agreed, ext?.service?.minRelevance ?? 0))
+  const least = Math.max(agreed, ext?.service?.minRelevance ?? 0)
+  const nearest = Math.round(1000 * least)
+  return nearest / 1000 >= least ? nearest : nearest + 1
 }
 
 /** D64: whose limit counts. A request without a publisher is bound by the other scopes only. */
