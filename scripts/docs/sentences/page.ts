@@ -81,6 +81,7 @@ function wordsOf({ text, line }: Sentence): string {
     .replaceAll(/\[([^\]]+)\](?:\([^)]*\))?/g, '$1')
     .replaceAll('|', '·')
     .replaceAll(/[*`]/g, '')
+    .replaceAll('<', '&lt;')
     .trim()
   const cut = plain.length <= lengthMax ? plain : `${plain.slice(0, lengthMax).replace(/ \S*$/, '')} …`
   return `${line}: ${cut}`
