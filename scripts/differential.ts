@@ -38,9 +38,12 @@ if (![cases, seed].every((number) => Number.isSafeInteger(number) && number > 0)
 if (values.broken) process.exitCode = (await findBrokenRules({ cases, seed })) ? 0 : 1
 else {
   const stage = await (values.http ? openHttpStage() : openStage())
-  const isAlike = values.replay === undefined ? await compareCases(stage) : await replay(stage, values.replay)
-  await stage.close()
-  process.exitCode = isAlike ? 0 : 1
+  try {
+    const isAlike = values.replay === undefined ? await compareCases(stage) : await replay(stage, values.replay)
+    process.exitCode = isAlike ? 0 : 1
+  } finally {
+    await stage.close()
+  }
 }
 
 async function compareCases(stage: TrialStage): Promise<boolean> {

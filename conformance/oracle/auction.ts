@@ -197,15 +197,20 @@ function priceTypeOf({ deal }: Bid, { request, facts }: Case): 1 | 2 | 3 {
 function endsOf(bids: readonly Bid[], winner: Bid | undefined, ranked: readonly Bid[], given: Case): readonly string[] {
   if (winner !== undefined && bids.includes(winner)) return ['won']
   if (bids.length === 0) return ['no-bid']
-  const shown = bids.filter(({ refusals, adRefusals }) => refusals.length + adRefusals.length === 0)
+  const lost = bids.filter(({ refusals }) => refusals.length === 0).filter((bid) => isBehind(bid, winner, ranked))
+  const isShown = lost.some(({ adRefusals }) => adRefusals.length === 0)
   const isLooked = winner !== undefined && (isByRelevance(given) || priceTypeOf(winner, given) === 2)
-  return (shown.length > 0 ? shown : bids).flatMap((bid) => {
+  return (isShown ? lost : bids).flatMap((bid) => {
     const unseen = bid.adRefusals.includes('missing-markup') ? bid.adRefusals : []
     if (bid.refusals.length > 0) return [...bid.refusals, ...unseen]
-    if (winner === undefined || ranked.indexOf(bid) < ranked.indexOf(winner)) return bid.adRefusals
-    const lost = priorityOf(bid) < priorityOf(winner) ? 'lost-to-deal' : 'outbid'
-    return [lost, ...(isLooked ? bid.adRefusals : unseen)]
+    if (winner === undefined || !isBehind(bid, winner, ranked)) return bid.adRefusals
+    const end = priorityOf(bid) < priorityOf(winner) ? 'lost-to-deal' : 'outbid'
+    return [end, ...(isLooked ? bid.adRefusals : unseen)]
   })
+}
+
+function isBehind(bid: Bid, winner: Bid | undefined, ranked: readonly Bid[]): boolean {
+  return winner !== undefined && ranked.indexOf(bid) > ranked.indexOf(winner)
 }
 
 const isByRelevance = ({ facts }: Case): boolean => facts.ranking === 'price-times-relevance'

@@ -48,8 +48,8 @@ export function offersOf({ status, body }: Answer, request: Json): 'bad-response
   if (status === 204 || (status === 200 && (body === undefined || (isObject(body) && Object.keys(body).length === 0))))
     return []
   if (status !== 200 || !isObject(body)) return 'bad-response'
-  if (body.id !== request.id) return 'bad-response'
   const seatbids = Array.isArray(body.seatbid) ? body.seatbid.filter(isObject) : []
+  if (seatbids.length > 0 && body.id !== request.id) return 'bad-response'
   return seatbids.flatMap(({ bid, seat, group }) => {
     const bids = Array.isArray(bid) ? bid.filter(isObject) : []
     const isGroup = group === 1 && new Set(bids.map(({ impid }) => impid)).size > 1

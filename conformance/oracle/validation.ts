@@ -1,6 +1,6 @@
 // The tables of "Resources and their fields", in the order of "Order of faults": every fault of a request as `code field`.
 
-import { isObject, type Json } from './facts.ts'
+import { isObject, type Json, objectOf } from './facts.ts'
 import { parsed } from './markup.ts'
 import { decimalOf } from './money.ts'
 
@@ -69,12 +69,17 @@ const asset = object(
   },
   ['id'],
 )
+const tracker = object({ event: integer(1, 4, 500), methods: list(integer(1, 2, 500), 1) }, ['event', 'methods'])
 const nativeRequest = object(
   {
     ver: version,
     assets: list(asset, 0, 100),
     context: integer(1, 3, 500),
     plcmttype: integer(1, 4, 500),
+    plcmtcnt: integer(1, Number.MAX_SAFE_INTEGER),
+    seq: integer(0, Number.MAX_SAFE_INTEGER),
+    aurlsupport: flag,
+    eventtrackers: list(tracker),
     privacy: flag,
   },
   ['assets'],
@@ -116,7 +121,15 @@ const native: Check = (value, path) => {
   const inner = value.request == null ? [`INVALID_REQUEST ${path}`] : nativeFaults(value.request, `${path}.request`)
   return [...inner, ...object({ ver: version, api: list(integer(1, 9, 500)) })(value, path)]
 }
-const duration = object({ minduration: count, maxduration: count })
+const durations = object({ minduration: count, maxduration: count })
+/** V09: the order is told where both are right in themselves. */
+const duration: Check = (value, path) => {
+  const faults = durations(value, path)
+  const { minduration = 0, maxduration = minduration } = objectOf(value)
+  return faults.length > 0 || Number(minduration) <= Number(maxduration)
+    ? faults
+    : wrong('VALUE', `${path}.minduration`)
+}
 const impression = object({
   id,
   native,

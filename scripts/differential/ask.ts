@@ -31,5 +31,5 @@ export async function askFairly(stage: TrialStage, given: Case): Promise<Told> {
 }
 
 function isAccident({ status, reasons }: Told): boolean {
-  return status >= 500 || Object.values(reasons).some((reason) => accidents.has(reason))
+  return status === 503 || Object.values(reasons).some((reason) => accidents.has(reason))
 }

@@ -14,7 +14,9 @@ import { configurationOf } from './configuration.ts'
 import { entriesOf } from './partners.ts'
 import { reasonsIn, type TrialStage } from './stage.ts'
 
-const reloads = 'parley_config_reloads_total{result="reloaded"}'
+const reloads = 'parley_config_reloads_total{result="applied"}'
+/** Of 20 ms each; a busy machine takes its time. */
+const triesMax = 1500
 
 export async function openHttpStage(): Promise<TrialStage> {
   const partners = fork(new URL('./partners-main.ts', import.meta.url), { stdio: 'inherit' })
@@ -77,7 +79,7 @@ async function reload({ pid, adminUrl }: RunningExchange): Promise<void> {
   const before = await count()
   process.kill(pid, 'SIGHUP')
   for (let tries = 0; (await count()) === before; tries++) {
-    if (tries > 1000) throw new Error('the exchange did not read its configuration again')
+    if (tries > triesMax) throw new Error('the exchange did not read its configuration again')
     await wait(20)
   }
 }

@@ -42,7 +42,8 @@ export async function runDifferential(stage: TrialStage, options: RunOptions): P
       const told = answers[index]
       if (told === undefined) throw new Error(`case ${first + index + 1} has no answer`)
       const { verdict, differences } = compare(given, told)
-      const known = differences.length === 0 ? undefined : knownDifferences.find(({ covers }) => covers(given))
+      const known =
+        differences.length === 0 ? undefined : knownDifferences.find(({ covers }) => covers(given, differences))
       tally.count(verdict, told, known)
       if (differences.length > 0 && known === undefined) differing.push({ at: first + index + 1, given, differences })
     }

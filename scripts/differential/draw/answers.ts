@@ -1,19 +1,27 @@
 // What partners answer: mostly bids whose prices lie at floors, at each other or a micro beside, and now and then nonsense.
 
-import { type Answer, type Facts, isObject, type Json, type PartnerFacts } from '../../../conformance/oracle/facts.ts'
+import {
+  type Answer,
+  type Facts,
+  isObject,
+  type Json,
+  objectOf,
+  type PartnerFacts,
+} from '../../../conformance/oracle/facts.ts'
 import type { Draw } from './draw.ts'
 import { categories, floors, spellings } from './values.ts'
 
 export function drawAnswers(draw: Draw, request: Json, facts: Facts): Readonly<Record<string, Answer>> {
   const price = draw.pick([0.5, 1, 2, 4.2])
+  const deals = [...facts.deals.map(({ id }) => id), ...namedDeals(request)]
   const entries = facts.partners.map((partner): [string, Answer] => [
     partner.name,
-    partner.defaultCpm === undefined ? drawAnswer(draw, request, partner, price) : drawProducts(draw),
+    partner.defaultCpm === undefined ? drawAnswer(draw, request, partner, { near: price, deals }) : drawProducts(draw),
   ])
   return Object.fromEntries(entries)
 }
 
-function drawAnswer(draw: Draw, request: Json, partner: PartnerFacts, near: number): Answer {
+function drawAnswer(draw: Draw, request: Json, partner: PartnerFacts, scene: Scene): Answer {
   const { id } = request
   if (draw.happens(0.14)) {
     return draw.pick<Answer>([
@@ -32,26 +40,42 @@ function drawAnswer(draw: Draw, request: Json, partner: PartnerFacts, near: numb
     Array.from({ length: draw.pick([0, 1, 1, 1, 1, 2, 3]) }, (_, index) => {
       const bidId = `${impid}-b${draw.pick([index, index + 9])}${index}`
       scores[bidId] = draw.pick([1000, 1000, 999, 500, 450, 300, 100, 0])
-      return drawBid(draw, { id: bidId, impid, thousandths: scores[bidId], near, partner })
+      return drawBid(draw, { id: bidId, impid, thousandths: scores[bidId], ...scene, partner })
     }),
   )
+  if (draw.happens(0.2)) bids.push(...equalTo(bids[0], scores))
   const group = draw.maybe(0.08, () => ({ group: draw.pick([1, 1, 0]) }))
   const seat = draw.maybe(0.1, () => ({ seat: draw.pick(['agency-7', 'agency-8']) }))
-  const cur = draw.maybe(0.15, () => ({ cur: draw.pick(['USD', 'usd', 'EUR']) }))
+  const cur = draw.maybe(0.15, () => ({ cur: draw.pick(['USD', 'USD', 'usd', 'EUR']) }))
   const first = draw.happens(0.2) ? bids.slice(0, 1) : bids
   const seatbid = [{ bid: first, ...group, ...seat }, ...(first === bids ? [] : [{ bid: bids.slice(1) }])]
   return { status: 200, body: { id, seatbid, ...cur }, scores }
 }
 
-interface BidTerms {
+/** The same bid once more under an id that comes before or behind it. */
+function equalTo(bid: Json | undefined, scores: Record<string, number>): readonly Json[] {
+  if (bid === undefined) return []
+  const id = `${String(bid.impid)}-a${String(bid.id).length % 2 === 0 ? '' : 'z'}`
+  scores[id] = scores[String(bid.id)] ?? 1000
+  return [{ ...bid, id, crid: id }]
+}
+
+/** What the bids of a case have in common. */
+interface Scene {
+  /** The price around which they lie. */
+  readonly near: number
+  /** Ids of deals that somebody made. */
+  readonly deals: readonly string[]
+}
+
+interface BidTerms extends Scene {
   readonly id: string
   readonly impid: string
   readonly thousandths: number
-  readonly near: number
   readonly partner: PartnerFacts
 }
 
-function drawBid(draw: Draw, { id, impid, thousandths, near, partner }: BidTerms): object {
+function drawBid(draw: Draw, { id, impid, thousandths, near, deals, partner }: BidTerms): Json {
   return {
     id,
     impid,
@@ -59,16 +83,28 @@ function drawBid(draw: Draw, { id, impid, thousandths, near, partner }: BidTerms
     price: drawPrice(draw, near, partner),
     ...drawMarkup(draw, thousandths),
     ...draw.maybe(0.8, () => ({
-      adomain: draw.pick([[draw.pick(spellings)], [draw.pick(spellings), 'other.example'], []]),
+      adomain: draw.pick([
+        ['shop.example'],
+        ['other.example'],
+        [draw.pick(spellings)],
+        [draw.pick(spellings), 'other.example'],
+        [],
+      ]),
     })),
     ...draw.maybe(0.3, () => ({ cat: draw.some(categories, 0.4) })),
     ...draw.maybe(0.1, () => ({ bundle: draw.pick(['com.evil', 'com.good']) })),
     ...draw.maybe(0.15, () => ({ language: draw.pick(['en', 'EN-GB', 'de', 'fr']) })),
     ...draw.maybe(0.1, () => ({ langb: draw.pick(['en-GB', 'en-us', 'de']) })),
     ...draw.maybe(0.1, () => ({ attr: draw.pick([[3], [1, 2], []]) })),
-    ...draw.maybe(0.12, () => ({ mtype: draw.pick([4, 4, 1, 2]) })),
-    ...draw.maybe(0.35, () => ({ dealid: draw.pick(['d1', 'd1', 'd2', 'gold', 'silver', 'op:3', 'op.4', 'unheard']) })),
+    ...draw.maybe(0.1, () => ({ mtype: draw.pick([4, 4, 4, 1]) })),
+    ...draw.maybe(0.4, () => ({ dealid: drawDealId(draw, deals) })),
   }
+}
+
+function drawDealId(draw: Draw, [first = 'd1', ...others]: readonly string[]): unknown {
+  return draw.happens(0.85)
+    ? draw.pick([first, ...others])
+    : draw.pick<unknown>(['d1', 'gold', 'silver', 'unheard', 'd 3', null])
 }
 
 /** Dollars before the margin; `near` is the price around which the bids of one case lie. */
@@ -114,6 +150,11 @@ function drawProducts(draw: Draw): Answer {
     ...draw.maybe(0.5, () => ({ bidCpm: draw.pick([0.5, 0.85, 1, 2, 3]) })),
   }))
   return draw.happens(0.1) ? { status: 200, body: { ads: [] } } : { status: 200, body: { ads } }
+}
+
+function namedDeals({ imp }: Json): readonly string[] {
+  const lists = (Array.isArray(imp) ? imp : []).map((one) => objectOf(objectOf(one).pmp).deals)
+  return lists.flatMap((list) => (Array.isArray(list) ? list.map((deal) => String(objectOf(deal).id)) : []))
 }
 
 function impIdsOf({ imp }: Json): readonly string[] {

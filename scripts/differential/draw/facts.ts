@@ -31,9 +31,11 @@ function drawPartner(draw: Draw, name: string): PartnerFacts {
   return {
     name,
     ...draw.maybe(0.3, () => ({ seat: `${name}-desk` })),
-    ...draw.maybe(0.5, () => ({ marginPercent: draw.pick([0, 5, 10, 12.5, 33.3, 50, 66.67, 90]) })),
+    ...draw.maybe(0.5, () => ({
+      marginPercent: rarely(draw, 33.333) ?? draw.pick([0, 5, 10, 12.5, 33.3, 50, 66.67, 90]),
+    })),
     ...draw.maybe(0.4, () => ({ priority: draw.pick([0, 1, 5]) })),
-    ...draw.maybe(0.2, () => ({ priceMaxCpm: draw.pick([2, 5, 10.5]) })),
+    ...draw.maybe(0.12, () => ({ priceMaxCpm: draw.pick([5, 10.5]) })),
     ...draw.maybe(0.12, () => ({ floorMinCpm: draw.pick([0.5, 1]) })),
     ...draw.maybe(0.12, () => ({ floorMaxCpm: draw.pick([1, 2]) })),
   }
@@ -50,7 +52,9 @@ function drawSearch(draw: Draw): PartnerFacts {
 function drawPublisher(draw: Draw, id: string, isRelevant: boolean, hasSearch: boolean): PublisherFacts {
   return {
     id,
-    ...(isRelevant ? draw.maybe(0.3, () => ({ minRelevance: draw.pick([0.1, 0.3, 0.5]) })) : {}),
+    ...(isRelevant
+      ? draw.maybe(0.3, () => ({ minRelevance: rarely(draw, 0.4504) ?? draw.pick([0.1, 0.3, 0.5]) }))
+      : {}),
     ...draw.maybe(0.4, () => ({ floors: Array.from({ length: draw.whole(1, 3) }, () => drawFloor(draw)) })),
     ...(hasSearch ? {} : draw.maybe(0.25, () => ({ blockedAdvertisers: draw.some(advertisers, 0.2) }))),
     ...draw.maybe(0.25, () => ({ blockedCategories: draw.some(categories, 0.2) })),
@@ -60,7 +64,7 @@ function drawPublisher(draw: Draw, id: string, isRelevant: boolean, hasSearch: b
 
 function drawFloor(draw: Draw): NonNullable<PublisherFacts['floors']>[number] {
   return {
-    cpm: draw.pick([...floors, 0.851, 1.000_001]),
+    cpm: rarely(draw, 0.003) ?? draw.pick([...floors, 0.851, 1.000_001]),
     ...draw.maybe(0.3, () => ({ countries: ['DE', 'FR'] })),
     ...draw.maybe(0.2, () => drawConditions(draw)),
     ...draw.maybe(0.2, () => ({ formats: ['card'] })),
@@ -81,10 +85,10 @@ function drawDeal(draw: Draw, id: string, names: readonly string[]): DealFacts {
   const priceType = draw.pick([undefined, 'first', 'second', 'fixed'] as const)
   return {
     id,
-    ...draw.maybe(0.4, () => ({ publishers: ['pub-a'] })),
+    ...draw.maybe(0.3, () => ({ publishers: ['pub-a'] })),
     ...draw.maybe(0.3, () => ({ seats: [draw.pick(['acme', 'bolt-desk', ...names])] })),
     ...draw.maybe(0.2, () => ({ advertisers: ['shop.example'] })),
-    floorCpm: draw.pick([0.5, 1, 2]),
+    floorCpm: rarely(draw, 0.004) ?? draw.pick([0.5, 1, 2]),
     ...(priceType === undefined ? {} : { priceType }),
     ...draw.maybe(0.4, () => ({ priority: draw.pick([1, 5, 10]) })),
     ...draw.maybe(0.2, () =>
@@ -100,4 +104,9 @@ function drawDeal(draw: Draw, id: string, names: readonly string[]): DealFacts {
 
 function drawConditions(draw: Draw): object {
   return draw.pick<object>([{ intents: ['comparison'] }, { funnelStages: ['intent'] }, { sentiments: ['positive'] }])
+}
+
+/** A value of which it is known that the exchange does not do what the documents say (known.ts). */
+export function rarely(draw: Draw, value: number): number | undefined {
+  return draw.happens(0.02) ? value : undefined
 }

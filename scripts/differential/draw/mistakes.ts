@@ -12,8 +12,9 @@ const wrongTypes = [7, 'text', true, [], null] as const
 const label = 'a'.repeat(63)
 
 const mistakes: readonly [Mistake, ...Mistake[]] = [
-  ['id', [undefined, null, '', long, 7, 'a b', 'ok_-1']],
+  ['id', [undefined, null, '', long, 7, 'a b']],
   ['imp', [undefined, null, [], {}, 'text']],
+  ['imp', [Array.from({ length: 11 }, () => ({ id: 'i1' }))]],
   ['imp.0', [null, 7, 'text', []]],
   ['imp.0.id', [undefined, null, '', long, 7, 'i 1', 'i1', 'i2']],
   ['imp.1.id', ['i0', undefined, 'i2']],
@@ -39,6 +40,9 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
       '{"ver":"latest","assets":[]}',
       '{"ver":"1.1","assets":[7],"plcmttype":5}',
       '{"ver":"2","assets":[],"privacy":2}',
+      '{"assets":[],"eventtrackers":[{"event":5,"methods":[]}],"seq":-1}',
+      '{"assets":[],"eventtrackers":[{"event":500,"methods":[1,500]}],"plcmtcnt":1}',
+      '{"assets":[],"aurlsupport":2,"plcmtcnt":0}',
     ],
   ],
   ['imp.0.native.ver', ['1.2', '1', '2.0', 'latest', 1.2, '1.2.3.4.5', '10000']],
@@ -52,7 +56,10 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
     [[{ agent_url: 'https://u:p@a.example', id: '' }], [{ agent_url: 'a', id: 7 }, {}]],
   ],
   ['imp.0.ext.service.minRelevance', [1.01, -0.1, '0.5']],
-  ['imp.0.video', [7, { minduration: -1, maxduration: 1.5 }, { minduration: 3, maxduration: 3 }]],
+  [
+    'imp.0.video',
+    [7, { minduration: -1, maxduration: 1.5 }, { minduration: 3, maxduration: 3 }, { minduration: 4, maxduration: 3 }],
+  ],
   ['at', [0, 1, 3, '1', 1.5]],
   ['tmax', [99, 100, 5000, 5001, '500', 100.5, null]],
   ['site', ['text', [], 7]],

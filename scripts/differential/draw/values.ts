@@ -11,6 +11,8 @@ export const spellings = [
   'https://www.shop.example/',
   'https://user@WWW.Shop.example.:443/path?x=1',
   'shop.example.',
+  'shop.example:8080',
+  'http://user:word@shop.example?x=1#y',
   'www.other.example',
   'myshop.example',
   'bücher.example',
