@@ -8,61 +8,47 @@
 //   npm run differential -- --replay FILE             the case that a run has written down
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Case } from '../conformance/oracle/facts.ts'
 import { findBrokenRules } from './differential/find-broken.ts'
 import { openHttpStage } from './differential/http-stage.ts'
+import { type Options, optionsOf, usage } from './differential/options.ts'
 import { type Differing, runDifferential, shrinkCase, tryCase } from './differential/run.ts'
 import { openStage, type TrialStage } from './differential/stage.ts'
 import type { Tally } from './differential/tally.ts'
 
-const { values } = parseArgs({
-  options: {
-    cases: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: '1' },
-    http: { type: 'boolean', default: false },
-    broken: { type: 'boolean', default: false },
-    replay: { type: 'string' },
-    /** Ends with the first difference and prints nothing but after how many cases it was found. */
-    first: { type: 'boolean', default: false },
-  },
-})
-const [cases, seed] = [Number(values.cases), Number(values.seed)]
-if (![cases, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
-  console.error(
-    'npm run differential -- [--cases N] [--seed S] [--http] [--broken] [--replay FILE]: N and S are whole numbers',
-  )
+const values = optionsOf(process.argv.slice(2))
+if (values === undefined) {
+  console.error(usage)
   process.exit(2)
 }
-
-if (values.broken) process.exitCode = (await findBrokenRules({ cases, seed })) ? 0 : 1
+if (values.broken) process.exitCode = (await findBrokenRules(values)) ? 0 : 1
 else {
   const stage = await (values.http ? openHttpStage() : openStage())
   try {
-    const isAlike = values.replay === undefined ? await compareCases(stage) : await replay(stage, values.replay)
+    const isAlike = values.replay === undefined ? await compareCases(stage, values) : await replay(stage, values.replay)
     process.exitCode = isAlike ? 0 : 1
   } finally {
     await stage.close()
   }
 }
 
-async function compareCases(stage: TrialStage): Promise<boolean> {
+async function compareCases(stage: TrialStage, { cases, seed, first }: Options): Promise<boolean> {
   const sinceMs = performance.now()
-  const differingMax = values.first ? 1 : 5
-  const progress = values.first ? {} : { progress: showProgress(cases, sinceMs) }
+  const differingMax = first ? 1 : 5
+  const progress = first ? {} : { progress: showProgress(cases, sinceMs) }
   const { tally, differing } = await runDifferential(stage, { cases, seed, differingMax, ...progress })
-  if (values.first) {
+  if (first) {
     console.log(differing[0]?.at ?? 'none')
     return differing.length === 0
   }
   const seconds = ((performance.now() - sinceMs) / 1000).toFixed(0)
   console.log([...tally.lines(), `${differing.length} differences in ${seconds} s, with seed ${seed}.`].join('\n'))
-  for (const [index, one] of differing.entries()) tell(await shrinkCase(stage, one), one.at, index)
+  for (const [index, one] of differing.entries())
+    tell(await shrinkCase(stage, one), one.at, `differential-${seed}-${index + 1}.json`)
   return differing.length === 0
 }
 
-function tell({ given, differences }: Differing, at: number, index: number): void {
-  const file = `differential-${seed}-${index + 1}.json`
+function tell({ given, differences }: Differing, at: number, file: string): void {
   writeFileSync(file, `${JSON.stringify(given, undefined, 2)}\n`)
   console.log(`\nCase ${at}, as small as it gets, in ${file}:\n  ${differences.join('\n  ')}`)
 }

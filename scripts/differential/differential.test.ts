@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { brokenRules } from './broken.ts'
 import { drawBatch } from './draw/case.ts'
+import { optionsOf } from './options.ts'
 import { runDifferential, tryCase } from './run.ts'
 import { shrink } from './shrink.ts'
 import { openStage } from './stage.ts'
@@ -36,6 +37,22 @@ test('what a case does not need in order to differ is taken out of it', async ()
 
   expect(small.request).toEqual({ id: given.request.id, tmax: 99 })
   expect(await tryCase(stage, { ...given, request: { ...given.request, test: 1 } })).toEqual([])
+})
+
+test('every command of the page about the oracle can be read', () => {
+  const page = readFileSync(new URL('../../conformance/oracle/README.md', import.meta.url), 'utf8')
+  const commands = [...page.matchAll(/^npm run differential(?: -- (.*))?$/gm)].map(([, words = '']) => words)
+
+  const read = commands.map((words) => optionsOf(words.split(' ').filter((word) => word !== '')))
+
+  expect(read).toMatchObject([
+    { cases: 20_000, seed: 1 },
+    { cases: 200_000, seed: 7 },
+    { http: true, cases: 2000 },
+    { broken: true },
+    { replay: 'differential-7-1.json' },
+  ])
+  expect(optionsOf(['--cases', 'many'])).toBeUndefined()
 })
 
 test.for(brokenRules)('the rule can be broken: $says', ({ file, right, wrong }) => {
