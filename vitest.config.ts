@@ -109,6 +109,7 @@ export default defineConfig({
             'proof/**/*.test.ts',
             'steady/**/*.test.ts',
             'alerts/**/*.test.ts',
+            'conformance/**/*.test.ts',
             ...quick,
           ],
           exclude: ['**/node_modules/**', ...beside, ...measuring],

@@ -52,6 +52,17 @@ const examples: Readonly<Record<string, Example>> = {
     text: importOf('../../../scripts/project/files.ts'),
     found: ['no-restricted-imports', 'what is in none, a package may not import.'],
   },
+  'the oracle may not import a package of ours': {
+    path: 'conformance/oracle/ours.ts',
+    text: importOf('@parley/openrtb'),
+    found: ['no-restricted-imports', 'the oracle imports nothing but its own files'],
+  },
+  'the oracle may not reach into a package': {
+    path: 'conformance/oracle/reach.ts',
+    text: importOf('../../packages/exchange/src/money/micros.ts'),
+    found: ['no-restricted-imports', 'the oracle imports nothing but its own files'],
+  },
+  'the oracle may import its own files': { path: 'conformance/oracle/own.ts', text: importOf('./facts.ts') },
   'a package without a row is asked for one': {
     path: 'packages/newcomer/src/main.ts',
     text: importOf('pg'),

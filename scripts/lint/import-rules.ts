@@ -2,7 +2,7 @@
 // import nothing, so that it gets one.
 
 import type { OxlintOverride } from 'oxlint'
-import { areas, oursInTests, type Row, rows, type Wall, walls } from './import-table.ts'
+import { alone, areas, oursInTests, type Row, rows, type Wall, walls } from './import-table.ts'
 import { type ImportPattern, imports } from './override.ts'
 import { impureImports, purePlaces } from './purity.ts'
 
@@ -20,8 +20,12 @@ export function importRules(): readonly OxlintOverride[] {
     ...purePlaces.map(pureRule),
     ...Object.entries(walls).map(([name, wall]) => testRule(name, wall)),
     ...Object.entries(areas).map(([name, may]) => imports([`${name}/**/*.ts`], areaPatterns(name, may))),
+    ...alone.map((path) => imports([`${path}/**/*.ts`], [{ group: ['*', '!./**', '!vitest'], message: aloneMessage }])),
   ]
 }
+
+const aloneMessage =
+  'Do without it: the oracle imports nothing but its own files, so that it can disagree with the exchange.'
 
 function noRow(what: string): string {
   return `Give this ${what} a row in scripts/lint/import-table.ts: without one it may import nothing.`

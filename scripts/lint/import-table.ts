@@ -96,11 +96,15 @@ export const rows: readonly Row[] = [
 
 /** Beside the packages: which paths of the project each folder may import from. Packages have names, which all may use. */
 export const areas: Readonly<Record<string, readonly string[]>> = {
-  scripts: ['packages/exchange/src', 'packages/openrtb/src', 'bench', 'hostile', 'examples'],
+  scripts: ['packages/exchange/src', 'packages/openrtb/src', 'bench', 'hostile', 'examples', 'conformance'],
   bench: ['packages/exchange/src', 'scripts'],
   hostile: ['bench'],
   proof: ['bench', 'scripts'],
   steady: ['bench', 'hostile', 'proof'],
   alerts: ['packages/exchange/src', 'packages/ledger/src', 'proof', 'steady'],
   examples: ['scripts'],
+  conformance: [],
 }
+
+/** What has to stay a second opinion, so that it may import nothing but itself. */
+export const alone: readonly string[] = ['conformance/oracle']
