@@ -19,7 +19,7 @@ export const brokenRules: readonly BrokenRule[] = [
   {
     says: 'second price may be below the floor (D51)',
     file: `${source}/auction/price.ts`,
-    right: 'Math.max(needed, floorOf(first, imp), oneCent)',
+    right: 'Math.max(needed, floorOf(first, imp) || oneCent)',
     wrong: 'Math.max(needed, oneCent)',
   },
   {

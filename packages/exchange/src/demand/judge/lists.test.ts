@@ -169,6 +169,16 @@ test('D99: names that are agreed block as those of a request do', () => {
   )
 })
 
+test('D105: what is blocked by either list is told before what names nobody', () => {
+  const agreed = { advertisers: ['b.example'], categories: [] }
+
+  expect(listRefusal(bidOf({ adomain: ['not a domain', 'b.example'] }), { badv: ['a.example'] }, agreed)).toEqual({
+    reason: 'blocked-advertiser',
+    found: 'b.example',
+    by: 'blockedAdvertisers of supply.publishers',
+  })
+})
+
 test('D99: a bid is held against both lists', () => {
   const agreed = { advertisers: ['b.example'], categories: ['IAB7'] }
   const by = (bid: Parameters<typeof bidOf>[0]): string | undefined =>

@@ -44,6 +44,8 @@ export function attributeRefusal(
   return found === undefined ? undefined : { reason: 'blocked-attribute', found: String(found), by: 'native.battr' }
 }
 
+const requestBy = { advertisers: 'badv of the request' } as const
+
 const agreedBy = {
   advertisers: 'blockedAdvertisers of supply.publishers',
   categories: 'blockedCategories of supply.publishers',
@@ -59,26 +61,26 @@ function advertiserRefusal(
   badv: readonly string[] | undefined,
   agreed: BlockLists | undefined,
 ): ListRefusal | undefined {
+  const isBlocking = badv !== undefined && badv.length > 0
+  const isAgreed = agreed !== undefined && agreed.advertisers.length > 0
+  if (!isBlocking && !isAgreed) return undefined
   return (
-    (badv === undefined || badv.length === 0
-      ? undefined
-      : blockedAdvertiser(bid, domainsIn(badv), 'badv of the request')) ??
-    (agreed === undefined || agreed.advertisers.length === 0
-      ? undefined
-      : blockedAdvertiser(bid, agreedDomains(agreed), agreedBy.advertisers))
+    (isBlocking ? blockedAdvertiser(bid, domainsIn(badv), requestBy.advertisers) : undefined) ??
+    (isAgreed ? blockedAdvertiser(bid, agreedDomains(agreed), agreedBy.advertisers) : undefined) ??
+    unnamedAdvertiser(bid, isBlocking ? requestBy.advertisers : agreedBy.advertisers)
   )
-}
-
-/** D105-unnamed: of a bid that names no advertiser nobody can say that it is not blocked. */
-function unnamedAdvertiser({ adomain }: Pick<Listed, 'adomain'>, by: string): ListRefusal | undefined {
-  if (adomain.length === 0) return { reason: 'unnamed-advertiser', found: 'no adomain', by }
-  const odd = adomain.find((domain) => domainIn(domain) === undefined)
-  return odd === undefined ? undefined : { reason: 'unnamed-advertiser', found: `${odd} (no domain)`, by }
 }
 
 function blockedAdvertiser({ adomain }: Listed, names: Names, by: string): ListRefusal | undefined {
   const found = adomain.find((domain) => isWithin(domain, names))
-  return found === undefined ? unnamedAdvertiser({ adomain }, by) : { reason: 'blocked-advertiser', found, by }
+  return found === undefined ? undefined : { reason: 'blocked-advertiser', found, by }
+}
+
+/** D105-unnamed: of a bid that names no advertiser nobody can say that it is not blocked. */
+function unnamedAdvertiser({ adomain }: Listed, by: string): ListRefusal | undefined {
+  if (adomain.length === 0) return { reason: 'unnamed-advertiser', found: 'no adomain', by }
+  const odd = adomain.find((domain) => domainIn(domain) === undefined)
+  return odd === undefined ? undefined : { reason: 'unnamed-advertiser', found: `${odd} (no domain)`, by }
 }
 
 function blockedCategory({ cat }: Listed, names: Names, by: string): ListRefusal | undefined {
