@@ -44,7 +44,7 @@ export function attributeRefusal(
   return found === undefined ? undefined : { reason: 'blocked-attribute', found: String(found), by: 'native.battr' }
 }
 
-const requestBy = { advertisers: 'badv of the request' } as const
+const badvOfRequest = 'badv of the request'
 
 const agreedBy = {
   advertisers: 'blockedAdvertisers of supply.publishers',
@@ -65,9 +65,9 @@ function advertiserRefusal(
   const isAgreed = agreed !== undefined && agreed.advertisers.length > 0
   if (!isBlocking && !isAgreed) return undefined
   return (
-    (isBlocking ? blockedAdvertiser(bid, domainsIn(badv), requestBy.advertisers) : undefined) ??
+    (isBlocking ? blockedAdvertiser(bid, domainsIn(badv), badvOfRequest) : undefined) ??
     (isAgreed ? blockedAdvertiser(bid, agreedDomains(agreed), agreedBy.advertisers) : undefined) ??
-    unnamedAdvertiser(bid, isBlocking ? requestBy.advertisers : agreedBy.advertisers)
+    unnamedAdvertiser(bid, isBlocking ? badvOfRequest : agreedBy.advertisers)
   )
 }
 

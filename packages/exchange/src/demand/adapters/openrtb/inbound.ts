@@ -64,7 +64,7 @@ function silence({ impIds }: PartnerCall, nbr: unknown): BidReading {
 }
 
 /** What an answer says of all bids of a seat. */
-type Common = Pick<PartnerBid, 'currency' | 'partnerBidid' | 'partnerSeat'> & Pick<AdTraits, 'isGrouped'>
+type Common = Pick<PartnerBid, 'currency' | 'partnerBidid' | 'partnerSeat'>
 
 function bidsOf(seatbid: unknown, response: Members, imps: readonly OpportunityImp[]): readonly PartnerBid[] {
   if (!isObject(seatbid) || !Array.isArray(seatbid.bid)) return []
@@ -74,12 +74,12 @@ function bidsOf(seatbid: unknown, response: Members, imps: readonly OpportunityI
     currency: text(cur)?.toUpperCase() ?? 'unknown',
     partnerBidid: text(bidid),
     partnerSeat: text(seatbid.seat),
-    isGrouped: seatbid.group === 1 && bids.some(({ impid }) => impid !== bids[0]?.impid),
   }
-  return bids.map((bid) => bidOf(bid, common, imps))
+  const isGrouped = seatbid.group === 1 && bids.some(({ impid }) => impid !== bids[0]?.impid)
+  return bids.map((bid) => bidOf(bid, common, isGrouped, imps))
 }
 
-function bidOf(bid: BidMembers, { isGrouped, ...common }: Common, imps: readonly OpportunityImp[]): PartnerBid {
+function bidOf(bid: BidMembers, common: Common, isGrouped: boolean, imps: readonly OpportunityImp[]): PartnerBid {
   const impId = text(bid.impid) ?? ''
   return {
     impId,
