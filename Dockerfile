@@ -15,13 +15,16 @@ COPY package.json package-lock.json .npmrc tsconfig.base.json ./
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
+COPY packages/contract/package.json packages/contract/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/port/package.json packages/port/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 RUN npm ci --ignore-scripts
+COPY packages/contract packages/contract
 COPY packages/console packages/console
 RUN npm run build:console
 
@@ -32,10 +35,12 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
+COPY packages/contract/package.json packages/contract/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
+COPY packages/port/package.json packages/port/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 # No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are

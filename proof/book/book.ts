@@ -1,7 +1,7 @@
 // The client's own book: which notices it may send, which of them were acknowledged, and what they are worth. It knows the
 // exchange only by its answers, so whatever agrees with it was not copied from what is tested.
 
-import type { NoticeKind } from '@parley/journal'
+import type { NoticeKind } from '@parley/contract'
 
 /** What the client was offered in one winning bid. */
 export interface OfferedBid {

@@ -1,6 +1,6 @@
 // Lays the client's book beside the rows of the ledger, row by row and sum by sum, to the nano-dollar.
 
-import type { NoticeKind } from '@parley/journal'
+import type { NoticeKind } from '@parley/contract'
 import type { Book, Entry } from './book.ts'
 
 export interface LedgerRow {

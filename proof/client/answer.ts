@@ -1,7 +1,7 @@
 // What the client reads in an answer: each winning bid with its price and the URLs of its four notices, and of feedback
 // where its publisher has it.
 
-import type { NoticeKind } from '@parley/journal'
+import type { NoticeKind } from '@parley/contract'
 import type { OfferedBid } from '../book/book.ts'
 import { nanoOf } from '../stage/partners/log.ts'
 

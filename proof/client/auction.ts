@@ -1,6 +1,6 @@
 // One auction of the client: a request to some node, and what it offers goes into the book.
 
-import { type NoticeKind, noticeKinds } from '@parley/journal'
+import { type NoticeKind, noticeKinds } from '@parley/contract'
 import type { Book } from '../book/book.ts'
 import { type Offer, offersIn } from './answer.ts'
 import type { Line } from './line.ts'

@@ -1,7 +1,7 @@
 // The load: clients that hold auctions and send every notice of every bid that they win until it is acknowledged.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { noticeKinds } from '@parley/journal'
+import { noticeKinds } from '@parley/contract'
 import type { Offer } from './answer.ts'
 import { type AuctionWishes, holdAuction } from './auction.ts'
 import { send } from './send.ts'

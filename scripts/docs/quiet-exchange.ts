@@ -13,7 +13,8 @@ export const exampleRequestId = '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90'
 const wallMs = 1_800_000_000_000
 
 export interface QuietExchange {
-  readonly send: Send
+  /** Every request has the same id, unless another is given. */
+  readonly send: (request: CaseRequest, requestId?: string) => ReturnType<Send>
   readonly exchange: Exchange
 }
 
@@ -36,9 +37,9 @@ export function quietExchange(yaml: string = readFileSync(new URL('sample.yaml',
   })
   exchange.setPublicUrl('http://127.0.0.1:8080')
   // A second passes between two requests, so that no limit is ever met.
-  const send: Send = async (request) => {
+  const send: QuietExchange['send'] = async (request, requestId = exampleRequestId) => {
     nowMs += 1000
-    const { status, headers, body = '' } = await exchange.inject({ ...request, requestId: exampleRequestId })
+    const { status, headers, body = '' } = await exchange.inject({ ...request, requestId })
     return { status, headers, body: request.method === 'HEAD' ? '' : body }
   }
   return { send, exchange }

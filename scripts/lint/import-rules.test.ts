@@ -34,7 +34,7 @@ const examples: Readonly<Record<string, Example>> = {
     text: importOf('@parley/testkit/browser'),
     found: [
       'no-restricted-imports',
-      'exchange may import @parley/openrtb and @parley/journal and @parley/console of our packages.',
+      'exchange may import @parley/contract and @parley/port and @parley/openrtb and @parley/journal and @parley/console of our packages.',
     ],
   },
   'the testkit may not import the exchange, not even in its tests': {

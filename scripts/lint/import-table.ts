@@ -9,10 +9,12 @@ export interface Wall {
 }
 
 export const walls: Readonly<Record<string, Wall>> = {
+  port: { ours: [] },
+  contract: { ours: [], others: ['typebox'] },
   openrtb: { ours: [], others: ['typebox', 'ajv'] },
-  journal: { ours: [] },
+  journal: { ours: ['contract'] },
   console: {
-    ours: [],
+    ours: ['contract'],
     others: [
       'react',
       'react-dom',
@@ -30,12 +32,12 @@ export const walls: Readonly<Record<string, Wall>> = {
       'vite',
     ],
   },
-  exchange: { ours: ['openrtb', 'journal', 'console'] },
-  ledger: { ours: ['journal'] },
+  exchange: { ours: ['contract', 'port', 'openrtb', 'journal', 'console'] },
+  ledger: { ours: ['contract', 'port', 'journal'] },
   client: { ours: ['openrtb'], others: [] },
   react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },
-  cli: { ours: ['openrtb', 'exchange', 'testkit', 'journal', 'ledger'] },
+  cli: { ours: ['contract', 'port', 'openrtb', 'exchange', 'testkit', 'journal', 'ledger'] },
 }
 
 /** What the tests of every package may import besides. */

@@ -20,6 +20,8 @@ export const published: readonly Published[] = [
   { folder: 'openrtb', carries: [], bundles: undefined, script: undefined },
   { folder: 'client', carries: [], bundles: undefined, script: { file: 'dist/parley-client.js', global: 'Parley' } },
   { folder: 'react', carries: [], bundles: undefined, script: undefined },
+  { folder: 'contract', carries: [], bundles: undefined, script: undefined },
+  { folder: 'port', carries: [], bundles: undefined, script: undefined },
   { folder: 'journal', carries: [], bundles: undefined, script: undefined },
   { folder: 'console', carries: [], own: ['site'], sources: ['index.ts'], bundles: undefined, script: undefined },
   {

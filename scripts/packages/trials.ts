@@ -12,12 +12,16 @@ const libraries = [
   '@parley/openrtb',
   '@parley/openrtb/members',
   '@parley/openrtb/rules',
+  '@parley/contract',
+  '@parley/contract/lists',
+  '@parley/contract/read',
   '@parley/client',
   '@parley/client/server',
   '@parley/client/validate',
   '@parley/react',
 ] as const
 const servers = [
+  '@parley/port',
   '@parley/journal',
   '@parley/ledger',
   '@parley/exchange',

@@ -4,7 +4,6 @@
 export { accountOf, isForOthers } from './catalog/supply.ts'
 export { syncedDeals } from './catalog/synced-deals.ts'
 export { loadConfig } from './config/load.ts'
-export { isLoopback } from './config/loopback.ts'
 export type { Problem } from './config/problem.ts'
 export { secretReader } from './config/read-secret.ts'
 export { hasDemand, settingRemarks } from './config/remarks.ts'

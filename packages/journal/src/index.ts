@@ -7,21 +7,12 @@ export { beginning, type Position, positionOf, segmentOf } from './position.ts'
 export { type Damage, type Entry, type JournalReader, type ReadBounds, readJournal } from './read/reader.ts'
 export { type Salvaged, salvage } from './read/salvage.ts'
 export { recordIn } from './records/check.ts'
-export { Context, NoticeFacts } from './records/notice-facts.ts'
+export { NoticeFacts } from './records/notice-facts.ts'
 export {
-  type DeliveryEnd,
   DeliveryRecord,
-  deliveryEnds,
-  type EndStep,
   EndSum,
-  endSteps,
-  type FeedbackReason,
-  feedbackReasons,
-  isFeedbackReason,
   type JournalRecord,
-  type NoticeKind,
   NoticeRecord,
-  noticeKinds,
   RequestSum,
   type Stream,
   SumsRecord,

@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { createTokens, type NoticeKind, noticeKinds } from '@parley/journal'
+import { type NoticeKind, noticeKinds } from '@parley/contract'
+import { createTokens } from '@parley/journal'
 import { count } from '../../book/audit.ts'
 import type { Offer } from '../../client/answer.ts'
 import type { Line } from '../../client/line.ts'

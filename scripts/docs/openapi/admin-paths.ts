@@ -1,7 +1,7 @@
 // The admin port in the OpenAPI document: apart from the traffic, so with a server of its own. Each path is read from the
 // schema that its route carries.
 
-import type { Answer, Parameters, RouteSchema } from '../../../packages/exchange/src/admin/api/routes.ts'
+import type { Parameters, Route, RouteAnswer } from '@parley/contract'
 import type { DescribedRoute } from '../../../packages/exchange/src/admin/server.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,14 +32,14 @@ export function adminPaths(
     [...byUrl].map(([url, alike]) => {
       const operations = alike.map(({ method, schema }) => [
         String(method).toLowerCase(),
-        operationOf(schema as RouteSchema, examples),
+        operationOf(schema as Route, examples),
       ])
       return [url.replaceAll(/:(\w+)/g, '{$1}'), { servers, ...(Object.fromEntries(operations) as Schema) }]
     }),
   )
 }
 
-function operationOf(found: RouteSchema, examples: Readonly<Record<string, StatusExamples>>): Schema {
+function operationOf(found: Route, examples: Readonly<Record<string, StatusExamples>>): Schema {
   const { operationId, summary, description } = found
   const parameters = [...parametersIn('path', found.params), ...parametersIn('query', found.querystring)]
   const body = found.body === undefined ? {} : { requestBody: bodyOf(found.body) }
@@ -58,13 +58,13 @@ function bodyOf(schema: Schema): Schema {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-function responsesOf({ response }: RouteSchema, examples: StatusExamples): Schema {
+function responsesOf({ response }: Route, examples: StatusExamples): Schema {
   return Object.fromEntries(
     Object.entries(response).map(([status, answer]) => [status, withExample(answer, examples[status])]),
   )
 }
 
-function withExample(answer: Answer, example: unknown): Answer {
+function withExample(answer: RouteAnswer, example: unknown): RouteAnswer {
   const { 'application/json': json, ...others } = answer.content
   if (json === undefined || example === undefined) return answer
   return { ...answer, content: { 'application/json': { ...json, example }, ...others } }

@@ -1,9 +1,8 @@
 // The schemas of the OpenAPI document: requests, answers and errors from the schemas of the protocol, and what the
 // admin port answers, described here.
 
+import { adminSchemas } from '@parley/contract'
 import { BidRequest, BidResponse, ErrorBody, TestExplanation } from '@parley/openrtb'
-import { adminSchemas } from '../../../packages/exchange/src/admin/api/answers.ts'
-import { changeSchemas } from '../../../packages/exchange/src/admin/api/changes.ts'
 import { NativeRequest } from '../../../packages/openrtb/src/native/request.ts'
 import { NativeResponse } from '../../../packages/openrtb/src/native/response.ts'
 import { plainSchema } from '../json-schema.ts'
@@ -83,7 +82,6 @@ export function schemaComponents(): Readonly<Record<string, Schema>> {
     ...componentsOf(plainSchema(TestExplanation), { names: { '': 'TestExplanation' }, meanings: explanationMeanings }),
     SeatNonBid: seatNonBid,
     ...componentsOf(plainSchema(ErrorBody), { names: { '': 'Error' }, meanings: errorMeanings }),
-    ...adminSchemas,
-    ...changeSchemas,
+    ...(adminSchemas as unknown as Readonly<Record<string, Schema>>),
   }
 }

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { pages } from '@parley/contract'
 import { rules } from '@parley/openrtb'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
@@ -75,6 +76,23 @@ test('every conformance case gets an answer that the document describes', async 
   expect(strangers).toEqual([])
 })
 
+test('the record of every conformance case has the members of the contract and no others', async () => {
+  const { send, exchange } = quietExchange()
+  const seen = new Set<string>()
+  const faults: string[] = []
+
+  for (const { path, one } of cases) {
+    await send(one.request, path)
+    const { value } = await exchange.adminSource.findAuction(path)
+    const record: unknown = JSON.parse(JSON.stringify(value ?? {}))
+    if (value !== undefined) faults.push(...faultsOf('Auction', record).map((fault) => `${path}: ${fault}`))
+    for (const step of Object.keys(value?.steps ?? value ?? {})) seen.add(step)
+  }
+
+  expect(faults).toEqual([])
+  expect([...seen]).toEqual(expect.arrayContaining(['request', 'privacy', 'dispositions', 'auction', 'issue']))
+})
+
 test('the document refuses no request that the exchange accepts', () => {
   const accepted = cases.filter(isAccepted).flatMap(({ path, one }) => {
     const request = jsonOf(one.request.body)
@@ -116,15 +134,20 @@ test('the admin port answers as the document says, at every path of it and at no
   expect(faultsOf('AdminError', (await get('/auctions?outcome=no_bid')).json())).toEqual([])
   expect(faultsOf('Auction', (await get('/auctions/chat-4711')).json())).toEqual([])
   expect(faultsOf('AdminError', (await get('/auctions/none')).json())).toEqual([])
-  expect(faultsOf('Health', (await get('/readyz')).json())).toEqual([])
+  expect(faultsOf('Health', (await get('/livez')).json())).toEqual([])
+  expect(faultsOf('Readiness', (await get('/readyz')).json())).toEqual([])
+  expect(faultsOf('Session', (await get('/session')).json())).toEqual([])
+  expect(faultsOf('ChangeList', (await get('/changes')).json())).toEqual([])
+  expect(faultsOf('Now', (await get('/now')).json())).toEqual([])
+  expect(faultsOf('NodeList', (await get('/nodes')).json())).toEqual([])
   expect(faultsOf('PartnerList', (await get('/partners')).json())).toEqual([])
   expect(faultsOf('ReasonList', (await get('/reasons')).json())).toEqual([])
   expect(gets.filter(({ schema }) => schema !== undefined)).toHaveLength(described.length)
   // What is not described is for people: pages, and the files of pages.
   const files = /^\/(?:console|page|reference)\/[:*]/
-  const pages = ['/partners/:name', '/publishers', '/publishers/:name', '/money', '/playground']
+  const onlyPages = pages.filter(({ hasJson }) => !hasJson).map(({ path }) => path)
   const others = gets.filter(({ schema }) => schema === undefined).map(({ url }) => url)
-  expect(others.filter((url) => !files.test(url))).toEqual(pages)
+  expect(others.filter((url) => !files.test(url))).toEqual(onlyPages)
 })
 
 test('a refused request is kept as the document says', async () => {

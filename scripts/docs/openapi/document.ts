@@ -1,7 +1,7 @@
 // docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the admin port, which
 // serves it.
 
-import { feedbackReasons } from '@parley/journal'
+import { feedbackReasons } from '@parley/contract'
 import type { CaseFile } from '../../project/cases.ts'
 import type { Page } from '../page.ts'
 import { schemaComponents } from './components.ts'

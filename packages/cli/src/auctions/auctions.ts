@@ -1,9 +1,10 @@
 // Reports the newest auctions that the admin port lists. The port validates the filters.
 
+import { AuctionList } from '@parley/contract'
 import type { Effects } from '../effects.ts'
+import { answerAs } from '../http/read-answer.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
 import { CannotRun, type Report } from '../report/report.ts'
-import { listIn, membersIn } from '../text/members.ts'
 import { showAuctions } from './show-auctions.ts'
 
 export interface AuctionsOptions extends OperatorOptions {
@@ -24,7 +25,7 @@ export async function listAuctions(options: AuctionsOptions, effects: Effects): 
   const query = new URLSearchParams([...filters, ['limit', limit]])
   const { url, status, body } = await askOperator(`/auctions?${query.toString()}`, options, effects)
   if (status === 404) throw new CannotRun(`${url} has no list of auctions. Give only the base URL with --url.`)
-  const auctions = listIn(membersIn(body).auctions)
+  const { auctions } = answerAs(AuctionList, body, url)
   const given = filters.map(([name, value]) => `--${name === 'minPrice' ? 'min-price' : name} ${value}`)
   return { exitCode: 0, data: { operator: url, auctions }, show: (paint) => showAuctions(auctions, given, paint) }
 }

@@ -1,4 +1,6 @@
+import { AuctionList } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { answerAs } from '../http/read-answer.ts'
 import { paintFor } from '../report/paint.ts'
 import { columnsOf } from '../text/columns.ts'
 import { showAuctions } from './show-auctions.ts'
@@ -9,7 +11,7 @@ test('each auction has a line to find it, and the reason for its outcome', () =>
   const sold = {
     id: '5f1d0c3e-8a4b-4c7e-9d2f-6b1a3e5c7d90',
     at: '2026-11-15T18:43:02.123Z',
-    outcome: 'bid',
+    outcome: 'bid' as const,
     status: 200,
     tookMs: 203.456,
     requestId: 'chat-4711',
@@ -19,7 +21,8 @@ test('each auction has a line to find it, and the reason for its outcome', () =>
   const refused = {
     id: '8c2e4f60-0000-4000-8000-000000000001',
     at: '2026-11-15T18:43:01.000Z',
-    outcome: 'rejected',
+    outcome: 'rejected' as const,
+    status: 400,
     tookMs: 1,
     why: 'Refused at tmax: must be at least 100 (V08-tmax).',
   }
@@ -38,9 +41,18 @@ test('each auction has a line to find it, and the reason for its outcome', () =>
 
 test('no control character of the list reaches the terminal and every line fits 80 columns', () => {
   const hostile = `\u001b[2J\u009b31m\n${'x'.repeat(300)}\u202e`
-  const row = { id: hostile, at: hostile, outcome: hostile, tookMs: 1e99, requestId: hostile, why: hostile }
+  const row = {
+    id: hostile,
+    at: '2026-11-15T18:43:02.123Z',
+    outcome: 'bid',
+    status: 200,
+    tookMs: 1e99,
+    requestId: hostile,
+    why: hostile,
+  }
+  const { auctions } = answerAs(AuctionList, { auctions: [row] }, 'http://127.0.0.1:9090')
 
-  const lines = showAuctions([row, {}], [], paint).split('\n')
+  const lines = showAuctions(auctions, [], paint).split('\n')
 
   expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([])
   expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([])

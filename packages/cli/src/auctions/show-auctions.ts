@@ -1,9 +1,8 @@
 // The list of auctions as people read it, in 80 columns: a line to find the auction, and below it the reason for its outcome.
 
-import type { Members } from '@parley/openrtb'
+import type { AuctionRow } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
 import { cut, padded, wrapped } from '../text/columns.ts'
-import { numberIn } from '../text/number-in.ts'
 import { oneLine } from '../text/one-line.ts'
 
 const columns = 80
@@ -11,7 +10,7 @@ const widths = { when: 21, outcome: 10, took: 11 } as const
 const indent = '  '
 
 /** `given` are the filters as typed; they are shown if the list is empty. */
-export function showAuctions(auctions: readonly Members[], given: readonly string[], paint: Paint): string {
+export function showAuctions(auctions: readonly AuctionRow[], given: readonly string[], paint: Paint): string {
   if (auctions.length === 0) return emptyWords(given)
   const { when, outcome, took } = widths
   const head = [padded('When (UTC)', when), padded('Outcome', outcome), padded('Took', took), 'Auction'].join('')
@@ -24,34 +23,33 @@ export function showAuctions(auctions: readonly Members[], given: readonly strin
   ].join('\n')
 }
 
-function linesOf(auction: Members, paint: Paint): readonly string[] {
+function linesOf(auction: AuctionRow, paint: Paint): readonly string[] {
   const { id, at, outcome, tookMs, why } = auction
-  const took = numberIn(tookMs)
   const first = [
     padded(whenOf(at), widths.when),
-    outcomePaint(outcome, paint)(padded(oneLine(outcome), widths.outcome)),
-    padded(took === undefined ? '' : `${took.toFixed(1)} ms`, widths.took),
-    cut(oneLine(id), columns - widths.when - widths.outcome - widths.took),
+    outcomePaint(outcome, paint)(padded(outcome, widths.outcome)),
+    padded(`${tookMs.toFixed(1)} ms`, widths.took),
+    cut(id, columns - widths.when - widths.outcome - widths.took),
   ]
   const about = aboutOf(auction)
   return [
     first.join(''),
-    ...wrapped(oneLine(why), columns - indent.length).map((line) => indent + line),
+    ...wrapped(why, columns - indent.length).map((line) => indent + line),
     ...(about === '' ? [] : wrapped(about, columns - indent.length).map((line) => indent + paint.dim(line))),
   ]
 }
 
-function aboutOf({ requestId, publisher }: Members): string {
+function aboutOf({ requestId, publisher }: AuctionRow): string {
   if (requestId === undefined) return ''
-  return `request ${oneLine(requestId)}${publisher === undefined ? '' : ` of publisher ${oneLine(publisher)}`}`
+  return `request ${requestId}${publisher === undefined ? '' : ` of publisher ${publisher}`}`
 }
 
 /** Such as 2026-11-15 18:43:02, of a time that the port gives to the millisecond. */
-export function whenOf(at: unknown): string {
-  return oneLine(at).slice(0, 19).replace('T', ' ')
+export function whenOf(at: string): string {
+  return at.slice(0, 19).replace('T', ' ')
 }
 
-export function outcomePaint(outcome: unknown, paint: Paint): (text: string) => string {
+export function outcomePaint(outcome: AuctionRow['outcome'], paint: Paint): (text: string) => string {
   switch (outcome) {
     case 'bid':
       return paint.green

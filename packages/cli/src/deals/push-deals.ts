@@ -1,6 +1,7 @@
 // Sends the deals of a configuration for one buyer to the endpoint that the operator names, and asks what the buyer says about it.
 
-import { adapterSchemas, isLoopback, loadConfig, secretReader, syncedDeals } from '@parley/exchange/tools'
+import { adapterSchemas, loadConfig, secretReader, syncedDeals } from '@parley/exchange/tools'
+import { isLoopback } from '@parley/port'
 import type { Effects } from '../effects.ts'
 import { folderOf, readText } from '../files.ts'
 import { Client } from '../http/call.ts'

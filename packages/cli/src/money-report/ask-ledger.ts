@@ -60,6 +60,6 @@ function absence(url: string, reason: string): string {
   return `No ledger answers at ${url} (${reason}). Start one with npm run ledger, or set --url to the address that it prints when it starts.`
 }
 
-export function notLedger(url: string): string {
+function notLedger(url: string): string {
   return `${url} is not a ledger. It prints its address when it starts; set it with --url, for example http://127.0.0.1:9191.`
 }

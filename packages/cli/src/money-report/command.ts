@@ -1,5 +1,6 @@
 // parley report: what the ledger knows, as a table and a picture.
 
+import { dimensionNames, dimensions, filterName, groupings } from '@parley/contract/lists'
 import { Argument, Option } from 'commander'
 import { type AddCommand, formerUrlOption, ledgerUrlOption } from '../commands.ts'
 import type { ReportOptions } from './report-money.ts'
@@ -7,19 +8,25 @@ import type { ReportOptions } from './report-money.ts'
 const reportNames = ['funnel', 'money', 'statement'] as const
 export type ReportName = (typeof reportNames)[number]
 
-export const addReport: AddCommand = (program, run) =>
-  program
+/** Such as --ad-format for the filter adFormat. */
+export function optionOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+export const addReport: AddCommand = (program, run) => {
+  const command = program
     .command('report')
     .addArgument(new Argument('<report>', 'what to report').choices(reportNames))
     .description(
       'Reports what the ledger knows: the funnel from available to billed, money, or the statement of a month.',
     )
-    .option('--by <groupings>', 'such as publisher,day; reason lists the reasons of every drop')
+    .option(
+      '--by <groupings>',
+      `some of ${groupings.join(', ')}, such as publisher,day; reason lists the reasons of every drop`,
+    )
     .option('--from <date>', 'the first day, or quarter of an hour such as 2026-11-15T18:45; default: today')
     .option('--to <date>', 'the first that no longer counts; default: tomorrow')
     .option('--tz <zone>', 'time zone of days and hours, such as Europe/Berlin; default: UTC')
-    .option('--publisher <name>', 'only this publisher')
-    .option('--partner <name>', 'only this partner')
     .option('--month <month>', 'of a statement, such as 2026-11')
     .option('--csv', 'print CSV instead of text')
     .option(...ledgerUrlOption)
@@ -29,6 +36,10 @@ export const addReport: AddCommand = (program, run) =>
         'PARLEY_LEDGER_KEY',
       ),
     )
-    .action((name: ReportName, options: ReportOptions) =>
-      run('report', async (effects) => (await import('./report-money.ts')).reportMoney(name, options, effects)),
-    )
+  for (const name of dimensionNames) {
+    command.option(`${optionOf(filterName(name))} <value>`, `only this ${dimensions[name].label.toLowerCase()}`)
+  }
+  return command.action((name: ReportName, options: ReportOptions) =>
+    run('report', async (effects) => (await import('./report-money.ts')).reportMoney(name, options, effects)),
+  )
+}

@@ -1,21 +1,28 @@
 // Asks for a report and shows it.
 
+import {
+  dimensionNames,
+  type FilterName,
+  FunnelReport,
+  filterName,
+  MoneyReport,
+  StatementLines,
+} from '@parley/contract'
 import type { Effects } from '../effects.ts'
+import { answerAs } from '../http/read-answer.ts'
 import { CannotRun, type Report } from '../report/report.ts'
-import { membersIn } from '../text/members.ts'
-import { askLedger, jsonIn, type LedgerOptions, notLedger } from './ask-ledger.ts'
-import type { ReportName } from './command.ts'
+import { askLedger, jsonIn, type LedgerOptions } from './ask-ledger.ts'
+import { optionOf, type ReportName } from './command.ts'
 import { showFunnel } from './show-funnel.ts'
 import { showMoney } from './show-money.ts'
 import { showStatement } from './show-statement.ts'
 
-export interface ReportOptions extends LedgerOptions {
+/** Filters have the names that the ledger gives them. */
+export interface ReportOptions extends LedgerOptions, Readonly<Partial<Record<FilterName, string>>> {
   readonly by?: string
   readonly from?: string
   readonly to?: string
   readonly tz?: string
-  readonly publisher?: string
-  readonly partner?: string
   readonly month?: string
   readonly csv?: boolean
 }
@@ -27,42 +34,47 @@ export async function reportMoney(name: ReportName, options: ReportOptions, effe
     return { exitCode: 0, data: { ledger: url, report: name, answer: text }, show: () => text.trimEnd() }
   }
   const { url, text } = await askLedger(path, 'json', options, effects)
-  const answer = membersIn(jsonIn(text))
-  if (!Array.isArray(answer.rows)) throw new CannotRun(notLedger(url))
-  const hasReasons = (options.by ?? '').split(',').includes('reason')
-  return {
-    exitCode: 0,
-    data: { ledger: url, report: name, answer },
-    show: (paint) => {
-      switch (name) {
-        case 'funnel':
-          return showFunnel(answer, hasReasons, paint)
-        case 'money':
-          return showMoney(answer, paint)
-        case 'statement':
-          return showStatement(answer, paint)
-      }
-    },
+  const answer = jsonIn(text)
+  return { exitCode: 0, data: { ledger: url, report: name, answer }, show: showOf(name, answer, url, options) }
+}
+
+function showOf(name: ReportName, answer: unknown, url: string, { by = '' }: ReportOptions): Report['show'] {
+  switch (name) {
+    case 'funnel': {
+      const funnel = answerAs(FunnelReport, answer, url)
+      return (paint) => showFunnel(funnel, by.split(',').includes('reason'), paint)
+    }
+    case 'money': {
+      const money = answerAs(MoneyReport, answer, url)
+      return (paint) => showMoney(money, paint)
+    }
+    case 'statement': {
+      const statement = answerAs(StatementLines, answer, url)
+      return (paint) => showStatement(statement, paint)
+    }
   }
 }
 
 /** The ledger itself reads the values and says what is wrong with them; an option of another report is refused here. */
 function pathOf(name: ReportName, options: ReportOptions): string {
-  const { by, from, to, tz, publisher, partner, month } = options
+  const { by, from, to, tz, month } = options
+  const filters = Object.fromEntries(dimensionNames.map(filterName).map((filter) => [filter, options[filter]]))
   if (name === 'statement') {
-    forbid(name, { by, from, to, tz })
+    const { publisher, partner, ...others } = filters
+    forbid(name, { by, from, to, tz, ...others })
     if (month === undefined) throw new CannotRun('Say of which month with --month, for example --month 2026-11.')
     return `/v1/statements/${encodeURIComponent(month)}${queryOf({ publisher, partner })}`
   }
   forbid(name, { month })
-  return `/v1/${name}${queryOf({ by, from, to, tz, publisher, partner })}`
+  return `/v1/${name}${queryOf({ by, from, to, tz, ...filters })}`
 }
 
 type Given = Readonly<Record<string, string | undefined>>
 
 function forbid(name: ReportName, given: Given): void {
   const [first] = Object.keys(given).filter((option) => given[option] !== undefined)
-  if (first !== undefined) throw new CannotRun(`--${first} has no meaning for a report of ${name}; leave it out.`)
+  if (first !== undefined)
+    throw new CannotRun(`${optionOf(first)} has no meaning for a report of ${name}; leave it out.`)
 }
 
 function queryOf(given: Given): string {

@@ -1,25 +1,22 @@
 // A statement in a terminal.
 
-import type { Members } from '@parley/openrtb'
+import type { StatementLines } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
-import { listIn, membersIn } from '../text/members.ts'
-import { oneLine } from '../text/one-line.ts'
 import { countText, showTable } from './table.ts'
 
-export function showStatement(answer: Members, paint: Paint): string {
-  const { month, side, of, isClosed, currency } = answer
-  const total = membersIn(answer.total)
-  const numbers = ({ notices, amount, transfers }: Members): readonly string[] => [
+export function showStatement(statement: StatementLines, paint: Paint): string {
+  const { month, side, of, isClosed, currency, rows, total } = statement
+  const numbers = ({ notices, amount, transfers }: StatementLines['total']): readonly string[] => [
     countText(notices),
-    oneLine(amount),
+    amount,
     countText(transfers),
   ]
   const table = showTable(
     {
       heads: ['day', side === 'publisher' ? 'partner' : 'publisher', 'notices', 'amount', 'transfers'],
-      rows: listIn(answer.rows).map((row) => [
-        oneLine(row.day),
-        `${oneLine(row.counterpart)}${row.isAdjustment === true ? ' (adjustment)' : ''}`,
+      rows: rows.map((row) => [
+        row.day,
+        `${row.counterpart}${row.isAdjustment ? ' (adjustment)' : ''}`,
         ...numbers(row),
       ]),
       total: ['Total', '', ...numbers(total)],
@@ -27,16 +24,9 @@ export function showStatement(answer: Members, paint: Paint): string {
     },
     paint,
   )
-  const state =
-    isClosed === true
-      ? 'The books of this month are closed.'
-      : 'The books of this month are still open; amounts may be added.'
+  const state = isClosed
+    ? 'The books of this month are closed.'
+    : 'The books of this month are still open; amounts may be added.'
   const verb = side === 'publisher' ? 'gets' : 'pays'
-  return [
-    `Statement of ${oneLine(month)}: what ${oneLine(side)} ${oneLine(of)} ${verb}, in ${oneLine(currency)}`,
-    '',
-    ...table,
-    '',
-    state,
-  ].join('\n')
+  return [`Statement of ${month}: what ${side} ${of} ${verb}, in ${currency}`, '', ...table, '', state].join('\n')
 }

@@ -34,6 +34,6 @@ export function showTable({ heads, rows, total, names }: Table, paint: Paint): r
 }
 
 /** Such as 1,234,567. */
-export function countText(count: unknown): string {
-  return typeof count === 'number' ? count.toLocaleString('en-US') : '?'
+export function countText(count: number): string {
+  return count.toLocaleString('en-US')
 }

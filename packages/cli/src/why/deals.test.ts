@@ -6,8 +6,9 @@ const imp = impWith({})
 
 test('deals that counted and deals that did not are told in one line each', () => {
   const deals = {
-    isPrivate: true,
-    live: [{ id: 'd1', by: 'operator', floorCpm: 2.5 }],
+    impid: '1',
+    private: true,
+    live: [{ id: 'd1', by: 'operator', floorCpm: 2.5, priority: 1 } as const],
     idle: [{ id: 'd2', reason: 'has ended' }],
   }
 
@@ -19,7 +20,12 @@ test('deals that counted and deals that did not are told in one line each', () =
 })
 
 test('of several impressions each line says which, and one without deals says nothing', () => {
-  const deals = { isPrivate: false, live: [{ id: 'd1', by: 'publisher', floorCpm: 0 }], idle: [] }
+  const deals = {
+    impid: '2',
+    private: false,
+    live: [{ id: 'd1', by: 'publisher', floorCpm: 0, priority: 1 } as const],
+    idle: [],
+  }
 
   expect(showDeals([imp, { ...imp, impid: '2', deals }])).toEqual([
     '  Impression 2: d1 of the publisher counted, with a floor of $0.00.',

@@ -1,14 +1,14 @@
 // Which deals counted for each impression, and why others did not.
 
+import type { ImpResult } from '@parley/contract'
 import { dollarsOf } from '@parley/exchange/dollars'
 import { beside } from './layout.ts'
-import type { ImpPrice } from './read-auction.ts'
 
-export function showDeals(imps: readonly ImpPrice[]): readonly string[] {
+export function showDeals(imps: readonly ImpResult[]): readonly string[] {
   return imps.flatMap(({ impid, deals }) => {
     if (deals === undefined) return []
     const where = imps.length > 1 ? `Impression ${impid}: ` : ''
-    const { isPrivate, live, idle } = deals
+    const { private: isPrivate, live, idle } = deals
     return [
       ...(isPrivate ? [`${where}the auction was private: only bids that name a deal could win.`] : []),
       ...live.map(

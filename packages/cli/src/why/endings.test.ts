@@ -13,7 +13,7 @@ test('partners with the same outcome are grouped, with what to do and who can do
     endWith({ partner: 'alpha', reason: 'won', says: 'won', detail: 'clears at 3.01 USD' }),
   ]
 
-  expect(showEndings(stepsWith({ ends }), paint)).toEqual([
+  expect(showEndings(stepsWith({ dispositions: ends }), paint)).toEqual([
     '  won          alpha: clears at 3.01 USD',
     '  late         did not answer in time',
     '               mute, slow',
@@ -26,7 +26,7 @@ test('of several impressions, each end says for which', () => {
   const imps = [impWith({}), impWith({ impid: '2' })]
   const ends = [endWith({ impid: '1' }), endWith({ impid: '2' }), endWith({ impid: '2', detail: 'no answer' })]
 
-  expect(showEndings(stepsWith({ imps, ends }), paint)).toEqual([
+  expect(showEndings(stepsWith({ auction: imps, dispositions: ends }), paint)).toEqual([
     '  late         did not answer in time',
     '               alpha (impression 1, 2)',
     '               alpha (impression 2): no answer',
@@ -34,7 +34,7 @@ test('of several impressions, each end says for which', () => {
 })
 
 test('a partner that writes a book is cut', () => {
-  const lines = showEndings(stepsWith({ ends: [endWith({ detail: 'x'.repeat(10_000) })] }), paint)
+  const lines = showEndings(stepsWith({ dispositions: [endWith({ detail: 'x'.repeat(10_000) })] }), paint)
 
   expect(lines.length).toBeLessThan(9)
   expect(lines.at(-1)).toMatch(/x…$/)

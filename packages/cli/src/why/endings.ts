@@ -1,9 +1,9 @@
 // The outcome for every partner, and what can be done about it. Partners with the same outcome are grouped.
 
+import { bidFactWords, type Disposition, type Steps } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
 import { cut } from '../text/columns.ts'
 import { beside, nameWidth } from './layout.ts'
-import type { End, Steps } from './read-auction.ts'
 
 /** The partners that came closest to a sale come first. */
 const first = ['won', 'lost-to-deal', 'outbid', 'below-floor', 'below-deal-floor']
@@ -11,14 +11,14 @@ const first = ['won', 'lost-to-deal', 'outbid', 'below-floor', 'below-deal-floor
 /** A detail is one sentence; longer text from a partner is cut. */
 const detailColumnsMax = 300
 
-export function showEndings({ ends, imps }: Steps, paint: Paint): readonly string[] {
+export function showEndings({ dispositions: ends, auction: imps }: Steps, paint: Paint): readonly string[] {
   const groups = [...Map.groupBy(ends, ({ reason }) => reason)].toSorted(([one], [other]) => rank(one) - rank(other))
   const width = Math.max(nameWidth(ends.map(({ reason }) => reason)), 12) + 1
   return groups.flatMap(([reason, alike]) => {
     const [one] = alike
     if (one === undefined) return []
     const { says, fix, fixedBy } = one
-    const advice = fix === '' ? [] : beside('', `To fix it (${fixedBy.join(' or ')}): ${fix}`, width)
+    const advice = fix === undefined ? [] : beside('', `To fix it (${fixedBy?.join(' or ')}): ${fix}`, width)
     // "won: won" would say it twice.
     const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
     const lines = told.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
@@ -39,15 +39,15 @@ function colored(line: string, reason: string, paint: Paint): string {
 }
 
 /** Partners without details share one line; each of the others has its own line with its detail. */
-function whoOf(alike: readonly End[], hasSeveralImps: boolean): readonly string[] {
+function whoOf(alike: readonly Disposition[], hasSeveralImps: boolean): readonly string[] {
   const found = [
-    ...Map.groupBy(alike, ({ partner, deal, detail }) => `${partner}\n${deal}\n${detail}`).values(),
+    ...Map.groupBy(alike, (end) => [end.partner, ...bidFactWords(end), end.detail].join('\n')).values(),
   ].flatMap((same) => {
     const [one] = same
     if (one === undefined) return []
     const about = [
       ...(hasSeveralImps ? [`impression ${same.map(({ impid }) => impid).join(', ')}`] : []),
-      ...(one.deal === '' ? [] : [`deal ${one.deal}`]),
+      ...bidFactWords(one),
     ]
     return [{ who: about.length === 0 ? one.partner : `${one.partner} (${about.join('; ')})`, detail: one.detail }]
   })

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { endWith, impWith } from '../../test/explained-parts.ts'
+import { endWith, impWith, soldWith } from '../../test/explained-parts.ts'
 import { paintFor } from '../report/paint.ts'
 import { showPrice } from './price-line.ts'
 
 const paint = paintFor({}, {})
 
 test('floor, bids before and after the margin, and the price stand on one axis', () => {
-  const imp = impWith({ because: 'second price', floorCpm: 1, paidCpm: 3.01, clearingCpm: 2.71, marginPercent: 10 })
+  const imp = soldWith(
+    { because: 'second price', paidCpm: 3.01, clearingCpm: 2.71, marginPercent: 10 },
+    { floorCpm: 1 },
+  )
   const ends = [
     endWith({ partner: 'liar', reason: 'not-secure', priceCpm: 4 }),
     endWith({ partner: 'beta', reason: 'outbid', priceCpm: 3, afterMarginCpm: 2.7 }),
@@ -29,7 +32,7 @@ test('floor, bids before and after the margin, and the price stand on one axis',
 })
 
 test('a bid of which the exchange keeps nothing is one sign', () => {
-  const imp = impWith({ because: 'first price', paidCpm: 5, clearingCpm: 5 })
+  const imp = soldWith({ because: 'first price', paidCpm: 5, clearingCpm: 5 })
 
   const [, line = ''] = showPrice(imp, [endWith({ reason: 'won', priceCpm: 5, afterMarginCpm: 5 })], paint)
 

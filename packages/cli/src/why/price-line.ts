@@ -1,10 +1,10 @@
 // The prices of one impression on one axis: the floor, each bid before and after the margin, and what is paid.
 
+import type { Disposition, ImpResult } from '@parley/contract'
 import { dollarsOf } from '@parley/exchange/dollars'
 import type { Paint } from '../report/paint.ts'
 import { columnsOf, padded, wrapped } from '../text/columns.ts'
 import { columns, indent, nameWidth } from './layout.ts'
-import type { End, ImpPrice } from './read-auction.ts'
 
 interface Row {
   readonly name: string
@@ -18,7 +18,7 @@ interface Row {
 
 const wordsWidthMax = 40
 
-export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): readonly string[] {
+export function showPrice(imp: ImpResult, ends: readonly Disposition[], paint: Paint): readonly string[] {
   const bids = ends.filter((end) => end.impid === imp.impid && end.priceCpm !== undefined).toSorted(byPrice)
   if (bids.length === 0) return [`${indent}Nobody bid; the floor was ${dollarsOf(imp.floorCpm)}.`]
   const rows = [floorRow(imp), ...bids.map(bidRow), ...paidRows(imp)]
@@ -34,19 +34,21 @@ export function showPrice(imp: ImpPrice, ends: readonly End[], paint: Paint): re
     }),
     `${indent}${' '.repeat(names)}${paint.dim('● after margin   ○ as bid   │ floor   ◆ the price')}`,
     ...keptLines(imp),
-    ...(imp.because === '' ? [] : wrapped(imp.because, columns - indent.length).map((line) => indent + line)),
+    ...(imp.price === undefined
+      ? []
+      : wrapped(imp.price.because, columns - indent.length).map((line) => indent + line)),
   ]
 }
 
-function byPrice(one: End, other: End): number {
+function byPrice(one: Disposition, other: Disposition): number {
   return (other.afterMarginCpm ?? 0) - (one.afterMarginCpm ?? 0) || (other.priceCpm ?? 0) - (one.priceCpm ?? 0)
 }
 
-function floorRow({ floorCpm }: ImpPrice): Row {
+function floorRow({ floorCpm }: ImpResult): Row {
   return { name: 'floor', words: dollarsOf(floorCpm), isWinner: false, signs: [['│', floorCpm]], line: 0 }
 }
 
-function bidRow({ partner, reason, priceCpm = 0, afterMarginCpm }: End): Row {
+function bidRow({ partner, reason, priceCpm = 0, afterMarginCpm }: Disposition): Row {
   const bid = dollarsOf(priceCpm)
   const isWinner = reason === 'won'
   if (afterMarginCpm === undefined) {
@@ -61,8 +63,9 @@ function bidRow({ partner, reason, priceCpm = 0, afterMarginCpm }: End): Row {
 }
 
 /** The partner pays its own price; where the exchange keeps a margin, the publisher gets less. */
-function paidRows({ paidCpm, clearingCpm, marginPercent }: ImpPrice): readonly Row[] {
-  if (paidCpm === undefined || clearingCpm === undefined) return []
+function paidRows({ price }: ImpResult): readonly Row[] {
+  if (price === undefined) return []
+  const { paidCpm, clearingCpm, marginPercent } = price
   const rowOf = (name: string, cpm: number): Row => {
     return { name, words: dollarsOf(cpm), isWinner: true, signs: [['◆', cpm]], line: 0 }
   }
@@ -70,8 +73,9 @@ function paidRows({ paidCpm, clearingCpm, marginPercent }: ImpPrice): readonly R
   return [rowOf('pays', paidCpm), ...gets]
 }
 
-function keptLines({ winner, paidCpm, clearingCpm, marginPercent }: ImpPrice): readonly string[] {
-  if (paidCpm === undefined || clearingCpm === undefined || marginPercent === 0) return []
+function keptLines({ winner, price }: ImpResult): readonly string[] {
+  if (price === undefined || price.marginPercent === 0) return []
+  const { paidCpm, clearingCpm, marginPercent } = price
   const kept = `the exchange keeps ${dollarsOf(paidCpm - clearingCpm)} (${marginPercent} %)`
   const says = `${winner} pays ${dollarsOf(paidCpm)}; the publisher gets ${dollarsOf(clearingCpm)}; ${kept}.`
   return wrapped(says, columns - indent.length).map((line) => indent + line)

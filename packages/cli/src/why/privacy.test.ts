@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showPrivacy } from './privacy.ts'
 
-const full = { view: 'full', because: [], removed: [], coarsened: [] }
+const full = { view: 'full', because: [], removed: [], coarsened: [] } as const
 
 test('partners with the same view are shown together, with what was removed and why', () => {
   const views = [
@@ -9,7 +9,7 @@ test('partners with the same view are shown together, with what was removed and 
     { ...full, partner: 'beta' },
     {
       partner: 'gamma',
-      view: 'contextual',
+      view: 'contextual' as const,
       because: ['GDPR applies', 'there is no consent'],
       removed: ['user.id', 'device.ifa'],
       coarsened: ['device.geo'],

@@ -1,7 +1,7 @@
 // What privacy removed from the request for each partner that was called. Partners with the same view are grouped.
 
+import type { View } from '@parley/contract'
 import { beside, nameWidth } from './layout.ts'
-import type { View } from './read-auction.ts'
 
 export function showPrivacy(views: readonly View[]): readonly string[] {
   const groups = [...Map.groupBy(views, sameView).values()].map((alike) => ({

@@ -1,7 +1,10 @@
+import { AuctionRecord } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { auctionWith, endWith, impWith, soldWith, stepsWith } from '../../test/explained-parts.ts'
+import { answerAs } from '../http/read-answer.ts'
 import { paintFor } from '../report/paint.ts'
+import { CannotRun } from '../report/report.ts'
 import { columnsOf } from '../text/columns.ts'
-import { readAuction } from './read-auction.ts'
 import { showWhy } from './show-why.ts'
 
 const paint = paintFor({}, {})
@@ -10,40 +13,52 @@ const paint = paintFor({}, {})
 const hostile = `\u001b[2J\u009b31m\u0007\r\nsecond line\u202e${'x'.repeat(200)} ${'広'.repeat(100)} ${'word '.repeat(50)}`
 
 const record = {
-  id: hostile,
-  at: hostile,
-  outcome: 'bid',
-  status: 200,
-  tookMs: 12.345,
-  why: hostile,
+  ...auctionWith({ id: hostile, tookMs: 12.345, why: hostile }),
   issue: { field: hostile, reason: hostile, rule: hostile },
-  steps: {
+  steps: stepsWith({
     caller: { verified: false, reason: hostile },
-    request: { requestId: hostile, publisher: hostile, warnings: [{ field: hostile, reason: hostile, rule: hostile }] },
-    deadlineMs: 475,
-    privacy: [{ partner: hostile, view: hostile, because: [hostile], removed: [hostile], coarsened: [hostile] }],
-    calls: [{ partner: hostile, told: { tmaxMs: 100 }, sentAtMs: 1, tookMs: 99, end: hostile }],
-    dispositions: [
-      { partner: hostile, impid: hostile, reason: hostile, says: hostile, detail: hostile, priceCpm: 900 },
+    request: {
+      ...stepsWith({}).request,
+      requestId: hostile,
+      publisher: hostile,
+      warnings: [{ field: hostile, reason: hostile, rule: hostile }],
+    },
+    privacy: [{ partner: hostile, view: 'partial', because: [hostile], removed: [hostile], coarsened: [hostile] }],
+    calls: [
       {
+        partner: hostile,
+        impids: [hostile],
+        told: { tmaxMs: 100 },
+        sentAtMs: 1,
+        tookMs: 99,
+        sent: { method: 'POST', url: hostile, body: hostile },
+        end: 'late',
+        answered: { body: hostile },
+      },
+    ],
+    dispositions: [
+      endWith({ partner: hostile, impid: hostile, reason: hostile, says: hostile, detail: hostile, priceCpm: 900 }),
+      endWith({
         partner: hostile,
         impid: hostile,
         reason: 'won',
         says: hostile,
         fix: hostile,
+        fixedBy: ['partner'],
+        deal: hostile,
         priceCpm: 1,
         afterMarginCpm: 0.9,
-      },
+      }),
     ],
     auction: [
-      { impid: hostile, floorCpm: 0.5, winner: hostile, price: { clearingCpm: 0.9, because: hostile } },
-      { impid: 'second', floorCpm: 0.5, winner: null },
+      soldWith({ clearingCpm: 0.9, because: hostile }, { impid: hostile, floorCpm: 0.5, winner: hostile }),
+      impWith({ impid: 'second', floorCpm: 0.5 }),
     ],
-  },
+  }),
 }
 
 test('no control character of a record reaches the terminal and every line fits 80 columns', () => {
-  const lines = showWhy(readAuction(record), paint).split('\n')
+  const lines = showWhy(answerAs(AuctionRecord, record, 'http://127.0.0.1:9090'), paint).split('\n')
 
   expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([])
   expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([])
@@ -58,16 +73,16 @@ test.each([
   [{}],
   [{ steps: null, issue: 7, violations: 'x' }],
   [{ steps: { calls: [7], dispositions: [null], auction: {} } }],
-])('an answer that is not a record, such as %j, does not throw', (body) => {
-  expect(() => showWhy(readAuction(body), paint)).not.toThrow()
+])('an answer that is not a record, such as %j, is refused', (body) => {
+  expect(() => answerAs(AuctionRecord, body, 'http://127.0.0.1:9090')).toThrow(CannotRun)
 })
 
 test('the head says whether the caller was verified, where that could be proven', () => {
-  const steps = { request: { requestId: 'r1', publisher: 'pub-1' } }
+  const steps = stepsWith({ request: { ...stepsWith({}).request, publisher: 'pub-1' } })
   const caller = { verified: true, reason: 'its key is number 1 of 2' }
 
-  const known = showWhy(readAuction({ id: 'ours-1', steps: { ...steps, caller } }), paint)
-  const open = showWhy(readAuction({ id: 'ours-1', steps }), paint)
+  const known = showWhy(auctionWith({ steps: { ...steps, caller } }), paint)
+  const open = showWhy(auctionWith({ steps }), paint)
 
   expect(known).toContain(
     '  request r1 of publisher pub-1\n  caller verified: its key is number 1 of 2\n  auction ours-1',
@@ -76,12 +91,12 @@ test('the head says whether the caller was verified, where that could be proven'
 })
 
 test('a refused request is shown with each of its faults', () => {
-  const about = { id: 'ours-1', at: '2026-11-15T18:43:02.123Z', outcome: 'rejected', status: 400, tookMs: 1.25 }
+  const about = { outcome: 'rejected', status: 400 } as const
   const why = 'Refused at tmax: must be at least 100 (V08-tmax).'
   const fault = { field: 'tmax', reason: 'must be at least 100', rule: 'V08-tmax' }
   const other = { field: undefined, reason: 'has no impression', rule: 'V02-imp-present' }
 
-  expect(showWhy(readAuction({ ...about, why, issue: fault, violations: [fault, other] }), paint)).toBe(
+  expect(showWhy(auctionWith({ ...about, why, issue: fault, violations: [fault, other] }), paint)).toBe(
     [
       'Refused at tmax: must be at least 100 (V08-tmax).',
       '  auction ours-1',

@@ -1,3 +1,4 @@
+import type { Call } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { stepsWith } from '../../test/explained-parts.ts'
 import { paintFor } from '../report/paint.ts'
@@ -6,10 +7,7 @@ import { showWaterfall } from './waterfall.ts'
 const paint = paintFor({}, {})
 
 test('every call is a bar on one axis that ends with the deadline', () => {
-  const calls = [
-    { partner: 'alpha', sentAtMs: 0, tookMs: 110, tmaxMs: 220, end: 'reply' },
-    { partner: 'beta', sentAtMs: 110, tookMs: 330, tmaxMs: 330, end: 'late' },
-  ]
+  const calls = [callOf('alpha', 0, 110, 220, 'reply'), callOf('beta', 110, 330, 330, 'late')]
 
   expect(showWaterfall(stepsWith({ calls, deadlineMs: 440 }), 220, paint)).toEqual([
     '             0 ms                         deadline 440 ms',
@@ -21,10 +19,7 @@ test('every call is a bar on one axis that ends with the deadline', () => {
 })
 
 test('a call that took no time is a bar of one, and one beyond the deadline ends there', () => {
-  const calls = [
-    { partner: 'quick', sentAtMs: 440, tookMs: 0, tmaxMs: 0, end: 'reply' },
-    { partner: 'slow', sentAtMs: 0, tookMs: 9999, tmaxMs: 9999, end: 'bad-response' },
-  ]
+  const calls = [callOf('quick', 440, 0, 0, 'reply'), callOf('slow', 0, 9999, 9999, 'bad-response')]
 
   const [, quick = '', slow = ''] = showWaterfall(stepsWith({ calls, deadlineMs: 440 }), 9999, paint)
 
@@ -33,8 +28,13 @@ test('a call that took no time is a bar of one, and one beyond the deadline ends
 })
 
 test('an auction without calls and one without a deadline are shown as well', () => {
-  const calls = [{ partner: 'alpha', sentAtMs: 1, tookMs: 1, tmaxMs: 1, end: 'reply' }]
+  const calls = [callOf('alpha', 1, 1, 1, 'reply')]
 
   expect(showWaterfall(stepsWith({ calls: [] }), 1, paint)).toEqual(['  No partner was called over the network.'])
   expect(showWaterfall(stepsWith({ calls, deadlineMs: 0 }), 1, paint)).toHaveLength(4)
 })
+
+function callOf(partner: string, sentAtMs: number, tookMs: number, tmaxMs: number, end: Call['end']): Call {
+  const sent = { method: 'POST', url: 'http://partner.example/bid' }
+  return { partner, impids: ['1'], told: { tmaxMs }, sentAtMs, tookMs, sent, end, answered: { body: '' } }
+}

@@ -1,9 +1,9 @@
 // Which partners were called and when each answered: bars on a time axis that ends at the deadline.
 
+import type { Call, Steps } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
 import { padded } from '../text/columns.ts'
 import { columns, indent, nameWidth } from './layout.ts'
-import type { Call, Steps } from './read-auction.ts'
 
 /** Such as "1234 ms  bad-response". */
 const wordsWidth = 22
@@ -37,7 +37,7 @@ function wordsOf({ tookMs, end }: Call): string {
 }
 
 function barOf(
-  { sentAtMs, tookMs, tmaxMs, end }: Call,
+  { sentAtMs, tookMs, told: { tmaxMs }, end }: Call,
   at: (ms: number) => number,
   axis: number,
   paint: Paint,

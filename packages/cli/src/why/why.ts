@@ -1,20 +1,18 @@
 // Reports why one auction ended as it did.
 
+import { AuctionRecord } from '@parley/contract'
 import type { Effects } from '../effects.ts'
+import { answerAs } from '../http/read-answer.ts'
 import { askOperator, type OperatorOptions } from '../operator/ask-operator.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { oneLine } from '../text/one-line.ts'
-import { readAuction } from './read-auction.ts'
 import { showWhy } from './show-why.ts'
 
 export async function explainWhy(id: string, options: OperatorOptions, effects: Effects): Promise<Report> {
   const { url, status, body } = await askOperator(`/auctions/${encodeURIComponent(id)}`, options, effects)
   if (status === 404) throw new CannotRun(unknownWords(id, url))
-  return {
-    exitCode: 0,
-    data: { operator: url, auction: body },
-    show: (paint) => showWhy(readAuction(body), paint),
-  }
+  const auction = answerAs(AuctionRecord, body, url)
+  return { exitCode: 0, data: { operator: url, auction: body }, show: (paint) => showWhy(auction, paint) }
 }
 
 function unknownWords(id: string, url: string): string {

@@ -1,5 +1,7 @@
 // Asks the admin port. A refusal becomes an error with the sentence that came with it.
 
+import type { Refusal } from '@parley/contract'
+
 export async function getJson<Value>(path: string, signal?: AbortSignal): Promise<Value> {
   return await answerOf<Value>(path, {
     headers: { accept: 'application/json' },
@@ -17,12 +19,14 @@ export async function sendDelete(path: string): Promise<void> {
   await fetch(path, { method: 'DELETE' })
 }
 
+type RefusalDetails = Refusal['error']['details']
+
 /** A refusal. */
 export class Unanswered extends Error {
   readonly status: number
-  readonly details: Readonly<Record<string, unknown>>
+  readonly details: Partial<RefusalDetails>
 
-  constructor(message: string, status: number, details: Readonly<Record<string, unknown>> = {}) {
+  constructor(message: string, status: number, details: Partial<RefusalDetails> = {}) {
     super(message)
     this.status = status
     this.details = details
@@ -32,11 +36,7 @@ export class Unanswered extends Error {
 async function answerOf<Value>(path: string, init: RequestInit): Promise<Value> {
   const answer = await fetch(path, init)
   if (answer.ok) return (await answer.json()) as Value
-  const said = (await answer.json().catch(() => undefined)) as Refusal | undefined
+  const said = (await answer.json().catch(() => undefined)) as Partial<Refusal> | undefined
   const details = said?.error?.details
   throw new Unanswered(details?.reason ?? `${path} answered ${answer.status}`, answer.status, { ...details })
-}
-
-interface Refusal {
-  readonly error?: { readonly details?: { readonly reason?: string } }
 }

@@ -1,7 +1,7 @@
 // What the admin port has stored of the newest auctions: `GET /auctions`.
 
+import type { AuctionList } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { AuctionList } from './auctions.ts'
 import { getJson } from './get-json.ts'
 
 interface Wanted {

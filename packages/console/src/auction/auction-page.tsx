@@ -1,7 +1,7 @@
 // The page of one auction: how it ended, and why.
 
+import type { AuctionRecord } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { AuctionRecord } from '../api/auctions.ts'
 import { getJson, Unanswered } from '../api/get-json.ts'
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/title.ts'

@@ -1,5 +1,5 @@
+import type { Disposition, ImpResult } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Disposition, ImpPrice } from '../api/auctions.ts'
 import { endWords, remedyFor, rowsOf } from './end-words.ts'
 
 const price = {
@@ -11,7 +11,7 @@ const price = {
   clearingCpm: 3.01,
   because: 'second price',
 }
-const imp: ImpPrice = { impid: 'i1', floorCpm: 2, winner: 'alpha', price }
+const imp: ImpResult = { impid: 'i1', floorCpm: 2, winner: 'alpha', price }
 
 test.each([
   [
@@ -42,8 +42,8 @@ test('where bids rank by price times relevance, both scores are told', () => {
 })
 
 test('a deal has its own floor, and one with a higher priority is what a bid lost to', () => {
-  const live = [{ id: 'spring', by: 'operator', floorCpm: 4, priority: 10 }]
-  const sold = { ...imp, deal: 'spring', deals: { private: false, live, idle: [] } }
+  const live = [{ id: 'spring', by: 'operator' as const, floorCpm: 4, priority: 10 }]
+  const sold = { ...imp, deal: 'spring', deals: { impid: 'i1', private: false, live, idle: [] } }
   const below = endOf({ state: 'below-floor', priceCpm: 3, afterMarginCpm: 3, deal: 'spring' })
   const lost = endOf({ state: 'lost', reason: 'lost-to-deal', priceCpm: 9, afterMarginCpm: 9 })
 

@@ -1,16 +1,16 @@
 // How a partner's part in an auction ended, in a sentence, and who can do something about it.
 
-import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
+import type { Disposition, ImpResult, Price } from '@parley/contract'
 import { exactCpm, listed } from '../words/numbers.ts'
 import { sentence } from '../words/sentence.ts'
 import { dealOf } from './rank.ts'
 
 /** `winner` is the end of the one that won, where bids were ranked by price times relevance. */
-export function endWords(end: Disposition, imp: ImpPrice | undefined, winner?: Disposition): string {
+export function endWords(end: Disposition, imp: ImpResult | undefined, winner?: Disposition): string {
   return sentence(wordsOf(end, imp, winner))
 }
 
-function wordsOf(end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
+function wordsOf(end: Disposition, imp: ImpResult | undefined, winner: Disposition | undefined): string {
   const { state, says, detail, priceCpm, afterMarginCpm } = end
   const bid =
     afterMarginCpm === undefined || afterMarginCpm === priceCpm
@@ -33,7 +33,7 @@ function wonWords(bid: string, price: Price | undefined): string {
   return `${bid} won. It pays ${exactCpm(price.paidCpm)}; the publisher gets ${exactCpm(price.clearingCpm)}`
 }
 
-function lostWords(bid: string, end: Disposition, imp: ImpPrice | undefined, winner: Disposition | undefined): string {
+function lostWords(bid: string, end: Disposition, imp: ImpResult | undefined, winner: Disposition | undefined): string {
   if (end.reason === 'lost-to-deal') return `${bid} lost to the deal ${imp?.deal} of ${imp?.winner}`
   const rival = `${exactCpm(imp?.price?.afterMarginCpm)}${timesScore(winner)} of ${imp?.winner}`
   return `${bid}${winner === undefined ? '' : timesScore(end)} lost to ${rival}`
@@ -45,7 +45,7 @@ function timesScore(end: Disposition | undefined): string {
 }
 
 /** A deal has a floor of its own, which counts instead of the impression's. */
-function floorWords(end: Disposition, imp: ImpPrice | undefined): string {
+function floorWords(end: Disposition, imp: ImpResult | undefined): string {
   const deal = imp === undefined ? undefined : dealOf(end, imp)
   if (deal !== undefined) return `the floor of its deal, ${exactCpm(deal.floorCpm)}`
   return `the floor of ${exactCpm(imp?.floorCpm)}`

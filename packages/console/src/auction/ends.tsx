@@ -1,6 +1,6 @@
 // How each partner's part ended, in words, with what can be done about it and by whom.
 
-import type { Disposition, ImpPrice, Steps } from '../api/auctions.ts'
+import type { Disposition, ImpResult, Steps } from '@parley/contract'
 import { Link } from '../shell/link.tsx'
 import { states } from '../words/ends.ts'
 import { Named, Who } from '../words/many-partners.tsx'
@@ -30,7 +30,7 @@ export function Ends({ steps }: { readonly steps: Steps }) {
 
 interface EndRowProps {
   readonly alike: readonly [Disposition, ...Disposition[]]
-  readonly auction: readonly ImpPrice[]
+  readonly auction: readonly ImpResult[]
   /** None where the price alone decided. */
   readonly winners: readonly Disposition[]
 }

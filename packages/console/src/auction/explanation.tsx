@@ -3,7 +3,7 @@
 import '../styles/explanation.css'
 import '../styles/ad.css'
 import '../styles/lanes.css'
-import type { AuctionRecord, Steps } from '../api/auctions.ts'
+import type { AuctionRecord, Steps } from '@parley/contract'
 import { coloured, PartnerNames } from '../words/partner-mark.tsx'
 import { Ends } from './ends.tsx'
 import { LongText, Opened } from './opened.tsx'

@@ -1,7 +1,7 @@
 // What is known of a request, and where one finds others like it.
 
+import type { AuctionRecord, Steps } from '@parley/contract'
 import type { ReactNode } from 'react'
-import type { AuctionRecord, Steps } from '../api/auctions.ts'
 import { Link } from '../shell/link.tsx'
 import { outcomes } from '../words/ends.ts'
 import { chatWords } from './pacing-words.ts'

@@ -1,5 +1,5 @@
+import type { Pacing } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Pacing } from '../api/auctions.ts'
 import { chatWords, pacedShortly, pacedWords } from './pacing-words.ts'
 
 const chat: Pacing = { turn: 4, token: 'used', ads: 0, turns: [], paced: [] }

@@ -1,6 +1,6 @@
 // What the pacing rules of a publisher made of a request, in words.
 
-import type { PacedImp, Pacing } from '../api/auctions.ts'
+import type { PacedImp, Pacing } from '@parley/contract'
 import { listed } from '../words/numbers.ts'
 
 /** Where the chat stands: `turn 4, 1 ad before (turn 3)`. */

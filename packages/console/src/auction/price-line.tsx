@@ -1,6 +1,6 @@
 // What an impression was worth to whom: its floor, every bid before and after the margin, and what the winner pays.
 
-import type { ImpPrice, Steps } from '../api/auctions.ts'
+import type { ImpResult, Steps } from '@parley/contract'
 import { cpm } from '../words/numbers.ts'
 import { PartnerLink, useColour } from '../words/partner-mark.tsx'
 import { type Axis, axisTo } from './axis.ts'
@@ -13,7 +13,7 @@ import { isByRelevance } from './rank.ts'
 import { Terms } from './terms.tsx'
 
 interface PriceLineProps {
-  readonly imp: ImpPrice
+  readonly imp: ImpResult
   readonly steps: Steps
 }
 
@@ -66,7 +66,7 @@ export function PriceLine({ imp, steps }: PriceLineProps) {
   )
 }
 
-function mostOf(offers: readonly Offer[], { floorCpm }: ImpPrice): number {
+function mostOf(offers: readonly Offer[], { floorCpm }: ImpResult): number {
   return Math.max(floorCpm, ...offers.filter(isIn).map(({ priceCpm }) => priceCpm), 0.01)
 }
 
@@ -77,7 +77,7 @@ function isIn({ afterMarginCpm }: Offer): boolean {
 interface OfferLaneProps {
   readonly offer: Offer
   readonly axis: Axis
-  readonly imp: ImpPrice
+  readonly imp: ImpResult
   readonly byRelevance: boolean
 }
 
@@ -118,7 +118,7 @@ function OfferLane({ offer, axis, imp, byRelevance }: OfferLaneProps) {
 
 function keysOf(
   offers: readonly Offer[],
-  { floorCpm, minRelevance }: ImpPrice,
+  { floorCpm, minRelevance }: ImpResult,
   byRelevance: boolean,
 ): readonly (readonly [string, string])[] {
   const entered = offers.filter(isIn)

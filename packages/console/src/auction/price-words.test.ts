@@ -1,5 +1,5 @@
+import type { Disposition } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Disposition } from '../api/auctions.ts'
 import { offersFor, priceWords } from './price-words.ts'
 
 test('the arithmetic of a price is a sentence: who pays, who gets and who keeps how much', () => {
@@ -86,8 +86,9 @@ test('offers stand in the order of their rank: price times relevance, and before
 })
 
 const deals = {
+  impid: 'i1',
   private: false,
-  live: [{ id: 'spring', by: 'operator', floorCpm: 4, at: 3, priority: 10 }],
+  live: [{ id: 'spring', by: 'operator' as const, floorCpm: 4, at: 3 as const, priority: 10 }],
   idle: [],
 }
 

@@ -1,10 +1,10 @@
 // What an impression was sold for, and why, in words.
 
-import type { Disposition, ImpPrice, Price } from '../api/auctions.ts'
+import type { Disposition, ImpResult, Price } from '@parley/contract'
 import { exactCpm } from '../words/numbers.ts'
 import { dealOf, rankCpm } from './rank.ts'
 
-export function priceWords(imp: ImpPrice, byRelevance: boolean): string {
+export function priceWords(imp: ImpResult, byRelevance: boolean): string {
   const { floorCpm, winner, price, deal } = imp
   if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${exactCpm(floorCpm)}.`
   const { bidCpm, marginPercent, afterMarginCpm } = price
@@ -27,7 +27,7 @@ function paidWords(winner: string | null, { marginPercent, paidCpm, clearingCpm,
 }
 
 /** What could have set the price. A bid of a lower priority than the winner's deal could not. */
-function rivalWords({ price, deal }: ImpPrice, byRelevance: boolean): string {
+function rivalWords({ price, deal }: ImpResult, byRelevance: boolean): string {
   const { runnerUpCpm } = price ?? {}
   if (runnerUpCpm === undefined)
     return deal === undefined ? 'There was no other bid' : 'No other bid could set the price'
@@ -43,7 +43,7 @@ export interface Offer extends Disposition {
 
 /** The best first, the winner also among equals; those that could not enter the auction come last. */
 export function offersFor(
-  imp: Pick<ImpPrice, 'impid' | 'deals'>,
+  imp: Pick<ImpResult, 'impid' | 'deals'>,
   dispositions: readonly Disposition[],
   byRelevance: boolean,
 ): readonly Offer[] {

@@ -1,7 +1,7 @@
 // What each partner saw of the person beside what the publisher sent. The values themselves are not stored, so members are
 // shown by their names.
 
-import type { Fault, Steps, View } from '../api/auctions.ts'
+import type { Fault, Steps, View } from '@parley/contract'
 import { byName } from '../words/by-name.ts'
 import { Named, Who } from '../words/many-partners.tsx'
 import { Part } from './part.tsx'

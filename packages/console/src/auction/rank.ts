@@ -1,6 +1,6 @@
 // By what bids were compared: their price, or their price times the relevance of the ad.
 
-import type { Deal, Disposition, ImpPrice, Steps } from '../api/auctions.ts'
+import type { Deal, Disposition, ImpResult, Steps } from '@parley/contract'
 
 export function isByRelevance({ request }: Pick<Steps, 'request'>): boolean {
   return request.ranking === 'price-times-relevance'
@@ -13,6 +13,6 @@ export function rankCpm({ afterMarginCpm, relevance }: Disposition, byRelevance:
 }
 
 /** The deal that a bid named, or under which an impression was sold, with its terms. */
-export function dealOf({ deal }: Pick<Disposition, 'deal'>, { deals }: Pick<ImpPrice, 'deals'>): Deal | undefined {
+export function dealOf({ deal }: Pick<Disposition, 'deal'>, { deals }: Pick<ImpResult, 'deals'>): Deal | undefined {
   return deal === undefined ? undefined : deals?.live.find(({ id }) => id === deal)
 }

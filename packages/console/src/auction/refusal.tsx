@@ -1,6 +1,6 @@
 // Why a request was refused: its first fault, and every other that a test request is told.
 
-import type { Fault } from '../api/auctions.ts'
+import type { Fault } from '@parley/contract'
 import { Part } from './part.tsx'
 
 interface RefusalProps {

@@ -1,6 +1,6 @@
 // What the publisher got: the ads as the chat shows them, and the exact body.
 
-import type { AuctionRecord } from '../api/auctions.ts'
+import type { AuctionRecord } from '@parley/contract'
 import { adsIn } from './ad.ts'
 import { AdCard } from './ad-card.tsx'
 import { indented, LongText, Opened } from './opened.tsx'

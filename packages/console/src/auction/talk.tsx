@@ -1,6 +1,6 @@
 // What was said between the exchange and each partner, side by side.
 
-import type { Call, Steps } from '../api/auctions.ts'
+import type { Call, Steps } from '@parley/contract'
 import { milliseconds } from '../words/numbers.ts'
 import { PartnerMark } from '../words/partner-mark.tsx'
 import { indented, LongText, Opened } from './opened.tsx'

@@ -1,11 +1,11 @@
 // On which terms an impression was offered: its floor and whose it was, the least relevance, the ranking and its deals.
 
+import type { Deal, ImpDeals, ImpResult } from '@parley/contract'
 import type { ReactNode } from 'react'
-import type { Deal, ImpDeals, ImpPrice } from '../api/auctions.ts'
 import { exactCpm } from '../words/numbers.ts'
 
 interface TermsProps {
-  readonly imp: ImpPrice
+  readonly imp: ImpResult
   readonly byRelevance: boolean
 }
 

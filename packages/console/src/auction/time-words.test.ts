@@ -1,5 +1,5 @@
+import type { Call } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Call } from '../api/auctions.ts'
 import { timeWords } from './time-words.ts'
 
 test('who was asked and who ended last is told, and how much time was left', () => {
@@ -28,7 +28,16 @@ test('without a call nobody is named', () => {
 
 function callOf(partner: string, tookMs: number): Call {
   const sent = { method: 'POST', url: 'http://partner.example/bid' }
-  return { partner, impids: ['i1'], told: { tmaxMs: 100 }, sentAtMs: 1, tookMs, sent, end: 'reply', answered: {} }
+  return {
+    partner,
+    impids: ['i1'],
+    told: { tmaxMs: 100 },
+    sentAtMs: 1,
+    tookMs,
+    sent,
+    end: 'reply',
+    answered: { body: '' },
+  }
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 // Where the time of an auction went, in a sentence.
 
-import type { Call } from '../api/auctions.ts'
+import type { Call } from '@parley/contract'
 import { listed, milliseconds } from '../words/numbers.ts'
 
 /** More names than this are a number. */

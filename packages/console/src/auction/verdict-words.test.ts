@@ -1,5 +1,5 @@
+import type { AuctionRecord, Disposition, ImpResult, Steps } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { AuctionRecord, Disposition, ImpPrice, Steps } from '../api/auctions.ts'
 import { verdictParts, verdictText } from './verdict-words.ts'
 
 test('a sale names the partner, apart from the other words, and the price', () => {
@@ -42,7 +42,7 @@ test.each([
 test('where everything was paced, the rule and the turn are told', () => {
   const steps = stepsOf([{ impid: 'i1', floorCpm: 1, winner: null }], ['paced'])
   const paced = [{ impid: 'i1', rule: 'minTurnsBetween', detail: '' }]
-  const pacing = { turn: 4, token: 'used', ads: 1, turns: [3], paced }
+  const pacing = { turn: 4, token: 'used' as const, ads: 1, turns: [3], paced }
   const partly = stepsOf([], ['paced', 'no-bid'])
 
   expect(plain(verdictText(recordOf({ steps: { ...steps, pacing } })))).toBe(
@@ -61,19 +61,22 @@ test('a refusal and an accident have their status', () => {
 })
 
 function recordOf(members: Partial<AuctionRecord>): AuctionRecord {
-  return { id: 'ours-1', at: '2026-01-01T00:00:00.000Z', outcome: 'no-bid', status: 204, tookMs: 50, ...members }
+  const limit = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 }
+  const about = { id: 'ours-1', at: '2026-01-01T00:00:00.000Z', tookMs: 50, why: '', limit }
+  return { ...about, outcome: 'no-bid', status: 204, ...members }
 }
 
-function soldTo(winner: string, paidCpm: number): ImpPrice {
+function soldTo(winner: string, paidCpm: number): ImpResult {
   const price = { bidCpm: 5, marginPercent: 0, afterMarginCpm: 5, paidCpm, clearingCpm: paidCpm, because: '' }
   return { impid: 'i1', floorCpm: 1, winner, price }
 }
 
-function stepsOf(auction: readonly ImpPrice[], states: readonly string[] = ['won']): Steps {
+function stepsOf(auction: readonly ImpResult[], states: readonly string[] = ['won']): Steps {
   const dispositions = states.map(
     (state): Disposition => ({ partner: state, impid: 'i1', state, reason: state, says: '', detail: '' }),
   )
-  const request = { isTest: false, auctionType: 1 }
+  const about = { requestId: 'r1', keywords: [], warnings: [] }
+  const request = { ...about, isTest: false, auctionType: 1, ranking: 'price' as const }
   return { request, privacy: [], deadlineMs: 100, stages: [], calls: [], dispositions, auction }
 }
 

@@ -1,6 +1,6 @@
 // How an auction ended, in one sentence.
 
-import type { AuctionRecord, ImpPrice, Steps } from '../api/auctions.ts'
+import type { AuctionRecord, ImpResult, Steps } from '@parley/contract'
 import { cpm, milliseconds } from '../words/numbers.ts'
 import { pacedShortly } from './pacing-words.ts'
 
@@ -29,12 +29,12 @@ export function verdictText(record: AuctionRecord): string {
 }
 
 /** What the partner pays, and what the publisher gets where the exchange keeps a part of it. */
-function soldWords(price: ImpPrice['price']): string {
+function soldWords(price: ImpResult['price']): string {
   const net = price === undefined || price.marginPercent === 0 ? '' : ` (${cpm(price.clearingCpm)} to the publisher)`
   return `${cpm(price?.paidCpm)}${net}`
 }
 
-function isSold({ winner }: ImpPrice): boolean {
+function isSold({ winner }: ImpResult): boolean {
   return winner !== null
 }
 

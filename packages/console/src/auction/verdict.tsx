@@ -1,4 +1,4 @@
-import type { AuctionRecord } from '../api/auctions.ts'
+import type { AuctionRecord } from '@parley/contract'
 import { PartnerMark } from '../words/partner-mark.tsx'
 import { verdictParts } from './verdict-words.ts'
 

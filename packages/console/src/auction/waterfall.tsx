@@ -1,6 +1,6 @@
 // Where the time went: the stages of an auction and the calls to its partners on one axis, with the deadline.
 
-import type { Call, Stage, Steps } from '../api/auctions.ts'
+import type { AuctionStage, Call, Steps } from '@parley/contract'
 import { milliseconds } from '../words/numbers.ts'
 import { PartnerLink, useColour } from '../words/partner-mark.tsx'
 import { type Axis, axisTo } from './axis.ts'
@@ -52,7 +52,7 @@ export function Waterfall({ steps: { stages, calls, deadlineMs }, tookMs }: Wate
   )
 }
 
-function StageLane({ stage, axis }: { readonly stage: Stage; readonly axis: Axis }) {
+function StageLane({ stage, axis }: { readonly stage: AuctionStage; readonly axis: Axis }) {
   const { name, says, fromMs, toMs } = stage
   const left = axis.place(fromMs)
   return (

@@ -1,8 +1,8 @@
 // One line of the list: when, how it ended, why in one sentence, and how long it took. On a desk all lines are equally
 // high; on a telephone the sentence has the lines that it needs.
 
+import type { AuctionRow } from '@parley/contract'
 import { memo } from 'react'
-import type { AuctionRow } from '../api/auctions.ts'
 import { Link } from '../shell/link.tsx'
 import { outcomes } from '../words/ends.ts'
 import { milliseconds } from '../words/numbers.ts'

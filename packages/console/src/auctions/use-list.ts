@@ -1,9 +1,9 @@
 // The list, live: once a second it is asked for again. It keeps still while somebody reads further down, while it is not live
 // and while nobody looks.
 
+import type { AuctionList, AuctionRow } from '@parley/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AuctionList, AuctionRow } from '../api/auctions.ts'
 import { getJson } from '../api/get-json.ts'
 import { quantity } from '../words/amounts.ts'
 import { askedBy, summaryOf } from './filter-query.ts'

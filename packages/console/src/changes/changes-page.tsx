@@ -1,9 +1,9 @@
 // Partners and campaigns can be changed here: what is typed is shown as a diff first, is checked as the file is, and can be
 // undone.
 
+import type { ChangeList } from '@parley/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { Changes, EditProblem } from '../api/changes.ts'
 import { getJson, postJson, Unanswered } from '../api/get-json.ts'
 import { useLive } from '../live/store.ts'
 import { configRefusedSays } from '../live/troubles.ts'
@@ -25,7 +25,7 @@ export function ChangesPage() {
   const isConfigRefused = useLive().seconds.at(-1)?.isConfigRefused === true
   const { data, error, refetch } = useQuery({
     queryKey: ['changes'],
-    queryFn: ({ signal }) => getJson<Changes>('/changes', signal),
+    queryFn: ({ signal }) => getJson<ChangeList>('/changes', signal),
     // What somebody is about to change does not change under their hands.
     refetchInterval: drafts === none ? refetchMs : false,
   })
@@ -40,7 +40,7 @@ export function ChangesPage() {
 }
 
 interface DeskProps {
-  readonly changes: Changes
+  readonly changes: ChangeList
   readonly drafts: Drafts
   readonly setDrafts: (next: (before: Drafts) => Drafts) => void
   readonly load: () => void
@@ -114,13 +114,12 @@ interface Refused {
 /** Problems stand beside their fields; the others, and other refusals, stand beside the button. */
 function refusalOf(error: Error | null, sent: readonly DraftEdit[]): Refused {
   if (error === null) return { faults: {}, complaints: [] }
-  const problems =
-    error instanceof Unanswered ? (error.details.problems as readonly EditProblem[] | undefined) : undefined
+  const problems = error instanceof Unanswered ? error.details.problems : undefined
   const faults: Record<string, string> = {}
   const complaints: string[] = [sentence(error.message)]
-  for (const { edit, line, message } of problems ?? []) {
+  for (const { edit, line, fault, message } of problems ?? []) {
     const key = edit === undefined ? undefined : sent[edit]?.key
-    if (key !== undefined) faults[key] = message.replace(/^\S+ /, '')
+    if (key !== undefined) faults[key] = fault ?? message
     else complaints.push(line === undefined ? `${message}.` : `Line ${line}: ${message}.`)
   }
   return { faults, complaints }

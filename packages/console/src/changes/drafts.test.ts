@@ -1,10 +1,10 @@
+import type { ChangeList } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Changes } from '../api/changes.ts'
 import { draftedIn } from './drafts.ts'
 
-const changes: Changes = {
+const changes: ChangeList = {
   isEnabled: true,
-  version: { snapshot: 1, configHash: 'c0ffee' },
+  version: { snapshot: 1, configHash: 'c0ffee', sinceMs: 0 },
   members: {
     partner: [
       { name: 'enabled', says: '', default: true },

@@ -1,6 +1,6 @@
 // What somebody has typed and not applied yet, and the edits that it makes.
 
-import type { Changes, Edit, EntryKind, Member, MemberValue, Values } from '../api/changes.ts'
+import type { ChangeableMember, ChangeList, Edit, EntryKind, MemberValue, MemberValues } from '@parley/contract'
 
 /** What is in the fields, by their keys; fields that nobody has touched are left out. */
 export type Drafts = Readonly<Record<string, string | boolean>>
@@ -8,7 +8,7 @@ export type Drafts = Readonly<Record<string, string | boolean>>
 export interface Entry {
   readonly kind: EntryKind
   readonly name: string
-  readonly values: Values
+  readonly values: MemberValues
 }
 
 export interface DraftEdit extends Edit {
@@ -28,13 +28,13 @@ export function keyOf(kind: EntryKind, name: string, member: string): string {
   return `${kind} ${name} ${member}`
 }
 
-export function entriesOf({ partners, campaigns }: Changes, kind: EntryKind): readonly Entry[] {
+export function entriesOf({ partners, campaigns }: ChangeList, kind: EntryKind): readonly Entry[] {
   return kind === 'partner'
     ? partners.map(({ name, values }) => ({ kind, name, values }))
     : campaigns.map(({ id, values }) => ({ kind, name: id, values }))
 }
 
-export function draftedIn(changes: Changes, drafts: Drafts): Drafted {
+export function draftedIn(changes: ChangeList, drafts: Drafts): Drafted {
   const edits: DraftEdit[] = []
   const faults: Record<string, string> = {}
   for (const kind of ['partner', 'campaign'] as const) {
@@ -60,7 +60,7 @@ function typedIn(draft: string | boolean): MemberValue | undefined {
   return /^-?\d*\.?\d+$/.test(text) ? Number(text) : undefined
 }
 
-function editOf({ kind, name, values }: Entry, member: Member, value: MemberValue): readonly DraftEdit[] {
+function editOf({ kind, name, values }: Entry, member: ChangeableMember, value: MemberValue): readonly DraftEdit[] {
   const from = values[member.name] ?? null
   const to = value ?? member.default
   if (to === from) return []

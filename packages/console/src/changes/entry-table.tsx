@@ -2,8 +2,8 @@
 // look.
 
 import { Switch, TextInput } from '@mantine/core'
+import type { ChangeableMember } from '@parley/contract'
 import { memo } from 'react'
-import type { Member } from '../api/changes.ts'
 import { Line, Table } from '../shell/table.tsx'
 import { type Drafts, type Entry, keyOf } from './drafts.ts'
 import { headOf, wordOf } from './member-words.ts'
@@ -11,7 +11,7 @@ import { headOf, wordOf } from './member-words.ts'
 interface TableProps {
   readonly title: string
   readonly entries: readonly Entry[]
-  readonly members: readonly Member[]
+  readonly members: readonly ChangeableMember[]
   readonly drafts: Drafts
   /** What is wrong, by the keys of the fields. */
   readonly faults: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 // What the members are called in the head of a table.
 
-import type { MemberValue } from '../api/changes.ts'
+import type { MemberValue } from '@parley/contract'
 
 const heads: Readonly<Record<string, string>> = {
   enabled: 'On',

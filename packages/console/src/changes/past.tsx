@@ -1,9 +1,9 @@
 // Who changed what and when, and the way to take it back, which asks once more.
 
 import { Button, Group } from '@mantine/core'
+import type { PastChange } from '@parley/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PastChange } from '../api/changes.ts'
 import { postJson } from '../api/get-json.ts'
 import { sentence } from '../words/sentence.ts'
 

@@ -1,5 +1,6 @@
+import type { Second } from '@parley/contract'
+import { tookBoundsMs } from '@parley/contract/lists'
 import { expect, test } from 'vitest'
-import { type Second, tookBoundsMs } from '../api/now.ts'
 import { fillOf, partnersIn, percentile, tookIn } from './measures.ts'
 
 /** As many took this long. */

@@ -1,9 +1,10 @@
 // Numbers that are read off the seconds.
 
-import { type Counts, type PartnerNow, type Second, type Took, tookBoundsMs } from '../api/now.ts'
+import type { Counts, PartnerNow, Second, TookCounts } from '@parley/contract'
+import { tookBoundsMs } from '@parley/contract/lists'
 
 /** The time that this share of all stayed under, in milliseconds; within a bucket it is assumed to grow evenly. */
-export function percentile(took: Took, share: number): number | undefined {
+export function percentile(took: TookCounts, share: number): number | undefined {
   const all = took.at(-1) ?? 0
   if (all === 0) return undefined
   const rank = all * share
@@ -14,7 +15,7 @@ export function percentile(took: Took, share: number): number | undefined {
   return from + ((tookBoundsMs[at] ?? 0) - from) * (inBucket === 0 ? 1 : (rank - below) / inBucket)
 }
 
-export function tookIn(seconds: readonly { readonly took: Took }[]): Took {
+export function tookIn(seconds: readonly { readonly took: TookCounts }[]): TookCounts {
   const counted = seconds.filter(({ took }) => took.length > 0)
   if (counted.length === 0) return []
   return Array.from({ length: tookBoundsMs.length + 1 }, (_, at) =>

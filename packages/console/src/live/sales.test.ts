@@ -1,5 +1,5 @@
+import type { AuctionRow } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { AuctionRow } from '../api/auctions.ts'
 import { averageCpm, publishersIn, salesByPartner, salesIn, tookShare } from './sales.ts'
 
 test('a price is for a thousand impressions', () => {

@@ -1,7 +1,6 @@
 // Sums over stored auctions: what was sold, to whom, and for how much.
 
-import type { AuctionRow } from '../api/auctions.ts'
-import type { Counts } from '../api/now.ts'
+import type { AuctionRow, Counts } from '@parley/contract'
 
 export interface Sales {
   readonly impressions: number

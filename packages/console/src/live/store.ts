@@ -1,8 +1,8 @@
 // The last hour, and what comes in while the console is open. There is one for the whole page.
 
+import type { NodeNow, Now, Second } from '@parley/contract'
 import { useSyncExternalStore } from 'react'
 import { getJson } from '../api/get-json.ts'
-import type { NodeNow, Now, Second } from '../api/now.ts'
 
 export interface Live {
   readonly node: NodeNow | undefined

@@ -1,12 +1,20 @@
 // What is wrong, from what the admin port tells.
 
 import { readFileSync } from 'node:fs'
+import type { NodeNow, PartnerNow, Second } from '@parley/contract'
+import { tookBoundsMs } from '@parley/contract/lists'
 import { expect, test } from 'vitest'
-import { type NodeNow, type PartnerNow, type Second, tookBoundsMs } from '../api/now.ts'
 import type { LedgerNow } from './ledger.ts'
 import { troublesOf } from './troubles.ts'
 
-const node: NodeNow = { configHash: 'c0ffee', snapshot: 1, sinceMs: 0, publicUrl: 'http://x.example', isReady: true }
+const node: NodeNow = {
+  configHash: 'c0ffee',
+  snapshot: 1,
+  sinceMs: 0,
+  publicUrl: 'http://x.example',
+  isReady: true,
+  hasLedger: true,
+}
 
 test('nothing is wrong', () => {
   expect(troublesOf(node, seconds({ outcomes: { bid: 3, 'no-bid': 2, rejected: 1 } }))).toEqual([])

@@ -1,6 +1,6 @@
 // What is wrong now, in sentences, the worst first. Each leads to where one sees why.
 
-import type { NodeNow, PartnerNow, Second } from '../api/now.ts'
+import type { NodeNow, PartnerNow, Second } from '@parley/contract'
 import { quantity } from '../words/amounts.ts'
 import { lasting, percent } from '../words/numbers.ts'
 import { sentence } from '../words/sentence.ts'

@@ -1,6 +1,6 @@
 // How statements differ from the sums above them, in one line.
 
-import type { MoneyReport } from '../api/ledger.ts'
+import type { MoneyReport } from '@parley/contract'
 import { counted, dollars } from '../words/amounts.ts'
 
 /** Empty where every notice was booked on a day of the range of its auction. */

@@ -1,9 +1,10 @@
 // Where is the money? What partners paid, what publishers got and what stayed, by whatever one asks; from the ledger.
 
 import { Select } from '@mantine/core'
+import type { FunnelReport, MoneyReport } from '@parley/contract'
+import { groupingLabel, groupings } from '@parley/contract/lists'
 import { useQuery } from '@tanstack/react-query'
 import { getJson, Unanswered } from '../api/get-json.ts'
-import type { FunnelReport, MoneyReport } from '../api/ledger.ts'
 import { setQuery, useAddress } from '../shell/place.ts'
 import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
@@ -13,19 +14,7 @@ import { MoneyTable } from './money-table.tsx'
 import { rangeOf, ranges } from './ranges.ts'
 import { Statements } from './statements.tsx'
 
-const groupings = [
-  'publisher',
-  'partner',
-  'deal',
-  'hour',
-  'day',
-  'month',
-  'intent',
-  'sentiment',
-  'stage',
-  'country',
-  'format',
-] as const
+const choices = groupings.map((value) => ({ value, label: groupingLabel(value) }))
 
 const refetchMs = 5000
 
@@ -56,13 +45,7 @@ export function MoneyPage() {
     <>
       <h1>Money</h1>
       <div className="choices">
-        <Select
-          label="By"
-          data={[...groupings]}
-          value={by}
-          allowDeselect={false}
-          onChange={(value) => choose('by', value)}
-        />
+        <Select label="By" data={choices} value={by} allowDeselect={false} onChange={(value) => choose('by', value)} />
         <Select
           label="When"
           data={[...ranges]}

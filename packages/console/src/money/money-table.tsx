@@ -1,6 +1,7 @@
 // Sums by group, with a bar for what partners paid, and the sum of all.
 
-import type { FunnelReport, MoneyReport, MoneyRow } from '../api/ledger.ts'
+import type { FunnelReport, MoneyReport, MoneyTotal } from '@parley/contract'
+import { type Grouping, groupingLabel } from '@parley/contract/lists'
 import { Link } from '../shell/link.tsx'
 import { type Head, Line, Table } from '../shell/table.tsx'
 import { counted, dollars } from '../words/amounts.ts'
@@ -15,7 +16,7 @@ interface TableProps {
 
 export function MoneyTable({ money, funnel }: TableProps) {
   const {
-    by: [by = ''],
+    by: [by = 'partner'],
     rows,
     total,
     from,
@@ -25,7 +26,7 @@ export function MoneyTable({ money, funnel }: TableProps) {
   const late = lateWords(money)
   const most = Math.max(0, ...rows.map(({ amounts }) => Number(amounts.paid ?? 0)))
   const funnelOf = (name: string | undefined) =>
-    name === undefined ? funnel?.total : funnel?.rows.find(({ group }) => group?.[by] === name)
+    name === undefined ? funnel?.total : funnel?.rows.find(({ group }) => group[by] === name)
   const shareOf = (name: string | undefined): number | undefined => {
     const counts = funnelOf(name)?.counts
     return counts === undefined || !counts.available ? undefined : (counts.won ?? 0) / counts.available
@@ -37,7 +38,7 @@ export function MoneyTable({ money, funnel }: TableProps) {
   return (
     <section className="sheet">
       <h2>
-        By {by}, from {from} to {to} ({tz})
+        By {groupingLabel(by).toLowerCase()}, from {from} to {to} ({tz})
       </h2>
       <Table
         heads={headsOf(by, hasFeedback)}
@@ -54,7 +55,7 @@ export function MoneyTable({ money, funnel }: TableProps) {
         }
       >
         {rows.map((row) => {
-          const name = row.group?.[by] ?? ''
+          const name = row.group[by] ?? ''
           const [share, said] = [shareOf(name), saidOf(name)]
           return <Row key={name} by={by} name={name} row={row} total={total} most={most} share={share} said={said} />
         })}
@@ -65,9 +66,9 @@ export function MoneyTable({ money, funnel }: TableProps) {
   )
 }
 
-function headsOf(by: string, hasFeedback: boolean): readonly Head[] {
+function headsOf(by: Grouping, hasFeedback: boolean): readonly Head[] {
   return [
-    { name: by.replace(/^./, (first) => first.toUpperCase()) },
+    { name: groupingLabel(by) },
     { name: 'Billed', kind: 'number' },
     { name: 'Partners pay', kind: 'number' },
     { name: 'Publishers get', kind: 'number' },
@@ -83,9 +84,9 @@ function headsOf(by: string, hasFeedback: boolean): readonly Head[] {
 interface RowProps {
   readonly by: string
   readonly name: string
-  readonly row: MoneyRow
+  readonly row: MoneyTotal
   /** Its sums say how many decimals all of them have. */
-  readonly total: MoneyRow
+  readonly total: MoneyTotal
   readonly most: number
   readonly share: number | undefined
   /** Undefined where there is no column for feedback. */

@@ -1,18 +1,21 @@
 // The statement of a month, for one of the publishers or partners that have one: as a page to print, and as CSV.
 
 import { Select } from '@mantine/core'
+import type { MoneyReport, Side } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
-import type { MoneyReport } from '../api/ledger.ts'
 import { ledgerFault } from './ledger-fault.ts'
 import { monthsUntil, spanOf } from './months.ts'
 
-const sides = ['publisher', 'partner']
+const sides = [
+  { value: 'publisher', label: 'Publisher' },
+  { value: 'partner', label: 'Partner' },
+] as const
 
 export function Statements() {
   const [months] = useState(() => monthsUntil(new Date()))
-  const [side, setSide] = useState('publisher')
+  const [side, setSide] = useState<Side>('publisher')
   const [month, setMonth] = useState(months[0] ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
   const { names, error, isPending } = useNames(side, month)
@@ -23,11 +26,11 @@ export function Statements() {
       <h2>Statements</h2>
       <div className="choices">
         <Select
-          label="Of a"
-          data={sides}
+          label="Side"
+          data={[...sides]}
           value={side}
           allowDeselect={false}
-          onChange={(value) => setSide(value ?? 'publisher')}
+          onChange={(value) => setSide(value === 'partner' ? 'partner' : 'publisher')}
         />
         <Select
           label="Month"
@@ -62,13 +65,13 @@ export function Statements() {
 }
 
 /** Those that the ledger has money of. */
-function useNames(side: string, month: string) {
+function useNames(side: Side, month: string) {
   const query = new URLSearchParams({ by: side, ...spanOf(month) }).toString()
   const { data, error, isPending } = useQuery({
     queryKey: ['names', query],
     queryFn: ({ signal }) => getJson<MoneyReport>(`/ledger/money?${query}`, signal),
     refetchInterval: 30_000,
   })
-  const names: readonly string[] = (data?.rows ?? []).flatMap(({ group }) => group?.[side] ?? [])
+  const names: readonly string[] = (data?.rows ?? []).flatMap(({ group }) => group[side] ?? [])
   return { names, error, isPending }
 }

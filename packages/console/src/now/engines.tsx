@@ -1,6 +1,6 @@
 // The process and what it relies on.
 
-import type { Second } from '../api/now.ts'
+import type { Second } from '@parley/contract'
 import { type LedgerNow, useLedger } from '../live/ledger.ts'
 import { useLive } from '../live/store.ts'
 import { quantity } from '../words/amounts.ts'

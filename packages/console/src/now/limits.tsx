@@ -1,6 +1,6 @@
 // How much of the limits is used, and who was refused by which.
 
-import type { Second } from '../api/now.ts'
+import type { Second } from '@parley/contract'
 import { countsIn } from '../live/measures.ts'
 import { percent, rate } from '../words/numbers.ts'
 

@@ -1,21 +1,14 @@
 // The other nodes beside this one. Where the configuration names none, there is nothing to see.
 
+import type { NodeReport } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getJson } from '../api/get-json.ts'
-import type { NodeNow, Second } from '../api/now.ts'
 import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'
 import { troublesOf } from '../live/troubles.ts'
 import { type Head, Line, Table } from '../shell/table.tsx'
 import { milliseconds, percent, rate } from '../words/numbers.ts'
 import { Wide } from '../words/wide.tsx'
-
-interface NodeTold {
-  readonly url: string
-  readonly node?: NodeNow
-  readonly seconds?: readonly Second[]
-  readonly fault?: string
-}
 
 const shownSeconds = 10
 
@@ -34,7 +27,7 @@ export function Nodes() {
   const { node, seconds } = useLive()
   const { data } = useQuery({
     queryKey: ['nodes'],
-    queryFn: ({ signal }) => getJson<{ readonly nodes: readonly NodeTold[] }>('/nodes', signal),
+    queryFn: ({ signal }) => getJson<{ readonly nodes: readonly NodeReport[] }>('/nodes', signal),
     refetchInterval: ({ state }) => (state.data?.nodes.length === 0 ? false : 1000),
   })
   if (data === undefined || data.nodes.length === 0) return null
@@ -52,7 +45,7 @@ export function Nodes() {
   )
 }
 
-function Row({ told, isOwn }: { readonly told: NodeTold; readonly isOwn: boolean }) {
+function Row({ told, isOwn }: { readonly told: NodeReport; readonly isOwn: boolean }) {
   const { url, node, seconds = [], fault } = told
   const outcomes = countsIn(seconds.map((second) => second.outcomes))
   const [trouble] = troublesOf(node, seconds)

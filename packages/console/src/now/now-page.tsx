@@ -1,8 +1,8 @@
 // What is wrong now? The first page: troubles, numbers, lines, partners and engines, once a second.
 
 import { SegmentedControl } from '@mantine/core'
+import type { Second } from '@parley/contract'
 import { useMemo, useState } from 'react'
-import type { Second } from '../api/now.ts'
 import { Chart } from '../charts/chart.tsx'
 import { goals, isMissed, shownSeconds } from '../live/goals.ts'
 import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts'

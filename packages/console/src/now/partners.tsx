@@ -1,6 +1,6 @@
 // A line for each partner: how it stands, and what it did in the last seconds.
 
-import type { PartnerNow, Second } from '../api/now.ts'
+import type { PartnerNow, Second } from '@parley/contract'
 import { Spark } from '../charts/spark.tsx'
 import { partnersIn, percentile } from '../live/measures.ts'
 import { askedIn } from '../live/troubles.ts'

@@ -1,8 +1,8 @@
 // Why something was lost between two stages: each reason opens to its sentence, its remedy and three auctions to look at.
 
+import type { AuctionRow, ReasonExplained } from '@parley/contract'
 import { useState } from 'react'
-import type { AuctionRow } from '../api/auctions.ts'
-import type { Reason, Reasons } from '../api/reasons.ts'
+import type { Reasons } from '../api/reasons.ts'
 import { useStored } from '../api/stored.ts'
 import { Link } from '../shell/link.tsx'
 import { counted } from '../words/amounts.ts'
@@ -35,7 +35,7 @@ export function Drops({ partner, stage: { drops }, reasons, all }: DropsProps) {
 interface DropProps {
   readonly partner: string
   readonly drop: Drop
-  readonly told: Reason | undefined
+  readonly told: ReasonExplained | undefined
   readonly all: number
 }
 

@@ -1,6 +1,6 @@
 // The funnel of a partner as a picture: a bar for each stage, and below it what was lost on the way to it.
 
-import type { PartnerNow } from '../api/now.ts'
+import type { PartnerNow } from '@parley/contract'
 import { useReasons } from '../api/reasons.ts'
 import { counted } from '../words/amounts.ts'
 import { percent } from '../words/numbers.ts'

@@ -1,6 +1,6 @@
 // How many impressions a partner could have had, and where on the way to money they were lost.
 
-import type { Counts } from '../api/now.ts'
+import type { Counts } from '@parley/contract'
 import type { Reasons } from '../api/reasons.ts'
 import { total } from '../live/measures.ts'
 

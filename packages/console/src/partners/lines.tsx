@@ -1,7 +1,7 @@
 // What one partner did in each of the last seconds.
 
+import type { Second } from '@parley/contract'
 import { useMemo } from 'react'
-import type { Second } from '../api/now.ts'
 import { Chart } from '../charts/chart.tsx'
 import { percentile } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'

@@ -1,7 +1,7 @@
 // How one partner does, and where its impressions are lost.
 
+import type { PartnerNow } from '@parley/contract'
 import { useMemo } from 'react'
-import type { PartnerNow } from '../api/now.ts'
 import { useStored } from '../api/stored.ts'
 import { percentile, total } from '../live/measures.ts'
 import { averageCpm, noSales, type Sales, salesByPartner } from '../live/sales.ts'

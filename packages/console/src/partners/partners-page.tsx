@@ -1,7 +1,7 @@
 // How the partners do: a row each.
 
+import type { PartnerNow, Second } from '@parley/contract'
 import { Fragment, useMemo } from 'react'
-import type { PartnerNow, Second } from '../api/now.ts'
 import { storedMax, useStored } from '../api/stored.ts'
 import { Spark } from '../charts/spark.tsx'
 import { percentile, total } from '../live/measures.ts'

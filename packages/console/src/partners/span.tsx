@@ -1,8 +1,8 @@
 // Of which time the pages of partners tell: the last five minutes, or everything since the exchange started.
 
 import { SegmentedControl } from '@mantine/core'
+import type { PartnerNow } from '@parley/contract'
 import { useMemo, useState } from 'react'
-import type { PartnerNow } from '../api/now.ts'
 import { usePartnersSinceStart } from '../api/partners.ts'
 import { partnersIn } from '../live/measures.ts'
 import { useLive } from '../live/store.ts'

@@ -1,6 +1,6 @@
 // How the times of one partner went, for small and large lines.
 
-import type { PartnerNow, Second } from '../api/now.ts'
+import type { PartnerNow, Second } from '@parley/contract'
 import { percentile, tookIn } from '../live/measures.ts'
 
 /** The 95th percentile of each few seconds: of single seconds a small line would only tremble. */

@@ -1,6 +1,6 @@
 // What came back: the status, the ads, the faults, what it means, and the answer as it is.
 
-import type { Played } from '../api/playground.ts'
+import type { Played } from '@parley/contract'
 import { adsIn } from '../auction/ad.ts'
 import { AdCard } from '../auction/ad-card.tsx'
 import { Link } from '../shell/link.tsx'

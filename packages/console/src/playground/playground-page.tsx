@@ -2,8 +2,9 @@
 
 import type { EditorView } from '@codemirror/view'
 import { Button, Group, SegmentedControl } from '@mantine/core'
+import type { Played } from '@parley/contract'
 import { useRef, useState } from 'react'
-import { type Played, play } from '../api/playground.ts'
+import { play } from '../api/playground.ts'
 import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/playground.css'

@@ -1,4 +1,4 @@
-import type { Counts } from '../api/now.ts'
+import type { Counts } from '@parley/contract'
 
 /** Auctions with a bid beside those without, as a bar; the numbers stand next to it. */
 export function OutcomeBar({ outcomes: { bid = 0, 'no-bid': noBid = 0 } }: { readonly outcomes: Counts }) {

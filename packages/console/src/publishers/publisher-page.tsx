@@ -1,7 +1,7 @@
 // How one publisher does: its outcomes, who buys from it, and why others do not.
 
+import type { AuctionRow } from '@parley/contract'
 import { useMemo } from 'react'
-import type { AuctionRow } from '../api/auctions.ts'
 import { type Reasons, useReasons } from '../api/reasons.ts'
 import { storedMax, useStored } from '../api/stored.ts'
 import { countsIn, fillOf, total } from '../live/measures.ts'

@@ -1,5 +1,6 @@
 // Which page an address is.
 
+import { pages } from '@parley/contract/lists'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NowPage } from '../now/now-page.tsx'
 import { Link } from './link.tsx'
@@ -21,6 +22,22 @@ const PlaygroundPage = lazy(async () => ({
 }))
 const ChangesPage = lazy(async () => ({ default: (await import('../changes/changes-page.tsx')).ChangesPage }))
 
+type PagePath = (typeof pages)[number]['path']
+
+/** `name` is what the address has in place of the last part of the path, for the page of one entry. */
+const views: Readonly<Record<PagePath, (name: string) => ReactNode>> = {
+  '/': () => <NowPage />,
+  '/auctions': () => <AuctionsPage />,
+  '/auctions/:id': (id) => <AuctionPage key={id} id={id} />,
+  '/partners': () => <PartnersPage />,
+  '/partners/:name': (name) => <PartnerPage key={name} name={name} />,
+  '/publishers': () => <PublishersPage />,
+  '/publishers/:name': (name) => <PublisherPage key={name} name={name} />,
+  '/money': () => <MoneyPage />,
+  '/playground': () => <PlaygroundPage />,
+  '/changes': () => <ChangesPage />,
+}
+
 export function App() {
   const { pathname } = useAddress()
   return (
@@ -30,27 +47,13 @@ export function App() {
   )
 }
 
-function pageAt(path: string): ReactNode {
-  const [, place = '', name] = path.split('/')
-  const named = name === undefined || name === '' ? undefined : decodeURIComponent(name)
-  switch (place) {
-    case '':
-      return <NowPage />
-    case 'auctions':
-      return named === undefined ? <AuctionsPage /> : <AuctionPage key={named} id={named} />
-    case 'partners':
-      return named === undefined ? <PartnersPage /> : <PartnerPage key={named} name={named} />
-    case 'publishers':
-      return named === undefined ? <PublishersPage /> : <PublisherPage key={named} name={named} />
-    case 'money':
-      return <MoneyPage />
-    case 'playground':
-      return <PlaygroundPage />
-    case 'changes':
-      return <ChangesPage />
-    default:
-      return <NoPage />
-  }
+function pageAt(address: string): ReactNode {
+  const [, place = '', name = ''] = address.split('/')
+  const page = pages.find(({ path }) => {
+    const [, own = '', entry] = path.split('/')
+    return own === place && (entry !== undefined) === (name !== '')
+  })
+  return page === undefined ? <NoPage /> : views[page.path](decodeURIComponent(name))
 }
 
 function NoPage() {

@@ -1,6 +1,7 @@
 // Who is signed in. Where the configuration has operators, the console shows nothing before somebody signs in.
 
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import type { Session } from '@parley/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { getJson, postJson, sendDelete, Unanswered } from '../api/get-json.ts'
@@ -8,13 +9,6 @@ import { follow } from '../live/store.ts'
 import { sentence } from '../words/sentence.ts'
 import { Logo } from './logo.tsx'
 import { useTitle } from './title.ts'
-
-export interface Session {
-  /** Whether everybody who reaches the port may use it. */
-  readonly isOpen: boolean
-  readonly name?: string
-  readonly role?: 'view' | 'operate'
-}
 
 const queryKey = ['session']
 

@@ -10,21 +10,14 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { pages } from '@parley/contract/lists'
 import type { ReactNode } from 'react'
 import { useLive } from '../live/store.ts'
 import { Link } from './link.tsx'
 import { Logo } from './logo.tsx'
 import { WhoIsIn } from './session.tsx'
 
-const places = [
-  { href: '/', name: 'Now' },
-  { href: '/auctions', name: 'Auctions' },
-  { href: '/partners', name: 'Partners' },
-  { href: '/publishers', name: 'Publishers' },
-  { href: '/money', name: 'Money' },
-  { href: '/playground', name: 'Playground' },
-  { href: '/changes', name: 'Change' },
-] as const
+const places = pages.flatMap((page) => ('label' in page ? [{ href: page.path, name: page.label }] : []))
 
 const others = [
   { href: '/reference/', name: 'API reference' },

@@ -4,8 +4,7 @@ import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/sam
 import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Disposition } from '../words/disposition.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { AuctionEntry } from '../words/record.ts'
+import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { allAuctions, fitsFilter, readFilter } from './auction-filter.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const
@@ -170,7 +169,7 @@ function soldFor(clearingMicros: number): AuctionEntry {
   return entryOf(soldWith({ ...trace, winners: [winner] }, quota))
 }
 
-function entryOf(outcome: Outcome): AuctionEntry {
+function entryOf(outcome: StorableOutcome): AuctionEntry {
   const reply = { status: 204, headers: [], body: undefined }
   return { requestId: 'ours-1', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
 }

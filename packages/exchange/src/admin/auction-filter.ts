@@ -1,6 +1,7 @@
 // The filter of the list of auctions. Ignoring a parameter would answer a question that nobody asked, so every name and every
 // value is either understood or refused with a way to fix it.
 
+import { filterNames, listedDefault, listedMax, storedOutcomes } from '@parley/contract'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
 import { type CpmMicros, toMicros } from '../money/micros.ts'
@@ -25,9 +26,6 @@ export type FilterReading =
   | { readonly kind: 'filter'; readonly filter: AuctionFilter }
   | { readonly kind: 'refused'; readonly reason: string }
 
-export const listedDefault = 50
-export const listedMax = 500
-
 const nothing = {
   outcome: undefined,
   publisher: undefined,
@@ -41,11 +39,6 @@ const nothing = {
 export function allAuctions(limit: number): AuctionFilter {
   return { ...nothing, limit }
 }
-
-/** Requests over a limit are counted but not stored, so nobody can ask for them. */
-export const storedOutcomes = ['bid', 'no-bid', 'rejected', 'failed'] as const
-
-export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice', 'limit'] as const
 
 type FilterName = (typeof filterNames)[number]
 

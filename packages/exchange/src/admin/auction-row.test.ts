@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { AuctionEntry } from '../words/record.ts'
+import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { auctionRow } from './auction-row.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
@@ -67,7 +66,7 @@ test('a refused request shows its reason, and nothing that was in it', () => {
   })
 })
 
-function entryOf(outcome: Outcome): AuctionEntry {
+function entryOf(outcome: StorableOutcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: undefined }
   const times = { receivedAtMs: 1000, repliedAtMs: 1050.1234, atMs: Date.UTC(2026, 0, 1) }
   return { requestId: 'ours-1', ...times, ...storedOf(outcome, reply) }

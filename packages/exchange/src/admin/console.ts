@@ -3,33 +3,19 @@
 
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { pages } from '@parley/contract'
+import { prefersPage } from '@parley/port'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { prefersPage } from './prefers-page.ts'
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 }
 
-/** The addresses that are pages, as their routes are written. */
-const pages: readonly string[] = [
-  '/',
-  '/auctions',
-  '/auctions/:id',
-  '/partners',
-  '/partners/:name',
-  '/publishers',
-  '/publishers/:name',
-  '/money',
-  '/playground',
-  '/changes',
-]
+const pagePaths: readonly string[] = pages.map(({ path }) => path)
 
 /** Who sends something wants its answer and no page. */
 const looking: readonly string[] = ['GET', 'HEAD']
-
-/** Those that have no JSON of their own. */
-const onlyPages: readonly string[] = ['/partners/:name', '/publishers', '/publishers/:name', '/money', '/playground']
 
 /** What the build puts in place of a nonce. */
 const nonceWord = /PARLEY_NONCE/g
@@ -46,7 +32,7 @@ export function addConsole(server: FastifyInstance, { site, statusOf }: ConsoleP
   const built = reader(site)
   server.addHook<{ Params: { id?: string } }>('onRequest', async (request, reply) => {
     const url = request.routeOptions.url ?? ''
-    if (!(pages.includes(url) || request.is404) || !looking.includes(request.method)) return
+    if (!(pagePaths.includes(url) || request.is404) || !looking.includes(request.method)) return
     // What the address answers depends on who asks: nothing between here and there may mix them up.
     reply.header('Vary', 'Accept')
     if (!prefersPage(request.headers.accept)) return
@@ -59,7 +45,7 @@ export function addConsole(server: FastifyInstance, { site, statusOf }: ConsoleP
     const { id } = request.params
     return sendPage(reply.code(id === undefined ? 200 : await statusOf(id)), page)
   })
-  for (const url of onlyPages) server.get(url, (_, reply) => reply.callNotFound())
+  for (const { path, hasJson } of pages) if (!hasJson) server.get(path, (_, reply) => reply.callNotFound())
   server.get<{ Params: { file: string } }>('/console/:file', ({ params: { file } }, reply) => {
     const bytes = built.file(file)
     if (bytes === undefined) return reply.callNotFound()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
 import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
-import type { Outcome, Trace } from '../words/outcome.ts'
-import type { AuctionEntry } from '../words/record.ts'
+import type { Trace } from '../words/outcome.ts'
+import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const
@@ -130,15 +130,14 @@ test('the stages of an auction say where its time went', () => {
 test('long answers of partners are shown up to 16 KiB', () => {
   const calls = [callRecordOf({ answer: 'x'.repeat(20_000) })]
 
-  const { steps } = explain({ calls }) as { steps: { calls: { answered: { body: string } }[] } }
+  const { steps } = explain({ calls })
 
-  expect(steps.calls[0]?.answered.body).toHaveLength(16_384)
+  expect(steps?.calls[0]?.answered.body).toHaveLength(16_384)
 })
 
-test('a refused, a limited and a failed request are explained without an auction', () => {
-  const outcomes: readonly Outcome[] = [
+test('a refused and a failed request are explained without an auction', () => {
+  const outcomes: readonly StorableOutcome[] = [
     { kind: 'rejected', quota, issue: issue('V01-object', { about: 'the body' }), violations: undefined },
-    { kind: 'over-limit', quota },
     { kind: 'failed', quota },
   ]
 
@@ -152,7 +151,7 @@ test('a refused, a limited and a failed request are explained without an auction
 
 test('a refused request is explained with its faults in words, without the values', () => {
   const wrong = issue('V08-tmax', { field: 'tmax', found: '5' })
-  const outcome: Outcome = { kind: 'rejected', quota, issue: wrong, violations: [wrong] }
+  const outcome: StorableOutcome = { kind: 'rejected', quota, issue: wrong, violations: [wrong] }
 
   const explained = explainAuction(entryOf(outcome), rebuild)
 
@@ -190,11 +189,9 @@ test('a bid that entered the auction is shown before and after the margin, and a
 test('a body that cannot be built any more is said to be gone', () => {
   const sold = soldWith({ ...traceOf(opportunityFor()), calls: [callRecordOf()] }, quota)
 
-  const { steps } = explainAuction(entryOf(sold), () => ({ body: undefined, isGone: true })) as {
-    steps: { calls: readonly { sent: object }[] }
-  }
+  const { steps } = explainAuction(entryOf(sold), () => ({ body: undefined, isGone: true }))
 
-  expect(steps.calls[0]?.sent).toEqual({
+  expect(steps?.calls[0]?.sent).toEqual({
     method: 'POST',
     url: 'https://alpha.example/bid',
     note: 'the body cannot be shown: it is built from the configuration, which has been reloaded since this auction',
@@ -207,7 +204,7 @@ function explain(members: Partial<Trace>) {
 
 const rebuild: RebuildCallBody = (trace) => ({ body: `${trace.opportunity.request.id} told again` })
 
-function entryOf(outcome: Outcome): AuctionEntry {
+function entryOf(outcome: StorableOutcome): AuctionEntry {
   const reply = { status: 200, headers: [], body: '{"id":"r1"}' }
   const atMs = Date.UTC(2026, 0, 1)
   const times = { receivedAtMs: 1000, repliedAtMs: 1050, atMs }

@@ -1,6 +1,16 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
+import type {
+  AuctionRecord,
+  Call,
+  Disposition as ExplainedDisposition,
+  Pacing as ExplainedPacing,
+  Fault,
+  ImpResult,
+  RequestStep,
+  Steps,
+} from '@parley/contract'
 import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
 import { reasonRow, remedies } from '../catalog/reasons.ts'
@@ -15,16 +25,6 @@ import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 import { roundedMs, stagesOf } from './stages.ts'
 import { whyOf } from './why.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-/** One auction, explained. */
-export interface Explanation extends Json {
-  /** The id of the exchange. */
-  readonly id: string
-  readonly at: string
-  readonly steps?: unknown
-}
-
 /** The body that a partner was sent, built again from the record: without what only the partner may see. */
 interface RebuiltBody {
   readonly body: string | undefined
@@ -37,7 +37,7 @@ export type RebuildCallBody = (trace: StoredTrace, call: CallRecord) => RebuiltB
 const snapshotGone =
   'the body cannot be shown: it is built from the configuration, which has been reloaded since this auction'
 
-export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): Explanation {
+export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): AuctionRecord {
   const { outcome, reply, receivedAtMs } = entry
   const tookMs = roundedMs(entry.repliedAtMs - receivedAtMs)
   const about = {
@@ -55,7 +55,7 @@ export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): E
       return {
         ...about,
         configuration: { hash: outcome.trace.version.configHash, snapshot: outcome.trace.version.snapshot },
-        ...explainTrace(outcome.trace, entry, rebuild),
+        steps: explainTrace(outcome.trace, entry, rebuild),
         reply: reply.body,
       }
     case 'rejected':
@@ -65,39 +65,35 @@ export function explainAuction(entry: AuctionEntry, rebuild: RebuildCallBody): E
         violations: outcome.violations?.map(explainIssue),
         reply: reply.body,
       }
-    case 'over-limit':
-    case 'overloaded':
     case 'failed':
       return { ...about, reply: reply.body }
   }
 }
 
-function explainIssue(issue: Issue): Json {
+function explainIssue(issue: Issue): Fault {
   return { rule: issue.rule, ...violationOf(issue) }
 }
 
-function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Json {
+function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildCallBody): Steps {
   const { opportunity, caller, views, deadlineMs, calls, dispositions, sales, pacing } = trace
   const startMs = times.receivedAtMs
   return {
-    steps: {
-      request: requestStep(opportunity),
-      caller: callerPart(caller),
-      privacy: views.map(privacyExplanation),
-      pacing: pacing === undefined ? undefined : explainPacing(pacing),
-      deadlineMs: roundedMs(deadlineMs - startMs),
-      stages: stagesOf(calls, times),
-      calls: calls.map((call) => ({
-        ...explainCall(call, startMs, rebuild(trace, call)),
-        end: endOf(call, dispositions),
-      })),
-      dispositions: dispositions.map(explainDisposition),
-      auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
-    },
+    request: requestStep(opportunity),
+    caller: callerPart(caller),
+    privacy: views.map(privacyExplanation),
+    pacing: pacing === undefined ? undefined : explainPacing(pacing),
+    deadlineMs: roundedMs(deadlineMs - startMs),
+    stages: stagesOf(calls, times),
+    calls: calls.map((call) => ({
+      ...explainCall(call, startMs, rebuild(trace, call)),
+      end: endOf(call, dispositions),
+    })),
+    dispositions: dispositions.map(explainDisposition),
+    auction: opportunity.imps.map((imp) => explainImp(imp, opportunity, sales)),
   }
 }
 
-function requestStep(opportunity: Opportunity): Json {
+function requestStep(opportunity: Opportunity): RequestStep {
   const { request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain } = opportunity
   const noticed = warnings.map(noticeOf)
   return {
@@ -114,11 +110,11 @@ function requestStep(opportunity: Opportunity): Json {
 }
 
 /** D98: the state that was used; the token itself is stored nowhere. */
-function explainPacing({ turn, token, ads, turns, paced }: Pacing): Json {
+function explainPacing({ turn, token, ads, turns, paced }: Pacing): ExplainedPacing {
   return { turn, token, ads, turns, paced: paced.map(({ impId, rule, detail }) => ({ impid: impId, rule, detail })) }
 }
 
-function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Json {
+function explainCall(record: CallRecord, startMs: number, { body, isGone }: RebuiltBody): Omit<Call, 'end'> {
   const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, status, answer } = record
   return {
     partner,
@@ -132,14 +128,14 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
 }
 
 /** A call that ended late because we were held up says nothing about its partner, and neither may its bar. */
-function endOf({ partner, impIds, end }: CallRecord, dispositions: readonly Disposition[]): string {
+function endOf({ partner, impIds, end }: CallRecord, dispositions: readonly Disposition[]): Call['end'] {
   if (end !== 'late') return end
   const isOurs = ({ reason, impId, partner: whose }: Disposition): boolean =>
     reason === 'held-up' && whose === partner && impIds.includes(impId)
   return dispositions.some(isOurs) ? 'held-up' : end
 }
 
-function explainDisposition(end: Disposition): Json {
+function explainDisposition(end: Disposition): ExplainedDisposition {
   const { partner, impId, reason, detail, priceMicros, netMicros, relevance, deal } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
@@ -162,7 +158,7 @@ function explainDisposition(end: Disposition): Json {
   }
 }
 
-function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, sales: readonly Sale[]): Json {
+function explainImp(imp: OpportunityImp, { auctionType, ranking }: Opportunity, sales: readonly Sale[]): ImpResult {
   const sale = sales.find(({ impId }) => impId === imp.id)
   const [deals] = dealsExplanation(imp)
   const floorFrom = imp.floorSource === '' ? undefined : imp.floorSource

@@ -1,8 +1,9 @@
 // The first page of the admin port: where everything is, and the newest auctions to begin with.
 
+import type { AuctionRow } from '@parley/contract'
+import { escapeHtml } from '@parley/port'
 import { dollarsOf } from '../money/dollars.ts'
 import type { ConfigVersion } from '../words/config-version.ts'
-import type { AuctionRow } from './auction-row.ts'
 import { missingWords } from './missing-words.ts'
 import type { Gathered } from './source.ts'
 
@@ -49,7 +50,7 @@ export function indexPage(
 <body>
 <main>
 <h1>Parley, admin port</h1>
-<p>Bid requests go to <code>POST ${escaped(publicUrl)}/openrtb2</code>. This port is for the operator. The console is not built here:
+<p>Bid requests go to <code>POST ${escapeHtml(publicUrl)}/openrtb2</code>. This port is for the operator. The console is not built here:
 run <code>npm run build:console</code> in the project and load this page again.</p>
 <p>${configWords(inForce)}</p>
 <dl>${list.join('\n')}</dl>
@@ -69,24 +70,11 @@ function configWords({ configHash, snapshot, sinceMs }: ConfigInForce): string {
 
 function tableOf(newest: readonly AuctionRow[]): string {
   const rows = newest.map(({ id, requestId, outcome, status, sold, at }) => {
-    const sales = (sold ?? []).map(({ partner, clearingCpm }) => `${escaped(partner)} ${dollarsOf(clearingCpm)} CPM`)
-    const link = `<a href="/auctions/${escaped(id)}">${escaped(requestId ?? id)}</a>`
+    const sales = (sold ?? []).map(({ partner, clearingCpm }) => `${escapeHtml(partner)} ${dollarsOf(clearingCpm)} CPM`)
+    const link = `<a href="/auctions/${escapeHtml(id)}">${escapeHtml(requestId ?? id)}</a>`
     return `<tr><td>${link}</td><td>${outcome}</td><td>${status}</td><td>${sales.join(', ')}</td><td>${at}</td></tr>`
   })
   return `<table><thead><tr><th>Auction</th><th>Outcome</th><th>Status</th><th>Sold</th><th>When</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** What others wrote never becomes markup. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,8 +1,8 @@
 // The ledger's reports through the admin port, for the console: the page reaches this port only. What may be asked is in a
 // list; the ledger itself reads the parameters and says what is wrong with them.
 
+import { adminRoutes } from '@parley/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { routes } from './api/routes.ts'
 import { refuse } from './refuse.ts'
 
 export interface LedgerPlace {
@@ -43,13 +43,17 @@ export function addLedger(server: FastifyInstance, place: LedgerPlace): void {
       asked -= 1
     }
   }
-  server.get<{ Params: { report: string } }>('/ledger/:report', { schema: routes.ledger }, ({ params, url }, reply) => {
-    const path = Object.hasOwn(reports, params.report) ? reports[params.report] : undefined
-    return path === undefined ? reply.callNotFound() : forward(path, url, reply)
-  })
+  server.get<{ Params: { report: string } }>(
+    adminRoutes.ledger.path,
+    { schema: adminRoutes.ledger },
+    ({ params, url }, reply) => {
+      const path = Object.hasOwn(reports, params.report) ? reports[params.report] : undefined
+      return path === undefined ? reply.callNotFound() : forward(path, url, reply)
+    },
+  )
   server.get<{ Params: { month: string } }>(
-    '/ledger/statements/:month',
-    { schema: routes.statement },
+    adminRoutes.statement.path,
+    { schema: adminRoutes.statement },
     ({ params: { month }, url }, reply) => forward(`/v1/statements/${encodeURIComponent(month)}`, url, reply),
   )
 }

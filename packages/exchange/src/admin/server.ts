@@ -1,11 +1,12 @@
 // The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
 import { site } from '@parley/console'
+import { type AuctionList, adminRoutes, type PartnerList, type ReasonList } from '@parley/contract'
+import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { OperatorTerms } from '../config/operator.ts'
 import type { Report } from '../words/report.ts'
 import { addAccess } from './access/routes.ts'
-import { routes } from './api/routes.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
 import type { ChangeDesk } from './changes/desk.ts'
 import { addChanges } from './changes/routes.ts'
@@ -17,7 +18,6 @@ import { addNodes } from './now/nodes.ts'
 import { addNow } from './now/routes.ts'
 import { partnersIn } from './now/second.ts'
 import { createWatch } from './now/watch.ts'
-import { isOwnHost } from './own-host.ts'
 import { addPlayground, type PlaygroundParts } from './playground/routes.ts'
 import { told } from './reasons-told.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
@@ -72,53 +72,61 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
-  server.get('/', { schema: routes.index }, async (_, reply) =>
+  server.get(adminRoutes.index.path, { schema: adminRoutes.index }, async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(indexPage(publicUrl(), inForce(), await newestAuctions(allAuctions(listedOnIndexMax)))),
   )
-  server.get('/livez', { schema: routes.livez }, () => ({ ok: true }))
-  server.get('/readyz', { schema: routes.readyz }, (_, reply) => {
+  server.get(adminRoutes.livez.path, { schema: adminRoutes.livez }, () => ({ ok: true }))
+  server.get(adminRoutes.readyz.path, { schema: adminRoutes.readyz }, (_, reply) => {
     const { isReady, workers } = readiness()
     return reply.code(isReady ? 200 : 503).send({ ok: isReady, workers })
   })
-  server.get('/metrics', { schema: routes.metrics }, async (_, reply) =>
+  server.get(adminRoutes.metrics.path, { schema: adminRoutes.metrics }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metricsText()),
   )
-  server.get('/openapi.json', { schema: routes.openapi }, () => openapiFor(publicUrl()))
+  server.get(adminRoutes.openapi.path, { schema: adminRoutes.openapi }, () => openapiFor(publicUrl()))
   addReference(server)
   addLive(server, parts)
   addLedger(server, parts.settings)
   addNodes(server, parts.settings.nodes)
   addPlayground(server, parts)
   addChanges(server, { desk: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
+  addAuctions(server, parts)
+  server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
+  return server
+}
+
+function addAuctions(server: FastifyInstance, { newestAuctions, findAuction }: AdminParts): void {
   server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-    '/auctions',
-    { schema: routes.auctions },
-    async (request, reply) => {
+    adminRoutes.auctions.path,
+    { schema: adminRoutes.auctions },
+    async (request, reply): Promise<AuctionList | FastifyReply> => {
       const reading = readFilter(request.query)
       if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
       const { value: auctions, missing } = await newestAuctions(reading.filter)
       return { auctions, missingWorkers: listedIfAny(missing) }
     },
   )
-  server.get<{ Params: { id: string } }>('/auctions/:id', { schema: routes.auction }, async (request, reply) => {
-    const { value, missing } = await findAuction(request.params.id)
-    if (value !== undefined) return { ...value, missingWorkers: listedIfAny(missing) }
-    const { status, reason } = absenceOf(missing)
-    return refuse(reply, status, reason)
-  })
-  server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
-  return server
+  server.get<{ Params: { id: string } }>(
+    adminRoutes.auction.path,
+    { schema: adminRoutes.auction },
+    async (request, reply) => {
+      const { value, missing } = await findAuction(request.params.id)
+      if (value !== undefined) return { ...value, missingWorkers: listedIfAny(missing) }
+      const { status, reason } = absenceOf(missing)
+      return refuse(reply, status, reason)
+    },
+  )
 }
 
 /** What happens now and what partners did since the start, for the console. */
 function addLive(server: FastifyInstance, parts: AdminParts): void {
   const { readings, readiness, inForce, publicUrl } = parts
   const watch = createWatch({ ...parts, read: async () => (await readings()).value })
-  server.get('/reasons', { schema: routes.reasons }, () => ({ reasons: told }))
-  server.get('/partners', { schema: routes.partners }, async () => {
+  server.get(adminRoutes.reasons.path, { schema: adminRoutes.reasons }, (): ReasonList => ({ reasons: told }))
+  server.get(adminRoutes.partners.path, { schema: adminRoutes.partners }, async (): Promise<PartnerList> => {
     const { value, missing } = await readings()
     return { partners: partnersIn(value), missingWorkers: listedIfAny(missing) }
   })
@@ -174,7 +182,7 @@ function notFound(reply: FastifyReply, reason: string): FastifyReply {
 
 function addReference(server: FastifyInstance): void {
   let reference: Promise<FastifyInstance> | undefined
-  server.get('/reference', { schema: routes.reference }, (_, reply) => reply.redirect('/reference/'))
+  server.get(adminRoutes.reference.path, { schema: adminRoutes.reference }, (_, reply) => reply.redirect('/reference/'))
   server.get('/reference/*', async (request, reply) => {
     reference ??= createReference()
     const answer = await (await reference).inject({ method: 'GET', url: request.url })

@@ -1,13 +1,12 @@
 // What the admin port shows. It comes from this process, or from all workers of a machine; the port does not know which.
 
+import type { AuctionRecord, AuctionRow } from '@parley/contract'
 import type { AuctionFilter } from './auction-filter.ts'
-import type { AuctionRow } from './auction-row.ts'
-import type { Explanation } from './explain.ts'
 import type { WorkerReading } from './now/second.ts'
 
 export interface AdminSource {
   /** By our request id, or the newest with that id of the publisher's. */
-  readonly findAuction: (id: string) => Promise<Gathered<Explanation | undefined>>
+  readonly findAuction: (id: string) => Promise<Gathered<AuctionRecord | undefined>>
   /** The newest first, as many as the filter allows. */
   readonly newestAuctions: (filter: AuctionFilter) => Promise<Gathered<readonly AuctionRow[]>>
   /** The metrics in the text form that Prometheus reads. */

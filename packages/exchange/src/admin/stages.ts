@@ -1,22 +1,15 @@
 // Where the time of an auction went: three stages, worked out afterwards from when its calls began and ended. The flow
 // waits for the partners only, so these two moments are the ends of the stages; nothing is measured for this.
 
+import type { AuctionStage } from '@parley/contract'
 import type { CallRecord } from '../words/call.ts'
-
-export interface Stage {
-  readonly name: 'prepare' | 'ask' | 'decide' | 'answer'
-  readonly says: string
-  /** Milliseconds since the first byte of the request. */
-  readonly fromMs: number
-  readonly toMs: number
-}
 
 interface Times {
   readonly receivedAtMs: number
   readonly repliedAtMs: number
 }
 
-export function stagesOf(calls: readonly CallRecord[], { receivedAtMs, repliedAtMs }: Times): readonly Stage[] {
+export function stagesOf(calls: readonly CallRecord[], { receivedAtMs, repliedAtMs }: Times): readonly AuctionStage[] {
   const since = (ms: number): number => roundedMs(ms - receivedAtMs)
   const toMs = since(repliedAtMs)
   if (calls.length === 0) {

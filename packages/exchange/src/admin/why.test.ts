@@ -4,9 +4,7 @@ import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/supp
 import { storedOf } from '../observe/stored.ts'
 import type { Winner } from '../words/award.ts'
 import type { Disposition } from '../words/disposition.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { Quota } from '../words/quota.ts'
-import type { AuctionEntry } from '../words/record.ts'
+import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { whyOf } from './why.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 0, resetSeconds: 1 } as const
@@ -72,19 +70,6 @@ test('a refused request is told by the field, the reason and the rule', () => {
   ).toBe('Refused: is not JSON (V01-json).')
 })
 
-test.each<[Quota['scope'], string]>([
-  ['ip', 'Over the limit of one address: 100 requests in one second (ip).'],
-  ['publisher', 'Over the limit of one publisher: 100 requests in one second (publisher).'],
-  ['global', 'Over the limit of the whole exchange: 100 requests in one second (global).'],
-  [
-    'unverified',
-    'Over the limit of callers that name one publisher without proof: 100 requests in one second (unverified).',
-  ],
-  ['ip-large', 'Over the limit of large bodies of one address: 100 waiting at once (ip-large).'],
-])('a request over the limit %s names it', (scope, words) => {
-  expect(why({ kind: 'over-limit', quota: { ...quota, scope } })).toBe(words)
-})
-
 test('an accident is told as one', () => {
   expect(why({ kind: 'failed', quota })).toBe('Internal error in the exchange; its log shows what happened.')
 })
@@ -109,7 +94,7 @@ function whyUnsold(...ends: readonly (readonly [string, Disposition['reason']])[
   return why({ kind: 'no-bid', quota, trace: { ...traceOf(opportunityFor()), dispositions }, losses: [] })
 }
 
-function why(outcome: Outcome): string {
+function why(outcome: StorableOutcome): string {
   const reply = { status: 200, headers: [], body: undefined }
   const entry: AuctionEntry = { requestId: 'a', receivedAtMs: 0, repliedAtMs: 1, atMs: 0, ...storedOf(outcome, reply) }
   return whyOf(entry)

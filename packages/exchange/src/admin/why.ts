@@ -6,7 +6,6 @@ import { paidMicrosOf } from '../macros/auction-macros.ts'
 import { dollars } from '../money/dollars.ts'
 import { type CpmMicros, oneCent } from '../money/micros.ts'
 import type { Disposition } from '../words/disposition.ts'
-import type { Quota } from '../words/quota.ts'
 import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 
 export function whyOf({ outcome }: AuctionEntry): string {
@@ -17,10 +16,6 @@ export function whyOf({ outcome }: AuctionEntry): string {
       return unsoldWords(outcome.trace.dispositions)
     case 'rejected':
       return refusalWords(outcome.issue)
-    case 'over-limit':
-      return limitWords(outcome.quota)
-    case 'overloaded':
-      return 'The exchange had too much to do to answer in time.'
     case 'failed':
       return 'Internal error in the exchange; its log shows what happened.'
   }
@@ -79,19 +74,4 @@ function placeOf(reason: Reason): number {
 function refusalWords(issue: Issue): string {
   const { field, rule } = issue
   return `Refused${field === undefined ? '' : ` at ${field}`}: ${reasonOf(issue)} (${rule}).`
-}
-
-const scopeWords: Readonly<Record<Quota['scope'], string>> = {
-  ip: 'one address',
-  'ip-large': 'large bodies of one address',
-  publisher: 'one publisher',
-  unverified: 'callers that name one publisher without proof',
-  global: 'the whole exchange',
-  notice: 'notices of one address',
-  none: 'the exchange',
-}
-
-function limitWords({ scope, limit }: Quota): string {
-  const bound = scope === 'ip-large' ? `${limit} waiting at once` : `${limit} requests in one second`
-  return `Over the limit of ${scopeWords[scope]}: ${bound} (${scope}).`
 }

@@ -2,7 +2,8 @@
 // them is left for the caller: the reported price is evidence, the sealed one counts. A bid is valid no longer than its
 // notices.
 
-import type { Context, SealedFacts, Seals, Tokens } from '@parley/journal'
+import type { Context } from '@parley/contract'
+import type { SealedFacts, Seals, Tokens } from '@parley/journal'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import type { Award, Winner } from '../words/award.ts'
 import type { BidDeal } from '../words/deal.ts'

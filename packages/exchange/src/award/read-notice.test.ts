@@ -1,4 +1,5 @@
-import { feedbackReasons, noticeKinds, type SealedFacts } from '@parley/journal'
+import { feedbackReasons, noticeKinds } from '@parley/contract'
+import type { SealedFacts } from '@parley/journal'
 import { randomOf } from '@parley/testkit'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 // A call to one of our own notice URLs. The token is verified before anything else happens (T51, T57).
 
-import { isFeedbackReason, type TokenReading, type Tokens } from '@parley/journal'
+import { isFeedbackReason } from '@parley/contract'
+import type { TokenReading, Tokens } from '@parley/journal'
 import type { NoticeKind, NoticeOutcome, ReadNotice } from '../words/notice.ts'
 import type { KeptUrls } from './kept-urls.ts'
 

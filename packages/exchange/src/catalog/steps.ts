@@ -1,7 +1,7 @@
 // The step of the funnel at which each way to end stops. Reports are made from it: asked is everything but `not-asked`,
 // answered is asked without `no-answer`, and so on down to `won`, so that every stage is the next one plus its drops.
 
-import type { EndStep } from '@parley/journal'
+import type { EndStep } from '@parley/contract'
 import { type Reason, reasonRow, type reasons } from './reasons.ts'
 
 type State = (typeof reasons)[Reason]['state']

@@ -1,23 +1,11 @@
 // What the console may change: a closed list of members. Names, addresses and whatever may hold a secret are not in it, and no
 // entry is added or removed. A partner is switched off by `enabled`; a campaign has no such member.
 
+import type { EntryKind, MemberValue } from '@parley/contract'
 import { campaignFields } from './campaign.ts'
 import type { Fields } from './field.ts'
 import type { Config } from './fields.ts'
 import { partnerFields } from './partner.ts'
-
-export type EntryKind = 'partner' | 'campaign'
-
-/** Null stands for a member that is not written: its default counts, if it has one. */
-export type MemberValue = number | boolean | null
-
-export interface Edit {
-  readonly kind: EntryKind
-  /** The name of the partner, or the id of the campaign. */
-  readonly name: string
-  readonly member: string
-  readonly value: MemberValue
-}
 
 interface Changeable {
   /** Where the entries are. */

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { AdFormat } from './ad-format.ts'
 import { field, required, sameAs, schemaOf, type TermsOf } from './field.ts'
 import { type ConfigFile, valueAt } from './file.ts'
-import { type Problem, problem } from './problem.ts'
+import { type Problem, settingProblem } from './problem.ts'
 
 const text = Type.String({ minLength: 1 })
 const texts = Type.Array(text, { minItems: 1, maxItems: 1000 })
@@ -92,7 +92,7 @@ export function dealProblems(file: ConfigFile): readonly Problem[] {
     if (typeof entry !== 'object' || entry === null) return []
     const path = ['deals', 'catalogue', String(index)]
     const at = (member: string, words: string): Problem =>
-      problem(file.lineOf([...path, member]), `${[...path, member].join('.')} ${words}`)
+      settingProblem(file.lineOf([...path, member]), [...path, member], words)
     const { starts, ends, priceType, floorCpm = 0 } = entry as Partial<Record<keyof DealTerms, unknown>>
     return [
       ...(isTurned(starts, ends) ? [at('ends', 'is not after starts, so the deal would never count')] : []),

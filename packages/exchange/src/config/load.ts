@@ -11,7 +11,7 @@ import { type ConfigFile, readFile } from './file.ts'
 import { configFormats } from './formats.ts'
 import { type PartnerEntry, type PartnerTerms, partnerFields } from './partner.ts'
 import { portProblems } from './ports.ts'
-import { type Problem, problem, problemsOf, tellingOf } from './problem.ts'
+import { type Problem, problem, problemsOf, settingProblem, tellingOf } from './problem.ts'
 import { publisherProblems } from './publisher.ts'
 import { fillSecrets, noSecretFiles, type ReadSecret } from './secret-files.ts'
 import { termsOf } from './terms.ts'
@@ -60,7 +60,7 @@ export function loadConfig(
 }
 
 function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
-  return problem(file.lineOf(path), `${path.join('.')} ${words}`)
+  return settingProblem(file.lineOf(path), path, words)
 }
 
 const groups = Object.entries(fields as Readonly<Record<string, Fields>>)

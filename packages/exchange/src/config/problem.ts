@@ -7,6 +7,8 @@ export interface Problem {
   /** Line in the file, or undefined when the environment is at fault. */
   readonly line: number | undefined
   readonly message: string
+  /** The setting that is at fault, and what is wrong with it, where it is one: the two parts of the message. */
+  readonly setting?: { readonly path: string; readonly fault: string }
   /** For a name that is no setting: the name, and those that are settings there. */
   readonly unknown?: { readonly name: string; readonly known: readonly string[] }
 }
@@ -39,23 +41,30 @@ function problemOf(error: ErrorObject, prefix: readonly string[], file: Written)
   const path = [...prefix, ...error.instancePath.split('/').slice(1).map(unescaped), ...names]
   const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
   // What a variable or a file has put there is not shown (D92).
-  const found = problem(file.lineOf(path, extra), messageOf({ ...error, data: file.writtenAt(path) }, path, extra))
-  return extra === undefined ? found : { ...found, unknown: { name: extra, known: knownKeys(error) } }
+  const line = file.lineOf(path, extra)
+  if (extra !== undefined) {
+    const known = knownKeys(error)
+    return {
+      ...settingProblem(line, [...path, extra], `is not a setting; ${knownWords(known)}`),
+      unknown: { name: extra, known },
+    }
+  }
+  const fault = wordsOf({ ...error, data: file.writtenAt(path) })
+  return path.length === 0 ? problem(line, `the file ${fault}`) : settingProblem(line, path, fault)
 }
 
 export function problem(line: number | undefined, message: string): Problem {
   return { line, message }
 }
 
+export function settingProblem(line: number | undefined, path: readonly string[], fault: string): Problem {
+  const setting = { path: path.join('.'), fault }
+  return { line, message: `${setting.path} ${fault}`, setting }
+}
+
 /** One line per problem, ready to print. */
 export function showProblem({ line, message }: Problem, file: string): string {
   return line === undefined ? message : `${file}:${line}: ${message}`
-}
-
-function messageOf(error: ErrorObject, path: readonly string[], extra: string | undefined): string {
-  const name = path.length === 0 ? 'the file' : path.join('.')
-  if (extra !== undefined) return `${[...path, extra].join('.')} is not a setting; ${knownWords(knownKeys(error))}`
-  return `${name} ${wordsOf(error)}`
 }
 
 function knownWords(known: readonly string[]): string {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { field, required, schemaOf, type TermsOf } from './field.ts'
 import { type ConfigFile, valueAt } from './file.ts'
-import { type Problem, problem } from './problem.ts'
+import { type Problem, settingProblem } from './problem.ts'
 
 /** Enough for an old, a present and a next one, and for a publisher with several servers. */
 const credentialsMax = 8
@@ -58,10 +58,7 @@ export function publisherProblems(file: ConfigFile): readonly Problem[] {
     if (typeof entry !== 'object' || entry === null || proofs.some((name) => hasSome(entry, name))) return []
     const path = ['credentials', 'publishers', String(index)]
     return [
-      problem(
-        file.lineOf(path),
-        `${path.join('.')} has no credential; add keys, secretFiles or addresses, or remove it`,
-      ),
+      settingProblem(file.lineOf(path), path, 'has no credential; add keys, secretFiles or addresses, or remove it'),
     ]
   })
 }

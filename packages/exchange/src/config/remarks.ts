@@ -1,8 +1,8 @@
 // What is valid in a configuration but probably not intended, in sentences without their full stop.
 
+import { isLoopback } from '@parley/port'
 import { accountOf } from '../catalog/supply.ts'
 import type { Config } from './fields.ts'
-import { isLoopback } from './loopback.ts'
 
 export function settingRemarks(config: Config): readonly string[] {
   return [...publicAdminPort(config), ...smallPercentages(config), ...namelessSellers(config), ...strangeSeats(config)]

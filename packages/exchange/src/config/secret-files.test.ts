@@ -64,7 +64,7 @@ test('a path out of the environment is not shown, because it may be the secret i
 test('what the file holds is checked as if it stood in the settings, and not shown', () => {
   const short: ReadSecret = () => ({ kind: 'text', text: 'hush' })
 
-  expect(problemsOf('notices:\n  secretFile: s\n', {}, { readSecret: short })).toEqual([
+  expect(problemsOf('notices:\n  secretFile: s\n', {}, { readSecret: short })).toMatchObject([
     {
       line: 1,
       message: 'notices.secret must have at least 32 characters; create one with: openssl rand -base64 32',
@@ -73,7 +73,7 @@ test('what the file holds is checked as if it stood in the settings, and not sho
 })
 
 test('without a reader of files a secret file is a problem', () => {
-  expect(problemsOf('notices: { secretFile: s }').map(({ message }) => message)).toEqual([
+  expect(problemsOf('notices: { secretFile: s }').map(({ message }) => message)).toMatchObject([
     'notices.secretFile: s cannot be read from here',
   ])
 })

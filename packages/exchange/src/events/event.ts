@@ -1,7 +1,7 @@
 // The events of the exchange, as values. The code that causes an event emits it and continues; app/lasting.ts decides which
 // sinks receive it. An event is emitted once, after what it reports is final.
 
-import type { DeliveryEnd } from '@parley/journal'
+import type { DeliveryEnd } from '@parley/contract'
 import type { CallRecord } from '../words/call.ts'
 import type { CloseReason } from '../words/close-reason.ts'
 import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'

@@ -1,13 +1,15 @@
 // The primary and its workers in one process: their channels hand over texts, as the real ones do.
 
+import type { AuctionRow } from '@parley/contract'
 import { FakeClock, settled } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import { allAuctions } from '../admin/auction-filter.ts'
-import type { AuctionRow } from '../admin/auction-row.ts'
 import type { Channel } from '../limits/primary.ts'
 import type { Reading } from '../words/reading.ts'
 import { answerPrimary, type WorkerSource } from './answer-primary.ts'
 import { openRoster } from './roster.ts'
+
+const unlimited = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 }
 
 test('an auction is found on whichever worker stores it, and says which', async () => {
   const { roster } = machineOf([rowOf('a1', 1)], [rowOf('b1', 2)])
@@ -15,8 +17,8 @@ test('an auction is found on whichever worker stores it, and says which', async 
   const found = await Promise.all(['a1', 'b1', 'c1'].map((id) => roster.findAuction(id)))
 
   expect(found).toEqual([
-    { value: { ...rowOf('a1', 1), worker: 0 }, missing: [] },
-    { value: { ...rowOf('b1', 2), worker: 1 }, missing: [] },
+    { value: { ...rowOf('a1', 1), limit: unlimited, worker: 0 }, missing: [] },
+    { value: { ...rowOf('b1', 2), limit: unlimited, worker: 1 }, missing: [] },
     { value: undefined, missing: [] },
   ])
 })
@@ -141,7 +143,7 @@ function sourceOf(rows: readonly AuctionRow[]): WorkerSource {
     findAuction(id) {
       const row = rows.find((one) => one.id === id) ?? rows.find(({ requestId }) => requestId === id)
       if (row?.id === 'broken') return Promise.reject(new Error('broken'))
-      return Promise.resolve({ value: row === undefined ? undefined : { ...row }, missing: [] })
+      return Promise.resolve({ value: row === undefined ? undefined : { ...row, limit: unlimited }, missing: [] })
     },
     newestAuctions: ({ limit }) => Promise.resolve({ value: rows.slice(0, limit), missing: [] }),
     metricsText: () => Promise.resolve(''),

@@ -1,7 +1,6 @@
 // D81: the workers of this machine as the admin port of the primary sees them: one line to each, and their metrics summed.
 
-import type { AuctionRow } from '../admin/auction-row.ts'
-import type { Explanation } from '../admin/explain.ts'
+import type { AuctionRecord, AuctionRow } from '@parley/contract'
 import type { WorkerReading } from '../admin/now/second.ts'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
@@ -61,7 +60,7 @@ export function openRoster(workers: number, clock: Clock): Roster {
       isLeaving = true
     },
     async findAuction(id) {
-      return foundIn(await askAll<Explanation | null>({ kind: 'auction', id }), id)
+      return foundIn(await askAll<AuctionRecord | null>({ kind: 'auction', id }), id)
     },
     async newestAuctions(filter) {
       return newestIn(await askAll<readonly AuctionRow[]>({ kind: 'newest', filter }), filter.limit)
@@ -98,7 +97,7 @@ interface Told<Value> {
 }
 
 /** Our own ids are unique; of those with an id of the publisher's, the newest counts, as in one process. */
-function foundIn({ answers, missing }: Told<Explanation | null>, id: string): Gathered<Explanation | undefined> {
+function foundIn({ answers, missing }: Told<AuctionRecord | null>, id: string): Gathered<AuctionRecord | undefined> {
   const found = answers.flatMap(({ worker, value }) => (value === null ? [] : [{ ...value, worker }]))
   const own = found.find((one) => one.id === id)
   return own === undefined ? { value: found.toSorted(newestFirst)[0], missing } : { value: own, missing: [] }

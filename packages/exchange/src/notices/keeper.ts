@@ -2,7 +2,8 @@
 // one gets the same answer and nothing is written again. Beyond that memory, and between processes, the ledger
 // has each notice once.
 
-import type { Durability, Journal, NoticeFacts, NoticeKind } from '@parley/journal'
+import type { NoticeKind } from '@parley/contract'
+import type { Durability, Journal, NoticeFacts } from '@parley/journal'
 import { LRUCache } from 'lru-cache'
 
 /** `noted` is the first time in this process; `unavailable` was not kept, and may come again. */

@@ -1,9 +1,9 @@
 // What the console reads once a second, from the real metrics.
 
+import { tookBoundsMs } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { partnerOf, remoteOf } from '../../test/demand/fakes.ts'
 import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
-import { tookBoundsMs } from '../words/reading.ts'
 import { createMetrics } from './metrics.ts'
 import { partnerMetrics } from './partner-metrics.ts'
 import { readingOf } from './reading.ts'

@@ -1,10 +1,10 @@
 // Once a second the console reads the metrics that it shows, and no others: all of them would take ten times as long.
 
+import { type JournalNow, type PartnerNow, type PartnerStanding, tookBoundsMs } from '@parley/contract'
 import type { Registry } from '@prometheus-io/client'
 import type { Reason } from '../catalog/reasons.ts'
 import { stepOf } from '../catalog/steps.ts'
-import type { Counts, JournalReading, PartnerReading, Reading, Standing } from '../words/reading.ts'
-import { tookBoundsMs } from '../words/reading.ts'
+import type { Counts, Reading } from '../words/reading.ts'
 
 interface Sample {
   readonly labels: Readonly<Record<string, string | number | undefined>>
@@ -64,7 +64,7 @@ const journalNames = ['working', 'unconfirmed', 'behind_seconds', 'bytes', 'byte
   (name) => `parley_journal_${name}`,
 )
 
-function journalOf(samples: readonly Samples[]): JournalReading | undefined {
+function journalOf(samples: readonly Samples[]): JournalNow | undefined {
   const [working, unconfirmed, behind, bytes, bytesMax] = samples.map((one) => one[0]?.value)
   if (working === undefined) return undefined
   return {
@@ -87,15 +87,7 @@ interface OfPartners {
 }
 
 /** Every partner that has ended somehow, or that could be asked. */
-function partnersOf({
-  ends,
-  calls,
-  standing,
-  notices,
-  feedback,
-  inFlight,
-  open,
-}: OfPartners): readonly PartnerReading[] {
+function partnersOf({ ends, calls, standing, notices, feedback, inFlight, open }: OfPartners): readonly PartnerNow[] {
   const [endsBy, callsBy, standingBy] = [ends, calls, standing].map(byPartner) as [Grouped, Grouped, Grouped]
   const feedbackBy = byPartner(feedback)
   const names = new Set([...standingBy.keys(), ...endsBy.keys()])
@@ -105,7 +97,7 @@ function partnersOf({
   )
   return [...names].toSorted().map((name) => ({
     name,
-    standing: standingBy.get(name)?.find(({ value }) => value === 1)?.labels.standing as Standing | undefined,
+    standing: standingBy.get(name)?.find(({ value }) => value === 1)?.labels.standing as PartnerStanding | undefined,
     ends: countsBy(endsBy.get(name) ?? [], 'reason'),
     steps: stepsIn(endsBy.get(name) ?? []),
     took: tookOf(callsBy.get(name) ?? []),

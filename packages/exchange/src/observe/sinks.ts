@@ -65,7 +65,6 @@ function countOf(outcome: NoticeOutcome): NoticeCount {
 export function recordSink(auctions: Pick<AuctionLog, 'add'>, wallMs: () => number): EventSink {
   return {
     put(event) {
-      // A flood of refusals must not push out what somebody may want to look up.
       if (event.type !== 'request-ended') return
       const { requestId, receivedAtMs, repliedAtMs, outcome, reply } = event
       if (outcome.kind === 'over-limit' || outcome.kind === 'overloaded') return

@@ -5,23 +5,22 @@ import { withoutValue } from '../privacy/copy/record.ts'
 import type { Winner } from '../words/award.ts'
 import type { CallRecord } from '../words/call.ts'
 import type { Opportunity } from '../words/opportunity.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
+import type { AuctionEntry, Sale, StorableOutcome, StoredOutcome } from '../words/record.ts'
 import type { Reply } from '../words/reply.ts'
 
-export function storedOf(outcome: Outcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
+export function storedOf(outcome: StorableOutcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.
   const isRefusal = outcome.kind === 'rejected'
   return { outcome: storedOutcome(outcome), reply: { status, body: isRefusal ? undefined : storedBody(outcome, body) } }
 }
 
 /** D98: the pacing token is the publisher's alone. */
-function storedBody(outcome: Outcome, body: string | undefined): string | undefined {
+function storedBody(outcome: StorableOutcome, body: string | undefined): string | undefined {
   const token = outcome.kind === 'bid' ? outcome.pacingToken : undefined
   return token === undefined ? body : body?.replaceAll(token, 'not stored')
 }
 
-function storedOutcome(outcome: Outcome): StoredOutcome {
+function storedOutcome(outcome: StorableOutcome): StoredOutcome {
   switch (outcome.kind) {
     case 'bid':
     case 'no-bid': {
@@ -46,8 +45,6 @@ function storedOutcome(outcome: Outcome): StoredOutcome {
       const { issue, violations } = outcome
       return { ...outcome, issue: withoutValue(issue), violations: violations?.map(withoutValue) }
     }
-    case 'over-limit':
-    case 'overloaded':
     case 'failed':
       return outcome
   }

@@ -1,7 +1,7 @@
 // By what money and funnels are grouped, besides publisher and partner. A publisher writes these words, so each comes from a
 // closed set or is short and plain: nobody can fill memory, tokens or tables with them (T30).
 
-import type { Context } from '@parley/journal'
+import type { Context } from '@parley/contract'
 import { funnelStages, listedIntents, sentiments } from '@parley/openrtb'
 import type { BidDeal } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'

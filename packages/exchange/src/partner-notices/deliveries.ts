@@ -1,7 +1,7 @@
 // After a win or billing notice of ours, the partner's own `nurl` or `burl` is called: under the rules of every notice URL
 // (T34), a few times with growing pauses, with one final state. A partner that is down uses up its own bound only.
 
-import type { DeliveryEnd } from '@parley/journal'
+import type { DeliveryEnd } from '@parley/contract'
 import type { Emit } from '../events/event.ts'
 import type { Clock } from '../time/clock.ts'
 import type { PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'

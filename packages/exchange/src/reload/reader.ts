@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { Edit } from '../config/changeable.ts'
+import type { Edit } from '@parley/contract'
 import type { Environment } from '../config/expand.ts'
 import type { Config } from '../config/fields.ts'
 import type { Clock } from '../time/clock.ts'

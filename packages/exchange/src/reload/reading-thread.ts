@@ -2,7 +2,7 @@
 // that the thread that serves takes one between requests.
 
 import { parentPort } from 'node:worker_threads'
-import type { Edit } from '../config/changeable.ts'
+import type { Edit } from '@parley/contract'
 import type { Config } from '../config/fields.ts'
 import { partsOf } from './config-parts.ts'
 import { type CheckedEditing, Readings, type Standing, type Verdict } from './reading.ts'

@@ -2,8 +2,8 @@
 // seconds for ten thousand campaigns, so the exchange does it in a thread beside the one that serves (reading-thread.ts).
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Edit } from '@parley/contract'
 import { changedStartOnly, type StartOnly, startOnlyOf } from '../app/start-only.ts'
-import type { Edit } from '../config/changeable.ts'
 import type { Environment } from '../config/expand.ts'
 import type { Config } from '../config/fields.ts'
 import type { Loading } from '../config/load.ts'

@@ -66,7 +66,7 @@ export function relevancePart({ thousandths, because }: Relevance): RelevancePar
 }
 
 /** D100: which deals count for an impression and which do not; none where it has no deals. */
-export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'deals'>): readonly DealsPart[] {
+export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'deals'>) {
   if (deals === undefined) return []
   return [
     {
@@ -81,18 +81,18 @@ export function dealsExplanation({ id, deals }: Pick<OpportunityImp, 'id' | 'dea
       })),
       idle: shownDeals(deals).idle.map((deal) => ({ id: deal.id, reason: idleWords(deal) })),
     },
-  ]
+  ] satisfies readonly DealsPart[]
 }
 
 /** What the privacy gate showed to a partner; the publisher and the operator see the same. */
-export function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView): PrivacyPart {
+export function privacyExplanation({ partner, name, because, removed, coarsened }: PartnerView) {
   return {
     partner,
     view: name,
     because: because.map((cause) => causes[cause].says),
     removed: [...removed],
     coarsened: [...coarsened],
-  }
+  } satisfies PrivacyPart
 }
 
 /** D98: nothing is paced in a test; this is what would be. */

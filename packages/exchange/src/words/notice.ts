@@ -1,8 +1,10 @@
 // A notice: a call that reports how a bid ended. Publishers call ours, and we call those of partners.
 
-import type { NoticeFacts, NoticeKind, TokenRefusal } from '@parley/journal'
+import type { NoticeKind } from '@parley/contract'
+import type { NoticeFacts, TokenRefusal } from '@parley/journal'
 
-export type { NoticeFacts, NoticeKind } from '@parley/journal'
+export type { NoticeKind } from '@parley/contract'
+export type { NoticeFacts } from '@parley/journal'
 
 /** Why the call of a notice URL is refused. */
 export type NoticeRefusal = TokenRefusal | 'unknown-reason'

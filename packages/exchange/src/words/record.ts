@@ -17,10 +17,13 @@ export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicro
 
 export type StoredTrace = Omit<Trace, 'winners'> & { readonly sales: readonly Sale[] }
 
+/** Requests over a limit or refused in overload are counted, not stored: a flood must not push out auctions. */
+export type StorableOutcome = Exclude<Outcome, { readonly kind: 'over-limit' | 'overloaded' }>
+
 /** An outcome without the bids themselves. */
 export type StoredOutcome =
   | { readonly kind: 'bid' | 'no-bid'; readonly quota: Quota; readonly trace: StoredTrace }
-  | Exclude<Outcome, { readonly kind: 'bid' | 'no-bid' }>
+  | Exclude<StorableOutcome, { readonly kind: 'bid' | 'no-bid' }>
 
 /** A request and how it ended, as the operator may look it up afterwards. */
 export interface AuctionEntry {

@@ -1,5 +1,6 @@
 // What a notice URL says about its bid: all that is needed when it is called, so that nothing has to be looked up.
 
+import { type Context, contextNames } from '@parley/contract/lists'
 import { type Static, Type } from 'typebox'
 
 /** Longer texts are cut before they come here; the bound keeps one record small. */
@@ -8,18 +9,9 @@ const text = Type.String({ maxLength: 256 })
 const micros = Type.Integer({ minimum: 0 })
 
 /** By what every report can be grouped, besides publisher and partner. Each member is from a closed or bounded set. */
-export const Context = Type.Object({
-  /** ISO 3166 alpha-3; empty where the request names none. */
-  country: text,
-  /** The only ad format that the impression accepts, `any` or `several`. */
-  format: text,
-  intent: text,
-  sentiment: text,
-  /** The stage of the sales funnel. */
-  stage: text,
-  deal: text,
-})
-export type Context = Static<typeof Context>
+export const ContextRecord = Type.Unsafe<Context>(
+  Type.Object(Object.fromEntries(contextNames.map((name) => [name, text]))),
+)
 
 export const NoticeFacts = Type.Object({
   auction: text,
@@ -29,7 +21,7 @@ export const NoticeFacts = Type.Object({
   publisher: text,
   partner: text,
   seat: text,
-  context: Context,
+  context: ContextRecord,
   /** What the partner bid. */
   bidMicros: micros,
   /** What the partner pays. */

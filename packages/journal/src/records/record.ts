@@ -1,27 +1,11 @@
 // What a journal holds. Each record is one line of JSON with its version, so that any reader can tell what it is; members
 // may be added, never changed or removed.
 
+import { deliveryEnds, deliveryKinds, endSteps, noticeKinds, outcomes } from '@parley/contract/lists'
 import { type Static, Type } from 'typebox'
-import { Context, NoticeFacts } from './notice-facts.ts'
+import { ContextRecord, NoticeFacts } from './notice-facts.ts'
 
-export const noticeKinds = ['win', 'billing', 'impression', 'click', 'feedback'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
 const NoticeKindSchema = oneOf(noticeKinds)
-
-/** D102: what a reader of the chat can say about an ad. */
-export const feedbackReasons = [
-  'not_interested',
-  'irrelevant',
-  'offensive',
-  'repetitive',
-  'misleading',
-  'helpful',
-] as const
-export type FeedbackReason = (typeof feedbackReasons)[number]
-
-export function isFeedbackReason(text: string): text is FeedbackReason {
-  return feedbackReasons.some((reason) => reason === text)
-}
 
 /** A call of one of our notice URLs, durable before it was acknowledged. Unique by bid and kind. */
 export const NoticeRecord = Type.Object({
@@ -38,15 +22,11 @@ export const NoticeRecord = Type.Object({
 })
 export type NoticeRecord = Static<typeof NoticeRecord>
 
-/** How a partner's own notice URL was called, after ours. */
-export const deliveryEnds = ['sent', 'failed', 'refused', 'dropped', 'unknown-url', 'elsewhere'] as const
-export type DeliveryEnd = (typeof deliveryEnds)[number]
-
 /** The final state of the call of a partner's `nurl` (win) or `burl` (billing). */
 export const DeliveryRecord = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('delivery'),
-  kind: Type.Union([Type.Literal('win'), Type.Literal('billing')]),
+  kind: oneOf(deliveryKinds),
   bid: Type.String({ maxLength: 256 }),
   partner: Type.String({ maxLength: 256 }),
   publisher: Type.String({ maxLength: 256 }),
@@ -58,10 +38,6 @@ export const DeliveryRecord = Type.Object({
 })
 export type DeliveryRecord = Static<typeof DeliveryRecord>
 
-/** The steps of the funnel at which the part of a partner in an impression can end. */
-export const endSteps = ['not-asked', 'no-answer', 'no-bid', 'filtered', 'lost', 'won'] as const
-export type EndStep = (typeof endSteps)[number]
-
 /** How often the part of a partner in an impression ended like this, in one minute. Test traffic is in no sum. */
 export const EndSum = Type.Object({
   /** Minutes since 1970. */
@@ -70,7 +46,7 @@ export const EndSum = Type.Object({
   partner: Type.String({ maxLength: 256 }),
   step: oneOf(endSteps),
   reason: Type.String({ maxLength: 64 }),
-  context: Context,
+  context: ContextRecord,
   count: Type.Integer({ minimum: 1 }),
   /** Of all bids among them; 0 where there was none. */
   bidMicros: Type.Integer({ minimum: 0 }),
@@ -85,14 +61,7 @@ export const RequestSum = Type.Object({
   minute: Type.Integer(),
   /** Empty where the request was refused before it was known. */
   publisher: Type.String({ maxLength: 256 }),
-  outcome: Type.Union([
-    Type.Literal('bid'),
-    Type.Literal('no-bid'),
-    Type.Literal('rejected'),
-    Type.Literal('over-limit'),
-    Type.Literal('overloaded'),
-    Type.Literal('failed'),
-  ]),
+  outcome: oneOf(outcomes),
   count: Type.Integer({ minimum: 1 }),
   impressions: Type.Integer({ minimum: 0 }),
 })

@@ -9,7 +9,7 @@
 // The first four bytes need no authentication of their own: they choose the key, and any other key refuses the rest.
 
 import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:crypto'
-import type { NoticeKind } from '../records/record.ts'
+import type { NoticeKind } from '@parley/contract'
 import { nonceBytes } from './nonces.ts'
 import type { PeriodKeys } from './period-keys.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { noticeKinds } from '@parley/contract'
 import { expect, test } from 'vitest'
 import type { NoticeFacts } from '../records/notice-facts.ts'
-import { noticeKinds } from '../records/record.ts'
 import { createTokens, type SealedFacts, type TokenSettings, type Tokens } from './tokens.ts'
 
 const day = 86_400

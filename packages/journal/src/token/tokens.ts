@@ -1,8 +1,8 @@
 // What a notice URL carries: everything about the bid that will be needed when it is called, encrypted and authenticated, so
 // that nothing has to be looked up, and nothing can be changed or read (T51–T56, D80).
 
+import type { NoticeKind } from '@parley/contract'
 import type { NoticeFacts } from '../records/notice-facts.ts'
-import type { NoticeKind } from '../records/record.ts'
 import { type Envelope, envelopeIn, keyNameOf, periodRange, seal, tokenLengthOf, unseal } from './envelope.ts'
 import type { RandomBytes } from './nonces.ts'
 import { createSecretKeys, type SecretKeys } from './period-keys.ts'

@@ -1,10 +1,8 @@
 // The amounts of a row that a reader may see, in dollars, as exact texts. Others are not there at all.
 
+import type { AmountName } from '@parley/contract'
 import { dollarsOf } from '../reports/amount.ts'
 import { amountsOf, type View } from '../reports/view.ts'
-
-export const amountNames = ['bids', 'paid', 'clearing', 'fee'] as const
-export type AmountName = (typeof amountNames)[number]
 
 /** Which of the `offered` amounts this reader sees. */
 export function amountsFor({ side }: View, offered: readonly AmountName[]): readonly AmountName[] {

@@ -1,7 +1,8 @@
 // In which form a report is wanted: as the parameter `format` says, else as the header Accept prefers.
 
+import { type Format, formats } from '@parley/contract'
+import { mediaRanges } from '@parley/port'
 import { type Refusal, refused } from '../reports/query.ts'
-import { type Format, formats } from './presented.ts'
 
 const types: Readonly<Record<string, Format>> = {
   'application/json': 'json',
@@ -26,16 +27,8 @@ export function formatOf(
 
 function acceptedOf(accept: string, offered: readonly Format[]): Format {
   const first = offered[0] ?? 'json'
-  const wanted = accept
-    .split(',')
-    .map(readType)
-    .toSorted((one, other) => other.quality - one.quality)
+  const wanted = mediaRanges(accept)
+    .toSorted((one, other) => other.weight - one.weight)
     .map(({ type }) => (type === '*/*' ? first : types[type]))
   return wanted.find((format) => format !== undefined && offered.includes(format)) ?? first
-}
-
-function readType(part: string): { readonly type: string; readonly quality: number } {
-  const [type = '', ...rest] = part.split(';').map((text) => text.trim().toLowerCase())
-  const quality = rest.find((text) => text.startsWith('q='))?.slice('q='.length)
-  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
 }

@@ -1,6 +1,6 @@
 // The summary of deliveries as a reader gets it.
 
-import { deliveryEnds } from '@parley/journal'
+import { deliveryEnds } from '@parley/contract'
 import type { Deliveries, DeliveriesQuery } from '../reports/deliveries.ts'
 import type { Presented } from './presented.ts'
 

@@ -1,10 +1,10 @@
 // The funnel as a reader gets it.
 
+import { type AmountName, funnelNames, funnelStages, lastStage } from '@parley/contract'
 import type { Funnel, FunnelRow } from '../reports/funnel.ts'
-import { funnelNames, funnelStages, lastStage } from '../reports/funnel-counts.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
-import { type AmountName, amountsFor, amountsIn, currency } from './amounts.ts'
+import { amountsFor, amountsIn, currency } from './amounts.ts'
 import type { Cell } from './csv.ts'
 import { headOf } from './head.ts'
 import type { Presented } from './presented.ts'

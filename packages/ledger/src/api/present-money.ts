@@ -1,12 +1,13 @@
 // Money as a reader gets it.
 
+import type { AmountName } from '@parley/contract'
 import { ecpmOf } from '../reports/amount.ts'
 import type { Billed } from '../reports/billed.ts'
 import { bookedOf } from '../reports/late.ts'
 import type { Money } from '../reports/money.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
-import { type AmountName, amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
+import { amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
 import { headOf } from './head.ts'
 import type { Presented } from './presented.ts'
 

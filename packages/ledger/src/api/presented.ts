@@ -1,6 +1,7 @@
 // A report in the form in which it leaves: rows for programs, a table for spreadsheets, sometimes a page for people. Each
 // writer makes the text piece by piece, so that a long report is never one long text in memory.
 
+import type { Format } from '@parley/contract'
 import { type Cell, csvLine } from './csv.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -17,9 +18,6 @@ export interface Presented {
   readonly table: { readonly columns: readonly string[]; readonly lines: Iterable<readonly Cell[]> }
   readonly page?: () => string
 }
-
-export const formats = ['json', 'csv', 'ndjson', 'html'] as const
-export type Format = (typeof formats)[number]
 
 export const contentTypes: Readonly<Record<Format, string>> = {
   json: 'application/json; charset=utf-8',

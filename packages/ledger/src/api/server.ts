@@ -2,6 +2,8 @@
 
 import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
+import { type Format, formats, ledgerRoutes, reportFormats } from '@parley/contract'
+import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { readPositions } from '../apply/read-positions.ts'
@@ -13,10 +15,8 @@ import type { View } from '../reports/view.ts'
 import { answerDeliveries, answerFunnel, answerMoney, answerStatement, type ReportParts } from './answers.ts'
 import { documentHead } from './document.ts'
 import { formatOf } from './format.ts'
-import { isOwnHost } from './own-host.ts'
 import { createPlaces } from './places.ts'
-import { contentTypes, type Format, type Presented, piecesOf } from './presented.ts'
-import { reportFormats, routes, statementFormats } from './routes.ts'
+import { contentTypes, type Presented, piecesOf } from './presented.ts'
 
 export interface ApiParts {
   readonly database: Pick<Database, 'query'>
@@ -111,7 +111,7 @@ const messages: Readonly<Record<number, string>> = {
   404: 'Not found',
   421: 'Misdirected request',
   500: 'Internal error',
-  503: 'Not now',
+  503: 'Service unavailable',
 }
 
 function refuse(reply: FastifyReply, { status, reason }: Said): FastifyReply {
@@ -148,17 +148,20 @@ function addReports(server: FastifyInstance, parts: ApiParts): void {
       throw error
     }
   }
-  server.get('/v1/funnel', { schema: routes.funnel }, (request, reply) =>
+  server.get(ledgerRoutes.funnel.path, { schema: ledgerRoutes.funnel }, (request, reply) =>
     handle(request, reply, reportFormats, answerFunnel),
   )
-  server.get('/v1/money', { schema: routes.money }, (request, reply) =>
+  server.get(ledgerRoutes.money.path, { schema: ledgerRoutes.money }, (request, reply) =>
     handle(request, reply, reportFormats, answerMoney),
   )
-  server.get('/v1/deliveries', { schema: routes.deliveries }, (request, reply) =>
+  server.get(ledgerRoutes.deliveries.path, { schema: ledgerRoutes.deliveries }, (request, reply) =>
     handle(request, reply, reportFormats, answerDeliveries),
   )
-  server.get<{ Params: { month: string } }>('/v1/statements/:month', { schema: routes.statement }, (request, reply) =>
-    handle(request, reply, statementFormats, (query, asked) => answerStatement(request.params.month, query, asked)),
+  server.get<{ Params: { month: string } }>(
+    ledgerRoutes.statement.path,
+    { schema: ledgerRoutes.statement },
+    (request, reply) =>
+      handle(request, reply, formats, (query, asked) => answerStatement(request.params.month, query, asked)),
   )
 }
 
@@ -182,7 +185,7 @@ function addOperation(server: FastifyInstance, { database, metricsText }: ApiPar
     )
   }
   const behind = { preHandler: operatorOnly }
-  server.get('/v1/journals', { schema: routes.journals, ...behind }, async () => ({
+  server.get(ledgerRoutes.journals.path, { schema: ledgerRoutes.journals, ...behind }, async () => ({
     journals: await readJournals(database.query, journalsMax),
     held: await countHeld(database.query),
   }))
@@ -190,20 +193,23 @@ function addOperation(server: FastifyInstance, { database, metricsText }: ApiPar
     const { notices, sums, hasGap } = await readPositions(database, id)
     return { journal: id, notices, sums, gap: hasGap }
   }
-  server.get<{ Params: { id: string } }>('/v1/journals/:id', { schema: routes.journal, ...behind }, (request, reply) =>
-    request.params.id.includes('\0')
-      ? refuse(reply, refused(400, 'the id of a journal has no NUL'))
-      : positions(request.params.id),
+  server.get<{ Params: { id: string } }>(
+    ledgerRoutes.journal.path,
+    { schema: ledgerRoutes.journal, ...behind },
+    (request, reply) =>
+      request.params.id.includes('\0')
+        ? refuse(reply, refused(400, 'the id of a journal has no NUL'))
+        : positions(request.params.id),
   )
-  server.get('/healthz', { schema: routes.healthz }, async (_, reply) => {
+  server.get(ledgerRoutes.healthz.path, { schema: ledgerRoutes.healthz }, async (_, reply) => {
     const ok = await sql`select 1`.execute(database.query).then(
       () => true,
       () => false,
     )
     return reply.code(ok ? 200 : 503).send({ ok })
   })
-  server.get('/metrics', { schema: routes.metrics, ...behind }, async (_, reply) =>
+  server.get(ledgerRoutes.metrics.path, { schema: ledgerRoutes.metrics, ...behind }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
   )
-  server.get('/openapi.json', { schema: routes.openapi }, () => server.swagger())
+  server.get(ledgerRoutes.openapi.path, { schema: ledgerRoutes.openapi }, () => server.swagger())
 }

@@ -1,5 +1,6 @@
 // A statement as a page to read and to print. It loads nothing, runs nothing and is one file.
 
+import { escapeHtml } from '@parley/port'
 import { dollarsOf } from '../reports/amount.ts'
 import { closesAtMs, type Statement } from '../reports/statement.ts'
 import { currency } from './amounts.ts'
@@ -43,10 +44,10 @@ export function statementPage(statement: Statement): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
-<h1>${escaped(title)}</h1>
-<p>What ${escaped(of)} ${verb} for billed impressions, in ${currency}, by the days of UTC. ${isClosed ? 'The books of this month are closed.' : `The books of this month close on ${closing(month)}; until then amounts may be added.`}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>What ${escapeHtml(of)} ${verb} for billed impressions, in ${currency}, by the days of UTC. ${isClosed ? 'The books of this month are closed.' : `The books of this month close on ${closing(month)}; until then amounts may be added.`}</p>
 <table>
 <thead><tr><th>Day<th>${counterpart}<th>Notices<th>Amount<th>Transfers<th>Proof</tr></thead>
 <tbody>
@@ -76,7 +77,7 @@ function decimalsOf(text: string): number {
 
 function rowOf(line: Statement['lines'][number], side: string, amountOf: AmountOf): string {
   const { day, counterpart, isAdjustment, notices, amountNano, transfers, hash } = line
-  const name = `${escaped(counterpart)}${isAdjustment ? ' <em>(adjustment of a closed day)</em>' : ''}`
+  const name = `${escapeHtml(counterpart)}${isAdjustment ? ' <em>(adjustment of a closed day)</em>' : ''}`
   const cells = [
     ['Day', day],
     [side, name],
@@ -90,16 +91,4 @@ function rowOf(line: Statement['lines'][number], side: string, amountOf: AmountO
 
 function closing(month: string): string {
   return `${new Date(closesAtMs(month)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,7 +1,8 @@
 // Sums of what one batch adds, by a quarter of an hour and everything that reports group by.
 
 import { createHash } from 'node:crypto'
-import type { Context, EndSum, NoticeKind, RequestSum, SumsRecord } from '@parley/journal'
+import type { Context, NoticeKind } from '@parley/contract'
+import type { EndSum, RequestSum, SumsRecord } from '@parley/journal'
 import { quarterOf } from './booking.ts'
 import type { NoticeRow } from './notice-row.ts'
 import { storable } from './storable.ts'

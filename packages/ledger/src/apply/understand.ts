@@ -1,7 +1,8 @@
 // Whether the database can hold a record. Readers of journals and brokers hold each record to its schema; what a schema does
 // not bound is looked at here, because one record that the database refuses would stop every record behind it.
 
-import { isFeedbackReason, type JournalRecord, type NoticeRecord, type SumsRecord } from '@parley/journal'
+import { isFeedbackReason } from '@parley/contract'
+import type { JournalRecord, NoticeRecord, SumsRecord } from '@parley/journal'
 
 /** A million dollars for one impression. Two thousand of it fit a bigint, and no true amount comes near. */
 const amountMax = 10 ** 15

@@ -1,6 +1,6 @@
 // Adds sums to their rows, or makes the rows.
 
-import type { Context } from '@parley/journal'
+import type { Context } from '@parley/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { NoticeRow } from './notice-row.ts'

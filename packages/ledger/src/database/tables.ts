@@ -1,7 +1,8 @@
 // The tables of schema `ledger` as Kysely knows them. The migrations make them; a test compares the two.
 // Both databases return bigint and numeric as BigInt, date as 'YYYY-MM-DD' and timestamptz as Date (see values.ts).
 
-import type { DeliveryEnd, EndStep, NoticeKind, Stream } from '@parley/journal'
+import type { DeliveryEnd, EndStep, NoticeKind } from '@parley/contract'
+import type { Stream } from '@parley/journal'
 import type { ColumnType } from 'kysely'
 
 /** Returned as BigInt; a safe number or its decimal text may be written. */

@@ -2,7 +2,7 @@
 // it may only be a port of this machine.
 
 import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '@parley/port'
 import { type Refusal, refused } from '../reports/query.ts'
 import type { View } from '../reports/view.ts'
 import { hashOf, type Key } from './key.ts'
@@ -37,14 +37,4 @@ export function viewOf(authorization: string | undefined, access: Access): View 
   let found: Key | undefined
   for (const key of access.keys) if (timingSafeEqual(hash, Buffer.from(key.sha256, 'hex'))) found = key
   return found?.view ?? refused(401, 'this key is not known here; ask the operator for a new one')
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(bare) === 0) return bare.toLowerCase() === 'localhost'
-  return loopback.check(bare, isIP(bare) === 4 ? 'ipv4' : 'ipv6')
 }

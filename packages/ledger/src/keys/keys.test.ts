@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessFrom, isLoopback, remarkOn, viewOf } from './access.ts'
+import { accessFrom, remarkOn, viewOf } from './access.ts'
 import { makeKey } from './command.ts'
 import { readKeys } from './read-keys.ts'
 
@@ -91,17 +91,4 @@ test('without keys the ledger is open to this machine, says so, and to no other'
   expect(viewOf(undefined, { kind: 'open' })).toEqual({ side: 'operator' })
   expect(remarkOn({ kind: 'open' })).toContain('no keys are set')
   expect(accessFrom(undefined, '0.0.0.0')).toMatchObject({ kind: 'problem' })
-})
-
-test.each([
-  ['127.0.0.1', true],
-  ['127.8.9.10', true],
-  ['[::1]', true],
-  ['localhost', true],
-  ['0.0.0.0', false],
-  ['::', false],
-  ['10.0.0.1', false],
-  ['ledger.example', false],
-])('whether only this machine reaches %s: %s', (host, expected) => {
-  expect(isLoopback(host)).toBe(expected)
 })

@@ -1,8 +1,9 @@
 // The parts of a query that all reports share: which rows, and the columns by which they are grouped. Names of columns come
 // from our own tables and values are always parameters, so nothing that a caller wrote becomes part of the SQL.
 
+import { dimensionNames, type Grouping } from '@parley/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { attributes, type Group, type Grouping } from './grouping.ts'
+import type { Group } from './grouping.ts'
 import type { Query, Range } from './query.ts'
 
 /** One expression for each grouping, as text. The quarter's table must be the only one in the query. */
@@ -53,7 +54,7 @@ export function wanted(query: Query): RawBuilder<unknown> {
 
 /** The same without the range: one condition for each filter, and one for whose rows they are. */
 export function chosen({ filters, view }: Query): readonly RawBuilder<unknown>[] {
-  const equal = attributes.flatMap((name) => {
+  const equal = dimensionNames.flatMap((name) => {
     const value = filters[name]
     return value === undefined ? [] : [sql`${sql.id(name)} = ${value}`]
   })

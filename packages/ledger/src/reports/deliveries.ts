@@ -1,6 +1,6 @@
 // How the calls of partners' own notice URLs ended, for each partner and kind of notice.
 
-import { type DeliveryEnd, deliveryEnds } from '@parley/journal'
+import { type DeliveryEnd, deliveryEnds } from '@parley/contract'
 import { sql } from 'kysely'
 import type { Looking } from './look.ts'
 import { type Refusal, tooManyRows } from './query.ts'

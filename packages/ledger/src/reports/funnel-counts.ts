@@ -1,30 +1,9 @@
 // The arithmetic of the funnel. Each stage is the next one and what was dropped between them, to the unit and in every group,
 // because all of them are sums of the same ends.
 
-import type { EndStep } from '@parley/journal'
+import { type EndStep, type FunnelDrop, type FunnelStage, funnelNames, funnelStages, lastStage } from '@parley/contract'
 
-/** Each stage with what is dropped after it. */
-export const funnelStages = [
-  { stage: 'available', drop: 'not-asked' },
-  { stage: 'asked', drop: 'no-answer' },
-  { stage: 'answered', drop: 'no-bid' },
-  { stage: 'bid', drop: 'filtered' },
-  { stage: 'competing', drop: 'lost' },
-  { stage: 'won', drop: 'won-not-billed' },
-] as const satisfies readonly { readonly stage: string; readonly drop: Exclude<EndStep, 'won'> | 'won-not-billed' }[]
-
-export const lastStage = 'billed'
-
-export type Stage = (typeof funnelStages)[number]['stage'] | typeof lastStage
-export type Drop = (typeof funnelStages)[number]['drop']
-
-export type FunnelCounts = Readonly<Record<Stage | Drop, bigint>>
-
-/** In the order of the funnel: available, not-asked, asked … billed. */
-export const funnelNames: readonly (Stage | Drop)[] = [
-  ...funnelStages.flatMap(({ stage, drop }) => [stage, drop]),
-  lastStage,
-]
+export type FunnelCounts = Readonly<Record<FunnelStage | FunnelDrop, bigint>>
 
 /**
  * The funnel of these ends and notices. Bids that were billed are taken from the notices, which are never lost, and wins from
@@ -55,7 +34,7 @@ export function funnelOf(ends: Readonly<Record<EndStep, bigint>>, billed: bigint
 
 /** Why something was dropped, as the exchange named it. */
 export interface DropReason {
-  readonly step: Drop
+  readonly step: FunnelDrop
   readonly reason: string
   readonly count: bigint
 }
@@ -70,5 +49,8 @@ export function isConserved(counts: FunnelCounts, reasons: readonly DropReason[]
 }
 
 export function addedCounts(one: FunnelCounts, other: FunnelCounts): FunnelCounts {
-  return Object.fromEntries(funnelNames.map((name) => [name, one[name] + other[name]])) as Record<Stage | Drop, bigint>
+  return Object.fromEntries(funnelNames.map((name) => [name, one[name] + other[name]])) as Record<
+    FunnelStage | FunnelDrop,
+    bigint
+  >
 }

@@ -2,17 +2,19 @@
 // are by the quarter of the auction, so they belong together in every time zone.
 
 import {
+  dimensionNames,
   type EndStep,
   endSteps,
   type FeedbackReason,
   feedbackReasons,
+  funnelStages,
   type NoticeKind,
   noticeKinds,
-} from '@parley/journal'
+} from '@parley/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupColumns, groupBy, groupColumns, groupIn, groupKey, named, wanted } from './columns.ts'
-import { type DropReason, type FunnelCounts, funnelOf, funnelStages } from './funnel-counts.ts'
-import { attributes, compareGroups, type Group } from './grouping.ts'
+import { type DropReason, type FunnelCounts, funnelOf } from './funnel-counts.ts'
+import { compareGroups, type Group } from './grouping.ts'
 import type { Looking } from './look.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
 import { readUnwonFeedback, type UnwonRow } from './unwon-feedback.ts'
@@ -93,7 +95,7 @@ interface NoticeRow extends GroupColumns, NoticeCounts, FeedbackCounts {
  */
 async function readNotices(looking: Looking, query: Query, limit: number): Promise<readonly NoticeRow[]> {
   const columns = groupColumns(query.by, query.range.zone)
-  const finest = sql.join(['quarter', ...attributes].map((name) => sql.id(name)))
+  const finest = sql.join(['quarter', ...dimensionNames].map((name) => sql.id(name)))
   const counted = [
     ...noticeKinds.map((kind) => countOf(kind, sql`kind = ${sql.lit(kind)}`)),
     ...feedbackReasons.map((reason) => countOf(reason, sql`kind = 'feedback' and reason = ${sql.lit(reason)}`)),

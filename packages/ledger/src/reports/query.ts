@@ -1,6 +1,6 @@
 // What a reader asks for, after it was understood.
 
-import type { Attribute, Grouping } from './grouping.ts'
+import type { Dimension, Grouping } from '@parley/contract'
 import type { View } from './view.ts'
 
 /** From the first moment up to, and without, the last. Both are wall times of the zone, on a quarter of an hour. */
@@ -14,7 +14,7 @@ export interface Range {
 export interface Query {
   readonly by: readonly Grouping[]
   readonly range: Range
-  readonly filters: Readonly<Partial<Record<Attribute, string>>>
+  readonly filters: Readonly<Partial<Record<Dimension, string>>>
   readonly view: View
 }
 

@@ -1,7 +1,15 @@
 // Reads the parameters of a report. Ignoring one would answer a question that nobody asked, so every name and every value is
 // either understood or refused with the way to mend it.
 
-import { type Attribute, attributes, filterName, type Grouping, groupings, isGrouping, isPeriod } from './grouping.ts'
+import {
+  type Dimension,
+  dimensionNames,
+  filterName,
+  type Grouping,
+  groupings,
+  isGrouping,
+  isPeriod,
+} from '@parley/contract'
 import { type Bounds, type Query, type Range, type Refusal, refused } from './query.ts'
 import { dateIn, dayMs, daysAfter, isZone } from './time-zone.ts'
 import { maskedIn, type View } from './view.ts'
@@ -10,7 +18,7 @@ import { maskedIn, type View } from './view.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 const rangeNames = ['from', 'to', 'tz'] as const
-const queryNames: readonly string[] = ['by', ...rangeNames, ...attributes.map(filterName)]
+const queryNames: readonly string[] = ['by', ...rangeNames, ...dimensionNames.map(filterName)]
 
 export interface Asking {
   readonly view: View
@@ -119,10 +127,10 @@ function readFilters(texts: Texts, view: View): { readonly kind: 'filters'; read
   if (hidden !== undefined && texts[hidden] !== undefined) {
     return refused(403, `this key cannot filter by ${hidden}; by=${hidden} lists all of them, under masks`)
   }
-  const filters: Partial<Record<Attribute, string>> = {}
-  for (const attribute of attributes) {
-    const value = texts[filterName(attribute)]
-    if (value !== undefined) filters[attribute] = value
+  const filters: Partial<Record<Dimension, string>> = {}
+  for (const dimension of dimensionNames) {
+    const value = texts[filterName(dimension)]
+    if (value !== undefined) filters[dimension] = value
   }
   return { kind: 'filters', filters }
 }

@@ -1,7 +1,7 @@
 // D102 and T87: feedback for ads that were neither won nor billed, as far as the ledger knows at this moment. Only bids of which
 // nothing was known when feedback came are looked up, which are few.
 
-import type { FeedbackReason } from '@parley/journal'
+import type { FeedbackReason } from '@parley/contract'
 import { sql } from 'kysely'
 import { daysNear, type GroupColumns, groupBy, groupColumns, named, wanted } from './columns.ts'
 import type { Looking } from './look.ts'

@@ -2,7 +2,8 @@
 // masks, and the amounts that are its own. The operator sees all.
 
 import { createHmac } from 'node:crypto'
-import { compareGroups, type Group, type Grouping } from './grouping.ts'
+import type { Grouping } from '@parley/contract'
+import { compareGroups, type Group } from './grouping.ts'
 
 export type View =
   | { readonly side: 'operator' }

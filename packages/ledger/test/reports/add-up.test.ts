@@ -1,13 +1,12 @@
 // For random rows: every funnel is conserved, groups add up to the total, and a group holds exactly the rows that a second
 // way of telling the local time puts into it.
 
-import { feedbackReasons } from '@parley/journal'
+import { dimensionNames, feedbackReasons, type Grouping, periods } from '@parley/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/open.ts'
 import { readFunnel } from '../../src/reports/funnel.ts'
 import { addedCounts, funnelOf, isConserved } from '../../src/reports/funnel-counts.ts'
-import { attributes, type Grouping, periods } from '../../src/reports/grouping.ts'
 import { look } from '../../src/reports/look.ts'
 import { readMoney } from '../../src/reports/money.ts'
 import type { Query, Refusal } from '../../src/reports/query.ts'
@@ -28,12 +27,12 @@ const zones = [
 
 const query = fc
   .record({
-    attributes: fc.subarray([...attributes]),
+    dimensionNames: fc.subarray([...dimensionNames]),
     period: fc.option(fc.constantFrom(...periods), { nil: undefined }),
     zone: fc.constantFrom(...zones),
   })
   .map(
-    ({ attributes: by, period, zone }): Query => ({
+    ({ dimensionNames: by, period, zone }): Query => ({
       by: period === undefined ? by : [period, ...by],
       range: { from: '2026-09-20', to: '2026-12-10', zone },
       filters: {},

@@ -2,21 +2,21 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import {
+  DeliveriesReport,
+  FunnelReport,
+  Health,
+  JournalList,
+  JournalPosition,
+  MoneyReport,
+  Refusal,
+  Statement,
+} from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  DeliveriesAnswer,
-  ErrorAnswer,
-  FunnelAnswer,
-  HealthAnswer,
-  JournalAnswer,
-  JournalsAnswer,
-  MoneyAnswer,
-  StatementAnswer,
-} from '../../src/api/schemas.ts'
 import { applyEntries } from '../../src/apply/apply-entries.ts'
 import { type Database, openDatabase } from '../../src/database/open.ts'
 import { boundsDefault } from '../../src/reports/query.ts'
@@ -43,15 +43,15 @@ afterAll(async () => {
 const get = (url: string, headers: Readonly<Record<string, string>> = asOperator) => server.inject({ url, headers })
 
 test.each<[string, TSchema]>([
-  [`/v1/funnel?${range}&by=publisher,day`, FunnelAnswer],
-  [`/v1/money?${range}&by=partner,hour&tz=Asia/Kathmandu`, MoneyAnswer],
-  ['/v1/statements/2026-11?publisher=pub-canary-one', StatementAnswer],
-  ['/v1/statements/2026-11?partner=dsp-canary-acme&part=transfers', StatementAnswer],
-  [`/v1/deliveries?${range}`, DeliveriesAnswer],
-  ['/v1/journals', JournalsAnswer],
-  ['/v1/journals/journal-canary', JournalAnswer],
-  ['/healthz', HealthAnswer],
-  ['/v1/money?form=1', ErrorAnswer],
+  [`/v1/funnel?${range}&by=publisher,day`, FunnelReport],
+  [`/v1/money?${range}&by=partner,hour&tz=Asia/Kathmandu`, MoneyReport],
+  ['/v1/statements/2026-11?publisher=pub-canary-one', Statement],
+  ['/v1/statements/2026-11?partner=dsp-canary-acme&part=transfers', Statement],
+  [`/v1/deliveries?${range}`, DeliveriesReport],
+  ['/v1/journals', JournalList],
+  ['/v1/journals/journal-canary', JournalPosition],
+  ['/healthz', Health],
+  ['/v1/money?form=1', Refusal],
 ])('%s is answered as its schema says', async (url, schema) => {
   const body: unknown = (await get(url)).json()
 

@@ -1,7 +1,7 @@
 // Rows of the roll-ups for tests, and chance that makes them.
 
 import { randomUUID } from 'node:crypto'
-import { type EndStep, endSteps, feedbackReasons, type NoticeKind, noticeKinds } from '@parley/journal'
+import { type EndStep, endSteps, feedbackReasons, type NoticeKind, noticeKinds } from '@parley/contract'
 import * as fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../src/database/tables.ts'

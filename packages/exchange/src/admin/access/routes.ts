@@ -3,9 +3,9 @@
 // (RFC 7617), as Prometheus and curl can. Whether the process lives and is ready is told to everybody.
 
 import { createHash, randomBytes } from 'node:crypto'
+import { adminRoutes } from '@parley/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperatorTerms } from '../../config/operator.ts'
-import { routes } from '../api/routes.ts'
 import { refuse } from '../refuse.ts'
 import { type Person, Sessions, sessionMs } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -61,13 +61,13 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
     if (!safe.includes(request.method) && person.role !== 'operate') return refuse(reply, 403, onlyView)
   })
 
-  server.get('/session', { schema: routes.session }, async (request, reply) => {
+  server.get(adminRoutes.session.path, { schema: adminRoutes.session }, async (request, reply) => {
     if (operators.length === 0) return { isOpen: true }
     const person = await personOf(request)
     if (person === undefined || person === 'too-often') return refuse(reply, 401, signInFirst)
     return { isOpen: false, ...person }
   })
-  server.post('/session', { schema: routes.signIn }, async (request, reply) => {
+  server.post(adminRoutes.signIn.path, { schema: adminRoutes.signIn }, async (request, reply) => {
     const { name, password } = (request.body ?? {}) as Readonly<Record<string, unknown>>
     if (typeof name !== 'string' || typeof password !== 'string') return refuse(reply, 400, nameAndPassword)
     const tried = await signIn(name, password, request.ip)
@@ -76,7 +76,7 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
     reply.header('Set-Cookie', cookieOf(sessions.open(tried.person), sessionMs / 1000))
     return { isOpen: false, ...tried.person }
   })
-  server.delete('/session', { schema: routes.signOut }, (request, reply) => {
+  server.delete(adminRoutes.signOut.path, { schema: adminRoutes.signOut }, (request, reply) => {
     const token = tokenIn(request.headers.cookie)
     if (token !== undefined) sessions.close(token)
     return reply.header('Set-Cookie', cookieOf('', 0)).send({ isOpen: operators.length === 0 })

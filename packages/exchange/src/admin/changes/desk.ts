@@ -1,13 +1,12 @@
 // What the admin port needs to change the configuration. Whoever has the file provides it.
 
-import type { Edit, MemberValue } from '../../config/changeable.ts'
-import type { Problem } from '../../config/problem.ts'
+import type { Edit, MemberValues, PastChange, Problem } from '@parley/contract'
 
 export interface ChangeDesk {
   readonly partners: () => readonly EntryShown[]
   readonly campaigns: () => readonly EntryShown[]
   /** The newest first. */
-  readonly history: () => Promise<readonly ChangeShown[]>
+  readonly history: () => Promise<readonly PastChange[]>
   /** Makes all edits or none; `base` is the hash of the configuration that they were made for. */
   readonly change: (edits: readonly Edit[], base: string, who: string) => Promise<ChangeEnd>
   /** Takes one change back, as a new change. */
@@ -16,17 +15,7 @@ export interface ChangeDesk {
 
 export interface EntryShown {
   readonly name: string
-  readonly values: Readonly<Record<string, MemberValue>>
-}
-
-export interface ChangeShown {
-  readonly number: number
-  /** ISO 8601. */
-  readonly at: string
-  readonly who: string
-  readonly says: string
-  readonly diff: readonly string[]
-  readonly isUndone: boolean
+  readonly values: MemberValues
 }
 
 export type ChangeEnd =
@@ -34,11 +23,6 @@ export type ChangeEnd =
   /** It was made for something that is not so any more. */
   | { readonly kind: 'stale'; readonly reason: string }
   /** The check of the file refuses it. */
-  | { readonly kind: 'wrong'; readonly reason: string; readonly problems: readonly EditProblem[] }
+  | { readonly kind: 'wrong'; readonly reason: string; readonly problems: readonly Problem[] }
   /** It is right but could not be carried out; the reason says what has become of it. */
   | { readonly kind: 'failed'; readonly reason: string }
-
-export interface EditProblem extends Problem {
-  /** Which edit is to blame, by its place among them. */
-  readonly edit?: number
-}

@@ -1,6 +1,6 @@
 // What somebody asks to change. Whether it may be changed, and to what, is a question for the check of the file.
 
-import type { Edit } from '../../config/changeable.ts'
+import type { Edit } from '@parley/contract'
 
 export type OrderReading =
   | { readonly kind: 'order'; readonly edits: readonly Edit[]; readonly base: string }

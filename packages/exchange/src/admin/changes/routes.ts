@@ -1,10 +1,10 @@
 // Changes of the configuration: what may be changed, what was changed, and the ways to change it and to take that back. Without
 // `admin.changes` everybody may look and nobody may change.
 
+import { adminRoutes, type ChangeableMember, type ChangeList, type EntryKind } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changeable, defaultOf, type EntryKind } from '../../config/changeable.ts'
+import { changeable, defaultOf } from '../../config/changeable.ts'
 import type { WhoIs } from '../access/routes.ts'
-import { changeRoutes } from '../api/changes.ts'
 import type { ConfigInForce } from '../index-page.ts'
 import { refuse } from '../refuse.ts'
 import type { ChangeDesk, ChangeEnd } from './desk.ts'
@@ -27,22 +27,26 @@ export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, 
   const obstacle = desk === undefined ? noFile : isEnabled ? undefined : enable
   const nameOf = (request: FastifyRequest): string => whoIs(request)?.name ?? nobody
 
-  server.get('/changes', { schema: changeRoutes.changes }, async () => ({
-    isEnabled: obstacle === undefined,
-    obstacle,
-    version: inForce(),
-    members: { partner: membersOf('partner'), campaign: membersOf('campaign') },
-    partners: desk?.partners() ?? [],
-    campaigns: (desk?.campaigns() ?? []).map(({ name, values }) => ({ id: name, values })),
-    history: (await desk?.history()) ?? [],
-  }))
-  server.post('/changes', { schema: changeRoutes.change, bodyLimit }, async (request, reply) => {
+  server.get(
+    adminRoutes.changes.path,
+    { schema: adminRoutes.changes },
+    async (): Promise<ChangeList> => ({
+      isEnabled: obstacle === undefined,
+      obstacle,
+      version: inForce(),
+      members: { partner: membersOf('partner'), campaign: membersOf('campaign') },
+      partners: desk?.partners() ?? [],
+      campaigns: (desk?.campaigns() ?? []).map(({ name, values }) => ({ id: name, values })),
+      history: (await desk?.history()) ?? [],
+    }),
+  )
+  server.post(adminRoutes.change.path, { schema: adminRoutes.change, bodyLimit }, async (request, reply) => {
     if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
     const reading = readOrder(request.body)
     if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
     return answer(reply, await desk.change(reading.edits, reading.base, nameOf(request)))
   })
-  server.post('/changes/undo', { schema: changeRoutes.undo, bodyLimit }, async (request, reply) => {
+  server.post(adminRoutes.undo.path, { schema: adminRoutes.undo, bodyLimit }, async (request, reply) => {
     if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
     const number = readUndo(request.body)
     if (number === undefined) return refuse(reply, 400, 'send a JSON object with the number of a change')
@@ -50,7 +54,7 @@ export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, 
   })
 }
 
-function membersOf(kind: EntryKind): readonly object[] {
+function membersOf(kind: EntryKind): readonly ChangeableMember[] {
   const { members, rows } = changeable[kind]
   return members.map((name) => ({ name, says: rows[name]?.says ?? '', default: defaultOf(kind, name) }))
 }

@@ -1,25 +1,21 @@
 // Several nodes side by side: this port asks the admin ports of the other nodes for their last seconds, when a console asks.
 // Their addresses come from the configuration alone.
 
+import type { NodeReport, Now } from '@parley/contract'
+import { adminRoutes } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
-import { routes } from '../api/routes.ts'
-import type { NodeFacts } from './routes.ts'
-import type { Second } from './second.ts'
-
-/** What a node says of itself, or why it could not be asked. */
-type NodeTold =
-  | { readonly url: string; readonly node: NodeFacts; readonly seconds: readonly Second[] }
-  | { readonly url: string; readonly fault: string }
 
 const toldSeconds = 10
 const timeoutMs = 2000
 const answerBytesMax = 4_194_304
 
 export function addNodes(server: FastifyInstance, addresses: readonly string[]): void {
-  server.get('/nodes', { schema: routes.nodes }, async () => ({ nodes: await Promise.all(addresses.map(ask)) }))
+  server.get(adminRoutes.nodes.path, { schema: adminRoutes.nodes }, async () => ({
+    nodes: await Promise.all(addresses.map(ask)),
+  }))
 }
 
-async function ask(address: string): Promise<NodeTold> {
+async function ask(address: string): Promise<NodeReport> {
   const { origin, username, password } = new URL(address)
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const headers = { accept: 'application/json', ...(username === '' ? {} : { authorization: `Basic ${credentials}` }) }
@@ -29,7 +25,7 @@ async function ask(address: string): Promise<NodeTold> {
     if (!answer.ok) return { url: origin, fault: `answered ${answer.status}` }
     const text = await answer.text()
     if (text.length > answerBytesMax) return { url: origin, fault: 'answered too much' }
-    const { node, seconds } = JSON.parse(text) as { readonly node: NodeFacts; readonly seconds: readonly Second[] }
+    const { node, seconds } = JSON.parse(text) as Now
     return { url: origin, node, seconds }
   } catch (error) {
     return {

@@ -3,11 +3,11 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Second } from '@parley/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addNodes } from './nodes.ts'
 import { addNow } from './routes.ts'
-import type { Second } from './second.ts'
 import type { Watch } from './watch.ts'
 
 const facts = {

@@ -1,10 +1,10 @@
 // `GET /now`: the last hour, second by second; and `GET /now/stream`, which goes on from there with one event a second.
 
 import type { ServerResponse } from 'node:http'
+import type { NodeNow, Second } from '@parley/contract'
+import { adminRoutes } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
-import { routes } from '../api/routes.ts'
 import { refuse } from '../refuse.ts'
-import type { Second } from './second.ts'
 import type { Watch } from './watch.ts'
 
 /** More windows than these, in all and of one address, are told to ask `GET /now` instead. */
@@ -14,28 +14,20 @@ const streamsOfAddressMax = 8
 /** A window that does not read is closed: what it missed it asks for when it comes back. */
 const unreadBytesMax = 1_048_576
 
-export interface NodeFacts {
-  readonly configHash: string
-  readonly snapshot: number
-  /** Since when this configuration is in force, in milliseconds since 1970. */
-  readonly sinceMs: number
-  readonly publicUrl: string
-  readonly workers: { readonly serving: number; readonly configured: number } | undefined
-  readonly isReady: boolean
-  /** Whether the configuration says where the ledger is, so that the console need not ask in vain. */
-  readonly hasLedger: boolean
-}
-
-export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeFacts): void {
+export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeNow): void {
   /** With the address of each. */
   const streams = new Map<ServerResponse, string>()
-  server.get<{ Querystring: { last?: string } }>('/now', { schema: routes.now }, ({ query: { last } }, reply) => {
-    const all = watch.seconds()
-    const seconds = /^[1-9]\d{0,3}$/.test(last ?? '') ? all.slice(-Number(last)) : all
-    // An hour has a third of the length without the spaces that people would like to see.
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify({ node: facts(), seconds })))
-  })
-  server.get('/now/stream', { schema: routes.nowStream }, ({ ip }, reply) => {
+  server.get<{ Querystring: { last?: string } }>(
+    adminRoutes.now.path,
+    { schema: adminRoutes.now },
+    ({ query: { last } }, reply) => {
+      const all = watch.seconds()
+      const seconds = /^[1-9]\d{0,3}$/.test(last ?? '') ? all.slice(-Number(last)) : all
+      // An hour has a third of the length without the spaces that people would like to see.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify({ node: facts(), seconds })))
+    },
+  )
+  server.get(adminRoutes.nowStream.path, { schema: adminRoutes.nowStream }, ({ ip }, reply) => {
     const own = [...streams.values()].filter((address) => address === ip).length
     if (streams.size >= streamsMax || own >= streamsOfAddressMax) {
       const bound = own >= streamsOfAddressMax ? `${own} windows of this address` : `${streamsMax} windows`
@@ -66,7 +58,7 @@ export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeF
   })
 }
 
-function tell(stream: ServerResponse, second: Second, node: NodeFacts): void {
+function tell(stream: ServerResponse, second: Second, node: NodeNow): void {
   if (stream.writableLength > unreadBytesMax) stream.destroy()
   else stream.write(`data: ${JSON.stringify({ node, second })}\n\n`)
 }

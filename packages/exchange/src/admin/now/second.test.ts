@@ -1,7 +1,8 @@
 // What happened in a second, from two readings of each worker.
 
+import type { PartnerNow } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { PartnerReading, Reading } from '../../words/reading.ts'
+import type { Reading } from '../../words/reading.ts'
 import { partnersIn, secondOf } from './second.ts'
 
 const moment = { atMs: 1000, tookMs: 1000 }
@@ -97,7 +98,7 @@ function readingWith(members: Partial<Reading>): Reading {
   }
 }
 
-function partnerWith(members: Partial<PartnerReading>): PartnerReading {
+function partnerWith(members: Partial<PartnerNow>): PartnerNow {
   return {
     name: 'alpha',
     standing: 'asked',

@@ -1,40 +1,13 @@
 // What happened in one second, from two readings. Of several workers each is compared with itself: one that was replaced
 // began to count anew.
 
-import {
-  type Counts,
-  type JournalReading,
-  type PartnerReading,
-  type Reading,
-  tookBoundsMs,
-} from '../../words/reading.ts'
+import { type JournalNow, type PartnerNow, partnerStandings, type Second, tookBoundsMs } from '@parley/contract'
+import type { Counts, Reading } from '../../words/reading.ts'
 
 /** A reading and whose it is. */
 export interface WorkerReading {
   readonly worker: number
   readonly reading: Reading
-}
-
-/** What the console is told once a second. */
-export interface Second {
-  readonly atMs: number
-  /** Requests that ended in it, by outcome. */
-  readonly outcomes: Counts
-  /** 429 by the scope of the limit. */
-  readonly overLimit: Counts
-  /** How long answered auctions took; of the counts, see `Reading`. */
-  readonly took: readonly number[]
-  /** The largest share of the time for which one process was busy. */
-  readonly busy: number
-  readonly loopDelayMs: number
-  readonly inFlight: number
-  readonly inFlightBound: number
-  readonly limitUsed: number
-  readonly areLimitsShared: boolean
-  readonly isConfigRefused: boolean
-  readonly residentBytes: number
-  readonly journal?: JournalReading | undefined
-  readonly partners: readonly PartnerReading[]
 }
 
 /** `tookMs` is how much time really passed between the readings. */
@@ -131,15 +104,15 @@ function summedBuckets(all: readonly (readonly number[])[]): readonly number[] {
 }
 
 /** What the partners of all workers did since the start. */
-export function partnersIn(readings: readonly WorkerReading[]): readonly PartnerReading[] {
+export function partnersIn(readings: readonly WorkerReading[]): readonly PartnerNow[] {
   return partnersOf(readings.flatMap(({ reading }) => reading.partners))
 }
 
 /** Each partner once; where workers disagree about its standing, the worst is told. */
-function partnersOf(all: readonly PartnerReading[]): readonly PartnerReading[] {
+function partnersOf(all: readonly PartnerNow[]): readonly PartnerNow[] {
   return [...Map.groupBy(all, ({ name }) => name)].map(([name, parts]) => ({
     name,
-    standing: (['probed', 'doubted', 'asked'] as const).find((one) => parts.some(({ standing }) => standing === one)),
+    standing: partnerStandings.toReversed().find((one) => parts.some(({ standing }) => standing === one)),
     ends: summed(parts.map(({ ends }) => ends)),
     steps: summed(parts.map(({ steps }) => steps)),
     took: summedBuckets(parts.map(({ took }) => took)),
@@ -150,9 +123,9 @@ function partnersOf(all: readonly PartnerReading[]): readonly PartnerReading[] {
   }))
 }
 
-function journalOf(journals: readonly JournalReading[]): JournalReading | undefined {
+function journalOf(journals: readonly JournalNow[]): JournalNow | undefined {
   if (journals.length === 0) return undefined
-  const sum = (of: (one: JournalReading) => number): number => journals.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: JournalNow) => number): number => journals.reduce((total, one) => total + of(one), 0)
   return {
     isWorking: journals.every(({ isWorking }) => isWorking),
     unconfirmed: sum(({ unconfirmed }) => unconfirmed),

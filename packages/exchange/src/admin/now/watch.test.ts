@@ -1,9 +1,9 @@
 // Once a second, for an hour, and no longer than somebody wants it.
 
+import type { Second } from '@parley/contract'
 import { FakeClock, settled } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import type { Reading } from '../../words/reading.ts'
-import type { Second } from './second.ts'
 import { createWatch } from './watch.ts'
 
 test('whoever watches hears each second, and the last hour is kept', async () => {

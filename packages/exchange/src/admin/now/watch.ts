@@ -1,9 +1,10 @@
 // Reads the metrics once a second, keeps the last hour, and tells whoever watches. Partners are kept for five minutes: what
 // they did before is in Prometheus.
 
+import type { Second } from '@parley/contract'
 import type { Clock } from '../../time/clock.ts'
 import type { Report } from '../../words/report.ts'
-import { type Second, secondOf, type WorkerReading } from './second.ts'
+import { secondOf, type WorkerReading } from './second.ts'
 
 export interface Watch {
   readonly start: () => void

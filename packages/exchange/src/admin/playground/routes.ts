@@ -1,11 +1,11 @@
 // `POST /playground`: sends what somebody wrote to this exchange, as a test, and answers with what came back. Nobody chooses
 // where it goes.
 
+import { adminRoutes } from '@parley/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../time/clock.ts'
 import { refuse } from '../refuse.ts'
 import { asTest } from './as-test.ts'
-import { playSchema } from './schema.ts'
 import { openSender, type Sender } from './send.ts'
 
 export interface PlaygroundParts {
@@ -28,8 +28,8 @@ export function addPlayground(server: FastifyInstance, { ownUrl, clock }: Playgr
     scope.addContentTypeParser('application/json', parsing, async (_: unknown, body: string | Buffer) => String(body))
     scope.setErrorHandler((error: FastifyError, _, reply) => refusedBody(reply, error))
     scope.addHook('onClose', async () => sender?.close())
-    const options = { schema: playSchema, bodyLimit: bodyBytesMax, onRequest: refuseOtherSites }
-    scope.post<{ Body: string | undefined }>('/playground', options, async ({ body = '' }, reply) => {
+    const options = { schema: adminRoutes.play, bodyLimit: bodyBytesMax, onRequest: refuseOtherSites }
+    scope.post<{ Body: string | undefined }>(adminRoutes.play.path, options, async ({ body = '' }, reply) => {
       if (ownUrl() === '') return refuse(reply, 503, 'the exchange does not listen yet; try again')
       if (underWay >= atOnceMax)
         return refuse(reply, 429, `${atOnceMax} requests are under way; wait until one is answered`)

@@ -1,8 +1,8 @@
 // D104: a campaign may name a picture of the exchange by its path, because a file cannot know where the exchange will listen. The
 // path becomes an address when the ad is made.
 
+import { isLoopback } from '@parley/port'
 import { isPicturePath, picturesPath } from '../../catalog/pictures.ts'
-import { isLoopback } from '../../config/loopback.ts'
 
 export interface OwnPictures {
   /** The address of a picture that is given by its path; any other address stays as it is. */

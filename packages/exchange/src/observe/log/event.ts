@@ -1,7 +1,7 @@
 // Everything that the exchange tells its operator while it runs. Events are values: the code that causes one passes it to its
 // `Log` and continues. wording.ts decides how an event is worded; line-bound.ts limits how many lines are written.
 
-import type { DeliveryEnd } from '@parley/journal'
+import type { DeliveryEnd } from '@parley/contract'
 import type { Problem } from '../../config/problem.ts'
 import type { ConfigVersion } from '../../words/config-version.ts'
 import type { NoticeKind, NoticeRefusal, UrlRefusal } from '../../words/notice.ts'

@@ -1,7 +1,8 @@
 // Adds what became of requests into sums, in memory. Every request is added to exactly one row, and every end of a partner in
 // an impression to exactly one row. So whatever a report groups by, each stage of the funnel is the next plus its drops.
 
-import type { Context, EndSum, RequestSum } from '@parley/journal'
+import type { Context } from '@parley/contract'
+import type { EndSum, RequestSum } from '@parley/journal'
 import { hasPrice } from '../../catalog/steps.ts'
 import { paidMicrosOf } from '../../macros/auction-macros.ts'
 import { contextOf } from '../../opportunity/context.ts'

@@ -1,6 +1,7 @@
 // What reports rely on, for any auctions in any order: the sums are compared with a list of every single end.
 
-import type { Context, EndSum, RequestSum } from '@parley/journal'
+import type { Context } from '@parley/contract'
+import type { EndSum, RequestSum } from '@parley/journal'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomOutcome } from '../../../test/support/random-auctions.ts'

@@ -2,7 +2,7 @@
 // map for each member: no text is put together for a look-up, and every auction makes one for each impression. Members with
 // few values come first, so that the ways share their beginnings.
 
-import type { Context } from '@parley/journal'
+import type { Context } from '@parley/contract'
 
 type Level<Next> = Map<string, Next>
 type Tree = Level<Level<Level<Level<Level<Level<Context>>>>>>

@@ -1,7 +1,8 @@
 // The sums of one publisher in one minute: rows in the shape of the record, found without putting a key together. They are
 // made and counted up here and handed over as they are.
 
-import type { Context, EndSum, RequestSum } from '@parley/journal'
+import type { Context } from '@parley/contract'
+import type { EndSum, RequestSum } from '@parley/journal'
 import type { Reason } from '../../catalog/reasons.ts'
 import { stepOf } from '../../catalog/steps.ts'
 

@@ -1,4 +1,5 @@
-import { type Context, type EndSum, type RequestSum, SumsRecord } from '@parley/journal'
+import type { Context } from '@parley/contract'
+import { type EndSum, type RequestSum, SumsRecord } from '@parley/journal'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { recordsOf } from './records.ts'

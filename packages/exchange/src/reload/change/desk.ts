@@ -2,8 +2,9 @@
 // reload like any other; if that fails, the file is as before. One change is made at a time.
 
 import { readFile } from 'node:fs/promises'
-import type { ChangeDesk, ChangeEnd, ChangeShown, EditProblem, EntryShown } from '../../admin/changes/desk.ts'
-import { changeable, changeableIn, type Edit, type EntryKind } from '../../config/changeable.ts'
+import type { Edit, Problem as EditProblem, EntryKind, PastChange as PastChangeShown } from '@parley/contract'
+import type { ChangeDesk, ChangeEnd, EntryShown } from '../../admin/changes/desk.ts'
+import { changeable, changeableIn } from '../../config/changeable.ts'
 import { configHash } from '../../config/config-hash.ts'
 import type { Problem } from '../../config/problem.ts'
 import type { CheckedEditing } from '../reading.ts'
@@ -162,13 +163,13 @@ function blamed(problems: readonly Problem[], { edits }: Order, { config }: Vers
     return [...changeable[kind].list, at, member].join('.')
   }
   const paths = edits.map(pathOf)
-  return problems.map((one) => {
-    const edit = paths.findIndex((path) => one.message.startsWith(`${path} `))
-    return edit === -1 ? one : { ...one, edit }
+  return problems.map(({ line, message, setting }) => {
+    const edit = paths.findIndex((path) => path === setting?.path)
+    return { line, message, ...setting, edit: edit === -1 ? undefined : edit }
   })
 }
 
-function shownOf(all: readonly PastChange[]): readonly ChangeShown[] {
+function shownOf(all: readonly PastChange[]): readonly PastChangeShown[] {
   return all
     .map((past) => {
       const { number, at, who } = past

@@ -1,5 +1,5 @@
+import type { Edit } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../config/changeable.ts'
 import { editText } from './edit-text.ts'
 
 const yaml = `# Our partners.

@@ -3,8 +3,9 @@
 // in which one value stands for several is refused instead of changed in more places than one.
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Edit, MemberValue } from '@parley/contract'
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import { changeable, type Edit, type MemberValue } from '../../config/changeable.ts'
+import { changeable } from '../../config/changeable.ts'
 
 /** What was written, and what is written now. */
 export interface Changed extends Pick<Edit, 'kind' | 'name' | 'member'> {

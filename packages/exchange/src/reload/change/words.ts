@@ -1,6 +1,7 @@
 // A change in words. The text of the file is never shown: it may hold secrets.
 
-import { defaultOf, type MemberValue } from '../../config/changeable.ts'
+import type { MemberValue } from '@parley/contract'
+import { defaultOf } from '../../config/changeable.ts'
 import type { Changed } from './edit-text.ts'
 import type { PastChange } from './history.ts'
 

@@ -1,0 +1,23 @@
+// What is known of a bid besides its price. Each fact is one row; the record of an auction, the console and the command line
+// show it by its label.
+
+interface BidFactRow {
+  readonly label: string
+  /** For the reference. */
+  readonly says: string
+}
+
+export const bidFacts = {
+  deal: { label: 'deal', says: 'The deal of its bid, where it named one that exists.' },
+} as const satisfies Readonly<Record<string, BidFactRow>>
+
+export type BidFactName = keyof typeof bidFacts
+export const bidFactNames = Object.keys(bidFacts) as readonly BidFactName[]
+
+/** Such as "deal d1", for each fact that is known. */
+export function bidFactWords(facts: Readonly<Partial<Record<BidFactName, string | undefined>>>): readonly string[] {
+  return bidFactNames.flatMap((name) => {
+    const fact = facts[name]
+    return fact === undefined ? [] : [`${bidFacts[name].label} ${fact}`]
+  })
+}

@@ -1,0 +1,28 @@
+// One line of the list of auctions: `GET /auctions`.
+
+import type { Static } from 'typebox'
+import { counts, list, number, optional, record, text } from '../shape.ts'
+import { about, missingWorkers } from './record.ts'
+
+export const SoldImp = record({
+  impid: text(),
+  partner: text(),
+  paidCpm: number('What the partner pays.'),
+  clearingCpm: number('What the publisher gets.'),
+})
+export type SoldImp = Static<typeof SoldImp>
+
+export const AuctionRow = record({
+  ...about,
+  requestId: optional(text('The id that the publisher gave; absent for refused requests.')),
+  publisher: optional(text('The publisher, where the request named one.')),
+  sold: optional(list(SoldImp, 'Who bought what for how much.')),
+  ends: optional(counts('How the parts of partners in its impressions ended, by reason.')),
+})
+export type AuctionRow = Static<typeof AuctionRow>
+
+export const AuctionList = record({
+  auctions: list(AuctionRow, 'As many as asked for, the newest first.'),
+  missingWorkers,
+})
+export type AuctionList = Static<typeof AuctionList>

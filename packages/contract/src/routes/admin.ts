@@ -1,0 +1,293 @@
+// What each route of the admin port takes and answers. The routes carry these schemas, and the OpenAPI document is made from
+// the routes, so that neither can forget the other. They describe and do not check: see readFilter for the reasons that a
+// caller is told.
+
+import { storedOutcomes } from '../outcomes.ts'
+import { changeRoutes } from './changes.ts'
+import { json, orPage, type Parameter, plain, type Route, refTo, refused } from './parts.ts'
+import { playgroundRoutes } from './playground.ts'
+
+/** How many auctions `GET /auctions` lists. */
+export const listedDefault = 50
+export const listedMax = 500
+
+export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice', 'limit'] as const
+
+type FilterName = (typeof filterNames)[number]
+
+const filters: Readonly<Record<FilterName, Parameter>> = {
+  outcome: {
+    description: 'How the request ended.',
+    type: 'string',
+    enum: storedOutcomes,
+    examples: ['no-bid'],
+  },
+  publisher: {
+    description: 'The id of the publisher; refused requests have none.',
+    type: 'string',
+    examples: ['pub-1'],
+  },
+  partner: {
+    description: 'A partner of the auction, even one that was not asked.',
+    type: 'string',
+    examples: ['acme'],
+  },
+  reason: {
+    description:
+      'The reason with which a partner ended, as `GET /reasons` lists them; with `partner`, the reason of that partner.',
+    type: 'string',
+    examples: ['late'],
+  },
+  request: {
+    description: 'The id that the publisher gave its request; refused requests have none.',
+    type: 'string',
+    examples: ['chat-4711'],
+  },
+  minPrice: {
+    description:
+      'Only auctions in which an impression was sold for this much or more: dollars for a thousand impressions.',
+    type: 'number',
+    minimum: 0,
+    examples: [2.5],
+  },
+  limit: {
+    description: 'The maximum number of auctions in the list.',
+    type: 'integer',
+    minimum: 1,
+    maximum: listedMax,
+    default: listedDefault,
+    examples: [listedDefault],
+  },
+}
+
+const auctionId: Parameter = {
+  description: 'The X-Request-Id of the response, or the id of the publisher’s request.',
+  type: 'string',
+  examples: ['chat-4711'],
+}
+
+const last: Parameter = {
+  description: 'How many of the newest seconds; all of the hour if absent.',
+  type: 'integer',
+  minimum: 1,
+  maximum: 3600,
+  examples: [10],
+}
+
+const report: Parameter = {
+  description: 'Which report.',
+  type: 'string',
+  enum: ['money', 'funnel', 'deliveries', 'journals', 'health'],
+  examples: ['money'],
+}
+
+const month: Parameter = { description: 'A month of UTC.', type: 'string', examples: ['2026-11'] }
+
+const silentWorker = {
+  error: { message: 'Service unavailable', details: { reason: 'worker 1 did not answer and may store it; try again' } },
+}
+
+export const adminRoutes = {
+  index: {
+    method: 'GET',
+    path: '/',
+    operationId: 'showIndex',
+    summary: 'Index page',
+    description: 'A page that links to everything on this port.',
+    response: { 200: plain('The page.', 'text/html') },
+  },
+  livez: {
+    method: 'GET',
+    path: '/livez',
+    operationId: 'isAlive',
+    summary: 'Is the process alive?',
+    description: 'Answers as long as the process runs. Also on the port of the traffic, below its base path.',
+    response: { 200: json('It is.', refTo('Health'), { ok: true }) },
+  },
+  readyz: {
+    method: 'GET',
+    path: '/readyz',
+    operationId: 'isReady',
+    summary: 'Should this node get traffic?',
+    description:
+      'For load balancers. The answer is no as soon as the exchange is asked to stop, and while none of its workers serves. Also on the port of the traffic, below its base path, where a worker answers for itself.',
+    response: {
+      200: json('Yes.', refTo('Readiness'), { ok: true, workers: { serving: 4, configured: 4 } }),
+      503: json('No: the exchange is starting or shutting down.', refTo('Readiness'), { ok: false }),
+    },
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    operationId: 'readMetrics',
+    summary: 'Metrics for Prometheus',
+    description: 'Counters and histograms in the text format of Prometheus, summed over all workers.',
+    response: { 200: plain('The metrics.', 'text/plain') },
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    operationId: 'readOpenapi',
+    summary: 'This document',
+    description: 'With the address at which publishers reach this exchange.',
+    response: { 200: json('The document.', { type: 'object' }, { openapi: '3.1.1' }) },
+  },
+  reference: {
+    method: 'GET',
+    path: '/reference',
+    operationId: 'showReference',
+    summary: 'This document as a page',
+    description: 'For people; it loads nothing from other hosts.',
+    response: { 200: plain('The page.', 'text/html') },
+  },
+  now: {
+    method: 'GET',
+    path: '/now',
+    operationId: 'readNow',
+    summary: 'The last hour, second by second',
+    description:
+      'What the first page of the console shows, of all workers together; partners for the last five minutes.',
+    querystring: { type: 'object', properties: { last } },
+    response: { 200: json('The seconds, the oldest first.', refTo('Now')) },
+  },
+  nowStream: {
+    method: 'GET',
+    path: '/now/stream',
+    operationId: 'followNow',
+    summary: 'What happens now',
+    description: 'Server-sent events: one second in each, with what is known of the node.',
+    response: {
+      200: plain('The events.', 'text/event-stream'),
+      503: json('Too many windows are open.', refTo('AdminError'), {
+        error: {
+          message: 'Service unavailable',
+          details: { reason: '32 windows are open already; close some, or ask GET /now' },
+        },
+      }),
+    },
+  },
+  nodes: {
+    method: 'GET',
+    path: '/nodes',
+    operationId: 'listNodes',
+    summary: 'The last seconds of other nodes',
+    description: 'Of each node in `admin.nodes`, what `GET /now?last=10` says there, or why it could not be asked.',
+    response: {
+      200: json('The nodes.', refTo('NodeList'), {
+        nodes: [{ url: 'http://10.0.0.2:9090', fault: 'does not answer' }],
+      }),
+    },
+  },
+  partners: {
+    method: 'GET',
+    path: '/partners',
+    operationId: 'listPartners',
+    summary: 'What each partner did since the start',
+    description:
+      'How each stands, how its parts in impressions ended by reason and by step of the funnel, and how long its calls took. A browser gets a page.',
+    response: { 200: orPage(json('The partners, by name.', refTo('PartnerList'))) },
+  },
+  reasons: {
+    method: 'GET',
+    path: '/reasons',
+    operationId: 'listReasons',
+    summary: 'What each reason means',
+    description:
+      'Every reason with its state, its step of the funnel, its sentence, and what can be done about it by whom.',
+    response: { 200: json('The reasons, by name.', refTo('ReasonList')) },
+  },
+  ledger: {
+    method: 'GET',
+    path: '/ledger/:report',
+    operationId: 'readReport',
+    summary: 'A report of the ledger',
+    description:
+      'Money, the funnel, deliveries, the positions of journals, or its health, as the ledger answers; its own description lists the parameters. For the console.',
+    params: { type: 'object', properties: { report } },
+    response: {
+      200: json('The report.', { type: 'object' }, { rows: [] }),
+      404: json('No ledger is configured.', refTo('AdminError'), {
+        error: {
+          message: 'Not found',
+          details: { reason: 'no ledger is configured; set admin.ledgerUrl (PARLEY_LEDGER_URL) to its address' },
+        },
+      }),
+      502: json('The ledger does not answer.', refTo('AdminError'), {
+        error: {
+          message: 'Bad gateway',
+          details: { reason: 'the ledger at http://127.0.0.1:9191 does not answer: nothing is listening there' },
+        },
+      }),
+    },
+  },
+  statement: {
+    method: 'GET',
+    path: '/ledger/statements/:month',
+    operationId: 'readStatement',
+    summary: 'A statement of the ledger',
+    description: 'Of one publisher or partner, as the ledger answers.',
+    params: { type: 'object', properties: { month } },
+    response: { 200: json('The statement.', { type: 'object' }, { rows: [] }) },
+  },
+  session: {
+    method: 'GET',
+    path: '/session',
+    operationId: 'readSession',
+    summary: 'Who is signed in',
+    description: 'Without operators in the configuration, everybody who reaches this port may use it.',
+    response: {
+      200: json('The operator.', refTo('Session'), { isOpen: false, name: 'ada', role: 'operate' }),
+      401: refused('Nobody is signed in.', 'Not signed in', 'sign in on the page of this port'),
+    },
+  },
+  signIn: {
+    method: 'POST',
+    path: '/session',
+    operationId: 'signIn',
+    summary: 'Sign in',
+    description:
+      'Takes a JSON object with name and password, and sets a cookie. Five mistakes in a minute close a name for that minute.',
+    response: {
+      200: json('The operator.', refTo('Session'), { isOpen: false, name: 'ada', role: 'operate' }),
+      401: refused('Wrong.', 'Not signed in', 'the name or the password is wrong'),
+      429: refused('Too many tries.', 'Too many requests', 'too many tries; wait a minute'),
+    },
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/session',
+    operationId: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the session of the cookie.',
+    response: { 200: json('Signed out.', refTo('Session'), { isOpen: false }) },
+  },
+  auctions: {
+    method: 'GET',
+    path: '/auctions',
+    operationId: 'listAuctions',
+    summary: 'The newest auctions',
+    description:
+      'Newest first, each with the reason for its outcome. Every parameter narrows the list; one that matches nothing makes it empty. Requests over a limit are counted but not stored. A browser gets a live list.',
+    querystring: { type: 'object', properties: filters },
+    response: {
+      200: orPage(json('The list.', refTo('AuctionList'))),
+      400: json('A parameter or its value is unknown.', refTo('AdminError')),
+    },
+  },
+  auction: {
+    method: 'GET',
+    path: '/auctions/:id',
+    operationId: 'explainAuction',
+    summary: 'One auction, explained',
+    description:
+      'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price. A browser gets a page.',
+    params: { type: 'object', properties: { id: auctionId } },
+    response: {
+      200: orPage(json('The explanation.', refTo('Auction'))),
+      404: orPage(json('No auction with this id is stored.', refTo('AdminError'))),
+      503: orPage(json('A worker that may store it did not answer in time.', refTo('AdminError'), silentWorker)),
+    },
+  },
+  ...changeRoutes,
+  ...playgroundRoutes,
+} as const satisfies Readonly<Record<string, Route>>

@@ -1,0 +1,193 @@
+// What each route of the ledger takes and answers.
+
+import { type TObject, type TSchema, Type } from 'typebox'
+import { Health } from '../admin/answers.ts'
+import { Refusal } from '../admin/changes.ts'
+import { dimensionNames, dimensions, filterName, groupings } from '../dimensions.ts'
+import { FunnelReport } from '../reports/funnel.ts'
+import { DeliveriesReport, JournalList, JournalPosition } from '../reports/journals.ts'
+import { MoneyReport } from '../reports/money.ts'
+import { Statement } from '../reports/statement.ts'
+
+/** In which a report can be answered. */
+export const formats = ['json', 'csv', 'ndjson', 'html'] as const
+export type Format = (typeof formats)[number]
+
+const parameter = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }))
+
+const range = {
+  from: parameter('The first day, or wall time on a quarter of an hour, that counts. Today if absent.', '2026-11-01'),
+  to: parameter('The first one that no longer counts. Tomorrow if absent.', '2026-12-01'),
+}
+const tz = parameter('The time zone of `from`, `to`, hours, days and months: UTC or an IANA name.', 'Asia/Kathmandu')
+const filters = Object.fromEntries(
+  dimensionNames.map((name) => [
+    filterName(name),
+    parameter(`Only rows with exactly this ${name}.`, dimensions[name].example),
+  ]),
+)
+
+function formatParameter(offered: readonly Format[]) {
+  return Type.Optional(
+    Type.Enum([...offered], { description: 'Instead of the header Accept.', examples: [offered[0] ?? 'json'] }),
+  )
+}
+
+function by(more: readonly string[]) {
+  return parameter(
+    `Some of ${[...groupings, ...more].join(', ')}, with commas between them; at most one of hour, day and month.`,
+    ['publisher', 'day', ...more].join(','),
+  )
+}
+
+export const reportFormats: readonly Format[] = ['json', 'csv', 'ndjson']
+
+const types: Readonly<Record<Format, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  html: 'text/html',
+}
+
+interface RouteAnswer {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
+}
+
+function answer(description: string, schema: TSchema, others: readonly Format[] = []): RouteAnswer {
+  const texts = others.filter((format) => format !== 'json').map((format) => [types[format], { schema: Type.String() }])
+  return { description, content: { 'application/json': { schema }, ...Object.fromEntries(texts) } }
+}
+
+const refusals = {
+  400: answer('A parameter is unknown, cannot be read, or asks for too much.', Refusal),
+  401: answer('The key is absent or unknown.', Refusal),
+  403: answer('The key may not ask this.', Refusal),
+  503: answer('The ledger is busy, the report took too long, or the database is away.', Refusal),
+}
+
+export interface LedgerRoute {
+  readonly method: 'GET'
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly params?: TObject
+  readonly querystring?: TObject
+  readonly response: Readonly<Record<number, RouteAnswer>>
+}
+
+const byKey = [{ key: [] }]
+const reports = { tags: ['Reports'], security: byKey }
+const operations = { tags: ['Operation'], security: byKey }
+
+export const ledgerRoutes = {
+  funnel: {
+    method: 'GET',
+    path: '/v1/funnel',
+    ...reports,
+    operationId: 'readFunnel',
+    summary: 'The funnel',
+    description:
+      'How the parts of partners in impressions ended, from available to billed, with the reason of every drop. Each stage is the next one and its drops, to the unit, in every group. As CSV with `reason` in `by`, each reason is a line.',
+    querystring: Type.Object({ by: by(['reason']), ...range, tz, ...filters, format: formatParameter(reportFormats) }),
+    response: { 200: answer('The funnel.', FunnelReport, reportFormats), ...refusals },
+  },
+  money: {
+    method: 'GET',
+    path: '/v1/money',
+    ...reports,
+    operationId: 'readMoney',
+    summary: 'Money',
+    description:
+      'Billed impressions, what partners pay, what publishers get, the fee between them, and each for a thousand.',
+    querystring: Type.Object({ by: by([]), ...range, tz, ...filters, format: formatParameter(reportFormats) }),
+    response: { 200: answer('The sums.', MoneyReport, reportFormats), ...refusals },
+  },
+  statement: {
+    method: 'GET',
+    path: '/v1/statements/:month',
+    ...reports,
+    operationId: 'readStatement',
+    summary: 'The statement of a month',
+    description:
+      'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these.',
+    params: Type.Object({ month: Type.String({ description: 'A month of UTC.', examples: ['2026-11'] }) }),
+    querystring: Type.Object({
+      publisher: parameter(
+        'Whose statement, where the operator asks. Another key has its own, and may name its side.',
+        'chat',
+      ),
+      partner: parameter('Whose statement, where the operator asks.', 'acme'),
+      part: Type.Optional(Type.Enum(['lines', 'transfers'], { description: 'What is listed.', examples: ['lines'] })),
+      after: parameter('Transfers behind this id; the `next` of the last answer.', '4711'),
+      format: formatParameter(formats),
+    }),
+    response: { 200: answer('The statement.', Statement, formats), ...refusals },
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/v1/deliveries',
+    ...reports,
+    operationId: 'readDeliveries',
+    summary: 'Calls of partners’ notice URLs',
+    description: 'How they ended, for each partner and kind of notice, by the days of the auctions in UTC.',
+    querystring: Type.Object({
+      ...range,
+      partner: parameter('Only this partner.', 'acme'),
+      format: formatParameter(reportFormats),
+    }),
+    response: { 200: answer('The summary.', DeliveriesReport, reportFormats), ...refusals },
+  },
+  journals: {
+    method: 'GET',
+    path: '/v1/journals',
+    ...operations,
+    operationId: 'listJournals',
+    summary: 'Journals and their positions',
+    description: 'How far the ledger has entered each journal, and how many entries it keeps aside. For operators.',
+    response: { 200: answer('The positions.', JournalList), ...refusals },
+  },
+  journal: {
+    method: 'GET',
+    path: '/v1/journals/:id',
+    ...operations,
+    operationId: 'readJournal',
+    summary: 'The positions of one journal',
+    description: 'Shippers ask for it to know what may be deleted. A journal that the ledger has not seen is at 0.',
+    params: Type.Object({ id: Type.String({ description: 'The id of the journal.', examples: ['7c1f09'] }) }),
+    response: { 200: answer('The positions.', JournalPosition), ...refusals },
+  },
+  healthz: {
+    method: 'GET',
+    path: '/healthz',
+    tags: ['Operation'],
+    security: [],
+    operationId: 'isHealthy',
+    summary: 'Is the ledger healthy?',
+    description: 'Whether the database answers.',
+    response: { 200: answer('It is.', Health), 503: answer('The database does not answer.', Health) },
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    ...operations,
+    operationId: 'readMetrics',
+    summary: 'Metrics for Prometheus',
+    description: 'In its text format. For operators.',
+    response: { 200: { description: 'The metrics.', content: { 'text/plain': { schema: Type.String() } } } },
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    tags: ['Operation'],
+    security: [],
+    operationId: 'readOpenapi',
+    summary: 'This document',
+    description: 'Made from the routes.',
+    response: { 200: answer('The document.', Type.Object({})) },
+  },
+} as const satisfies Readonly<Record<string, LedgerRoute>>
