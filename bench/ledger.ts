@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { contextWith } from '@parley/contract'
 import { type EndSum, journalDefaults, type NoticeRecord, openJournal } from '@parley/journal'
 import { type Database, directoryDefaults, openDatabase, readDirectory } from '@parley/ledger'
 import { startPostgres } from '@parley/testkit'
@@ -30,14 +31,13 @@ const sumBytes = JSON.stringify({
   partner: 'partner-1',
   step: 'not-asked',
   reason: 'funnel-stage',
-  context: {
+  context: contextWith({
     country: 'USA',
     format: 'text',
     intent: 'purchase_inquiry',
     sentiment: 'neutral',
     stage: 'consideration',
-    deal: '',
-  },
+  }),
   count: 120,
   bidMicros: 360_000_000,
   paidMicros: 0,
@@ -163,14 +163,13 @@ function notice(index: number): NoticeRecord {
       publisher: `publisher-${bid % publishers}`,
       partner: `partner-${bid % partners}`,
       seat: 'seat',
-      context: {
+      context: contextWith({
         country: bid % 3 === 0 ? 'USA' : 'DEU',
         format: 'text',
         intent: bid % 2 === 0 ? 'purchase' : 'research',
         sentiment: 'neutral',
         stage: 'consideration',
-        deal: '',
-      },
+      }),
       bidMicros: 3_000_000 + (bid % 1000),
       paidMicros: 2_500_000 + (bid % 1000),
       clearingMicros: 2_100_000,

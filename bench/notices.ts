@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contextWith } from '@parley/contract'
 import { createTokens } from '@parley/journal'
 import { cpuMicrosOf } from './cpu-time.ts'
 import { AnswerReader } from './load/answer-reader.ts'
@@ -75,7 +76,7 @@ function requestsFor(count: number): readonly string[] {
   const issuedAt = Math.floor(Date.now() / 1000)
   const series = randomBytes(6).toString('hex')
   const urls = { win: 'https://notice.partner.example/win?price=6.50&bid=1234567890', billing: '', landing: '' }
-  const context = { country: 'USA', format: 'any', intent: 'research', sentiment: 'neutral', stage: '', deal: '' }
+  const context = contextWith({ country: 'USA', format: 'any', intent: 'research', sentiment: 'neutral' })
   return Array.from({ length: count }, (_, index) => {
     const names = { auction: `auction-${series}-${index}`, imp: '1', bid: `bid-${series}-${index}`, publisher: 'pub-1' }
     const money = { bidMicros: 7_000_000, paidMicros: 6_500_000, clearingMicros: 6_000_000, floorMicros: 0 }

@@ -1,6 +1,7 @@
 // Billing notices that come too late, for docs/guides/money.md. `in-time` enters three notices of 15 October 2025 into a ledger, as of
 // that day. `late` writes two more of the same day into a journal, as an exchange does that was cut off until now.
 
+import { contextWith } from '@parley/contract'
 import { beginning, journalDefaults, type NoticeRecord, openJournal, positionOf } from '@parley/journal'
 import { applyEntries, openDatabase } from '@parley/ledger'
 
@@ -46,7 +47,7 @@ function billingOf(bid: string): NoticeRecord {
       publisher: 'chat',
       partner: 'acme',
       seat: '',
-      context: { country: 'USA', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
+      context: contextWith({ country: 'USA', format: 'any' }),
       bidMicros: 2_500_000,
       paidMicros: 2_500_000,
       clearingMicros: 2_000_000,

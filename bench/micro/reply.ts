@@ -7,13 +7,15 @@ import { awardBids } from '../../packages/exchange/src/award/award-bids.ts'
 import { createKeptUrls } from '../../packages/exchange/src/award/kept-urls.ts'
 import { contextOf } from '../../packages/exchange/src/opportunity/context.ts'
 import { replyTo } from '../../packages/exchange/src/reply/reply.ts'
+import type { Winner } from '../../packages/exchange/src/words/award.ts'
+import type { Opportunity } from '../../packages/exchange/src/words/opportunity.ts'
 import { bidOutcome, noBidOutcome } from './stage.ts'
 
 const requestId = randomUUID()
 const tools = {
   tokens: createTokens({ secret: 'bench', previousSecret: '', keySeconds: 86_400, expirySeconds: 3600, randomBytes }),
   keptUrls: createKeptUrls(1),
-  contextOf,
+  contextOf: (opportunity: Opportunity, { imp, bid }: Winner) => contextOf(opportunity, imp, bid),
   isTracked: () => false,
   hasFeedback: () => false,
   publicUrl: () => 'http://127.0.0.1:8080',

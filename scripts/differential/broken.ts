@@ -84,13 +84,13 @@ export const brokenRules: readonly BrokenRule[] = [
   },
   {
     says: 'a leading www. belongs to a domain (D105)',
-    file: `${source}/demand/judge/domains.ts`,
+    file: `${source}/rules/domains.ts`,
     right: "name.startsWith('www.') ? name.slice(4) : name",
     wrong: 'name',
   },
   {
     says: 'other letters and their xn-- form are two domains (D105)',
-    file: `${source}/demand/judge/domains.ts`,
+    file: `${source}/rules/domains.ts`,
     right: "return other !== '' && hasName(other, names)",
     wrong: 'return false',
   },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contextWith } from '@parley/contract'
 import { applyEntries, openDatabase } from '@parley/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run } from './effects.ts'
@@ -12,7 +13,7 @@ const facts = {
   publisher: 'news',
   partner: 'alpha',
   seat: '',
-  context: { country: 'USA', format: 'text', intent: '', sentiment: '', stage: '', deal: '' },
+  context: contextWith({ country: 'USA', format: 'text' }),
   bidMicros: 3_000_000,
   paidMicros: 2_500_000,
   clearingMicros: 2_000_000,

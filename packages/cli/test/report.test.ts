@@ -1,6 +1,7 @@
 // report against a real ledger.
 
 import type { AddressInfo } from 'node:net'
+import { contextWith } from '@parley/contract'
 import { boundsDefault, createApi, type Database, openDatabase } from '@parley/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
@@ -10,7 +11,7 @@ let database: Database
 let url = ''
 let close: () => Promise<void>
 
-const where = { country: 'USA', format: 'any', intent: 'buy', sentiment: 'neutral', stage: '', deal: '' }
+const where = contextWith({ country: 'USA', format: 'any', intent: 'buy', sentiment: 'neutral' })
 const quarter = '2026-11-15T18:15:00Z'
 
 beforeAll(async () => {

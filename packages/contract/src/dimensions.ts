@@ -19,6 +19,9 @@ export const dimensions = {
   sentiment: { label: 'Sentiment', example: 'positive' },
   stage: { label: 'Funnel stage', example: 'decision' },
   deal: { label: 'Deal', example: 'deal-1' },
+  advertiser: { label: 'Advertiser', example: 'shoes.example' },
+  campaign: { label: 'Campaign', example: 'spring-shoes' },
+  creative: { label: 'Creative', example: 'banner-7' },
 } as const satisfies Readonly<Record<string, DimensionRow>>
 
 export type Dimension = keyof typeof dimensions
@@ -37,6 +40,11 @@ export type Context = Readonly<Record<ContextName, string>>
 /** A context whose values all come from one function of their names. */
 export function contextFrom(valueFor: (name: ContextName) => string): Context {
   return Object.fromEntries(contextNames.map((name) => [name, valueFor(name)])) as Record<ContextName, string>
+}
+
+/** A context with these values; the others are empty. */
+export function contextWith(values: Partial<Context>): Context {
+  return contextFrom((name) => values[name] ?? '')
 }
 
 /** The time of the auction, in the time zone of the reader. */

@@ -105,7 +105,7 @@ test('a segment that is long enough is followed by another, and the chain of pos
 })
 
 test('what waits for a busy disk is bounded', async () => {
-  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1800, directory: await directory() }
+  const settings = { ...journalDefaults, commitMs: 60_000, waitingBytesMax: 1950, directory: await directory() }
   const journal = await openJournal(settings)
 
   const answers = ['b1', 'b2', 'b3', 'b4'].map((bid) => journal.append(noticeOf(bid)))

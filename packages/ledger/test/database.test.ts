@@ -1,3 +1,4 @@
+import { contextNames as context } from '@parley/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { applyEntries, DatabaseInUse, openDatabase, type Tables } from '../src/index.ts'
@@ -8,7 +9,6 @@ import { entriesOf, noonMs, notice as sampleNotice } from './support/samples.ts'
 
 afterAll(stopDatabases)
 
-const context = ['country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const
 const notice = ['day', 'bid', 'kind', 'auction', 'imp', 'publisher', 'partner', 'seat', ...context] as const
 const amounts = ['bid_micros', 'paid_nano', 'clearing_nano', 'floor_micros', 'auction_type'] as const
 const evidence = [
@@ -75,29 +75,32 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 6])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 7])
   await Promise.all(databases.map((database) => database.close()))
 })
 
-/** Takes back the migration that made the list of late notices. */
+/** Takes back the migrations that made the list of late notices, and the columns of whose ad it was. */
 const withoutLateNotices = [
+  ...['notices', 'money', 'ends'].flatMap((table) =>
+    ['advertiser', 'campaign', 'creative'].map((column) => `alter table ledger.${table} drop column ${column}`),
+  ),
   `drop trigger notices_late on ledger.notices`,
   `drop function ledger.note_late`,
   `drop table ledger.late_notices`,
-  `delete from ledger.migrations where name = '0006_late-notices'`,
+  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers')`,
 ]
 
 test.each(['pglite', 'postgres'] as const)(
   '%s that was filled before there was a list of late notices gets those that it has, and those that come',
   async (kind) => {
     const database = await emptyDatabase(kind)
-    for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
     const tools = { nowMs: () => noonMs }
     const late = { facts: { issuedAt: noonMs / 1000 - 3 * 86_400 } }
     const before = [sampleNotice('b1', late), sampleNotice('b1', { ...late, kind: 'win' }), sampleNotice('b2')]
     await applyEntries(database, entriesOf('one', before), tools)
+    for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
 
-    expect(await database.migrate()).toEqual(['0006_late-notices'])
+    expect(await database.migrate()).toEqual(['0006_late-notices', '0007_advertisers'])
     const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
     await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
 
@@ -136,7 +139,12 @@ test.each(['pglite', 'postgres'] as const)(
     const tools = { nowMs: () => noonMs }
     await expect(applyEntries(database, entriesOf('one', feedback), tools)).rejects.toThrow()
 
-    expect(await database.migrate()).toEqual(['0004_feedback', '0005_early-feedback', '0006_late-notices'])
+    expect(await database.migrate()).toEqual([
+      '0004_feedback',
+      '0005_early-feedback',
+      '0006_late-notices',
+      '0007_advertisers',
+    ])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 
     expect(applied).toMatchObject({ notices: 2, transfers: 0 })
@@ -148,6 +156,33 @@ test.each(['pglite', 'postgres'] as const)(
     await expect(
       sql`update ledger.notices set kind = 'view' where bid = 'b1'`.execute(database.query),
     ).rejects.toThrow()
+    await database.close()
+  },
+)
+
+test.each(['pglite', 'postgres'] as const)(
+  'D106: %s that was filled before advertisers were reported has them empty, and adds to the same sums',
+  async (kind) => {
+    const database = await emptyDatabase(kind)
+    const tools = { nowMs: () => noonMs }
+    await applyEntries(database, entriesOf('one', [sampleNotice('b1')]), tools)
+    for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
+    await database.migrate()
+    const named = { ...sampleNotice('b3').facts.context, advertiser: 'shoes.example', campaign: 'c', creative: 'd' }
+
+    await applyEntries(
+      database,
+      entriesOf('two', [sampleNotice('b2'), sampleNotice('b3', { facts: { context: named } })]),
+      tools,
+    )
+
+    const { rows } = await sql`select advertiser, campaign, creative, count from ledger.money order by 1`.execute(
+      database.query,
+    )
+    expect(rows).toEqual([
+      { advertiser: '', campaign: '', creative: '', count: 2n },
+      { advertiser: 'shoes.example', campaign: 'c', creative: 'd', count: 1n },
+    ])
     await database.close()
   },
 )

@@ -1,3 +1,4 @@
+import { contextFrom } from '@parley/contract'
 import { afterAll, expect } from 'vitest'
 import { applyEntries, type Database, type LedgerEntry } from '../src/index.ts'
 import { booksOf } from './support/books.ts'
@@ -37,14 +38,7 @@ testOnBoth('names that the database holds as one text are one sum, and stop noth
 testOnBoth('the longest names that a record may have fit every index', async (database) => {
   const long = (letter: string) =>
     Array.from({ length: 128 }, (_, at) => letter + String.fromCodePoint(0x4e00 + at * 37)).join('')
-  const wide = {
-    country: long('c'),
-    format: long('f'),
-    intent: long('i'),
-    sentiment: long('s'),
-    stage: long('t'),
-    deal: long('d'),
-  }
+  const wide = contextFrom((name) => long(name[0] ?? ''))
   const facts = { bid: long('b'), publisher: long('u'), partner: long('a'), auction: long('o'), context: wide }
 
   const applied = await apply(

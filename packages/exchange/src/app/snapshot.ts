@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
+import type { AwardTools } from '../award/award-bids.ts'
 import { createKeptUrls } from '../award/kept-urls.ts'
 import { dealBook } from '../catalog/deals.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
@@ -26,6 +27,7 @@ import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
 import { type AgreementOf, agreementsOf } from '../opportunity/agreement.ts'
 import { contextOf } from '../opportunity/context.ts'
+import { NameLimit } from '../opportunity/name-limit.ts'
 import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
@@ -83,7 +85,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const award = {
     tokens,
     keptUrls,
-    contextOf,
+    contextOf: saleContexts(config),
     isTracked: memberOf(notices.trackedPublishers),
     hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
     nowSeconds,
@@ -122,6 +124,13 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
     files: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
     rebuildCallBody: rebuilderOf(partners, agreementOf),
   })
+}
+
+/** D106: names of bids are bounded while a configuration is in force. */
+function saleContexts({ sums }: Config): AwardTools['contextOf'] {
+  const limit = new NameLimit(sums.namesMax)
+  return (opportunity, { imp, bid }, issuedAt) =>
+    contextOf(opportunity, imp, bid, (partner, name) => limit.admit(partner, name, issuedAt))
 }
 
 /** A partner is told that nobody keeps its spans where ours go nowhere. */

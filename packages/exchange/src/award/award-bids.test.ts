@@ -1,3 +1,4 @@
+import { contextWith } from '@parley/contract'
 import type { Tokens } from '@parley/journal'
 import { expect, test } from 'vitest'
 import { awardToolsOf, bidOf, impOf, opportunityFor, titleAsset, tokens } from '../../test/support/samples.ts'
@@ -26,7 +27,7 @@ test('the notice URLs are our own, sealed, with the price macro left for the cal
       publisher: 'pub-1',
       partner: 'alpha',
       seat: 'seat-7',
-      context: { country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
+      context: contextWith({ format: 'any', advertiser: 'shop.example' }),
       bidMicros: 2_000_000,
       paidMicros: 1_500_000,
       clearingMicros: 1_500_000,

@@ -6,8 +6,7 @@ import type { Context } from '@parley/contract'
 import type { SealedFacts, Seals, Tokens } from '@parley/journal'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import type { Award, Winner } from '../words/award.ts'
-import type { BidDeal } from '../words/deal.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Opportunity } from '../words/opportunity.ts'
 import type { KeptUrls } from './kept-urls.ts'
 import { admOf, trackedAdmOf } from './markup.ts'
 import { sealedFactsOf } from './sealed-facts.ts'
@@ -16,7 +15,8 @@ import type { Tracking } from './tracked-markup.ts'
 export interface AwardTools {
   readonly tokens: Tokens
   readonly keptUrls: KeptUrls
-  readonly contextOf: (opportunity: Opportunity, imp: OpportunityImp, deal: BidDeal | undefined) => Context
+  /** What reports group the sale by. */
+  readonly contextOf: (opportunity: Opportunity, winner: Winner, issuedAt: number) => Context
   /** Whether impressions and clicks of this publisher lead through us. */
   readonly isTracked: (publisher: string | undefined) => boolean
   /** Whether chats of this publisher can say what their readers think of an ad (D102). */
@@ -65,6 +65,7 @@ export function awardBid(
     winner,
     bidId,
     issuedAt,
+    context: sealed.context,
     // R3-native-adm: the markup goes out in the form in which the publisher asked.
     adm: tools.isTracked(opportunity.publisher)
       ? trackedAdmOf(winner, opportunity.request.id, trackingOf(seals, sealed, base, tools.tokens))

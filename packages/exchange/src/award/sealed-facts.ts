@@ -27,7 +27,7 @@ export function sealedFactsOf(winner: Winner, opportunity: Opportunity, ids: Awa
     publisher: opportunity.publisher ?? '',
     partner: bid.partner,
     seat: plainName(bid.seat),
-    context: tools.contextOf(opportunity, imp, bid.deal),
+    context: tools.contextOf(opportunity, winner, issuedAt),
     bidMicros: bid.priceMicros,
     paidMicros: paidMicrosOf(winner),
     clearingMicros: winner.clearingMicros,

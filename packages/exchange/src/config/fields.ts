@@ -507,6 +507,11 @@ export const fields = {
       262_144,
       'Largest record of sums; more rows are split into several records.',
     ),
+    namesMax: field(
+      count(0, 100_000),
+      1000,
+      'Advertisers, campaigns and creatives of one partner that reports tell apart on one day, in each process; further ones are reported as `other`.',
+    ),
   },
   admin: {
     enabled: field(Type.Boolean(), true, 'false turns the admin port off.', 'PARLEY_ADMIN_ENABLED'),

@@ -1,5 +1,6 @@
+import { contextWith } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { impOf, opportunityFor } from '../../test/support/samples.ts'
+import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
 import { contextOf } from './context.ts'
 
 const metrics = { messageSequenceNumber: 1, messageLength: 10, isQuickReply: false, sessionDurationMs: 10 }
@@ -7,7 +8,7 @@ const intent = { confidence: 1, topics: [], signals: [] }
 const format = { agent_url: 'https://formats.example/', id: 'display_300x250' }
 
 test('a request that says nothing is grouped under nothing', () => {
-  expect(contextIn({})).toEqual({ country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' })
+  expect(contextIn({})).toEqual(contextWith({ format: 'any' }))
 })
 
 test('what a request says is taken over', () => {
@@ -19,14 +20,15 @@ test('what a request says is taken over', () => {
   }
   const members = { device: { geo: { country: 'de' } }, ext: { service } }
 
-  expect(contextIn(members, [format])).toEqual({
-    country: 'DEU',
-    format: 'display_300x250',
-    intent: 'comparison',
-    sentiment: 'negative',
-    stage: 'conversion',
-    deal: '',
-  })
+  expect(contextIn(members, [format])).toEqual(
+    contextWith({
+      country: 'DEU',
+      format: 'display_300x250',
+      intent: 'comparison',
+      sentiment: 'negative',
+      stage: 'conversion',
+    }),
+  )
 })
 
 test('T30: a word that is not listed is "other", and a country that does not exist is none', () => {
@@ -54,8 +56,37 @@ test.each([
 ])('the deal of the bid that won is named by %s', (_, id, expected) => {
   const opportunity = opportunityFor()
 
-  expect(contextOf(opportunity, { adFormats: [] }, { id }).deal).toBe(expected)
+  expect(contextOf(opportunity, { adFormats: [] }, { ...bidOf(), deal: { id } }).deal).toBe(expected)
 })
+
+test.each([
+  ['shoes.example', 'shoes.example'],
+  ['https://WWW.Shoes.example:443/sale', 'shoes.example'],
+  ['not a domain', 'other'],
+  [`${'a'.repeat(70)}.example`, 'other'],
+])('D106: the advertiser of the domain %s is %s', (domain, expected) => {
+  expect(soldContext({ adomain: [domain, 'second.example'] }).advertiser).toBe(expected)
+})
+
+test('D106: campaign and creative are those of the bid, if their ids are plain', () => {
+  expect(soldContext({ cid: 'spring', crid: 'banner-7' })).toMatchObject({ campaign: 'spring', creative: 'banner-7' })
+  expect(soldContext({ cid: 'a b', crid: 'x'.repeat(65) })).toMatchObject({ campaign: 'other', creative: 'other' })
+  expect(soldContext({ cid: undefined, crid: undefined, adomain: [] })).toMatchObject({
+    advertiser: '',
+    campaign: '',
+    creative: '',
+  })
+})
+
+test('D106: a name past the bound is reported as other', () => {
+  const reportName = (partner: string, name: string): string => (partner === 'alpha' && name === 'c1' ? 'other' : name)
+
+  expect(contextOf(opportunityFor({}), { adFormats: [] }, bidOf({ crid: 'c1' }), reportName).creative).toBe('other')
+})
+
+function soldContext(members: Parameters<typeof bidOf>[0]) {
+  return contextOf(opportunityFor({}), { adFormats: [] }, bidOf(members))
+}
 
 function contextIn(members: object, adcpFormats?: readonly object[]) {
   const ext = adcpFormats === undefined ? {} : { ext: { service: { adcpFormats } } }

@@ -1,40 +1,61 @@
-// By what money and funnels are grouped, besides publisher and partner. A publisher writes these words, so each comes from a
-// closed set or is short and plain: nobody can fill memory, tokens or tables with them (T30).
+// By what money and funnels are grouped, besides publisher and partner. Publishers and partners write these words, so each comes
+// from a closed set, or is short, plain and bounded in number: they cannot fill memory, tokens or tables (T30, D106).
 
 import type { Context } from '@parley/contract'
 import { funnelStages, listedIntents, sentiments } from '@parley/openrtb'
+import { domainIn } from '../rules/domains.ts'
+import type { CheckedBid } from '../words/bid.ts'
 import type { BidDeal } from '../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import { otherName } from './name-limit.ts'
 
 const intentWords: ReadonlySet<string> = new Set(listedIntents)
 const sentimentWords: ReadonlySet<string> = new Set(sentiments)
 const stageWords: ReadonlySet<string> = new Set(funnelStages)
 
-/** Ids of ad formats and of deals are free text; this is what the published ones look like. */
+/** Ids of ad formats, deals, campaigns and creatives are free text; this is what most look like. */
 const isPlainId = /^[\w.:-]{1,64}$/
 
-const other = 'other'
+/** Of the bid that won; what ended without a sale has none of it. */
+export interface SoldBid extends Pick<CheckedBid, 'partner' | 'adomain' | 'cid' | 'crid'> {
+  readonly deal?: Pick<BidDeal, 'id'> | undefined
+}
+
+/** How a name of a bid is reported: as it is, or as `other` past the bound (D106). */
+export type ReportName = (partner: string, name: string) => string
+
+const asItIs: ReportName = (_, name) => name
 
 export function contextOf(
   { request, country }: Opportunity,
   { adFormats }: Pick<OpportunityImp, 'adFormats'>,
-  deal?: Pick<BidDeal, 'id'>,
+  sold?: SoldBid,
+  reportName: ReportName = asItIs,
 ): Context {
   const service = request.ext?.service
+  const named = (name: string): string => (sold === undefined ? '' : reportName(sold.partner, name))
   return {
     country: country?.alpha3 ?? '',
     format: formatOf(adFormats),
     intent: known(service?.intent?.value, intentWords),
     sentiment: known(service?.sentiment?.value, sentimentWords),
     stage: known(service?.funnel?.stage, stageWords),
-    // Of the bid that won; a publisher may name its own deals.
-    deal: deal === undefined ? '' : plainId(deal.id),
+    // A publisher may name its own deals.
+    deal: plainId(sold?.deal?.id),
+    advertiser: named(plainId(advertiserIn(sold?.adomain))),
+    campaign: named(plainId(sold?.cid)),
+    creative: named(plainId(sold?.crid)),
   }
+}
+
+/** The first domain that the bid names, in the form in which lists compare them (D105). */
+function advertiserIn([first]: readonly string[] = []): string | undefined {
+  return first === undefined ? undefined : (domainIn(first) ?? otherName)
 }
 
 function known(word: string | undefined, words: ReadonlySet<string>): string {
   if (word === undefined) return ''
-  return words.has(word) ? word : other
+  return words.has(word) ? word : otherName
 }
 
 function formatOf([first, second]: OpportunityImp['adFormats']): string {
@@ -43,6 +64,7 @@ function formatOf([first, second]: OpportunityImp['adFormats']): string {
   return plainId(first.id)
 }
 
-function plainId(id: string): string {
-  return isPlainId.test(id) ? id : other
+function plainId(id: string | undefined): string {
+  if (id === undefined) return ''
+  return isPlainId.test(id) ? id : otherName
 }

@@ -1,3 +1,4 @@
+import { contextWith } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, impWith, opportunityFor, soldWith, titleAsset, traceOf } from '../../test/support/samples.ts'
 import type { Award } from '../words/award.ts'
@@ -118,8 +119,17 @@ function answerOf(members: object, ...awards: readonly Award[]): BidOutcome {
 }
 
 function award(bidId: string, bid: CheckedBid): Award {
+  const context = contextWith({})
   const urls = { nurl: 'https://exchange.example/w', burl: 'https://exchange.example/b', feedback: undefined }
-  return { winner: winnerOf(bid, bid.netMicros), bidId, issuedAt: 1, adm: '{"native":{}}', ...urls, exp: undefined }
+  return {
+    winner: winnerOf(bid, bid.netMicros),
+    bidId,
+    issuedAt: 1,
+    context,
+    adm: '{"native":{}}',
+    ...urls,
+    exp: undefined,
+  }
 }
 
 function winnerOf(bid: CheckedBid, clearingMicros: number): Award['winner'] {

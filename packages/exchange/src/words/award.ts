@@ -1,5 +1,6 @@
 // A bid that has won.
 
+import type { Context } from '@parley/contract'
 import type { CpmMicros } from '../money/micros.ts'
 import type { CheckedBid } from './bid.ts'
 import type { OpportunityImp } from './opportunity.ts'
@@ -17,6 +18,8 @@ export interface Award {
   readonly bidId: string
   /** In seconds, as its token says it: the same for all awards of an auction, and the time under which its sums are added. */
   readonly issuedAt: number
+  /** What its notices and its sums are reported by. */
+  readonly context: Context
   readonly adm: string
   readonly nurl: string
   readonly burl: string

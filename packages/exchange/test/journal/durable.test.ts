@@ -49,7 +49,11 @@ test('10,000 calls with one token are answered alike and are one record', async 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await noticesIn(place)).filter((notice) => notice === 'win repeated')).toHaveLength(1)
   expect(await exchange.metric('parley_notices_total{kind="win"}')).toBe(1)
-  expect(await exchange.metric('parley_notices_total{kind="repeated"}')).toBe(9999)
+  // A call whose connection was closed may have arrived before, and is sent again.
+  const resent = answers.reduce((sum, { sends }) => sum + sends, 0) - answers.length
+  const repeated = await exchange.metric('parley_notices_total{kind="repeated"}')
+  expect(repeated).toBeGreaterThanOrEqual(9999)
+  expect(repeated).toBeLessThanOrEqual(9999 + resent)
 })
 
 test('each kind of notice is a record of its own, and a click is redirected', async () => {

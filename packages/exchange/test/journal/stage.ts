@@ -84,26 +84,28 @@ export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  /** How often it was sent: more than once where the exchange closed the connection first. */
+  readonly sends: number
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 /** Status 0 where the connection broke. */
-export function call({ port }: { readonly port: number }, path: string, method = 'GET'): Promise<Answer> {
+export function call({ port }: { readonly port: number }, path: string, method = 'GET', sends = 1): Promise<Answer> {
   return new Promise((resolve) => {
-    const broken = (): void => resolve({ status: 0, headers: {}, body: '' })
+    const broken = (): void => resolve({ status: 0, headers: {}, body: '', sends })
     const request = send({ host: '127.0.0.1', port, path, method, agent }, (response) => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         body += chunk
       })
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body, sends }))
       response.once('error', broken)
     })
     request.once('error', () => {
       // The exchange closed it for being idle as this was written to it. As HTTP has it, that call is sent again.
-      if (request.reusedSocket) call({ port }, path, method).then(resolve, broken)
+      if (request.reusedSocket) call({ port }, path, method, sends + 1).then(resolve, broken)
       else broken()
     })
     request.end()

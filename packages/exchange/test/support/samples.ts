@@ -1,6 +1,7 @@
 // Small valid documents that tests change in one place.
 
 import { randomBytes } from 'node:crypto'
+import { contextWith } from '@parley/contract'
 import { createTokens, type TokenSettings, type Tokens } from '@parley/journal'
 import { type BidRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import type { AwardTools } from '../../src/award/award-bids.ts'
@@ -17,6 +18,7 @@ import { createGppReader } from '../../src/privacy/law/gpp.ts'
 import { createTcReader } from '../../src/privacy/law/tcf.ts'
 import { createChatJudge } from '../../src/privacy/text/sensitive-topics.ts'
 import type { Arrival } from '../../src/words/arrival.ts'
+import type { Award, Winner } from '../../src/words/award.ts'
 import type { CheckedBid } from '../../src/words/bid.ts'
 import type { CallRecord } from '../../src/words/call.ts'
 import type { NoticeFacts } from '../../src/words/notice.ts'
@@ -142,7 +144,16 @@ export function arrivalOf(body: string | Uint8Array, members: Partial<Arrival> =
 
 /** What came of an auction in which something was sold, without its awards. */
 export function soldWith(trace: Trace, quota: Quota): BidOutcome {
-  return { kind: 'bid', quota, trace, losses: [], responseId: 'answer-1', awards: [], nonBids: undefined }
+  const { winners, opportunity } = trace
+  const awards = winners.map((winner) => awardOf(winner, opportunity))
+  return { kind: 'bid', quota, trace, losses: [], responseId: 'answer-1', awards, nonBids: undefined }
+}
+
+/** An award without notices that could be called. */
+function awardOf(winner: Winner, opportunity: Opportunity): Award {
+  const context = contextOf(opportunity, winner.imp, winner.bid)
+  const urls = { nurl: '', burl: '', feedback: undefined }
+  return { winner, bidId: 'bid-1', issuedAt: 0, context, adm: '', ...urls, exp: undefined }
 }
 
 /** The trace of an auction in which nothing happened. */
@@ -165,7 +176,7 @@ export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
   return {
     tokens,
     keptUrls: createKeptUrls(10),
-    contextOf,
+    contextOf: (opportunity, { imp, bid }) => contextOf(opportunity, imp, bid),
     isTracked: () => false,
     hasFeedback: () => false,
     publicUrl: () => 'https://exchange.example/ads',
@@ -192,7 +203,7 @@ export function noticeFactsOf(members: Partial<NoticeFacts> = {}): NoticeFacts {
     publisher: '',
     partner: 'alpha',
     seat: 'alpha',
-    context: { country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
+    context: contextWith({ format: 'any' }),
     bidMicros: 3,
     paidMicros: 2,
     clearingMicros: 1,

@@ -16,6 +16,15 @@ test('D102: feedback is a notice whose caller reports a reason', () => {
   expect(recordIn(bytesOf(feedback))).toEqual(feedback)
 })
 
+test('D106: a record of the version before has empty names', () => {
+  const { context, ...facts } = noticeOf('b1').facts
+  const { advertiser: _, campaign: __, creative: ___, ...before } = context
+
+  expect(recordIn(bytesOf({ ...noticeOf('b1'), facts: { ...facts, context: before } }))).toMatchObject({
+    facts: { context: { ...before, advertiser: '', campaign: '', creative: '' } },
+  })
+})
+
 test('a member that a later version added is no fault', () => {
   const later = { ...deliveryOf('b1'), colour: 'red' }
 

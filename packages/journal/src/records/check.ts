@@ -21,6 +21,6 @@ export function recordIn(json: Buffer): JournalRecord {
 }
 
 function compiled(): Readonly<Record<string, ValidateFunction>> {
-  const ajv = new Ajv({ validateSchema: false })
+  const ajv = new Ajv({ validateSchema: false, useDefaults: true })
   return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, ajv.compile(schema)]))
 }

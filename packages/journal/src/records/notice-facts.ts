@@ -8,9 +8,12 @@ const text = Type.String({ maxLength: 256 })
 /** Micros of a dollar for a thousand impressions, which is nano-dollars for one. */
 const micros = Type.Integer({ minimum: 0 })
 
-/** By what every report can be grouped, besides publisher and partner. Each member is from a closed or bounded set. */
+/**
+ * By what every report can be grouped, besides publisher and partner. Each member is from a closed or bounded set. A record of an
+ * earlier version lacks the later ones, and is read as if they were empty.
+ */
 export const ContextRecord = Type.Unsafe<Context>(
-  Type.Object(Object.fromEntries(contextNames.map((name) => [name, text]))),
+  Type.Object(Object.fromEntries(contextNames.map((name) => [name, Type.String({ maxLength: 256, default: '' })]))),
 )
 
 export const NoticeFacts = Type.Object({

@@ -1,6 +1,7 @@
 // T51: nobody but the exchange makes a token that it accepts.
 
 import { randomBytes } from 'node:crypto'
+import { contextWith } from '@parley/contract'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
 import { createTokens, type SealedFacts } from './tokens.ts'
@@ -124,7 +125,7 @@ function sealedOf(bid: string): SealedFacts {
     publisher: 'pub-1',
     partner: 'alpha',
     seat: 'alpha',
-    context: { country: 'USA', format: 'any', intent: '', sentiment: '', stage: '', deal: '' },
+    context: contextWith({ country: 'USA', format: 'any' }),
     bidMicros: 5_000_000,
     paidMicros: 3_100_000,
     clearingMicros: 3_010_000,

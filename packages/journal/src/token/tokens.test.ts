@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { noticeKinds } from '@parley/contract'
+import { contextWith, noticeKinds } from '@parley/contract'
 import { expect, test } from 'vitest'
 import type { NoticeFacts } from '../records/notice-facts.ts'
+import { contentsOf, plainTextOf } from './plain-text.ts'
 import { createTokens, type SealedFacts, type TokenSettings, type Tokens } from './tokens.ts'
 
 const day = 86_400
@@ -207,6 +208,20 @@ test('half a character comes back as it was', () => {
   expect(tokens.open(win, 'win', noon)).toMatchObject({ facts: { imp: '\udc00', publisher: 'a\ud800' } })
 })
 
+test('D106: a token of the version before, which ends with the landing page, is read with empty names', () => {
+  const context = contextWith({ country: 'USA', format: 'any', deal: 'd1', advertiser: 'a.example', creative: 'c1' })
+  const facts = factsOf({ context })
+  const row = JSON.parse(plainTextOf(facts, urls, { win: false, billing: false })) as unknown[]
+
+  expect(contentsOf(JSON.stringify(row)).facts).toEqual(facts)
+  expect(contentsOf(JSON.stringify(row.slice(0, 23))).facts).toEqual({
+    ...facts,
+    context: { ...context, advertiser: '', campaign: '', creative: '' },
+  })
+  // What the version before reads: the first six dimensions stand where they stood.
+  expect(row.slice(6, 12)).toEqual(['USA', 'any', '', '', '', 'd1'])
+})
+
 function tokensOf(members: Partial<TokenSettings> = {}): Tokens {
   const secret = 'the secret of this test, long enough'
   return createTokens({ secret, previousSecret: '', keySeconds: day, expirySeconds: 3600, randomBytes, ...members })
@@ -220,7 +235,7 @@ function factsOf(members: Partial<NoticeFacts> = {}): NoticeFacts {
     publisher: 'pub-1',
     partner: 'alpha',
     seat: 'seat-7',
-    context: { country: 'USA', format: 'any', intent: 'research', sentiment: 'other', stage: 'decision', deal: '' },
+    context: contextWith({ country: 'USA', format: 'any', intent: 'research', sentiment: 'other', stage: 'decision' }),
     bidMicros: 5_000_000,
     paidMicros: 3_100_000,
     clearingMicros: 3_010_000,

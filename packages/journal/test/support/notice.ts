@@ -1,5 +1,6 @@
 // Records for tests: a notice has about 800 bytes, as a real one.
 
+import { contextWith } from '@parley/contract'
 import type { DeliveryRecord, NoticeRecord, SumsRecord } from '../../src/index.ts'
 
 export function noticeOf(bid: string): NoticeRecord {
@@ -16,7 +17,7 @@ export function noticeOf(bid: string): NoticeRecord {
       publisher: 'chat-one',
       partner: 'acme',
       seat: 'seat-1',
-      context: { country: 'USA', format: 'any', intent: 'buy', sentiment: 'neutral', stage: 'decision', deal: '' },
+      context: contextWith({ country: 'USA', format: 'any', intent: 'buy', sentiment: 'neutral', stage: 'decision' }),
       bidMicros: 3_000_000,
       paidMicros: 2_500_000,
       clearingMicros: 2_250_000,

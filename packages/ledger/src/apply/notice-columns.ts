@@ -1,5 +1,6 @@
 // The columns of ledger.notices, one line for each, with the value that a row has.
 
+import { contextNames } from '@parley/contract'
 import type { NoticeRow } from './notice-row.ts'
 import type { Column } from './write-rows.ts'
 
@@ -14,12 +15,7 @@ export const noticeColumns: readonly Column<IdentifiedRow>[] = [
   ['publisher', 'text', ({ record }) => record.facts.publisher],
   ['partner', 'text', ({ record }) => record.facts.partner],
   ['seat', 'text', ({ record }) => record.facts.seat],
-  ['country', 'text', ({ record }) => record.facts.context.country],
-  ['format', 'text', ({ record }) => record.facts.context.format],
-  ['intent', 'text', ({ record }) => record.facts.context.intent],
-  ['sentiment', 'text', ({ record }) => record.facts.context.sentiment],
-  ['stage', 'text', ({ record }) => record.facts.context.stage],
-  ['deal', 'text', ({ record }) => record.facts.context.deal],
+  ...contextNames.map((name): Column<IdentifiedRow> => [name, 'text', ({ record }) => record.facts.context[name]]),
   ['bid_micros', 'bigint', ({ record }) => record.facts.bidMicros],
   ['paid_nano', 'bigint', ({ record }) => record.facts.paidMicros],
   ['clearing_nano', 'bigint', ({ record }) => record.facts.clearingMicros],

@@ -1,7 +1,7 @@
 // Sums of what one batch adds, by a quarter of an hour and everything that reports group by.
 
 import { createHash } from 'node:crypto'
-import type { Context, NoticeKind } from '@parley/contract'
+import { type Context, contextNames, type NoticeKind } from '@parley/contract'
 import type { EndSum, RequestSum, SumsRecord } from '@parley/journal'
 import { quarterOf } from './booking.ts'
 import type { NoticeRow } from './notice-row.ts'
@@ -120,9 +120,15 @@ export function requestsOf(records: readonly SumsRecord[]): readonly RequestRow[
   return sums.sorted()
 }
 
-function membersOf({ country, format, intent, sentiment, stage, deal }: Context): readonly string[] {
-  return [country, format, intent, sentiment, stage, deal]
+/** A row keeps the key that it had before there were the later dimensions, as long as it has no value in them. */
+function membersOf(context: Context): readonly string[] {
+  const values = contextNames.map((name) => context[name])
+  const used = values.findLastIndex((value) => value !== '') + 1
+  return values.slice(0, Math.max(used, firstDimensions))
 }
+
+/** As many as there were at first. */
+const firstDimensions = 6
 
 /** What the database holds as one text is one member, so that a statement has each key once. */
 function summedText(members: readonly string[]): string {

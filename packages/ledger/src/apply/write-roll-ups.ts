@@ -1,6 +1,6 @@
 // Adds sums to their rows, or makes the rows.
 
-import type { Context } from '@parley/contract'
+import { type Context, contextNames } from '@parley/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { NoticeRow } from './notice-row.ts'
@@ -38,9 +38,7 @@ export async function writeRequests(transaction: Transaction<Tables>, sums: read
 }
 
 function contextColumns<Row>(contextOf: (row: Row) => Context): readonly Column<Row>[] {
-  return (['country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const).map(
-    (name) => [name, 'text', (row) => contextOf(row)[name]] as const,
-  )
+  return contextNames.map((name) => [name, 'text', (row) => contextOf(row)[name]] as const)
 }
 
 const quarter = [

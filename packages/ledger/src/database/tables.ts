@@ -1,7 +1,7 @@
 // The tables of schema `ledger` as Kysely knows them. The migrations make them; a test compares the two.
 // Both databases return bigint and numeric as BigInt, date as 'YYYY-MM-DD' and timestamptz as Date (see values.ts).
 
-import type { DeliveryEnd, EndStep, NoticeKind } from '@parley/contract'
+import type { Context, DeliveryEnd, EndStep, NoticeKind, OutcomeKind } from '@parley/contract'
 import type { Stream } from '@parley/journal'
 import type { ColumnType } from 'kysely'
 
@@ -11,15 +11,6 @@ type Whole = ColumnType<bigint, bigint | number | string, bigint | number | stri
 type Day = string
 type Moment = ColumnType<Date, Date | string, Date | string>
 
-interface Dimensions {
-  readonly country: string
-  readonly format: string
-  readonly intent: string
-  readonly sentiment: string
-  readonly stage: string
-  readonly deal: string
-}
-
 interface JournalsTable {
   readonly journal: string
   readonly stream: Stream
@@ -28,7 +19,7 @@ interface JournalsTable {
   readonly updated_at: Moment
 }
 
-interface NoticesTable extends Dimensions {
+interface NoticesTable extends Context {
   readonly day: Day
   readonly bid: string
   readonly kind: NoticeKind
@@ -80,7 +71,7 @@ interface PostingsTable {
   readonly amount_nano: Whole
 }
 
-interface MoneyTable extends Dimensions {
+interface MoneyTable extends Context {
   readonly quarter: Moment
   readonly key: string
   readonly publisher: string
@@ -102,7 +93,7 @@ interface EarlyFeedbackTable {
 }
 
 /** Billing notices that were booked on a later day than their own, once more. A trigger writes them. */
-interface LateNoticesTable extends Dimensions {
+interface LateNoticesTable extends Context {
   readonly day: Day
   readonly bid: string
   readonly booked_day: Day
@@ -112,7 +103,7 @@ interface LateNoticesTable extends Dimensions {
   readonly clearing_nano: Whole
 }
 
-interface EndsTable extends Dimensions {
+interface EndsTable extends Context {
   readonly quarter: Moment
   readonly key: string
   readonly publisher: string
@@ -128,7 +119,7 @@ interface EndsTable extends Dimensions {
 interface RequestsTable {
   readonly quarter: Moment
   readonly publisher: string
-  readonly outcome: 'bid' | 'no-bid' | 'rejected' | 'over-limit' | 'overloaded' | 'failed'
+  readonly outcome: OutcomeKind
   readonly count: Whole
   readonly impressions: Whole
 }

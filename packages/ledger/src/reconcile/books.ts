@@ -1,5 +1,6 @@
 // Checks of the ledger against itself. Each is a query for what differs; no row means that all is right.
 
+import { contextNames } from '@parley/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { type CheckId, type CheckResult, type Difference, samplesMax } from './result.ts'
@@ -24,11 +25,11 @@ const reason = `case kind when 'feedback' then reported else '' end`
 
 const sides = 'publisher, partner, kind'
 /** All that reports group by. */
-const everything = `${sides}, reason, quarter, country, format, intent, sentiment, stage, deal`
+const context = contextNames.join(', ')
+const everything = `${sides}, reason, quarter, ${context}`
 
 /** Those of ledger.late_notices. */
-const lateColumns =
-  'day, bid, booked_day, publisher, partner, country, format, intent, sentiment, stage, deal, paid_nano, clearing_nano'
+const lateColumns = `day, bid, booked_day, publisher, partner, ${context}, paid_nano, clearing_nano`
 
 const checks: readonly BookCheck[] = [
   {

@@ -1,7 +1,7 @@
 // For random rows: every funnel is conserved, groups add up to the total, and a group holds exactly the rows that a second
 // way of telling the local time puts into it.
 
-import { dimensionNames, feedbackReasons, type Grouping, periods } from '@parley/contract'
+import { contextWith, dimensionNames, feedbackReasons, type Grouping, periods } from '@parley/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/open.ts'
@@ -115,16 +115,7 @@ test.each(kinds)('%s: money adds up to the nano-dollar, in every time zone and g
 
 test.each(kinds)('%s: in autumn the hour that comes twice is two groups, in the order of time', async (kind) => {
   const database = databaseOf(kind)
-  const where = {
-    publisher: 'chat',
-    partner: 'acme',
-    country: '',
-    format: '',
-    intent: '',
-    sentiment: '',
-    stage: '',
-    deal: '',
-  }
+  const where = { publisher: 'chat', partner: 'acme', ...contextWith({}) }
   const at = (time: string): SampleMoney => ({
     ...where,
     quarter: new Date(time),
@@ -158,16 +149,7 @@ test.each(kinds)('%s: in autumn the hour that comes twice is two groups, in the 
 
 test.each(kinds)('%s: a day of Kathmandu begins at a quarter past six in the evening of UTC', async (kind) => {
   const database = databaseOf(kind)
-  const where = {
-    publisher: 'chat',
-    partner: 'acme',
-    country: '',
-    format: '',
-    intent: '',
-    sentiment: '',
-    stage: '',
-    deal: '',
-  }
+  const where = { publisher: 'chat', partner: 'acme', ...contextWith({}) }
   const row = { ...where, kind: 'billing', count: 1, paid_nano: 10, clearing_nano: 9 } as const
   await fill(
     database.query,
@@ -198,7 +180,7 @@ test.each(kinds)('%s: a day of Kathmandu begins at a quarter past six in the eve
 
 test.each(kinds)('%s: more rows than the bound are refused and not cut', async (kind) => {
   const database = databaseOf(kind)
-  const where = { publisher: 'chat', partner: 'acme', format: '', intent: '', sentiment: '', stage: '', deal: '' }
+  const where = { publisher: 'chat', partner: 'acme', ...contextWith({}) }
   const row = { ...where, kind: 'billing', count: 1, paid_nano: 10, clearing_nano: 9 } as const
   const quarter = new Date('2026-11-14T18:00Z')
   await fill(

@@ -1,21 +1,24 @@
 // Rows of the roll-ups for tests, and chance that makes them.
 
 import { randomUUID } from 'node:crypto'
-import { type EndStep, endSteps, feedbackReasons, type NoticeKind, noticeKinds } from '@parley/contract'
+import {
+  type Context,
+  type ContextName,
+  contextNames,
+  type EndStep,
+  endSteps,
+  feedbackReasons,
+  type NoticeKind,
+  noticeKinds,
+} from '@parley/contract'
 import * as fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../src/database/tables.ts'
 
-interface Place {
+interface Place extends Context {
   readonly quarter: Date
   readonly publisher: string
   readonly partner: string
-  readonly country: string
-  readonly format: string
-  readonly intent: string
-  readonly sentiment: string
-  readonly stage: string
-  readonly deal: string
 }
 
 export interface SampleEnd extends Place {
@@ -41,18 +44,27 @@ const changes = ['2026-11-01', '2026-10-25', '2026-10-04', '2026-09-27', '2026-1
 )
 const quarterMs = 900_000
 
-const place = fc.record({
-  quarter: fc
-    .tuple(fc.constantFrom(...changes), fc.integer({ min: -60, max: 160 }))
-    .map(([day, quarters]) => new Date(day + quarters * quarterMs)),
-  publisher: fc.constantFrom('chat', 'help', '=sum(1)'),
-  partner: fc.constantFrom('acme', 'bolt', 'crow'),
+/** Every dimension has two values, or those that tests name. */
+const dimensionValues = {
+  ...(Object.fromEntries(contextNames.map((name) => [name, fc.constantFrom('', `${name}-1`)])) as Record<
+    ContextName,
+    fc.Arbitrary<string>
+  >),
   country: fc.constantFrom('USA', 'NPL', ''),
   format: fc.constantFrom('any', 'several'),
   intent: fc.constantFrom('buy', 'learn'),
   sentiment: fc.constantFrom('positive', 'neutral'),
   stage: fc.constantFrom('decision', ''),
   deal: fc.constantFrom('', 'deal-1'),
+}
+
+const place = fc.record({
+  quarter: fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -60, max: 160 }))
+    .map(([day, quarters]) => new Date(day + quarters * quarterMs)),
+  publisher: fc.constantFrom('chat', 'help', '=sum(1)'),
+  partner: fc.constantFrom('acme', 'bolt', 'crow'),
+  ...dimensionValues,
 })
 const amount = fc.integer({ min: 0, max: 5_000_000_000_000 })
 
@@ -83,8 +95,8 @@ const money = fc.tuple(place, fc.constantFrom(...noticeKinds), said, fc.integer(
 )
 
 function placeOf(row: Place): readonly unknown[] {
-  const { quarter, publisher, partner, country, format, intent, sentiment, stage, deal } = row
-  return [quarter, publisher, partner, country, format, intent, sentiment, stage, deal]
+  const { quarter, publisher, partner } = row
+  return [quarter, publisher, partner, ...contextNames.map((name) => row[name])]
 }
 
 /** No two of them have the same key. */

@@ -1,3 +1,4 @@
+import { contextWith } from '@parley/contract'
 import { afterAll, expect } from 'vitest'
 import { look } from '../../src/reports/look.ts'
 import { readMoney } from '../../src/reports/money.ts'
@@ -8,8 +9,8 @@ import { fill } from './sample-rows.ts'
 afterAll(stopDatabases)
 
 testOnBoth('a day with two midnights has all its hours, and the day before has none of them', async (database) => {
-  const where = { publisher: 'chat', partner: 'acme', country: '', format: '', intent: '', sentiment: '', stage: '' }
-  const row = { ...where, deal: '', kind: 'billing', count: 1, paid_nano: 10, clearing_nano: 9 } as const
+  const where = { publisher: 'chat', partner: 'acme', ...contextWith({}) }
+  const row = { ...where, kind: 'billing', count: 1, paid_nano: 10, clearing_nano: 9 } as const
   // In Havana the clock goes back at one o'clock: midnight is at 04:00 and at 05:00 of UTC.
   const times = [
     '2026-11-01T03:45Z',

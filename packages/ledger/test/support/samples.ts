@@ -1,5 +1,6 @@
 // Records and entries with literal values, for every test of the ledger.
 
+import { contextWith } from '@parley/contract'
 import {
   beginning,
   type DeliveryRecord,
@@ -14,14 +15,13 @@ import type { LedgerEntry } from '../../src/index.ts'
 /** Noon of 16 November 2026, UTC. */
 export const noonMs = Date.UTC(2026, 10, 16, 12)
 
-export const context = {
+export const context = contextWith({
   country: 'USA',
   format: 'text',
   intent: 'buy',
   sentiment: 'positive',
   stage: 'decision',
-  deal: '',
-}
+})
 
 type Changes = Partial<Omit<NoticeRecord, 'facts'>> & { readonly facts?: Partial<NoticeRecord['facts']> }
 

@@ -3,13 +3,13 @@
 
 import { idleWords } from '../../catalog/deals.ts'
 import type { Reason } from '../../catalog/reasons.ts'
+import { domainsOf, isWithin } from '../../rules/domains.ts'
 import type { PartnerBid } from '../../words/bid.ts'
 import type { BidDeal } from '../../words/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import { onceFor } from '../creative/once-for.ts'
 import { mayUse } from '../plan/told-deals.ts'
-import { domainsOf, isWithin } from './domains.ts'
 
 type DealCheck =
   | { readonly kind: 'passed'; readonly deal: BidDeal | undefined }

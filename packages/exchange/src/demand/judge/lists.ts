@@ -4,10 +4,10 @@
 
 import type { PublisherLists } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
+import { domainIn, domainsOf, isWithin } from '../../rules/domains.ts'
 import type { AdTraits, PartnerBid } from '../../words/bid.ts'
 import type { BlockLists } from '../../words/opportunity.ts'
 import { onceFor } from '../creative/once-for.ts'
-import { domainIn, domainsOf, isWithin } from './domains.ts'
 
 export interface ListRefusal {
   readonly reason: Reason

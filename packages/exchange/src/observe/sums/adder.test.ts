@@ -1,3 +1,4 @@
+import { contextFrom, contextWith } from '@parley/contract'
 import type { EndSum, RequestSum } from '@parley/journal'
 import { expect, test } from 'vitest'
 import { chatMetrics, quota } from '../../../test/support/random-auctions.ts'
@@ -9,15 +10,10 @@ import type { Opportunity } from '../../words/opportunity.ts'
 import type { Outcome } from '../../words/outcome.ts'
 import { Adder } from './adder.ts'
 
-const unknown = { country: '', format: 'any', intent: '', sentiment: '', stage: '', deal: '' }
-const others = {
-  country: 'other',
-  format: 'other',
-  intent: 'other',
-  sentiment: 'other',
-  stage: 'other',
-  deal: 'other',
-}
+const unknown = contextWith({ format: 'any' })
+/** The bids of these tests name one. */
+const sold = { ...unknown, advertiser: 'shop.example' }
+const others = contextFrom(() => 'other')
 
 test('an auction is one request and one end for each partner, with the money of bids and of the sale', () => {
   const adder = new Adder(100)
@@ -36,6 +32,7 @@ test('an auction is one request and one end for each partner, with the money of 
       // Second price: the publisher gets 1.01, and 1.122223 is the least price that leaves so much after ten percent.
       {
         ...ofAll,
+        context: sold,
         partner: 'alpha',
         step: 'won',
         reason: 'won',
@@ -107,6 +104,18 @@ test('what is known of the chat and the impression parts the ends', () => {
   ])
 })
 
+test('D106: what was sold is added under its advertiser, campaign and creative, and nothing else is', () => {
+  const adder = new Adder(100)
+  const bid = bidOf({ adomain: ['shoes.example'], cid: 'spring', crid: 'banner-7' })
+
+  adder.add(auction(opportunityFor(), [bid], [closed('beta', 'no-bid')]), 7)
+
+  expect(taken(adder).ends.map(({ partner, context }) => [partner, context])).toEqual([
+    ['beta', unknown],
+    ['alpha', { ...unknown, advertiser: 'shoes.example', campaign: 'spring', creative: 'banner-7' }],
+  ])
+})
+
 test('a price that is no price and a price in another currency are no money', () => {
   const adder = new Adder(100)
   const wrong: readonly Disposition[] = [
@@ -167,7 +176,7 @@ test('what needs another row than the last one is added under other, and counted
   expect(
     ends.map(({ publisher, context, count, clearingMicros }) => [publisher, context, count, clearingMicros]),
   ).toEqual([
-    ['p1', unknown, 2, 2_000_000],
+    ['p1', sold, 2, 2_000_000],
     ['other', others, 2, 2_000_000],
   ])
   expect(adder.merged).toEqual({ requests: 2, ends: 2 })

@@ -1,15 +1,15 @@
 // Adds what became of requests into sums, in memory. Every request is added to exactly one row, and every end of a partner in
 // an impression to exactly one row. So whatever a report groups by, each stage of the funnel is the next plus its drops.
 
-import type { Context } from '@parley/contract'
+import { type Context, contextFrom } from '@parley/contract'
 import type { EndSum, RequestSum } from '@parley/journal'
 import { hasPrice } from '../../catalog/steps.ts'
 import { paidMicrosOf } from '../../macros/auction-macros.ts'
 import { contextOf } from '../../opportunity/context.ts'
-import type { Winner } from '../../words/award.ts'
-import type { BidDeal } from '../../words/deal.ts'
+import { otherName } from '../../opportunity/name-limit.ts'
+import type { Award } from '../../words/award.ts'
 import type { Disposition } from '../../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { OpportunityImp } from '../../words/opportunity.ts'
 import type { Outcome, Trace } from '../../words/outcome.ts'
 import { ContextIndex } from './context-index.ts'
 import { type Place, PublisherSums } from './publisher-sums.ts'
@@ -26,16 +26,8 @@ export interface Tally {
   ends: number
 }
 
-/** What stands for publishers and contexts that came when there was no room for another row. */
-const other = 'other'
-const otherContext: Context = {
-  country: other,
-  format: other,
-  intent: other,
-  sentiment: other,
-  stage: other,
-  deal: other,
-}
+/** What stands for contexts that came when there was no room for another row; `other` also for publishers. */
+const otherContext = contextFrom(() => otherName)
 
 interface MinuteSums {
   readonly publishers: Map<string, PublisherSums>
@@ -71,7 +63,8 @@ export class Adder {
     const sums = this.#minuteOf(minute)
     const { publisher = '', imps } = opportunity
     this.#addRequest(sums, publisher, outcome.kind, imps.length)
-    if (dispositions.length > 0) this.#addEnds(sums, publisher, outcome.trace)
+    const awards = outcome.kind === 'bid' ? outcome.awards : []
+    if (dispositions.length > 0) this.#addEnds(sums, publisher, outcome.trace, awards)
   }
 
   /** Hands over all sums and begins again with none. */
@@ -94,7 +87,7 @@ export class Adder {
   #minuteOf(minute: number): MinuteSums {
     const known = this.#minutes.get(minute)
     if (known !== undefined) return known
-    const others = new PublisherSums(other, minute)
+    const others = new PublisherSums(otherName, minute)
     const sums = { publishers: new Map(), others, otherPlace: others.newPlace(otherContext) }
     this.#minutes.set(minute, sums)
     return sums
@@ -122,37 +115,25 @@ export class Adder {
     return made
   }
 
-  #addEnds(sums: MinuteSums, publisher: string, { opportunity, dispositions, winners }: Trace): void {
+  #addEnds(sums: MinuteSums, publisher: string, { opportunity, dispositions }: Trace, awards: readonly Award[]): void {
     const { imps } = opportunity
     const own = sums.publishers.get(publisher)
-    const places = imps.map((imp) => (own === undefined ? undefined : this.#placeOf(own, opportunity, imp)))
+    const places = imps.map((imp) => (own === undefined ? undefined : this.#placeOf(own, contextOf(opportunity, imp))))
     let at = 0
     for (const disposition of dispositions) {
       const { impId, reason, priceMicros } = disposition
       at = impIndexOf(impId, imps, at)
-      const sold = reason === 'won' ? this.#soldPlace(own, at, opportunity, winners) : undefined
-      const row = this.#endRow(sold ?? places[at], disposition, sums.otherPlace)
+      const award = reason === 'won' ? awards.find(({ winner }) => winner.imp.id === impId) : undefined
+      const place = award === undefined || own === undefined ? places[at] : this.#placeOf(own, award.context)
+      const row = this.#endRow(place, disposition, sums.otherPlace)
       row.count++
       if (priceMicros !== undefined && hasPrice(reason)) row.bidMicros += priceMicros
-      if (reason === 'won') addSale(row, winners, impId)
+      if (award !== undefined) addSale(row, award)
     }
   }
 
-  /** D100: what a deal sold is added under it, as the notice URLs of the bid say it. Undefined where no deal sold it. */
-  #soldPlace(
-    own: PublisherSums | undefined,
-    at: number,
-    opportunity: Opportunity,
-    winners: readonly Winner[],
-  ): Place | undefined {
-    const imp = opportunity.imps[at]
-    const deal = winners.find(({ bid }) => bid.impId === imp?.id)?.bid.deal
-    if (own === undefined || imp === undefined || deal === undefined) return undefined
-    return this.#placeOf(own, opportunity, imp, deal)
-  }
-
-  #placeOf(own: PublisherSums, opportunity: Opportunity, imp: OpportunityImp, deal?: BidDeal): Place | undefined {
-    const context = contextOf(opportunity, imp, deal)
+  /** D100, D106: what was sold is added under the context that its notice URLs have. */
+  #placeOf(own: PublisherSums, context: Context): Place | undefined {
     const kept = this.#contexts.find(context)
     const known = kept === undefined ? undefined : own.places.get(kept)
     if (known !== undefined || !this.#hasRoom) return known
@@ -183,10 +164,7 @@ function impIndexOf(impId: string, imps: readonly OpportunityImp[], last: number
 }
 
 /** What the partner pays and what the publisher gets, as the notice URLs of this bid say it. */
-function addSale(row: EndSum, winners: readonly Winner[], impId: string): void {
-  for (const winner of winners) {
-    if (winner.bid.impId !== impId) continue
-    row.paidMicros += paidMicrosOf(winner)
-    row.clearingMicros += winner.clearingMicros
-  }
+function addSale(row: EndSum, { winner }: Award): void {
+  row.paidMicros += paidMicrosOf(winner)
+  row.clearingMicros += winner.clearingMicros
 }

@@ -1,6 +1,6 @@
 // What reports rely on, for any auctions in any order: the sums are compared with a list of every single end.
 
-import type { Context } from '@parley/contract'
+import { type Context, contextNames } from '@parley/contract'
 import type { EndSum, RequestSum } from '@parley/journal'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -138,7 +138,7 @@ function singles(ended: readonly Ended[]): readonly Single[] {
         publisher: opportunity.publisher ?? '',
         partner,
         state: reasonRow(reason).state,
-        context: contextOf(opportunity, imp),
+        context: contextOf(opportunity, imp, winner?.bid),
         bidMicros: reason === 'price' || reason === 'currency' ? 0 : priceMicros,
         paidMicros: winner === undefined ? 0 : beforeMargin(winner.clearingMicros, winner.bid.marginPercent),
         clearingMicros: winner?.clearingMicros ?? 0,
@@ -154,12 +154,11 @@ const groupings: readonly ((row: Grouped) => string)[] = [
   ({ minute }) => String(minute),
   ({ publisher }) => publisher,
   ({ partner }) => partner,
-  ({ context }) => context.country,
-  ({ context }) => context.format,
-  ({ context }) => context.intent,
-  ({ context }) => context.sentiment,
-  ({ context }) => context.stage,
-  ({ context }) => context.deal,
+  ...contextNames.map(
+    (name) =>
+      ({ context }: Grouped) =>
+        context[name],
+  ),
   ({ publisher, partner }) => `${publisher} ${partner}`,
   ({ minute, publisher, partner, context }) => JSON.stringify([minute, publisher, partner, context]),
 ]

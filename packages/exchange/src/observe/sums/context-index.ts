@@ -1,24 +1,30 @@
 // One object for each different context, so that what belongs to it is found by identity. The way to it goes through one
-// map for each member: no text is put together for a look-up, and every auction makes one for each impression. Members with
-// few values come first, so that the ways share their beginnings.
+// map for each dimension: no text is put together for a look-up, and every auction makes one for each impression.
 
-import type { Context } from '@parley/contract'
+import { type Context, contextNames } from '@parley/contract'
 
-type Level<Next> = Map<string, Next>
-type Tree = Level<Level<Level<Level<Level<Level<Context>>>>>>
+type Level = Map<string, Level | Context>
+
+/** Those with few values come first, so that the ways share their beginnings: most contexts belong to no sale. */
+const order = contextNames.toReversed()
+const last = order.length - 1
 
 export class ContextIndex {
-  #tree: Tree = new Map()
+  #tree: Level = new Map()
 
   /** The context that was kept with these members. */
-  find({ deal, sentiment, stage, intent, format, country }: Context): Context | undefined {
-    return this.#tree.get(deal)?.get(sentiment)?.get(stage)?.get(intent)?.get(format)?.get(country)
+  find(context: Context): Context | undefined {
+    let level: Level | Context | undefined = this.#tree
+    for (const name of order) level = (level as Level | undefined)?.get(context[name])
+    return level as Context | undefined
   }
 
   keep(context: Context): Context {
-    const { deal, sentiment, stage, intent, format, country } = context
-    const ofStage = below(below(this.#tree, deal), sentiment)
-    below(below(below(ofStage, stage), intent), format).set(country, context)
+    let level = this.#tree
+    for (const [at, name] of order.entries()) {
+      if (at === last) level.set(context[name], context)
+      else level = below(level, context[name])
+    }
     return context
   }
 
@@ -27,10 +33,10 @@ export class ContextIndex {
   }
 }
 
-function below<Next extends Level<unknown>>(level: Level<Next>, key: string): Next {
-  const found = level.get(key)
+function below(level: Level, key: string): Level {
+  const found = level.get(key) as Level | undefined
   if (found !== undefined) return found
-  const made = new Map() as Next
+  const made: Level = new Map()
   level.set(key, made)
   return made
 }

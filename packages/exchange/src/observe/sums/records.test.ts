@@ -1,10 +1,10 @@
-import type { Context } from '@parley/contract'
+import { type Context, contextFrom, contextWith } from '@parley/contract'
 import { type EndSum, type RequestSum, SumsRecord } from '@parley/journal'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { recordsOf } from './records.ts'
 
-const context: Context = { country: 'DEU', format: 'any', intent: '', sentiment: '', stage: '', deal: '' }
+const context: Context = contextWith({ country: 'DEU', format: 'any' })
 const longest = '\u001f'.repeat(256)
 const most = Number.MAX_SAFE_INTEGER
 
@@ -54,14 +54,7 @@ test('a publisher with more rows than a record holds is split, and no row is los
 })
 
 test('no record is longer than its bound, even with the longest texts and numbers', () => {
-  const worst = {
-    country: longest,
-    format: longest,
-    intent: longest,
-    sentiment: longest,
-    stage: longest,
-    deal: longest,
-  }
+  const worst = contextFrom(() => longest)
   const numbers = { count: most, bidMicros: most, paidMicros: most, clearingMicros: most }
   const ends = Array.from({ length: 50 }, () => ({ ...end(longest), context: worst, ...numbers }))
   const requests = [{ ...request(longest), outcome: 'over-limit' as const, count: most, impressions: most }]

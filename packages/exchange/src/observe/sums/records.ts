@@ -1,6 +1,7 @@
 // Sums as records of the journal, none longer than its bound. The sums of one publisher in one minute stay in one record if
 // they fit, so that a record that is dropped takes whole auctions with it.
 
+import { contextNames } from '@parley/contract'
 import type { EndSum, RequestSum, SumsRecord } from '@parley/journal'
 import type { SumGroup } from './adder.ts'
 
@@ -51,7 +52,7 @@ function emptyRecord(): SumsRecord {
 const characterBytesMax = 6
 const frameBytes = 48
 const requestBytes = 128
-const endFrameBytes = 320
+const endFrameBytes = 400
 
 function bytesOf({ requests, ends }: SumGroup): number {
   let bytes = requestsBytes(requests)
@@ -66,7 +67,7 @@ function requestsBytes(requests: readonly RequestSum[]): number {
 }
 
 function endBytes({ publisher, partner, reason, context }: EndSum): number {
-  const { country, format, intent, sentiment, stage, deal } = context
-  const members = country.length + format.length + intent.length + sentiment.length + stage.length + deal.length
+  let members = 0
+  for (const name of contextNames) members += context[name].length
   return endFrameBytes + characterBytesMax * (publisher.length + partner.length + reason.length + members)
 }

@@ -29,11 +29,13 @@ test('sums are offered ten seconds after the first request, and then again only 
 
 test('a request belongs to the minute in which it ends', () => {
   const { sink, clock, records } = start()
+  const unsold = soldTo('p1')
+  const event = { ...unsold, outcome: { ...unsold.outcome, awards: [] } }
   clock.advance(59_999)
 
-  sink.put(soldTo('p1'))
+  sink.put(event)
   clock.advance(1)
-  sink.put(soldTo('p1'))
+  sink.put(event)
   clock.advance(10_000)
 
   expect(records.flatMap(({ ends }) => ends.map(({ minute, count }) => [minute, count]))).toEqual([
