@@ -1,7 +1,7 @@
 # One image for every process: the exchange, the ledger, the shipper and the command parley. The first word of the
 # arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
 
-# Another base can be named with --build-arg; npm run test:deploy does so where no registry of images is reached. NODE_IMAGE is
+# Another base can be named with --build-arg; npm run task -- test:deploy does so where no registry of images is reached. NODE_IMAGE is
 # Debian 12 as is BASE_IMAGE, because a library of it is taken along, and its Node only installs packages.
 ARG NODE_IMAGE=docker.io/library/node:24.11.1-bookworm
 # glibc, libstdc++ and certificates, and neither a shell nor a package manager.
@@ -44,7 +44,7 @@ COPY packages/port/package.json packages/port/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 # No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are
-# types, so that the image has what `npm run sbom` names.
+# types, so that the image has what `npm run task -- sbom` names.
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
   && rm -rf node_modules/@types node_modules/undici-types

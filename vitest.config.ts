@@ -9,8 +9,7 @@ import { programsFolder } from './scripts/bundle/programs.ts'
 // too: one file after another. `long` does at length what another step of the gate does in short, and is not part of it
 // (docs/decisions/gate.md).
 const beside = [
-  'bench/test/**/*.test.ts',
-  'hostile/test/**/*.test.ts',
+  'lab/*/test/**/*.test.ts',
   'scripts/docs/run/{documents,publisher}.test.ts',
   'scripts/docs/site/site.test.ts',
   'scripts/engines/engines.test.ts',
@@ -32,7 +31,7 @@ const quick = [
  * sums, or a heap of their own.
  */
 const measuring = [
-  'bench/load/open-loop.test.ts',
+  'lab/load/open-loop.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
   'packages/exchange/src/limits/leases/redis-leases.test.ts',
   'packages/exchange/src/names/ask-dns.test.ts',
@@ -50,7 +49,7 @@ const measuring = [
 /** With the step of the gate that does the same in short. */
 const long = [
   // bench --quick
-  'bench/test/measures.test.ts',
+  'lab/speed/test/measures.test.ts',
   // test:steady --only reloads
   'packages/exchange/test/reload.test.ts',
   // test:money --only kills
@@ -104,11 +103,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'hostile/**/*.test.ts',
-            'proof/**/*.test.ts',
-            'steady/**/*.test.ts',
-            'alerts/**/*.test.ts',
+            'lab/**/*.test.ts',
             'conformance/**/*.test.ts',
             ...quick,
           ],

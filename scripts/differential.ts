@@ -1,11 +1,11 @@
 // npm run differential: a second opinion on every auction. Draws requests, answers of partners and configurations, and holds what
 // the exchange does against the oracle (conformance/oracle/README.md).
 //
-//   npm run differential                              20,000 cases, in one process
-//   npm run differential -- --cases 200000 --seed 7   more of them, from another seed
-//   npm run differential -- --http --cases 2000       the exchange and its partners are processes of their own
-//   npm run differential -- --broken                  breaks 20 rules of the exchange, one after the other; each must be found
-//   npm run differential -- --replay FILE             the case that a run has written down
+//   npm run task -- differential                              20,000 cases, in one process
+//   npm run task -- differential --cases 200000 --seed 7   more of them, from another seed
+//   npm run task -- differential --http --cases 2000       the exchange and its partners are processes of their own
+//   npm run task -- differential --broken                  breaks 20 rules of the exchange, one after the other; each must be found
+//   npm run task -- differential --replay FILE             the case that a run has written down
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Case } from '../conformance/oracle/facts.ts'

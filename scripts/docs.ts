@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { benchPages } from '../bench/report/pages.ts'
-import { readResults } from '../bench/report/results.ts'
+import { benchPages } from '../lab/speed/report/pages.ts'
+import { readResults } from '../lab/speed/report/results.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
 import { dealTablePage } from './docs/deal-table.ts'
@@ -69,7 +69,7 @@ async function allPages(): Promise<readonly Page[]> {
     ...heroPages(),
     ...(await openapiPages(cases, version)),
     await ledgerOpenapiPage(version),
-    ...benchPages(join(root, 'docs'), readResults(join(root, 'bench/results'), 'baseline.json')),
+    ...benchPages(join(root, 'docs'), readResults(join(root, 'lab/speed/results'), 'baseline.json')),
   ]
 }
 

@@ -1,4 +1,4 @@
-// npm run engines [-- redis postgres kafka]: starts the engines that Parley can work with, for whoever develops it, and
+// npm run task -- engines [redis postgres kafka]: starts the engines that Parley can work with, for whoever develops it, and
 // prints what to set so that Parley uses them. Without names it starts all. Ctrl-C stops them and removes their data.
 
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 // npm run test:faults: plants ten faults, one after the other, in a copy of the last commit, and shows that the gate is red for
 // each. Of the gate only the part runs that should see the fault, once without it and once with it.
-// `npm run test:faults -- ledger` plants that one.
+// `npm run task -- test:faults ledger` plants that one.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

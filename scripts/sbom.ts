@@ -1,4 +1,4 @@
-// npm run sbom [-- FILE]: writes the bill of materials of what ships, in CycloneDX 1.6, to dist/sbom.cdx.json or the file
+// npm run task -- sbom [FILE]: writes the bill of materials of what ships, in CycloneDX 1.6, to dist/sbom.cdx.json or the file
 // that is named. It is made from the lock file alone, so it is the same on every machine. `npm sbom` is not used: it leaves
 // out what a developer needs as well, such as ajv, and names only the packages for the machine on which it runs.
 

@@ -1,4 +1,4 @@
-// npm run test:deploy [-- NAME …]: builds the image and runs its programs as compose.yaml, the chart and the unit do, and shows
+// npm run task -- test:deploy [NAME …]: builds the image and runs its programs as compose.yaml, the chart and the unit do, and shows
 // the files of deploy/ to the programs that read them. What a machine cannot try is named and not counted as a fault. NAME is a
 // part of the name of a check.
 

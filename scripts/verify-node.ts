@@ -1,4 +1,4 @@
-// npm run verify:node -- --archive FILE --shasums FILE: whether the Node that is installed with Parley is the one that the Node.js
+// npm run task -- verify:node --archive FILE --shasums FILE: whether the Node that is installed with Parley is the one that the Node.js
 // project published (docs/decisions/runtime.md). Exit code 0: it is; 1: it is not; 2: that could not be compared.
 
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { verifyNode } from './runtime/verify.ts'
 
-const usage = `Usage: npm run verify:node -- --archive FILE --shasums FILE
+const usage = `Usage: npm run task -- verify:node --archive FILE --shasums FILE
 
   --archive FILE   the archive of the release from the Node.js project, .tar.gz or .tar.xz
   --shasums FILE   its SHASUMS256.txt

@@ -1,8 +1,8 @@
-// npm run demo:proof -- 20: the demo starts whatever the machine is doing. It is started as often as asked, one start after
+// npm run task -- demo:proof 20: the demo starts whatever the machine is doing. It is started as often as asked, one start after
 // another, beside two processes that keep a core busy each; printed is how long a visitor waits each time.
 //
-//   npm run demo:proof -- 20            20 starts
-//   npm run demo:proof -- 20 --first    each as the first after `npm ci`: nothing is built
+//   npm run task -- demo:proof 20            20 starts
+//   npm run task -- demo:proof 20 --first    each as the first after `npm ci`: nothing is built
 
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 })
 const starts = Number(positionals[0] ?? '')
 if (positionals.length !== 1 || !Number.isInteger(starts) || starts < 1 || starts > startsMax) {
-  console.error(`Usage: npm run demo:proof -- STARTS [--first]; STARTS is a number from 1 to ${startsMax}`)
+  console.error(`Usage: npm run task -- demo:proof STARTS [--first]; STARTS is a number from 1 to ${startsMax}`)
   process.exit(2)
 }
 

@@ -37,7 +37,7 @@ function pageOf(name: string): readonly Block[] {
 
 /** The documents' own test leaves these to us, and says so behind the fence. */
 function followed(blocks: readonly Block[]): readonly Block[] {
-  return blocks.filter(({ about }) => about.startsWith('npm run test:apps follows'))
+  return blocks.filter(({ about }) => about.startsWith('npm run task -- test:apps follows'))
 }
 
 function appOf(name: string, after: string | undefined, blocks: readonly Block[]): App {

@@ -8,9 +8,9 @@ test('each file is named as it begins, with how many there are', () => {
 
   running.onTestRunStart({ length: 2 })
   running.onTestModuleQueued({ moduleId: join(process.cwd(), 'examples/a.test.ts') })
-  running.onTestModuleQueued({ moduleId: join(process.cwd(), 'bench/test/b.test.ts') })
+  running.onTestModuleQueued({ moduleId: join(process.cwd(), 'lab/b.test.ts') })
 
-  expect(said).toEqual(['▸ 1/2 examples/a.test.ts\n', '▸ 2/2 bench/test/b.test.ts\n'])
+  expect(said).toEqual(['▸ 1/2 examples/a.test.ts\n', '▸ 2/2 lab/b.test.ts\n'])
 })
 
 test('files that took longer than a file should are named at the end, the slowest first', () => {

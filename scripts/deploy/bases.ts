@@ -54,7 +54,7 @@ export async function baseImages(): Promise<Readonly<Record<string, string>>> {
 /** Puts into the folder what the recipe takes along. */
 async function gather(folder: string, node: string): Promise<void> {
   const npm = process.env.npm_execpath
-  if (npm === undefined) throw new Error('start it with npm run test:deploy, so that npm can be taken along')
+  if (npm === undefined) throw new Error('start it with npm run task -- test:deploy, so that npm can be taken along')
   cpSync(join(dirname(npm), '..'), join(folder, 'npm'), { recursive: true })
   writeFileSync(join(folder, 'certificates'), certificatesHere())
   const archive = `node-linux-${process.arch}@${node}`

@@ -1,4 +1,4 @@
-// A second opinion on some auctions, in every run of the gate; `npm run differential` takes many.
+// A second opinion on some auctions, in every run of the gate; `npm run task -- differential` takes many.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { runDifferential, tryCase } from './run.ts'
 import { shrink } from './shrink.ts'
 import { openStage } from './stage.ts'
 
-/** To see a case that differs: npm run differential -- --cases 600 --seed 20261116. */
+/** To see a case that differs: npm run task -- differential --cases 600 --seed 20261116. */
 const seed = 20_261_116
 
 const stage = await openStage()
@@ -41,7 +41,7 @@ test('what a case does not need in order to differ is taken out of it', async ()
 
 test('every command of the page about the oracle can be read', () => {
   const page = readFileSync(new URL('../../conformance/oracle/README.md', import.meta.url), 'utf8')
-  const commands = [...page.matchAll(/^npm run differential(?: -- (.*))?$/gm)].map(([, words = '']) => words)
+  const commands = [...page.matchAll(/^npm run task -- differential(?: -- (.*))?$/gm)].map(([, words = '']) => words)
 
   const read = commands.map((words) => optionsOf(words.split(' ').filter((word) => word !== '')))
 

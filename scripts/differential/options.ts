@@ -1,4 +1,4 @@
-// What can be said behind `npm run differential --`.
+// What can be said behind `npm run task -- differential --`.
 
 import { parseArgs } from 'node:util'
 
@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export const usage =
-  'npm run differential -- [--cases N] [--seed S] [--http] [--broken] [--replay FILE]: N and S are whole numbers'
+  'npm run task -- differential [--cases N] [--seed S] [--http] [--broken] [--replay FILE]: N and S are whole numbers'
 
 /** Undefined where they cannot be read. */
 export function optionsOf(words: readonly string[]): Options | undefined {

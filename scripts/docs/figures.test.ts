@@ -1,10 +1,10 @@
 // Figures that people write into documents are those of the code. Whoever changes a default is told here where it is told.
-// What `npm run size` weighs is held by itself.
+// What `npm run task -- size` weighs is held by itself.
 
 import { fileURLToPath } from 'node:url'
 import { fields } from '@parley/exchange'
 import { expect, test } from 'vitest'
-import { allShapes } from '../../hostile/shapes/all-shapes.ts'
+import { allShapes } from '../../lab/abuse/shapes/all-shapes.ts'
 import { depthMax, tokensMax } from '../../packages/openrtb/src/json/scan.ts'
 import { casesIn } from '../project/cases.ts'
 import { projectFiles } from '../project/files.ts'

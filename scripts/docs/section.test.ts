@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { withSection } from './section.ts'
 
 test('a section is written between its markers and nowhere else', () => {
-  const page = 'before\n<!-- a: begin, written by npm run limits -->\nold\n<!-- a: end -->\nafter'
+  const page = 'before\n<!-- a: begin, written by npm run lab -- limits -->\nold\n<!-- a: end -->\nafter'
 
   expect(withSection(page, 'a', 'new')).toBe(
-    'before\n<!-- a: begin, written by npm run limits -->\n\nnew\n\n<!-- a: end -->\nafter',
+    'before\n<!-- a: begin, written by npm run lab -- limits -->\n\nnew\n\n<!-- a: end -->\nafter',
   )
 })
 
 test('other sections of a page stay as they are', () => {
   const other = '<!-- b: begin, written by hand -->\nkept\n<!-- b: end -->\n'
-  const page = `${other}<!-- a: begin, written by npm run bench -->\nold\n<!-- a: end -->`
+  const page = `${other}<!-- a: begin, written by npm run lab -- speed -->\nold\n<!-- a: end -->`
 
   expect(withSection(page, 'a', 'new')).toContain(other)
 })

@@ -86,7 +86,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'deploy/prometheus/rules.yaml',
     right: 'parley:refused:ratio5m > 0.05',
     wrong: 'parley:refused:ratio5m > 0.5',
-    seenBy: 'node alerts/main.ts --only rules',
+    seenBy: 'node lab/main.ts alerts rules',
   },
   {
     room: 'flows',
@@ -95,6 +95,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     right: '  const reading = readBidRequest(body.text)',
     wrong:
       '  for (let again = 0; again < 3; again++) readBidRequest(body.text)\n  const reading = readBidRequest(body.text)',
-    seenBy: 'node bench/main.ts --quick --only p1 --best',
+    seenBy: 'node lab/main.ts speed p1 --quick --best',
   },
 ]

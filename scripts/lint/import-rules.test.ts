@@ -132,25 +132,20 @@ const examples: Readonly<Record<string, Example>> = {
     found: ['no-restricted-imports', 'Give this place a row in scripts/lint/import-table.ts'],
   },
 
-  'scripts may import from benches': { path: 'scripts/bench.ts', text: importOf('../bench/machine.ts') },
+  'scripts may import from the lab': { path: 'scripts/machine.ts', text: importOf('../lab/stage/machine.ts') },
   'scripts may not import what the tests of a package share': {
     path: 'scripts/deep/support.ts',
     text: importOf('../../packages/exchange/test/support/server.ts'),
     found: ['no-restricted-imports', 'Put what several need into @parley/testkit'],
   },
-  'a bench may measure the inside of the exchange': {
-    path: 'bench/micro/inside.ts',
+  'the lab may measure the inside of the exchange': {
+    path: 'lab/speed/inside.ts',
     text: importOf('../../packages/exchange/src/reply/reply.ts'),
   },
-  'a bench may not import a hostile client': {
-    path: 'bench/hostile.ts',
-    text: importOf('../hostile/part.ts'),
-    found: ['no-restricted-imports', 'bench may import from packages/exchange/src and scripts.'],
-  },
-  'hostile clients may not look inside the exchange': {
-    path: 'hostile/inside.ts',
-    text: importOf('../packages/exchange/src/flows/bid.ts'),
-    found: ['no-restricted-imports', 'hostile may import from bench.'],
+  'the lab may not look inside the client': {
+    path: 'lab/speed/client.ts',
+    text: importOf('../../packages/client/src/index.ts'),
+    found: ['no-restricted-imports', 'lab may import from packages/exchange/src and packages/ledger/src and scripts.'],
   },
   'an example imports the client by its name': {
     path: 'examples/client.ts',

@@ -98,12 +98,8 @@ export const rows: readonly Row[] = [
 
 /** Beside the packages: which paths of the project each folder may import from. Packages have names, which all may use. */
 export const areas: Readonly<Record<string, readonly string[]>> = {
-  scripts: ['packages/exchange/src', 'packages/openrtb/src', 'bench', 'hostile', 'examples', 'conformance'],
-  bench: ['packages/exchange/src', 'scripts'],
-  hostile: ['bench'],
-  proof: ['bench', 'scripts'],
-  steady: ['bench', 'hostile', 'proof'],
-  alerts: ['packages/exchange/src', 'packages/ledger/src', 'proof', 'steady'],
+  scripts: ['packages/exchange/src', 'packages/openrtb/src', 'lab', 'examples', 'conformance'],
+  lab: ['packages/exchange/src', 'packages/ledger/src', 'scripts'],
   examples: ['scripts'],
   conformance: [],
 }

@@ -20,12 +20,12 @@ const examples: Readonly<Record<string, Example>> = {
     found: ['max-lines-per-function', 'too many lines (61)'],
   },
   'so is an arrow': {
-    path: 'bench/arrow.ts',
+    path: 'lab/arrow.ts',
     text: functionOf(61).replace('function a() {', 'export const a = () => {'),
     found: ['max-lines-per-function', 'too many lines (61)'],
   },
   'a sixth parameter is one too many': {
-    path: 'hostile/six.ts',
+    path: 'lab/six.ts',
     text: 'export function a(b, c, d, e, f, g) {}',
     found: ['max-params', 'too many parameters (6)'],
   },

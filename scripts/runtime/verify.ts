@@ -48,7 +48,7 @@ function howToCompare(version: string, platform: string): readonly string[] {
     'Nothing was compared. The Node.js project publishes checksums of its archives and none of the program inside. Get two files:',
     `  https://nodejs.org/dist/v${version}/node-v${version}-${platform}.tar.gz`,
     `  https://nodejs.org/dist/v${version}/SHASUMS256.txt`,
-    `Then: npm run verify:node -- --archive node-v${version}-${platform}.tar.gz --shasums SHASUMS256.txt`,
+    `Then: npm run task -- verify:node --archive node-v${version}-${platform}.tar.gz --shasums SHASUMS256.txt`,
   ]
 }
 

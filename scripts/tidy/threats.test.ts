@@ -34,7 +34,7 @@ test('a threat that is named and has no row is found where it is named', () => {
 
 test('a moment, a longer number and a part of a word name no threat', () => {
   const text = `2026-01-02${unknown}:04:05Z at ${unknown}:30, ${unknown}7, X${unknown}, a-${unknown}, ${unknown}b`
-  const source = { path: 'scripts/limits.ts', text }
+  const source = { path: 'lab/limits/main.ts', text }
 
   expect(checkThreats([listOf(holding, planned), source], 2)).toEqual([])
 })

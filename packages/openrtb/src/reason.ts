@@ -1,5 +1,5 @@
 // The one place where an Issue or a Warning becomes a sentence. Nobody reads these sentences but people: a program that
-// wants to know what is wrong reads the members (`npm run tidy` fails on code that parses sentences).
+// wants to know what is wrong reads the members (`npm run task -- tidy` fails on code that parses sentences).
 
 import type { Issue, Warning } from './issue.ts'
 import { ruleOf } from './rules.ts'

@@ -1,4 +1,4 @@
-// `npm run tidy` follows the links of every document. The site has a few more, and serves only a part of the project.
+// `npm run task -- tidy` follows the links of every document. The site has a few more, and serves only a part of the project.
 
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'

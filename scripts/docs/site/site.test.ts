@@ -1,5 +1,5 @@
 // The site as a visitor has it: built without a network, and readable for everybody in light and dark. So are the pages
-// of the admin port. Its links are those of the documents, which `npm run tidy` follows.
+// of the admin port. Its links are those of the documents, which `npm run task -- tidy` follows.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

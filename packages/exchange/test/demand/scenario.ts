@@ -1,4 +1,4 @@
-// The two scenarios that the tests hold to account and `npm run auctions` shows to people: many auctions with five
+// The two scenarios that the tests hold to account and `npm run task -- auctions` shows to people: many auctions with five
 // partners of different behaviours, and black holes with every kind of `tmax`.
 
 import { setTimeout as wait } from 'node:timers/promises'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Percentiles } from './percentiles.ts'
 import { type AuctionsRun, type BlackHoleRow, runAuctions, runBlackHoles, stopScenarios } from './scenario.ts'
 
-const usage = `Usage: npm run auctions -- [--count N] [--at-once N] [--seed N]
+const usage = `Usage: npm run task -- auctions [--count N] [--at-once N] [--seed N]
 
   --count N    how many auctions (default 2000)
   --at-once N  how many of them at the same time (default 32)

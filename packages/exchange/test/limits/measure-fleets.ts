@@ -1,4 +1,4 @@
-// What `npm run limits` measures: prints one JSON array of rows, and on stderr a line for each as it comes.
+// What `npm run lab -- limits` measures: prints one JSON array of rows, and on stderr a line for each as it comes.
 //
 //   accuracy [--quick]   how near real processes stay to a limit that they share
 //   faults               what callers notice while Redis is away, slow, read-only or empty

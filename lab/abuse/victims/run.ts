@@ -1,0 +1,131 @@
+// Part 2: a victim before, during and after each attack. Attackers and victim have their own processes; attackers give
+// way to the victim where they share a core, so that its clock is its own.
+
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stolenMs } from '../../stage/cpu-steal.ts'
+import { type ServerProcess, startServer, startWorker, stop } from '../../stage/process.ts'
+import type { Part, Row, Setting, Side } from '../part.ts'
+import { houseYaml, startExchange } from '../servers/exchange.ts'
+import { type Attack, attacks, type PartnerDemand } from './attacks.ts'
+import type { AttackOrder, VictimOrder, VictimPhase, VictimResult } from './plan.ts'
+import { faultsOfAttack, isDoubtful, type Phases, percent } from './verdict.ts'
+
+interface Times {
+  readonly warmUp: number
+  readonly before: number
+  readonly during: number
+  readonly after: number
+}
+
+const full: Times = { warmUp: 2, before: 10, during: 10, after: 5 }
+const quick: Times = { warmUp: 1, before: 3, during: 5, after: 2 }
+
+export const columns = ['before', 'during', 'after'] as const
+
+export const victims: Part = {
+  id: 'victims',
+  title: 'What a victim notices: p50 / p99 ms, fill, errors',
+  columns,
+  open: (side, setting) =>
+    Promise.resolve({
+      // What is not judged would only make a quick run longer.
+      cases: attacks.filter(({ unjudged }) => unjudged === '' || !setting.isQuick).map(({ name }) => name),
+      run: (name) => runAttack(name, side, setting),
+      close: () => Promise.resolve(),
+    }),
+}
+
+async function runAttack(name: string, side: Side, setting: Setting): Promise<Row> {
+  const attack = attacks.find((one) => one.name === name)
+  if (attack === undefined) throw new Error(`unknown attack ${name}`)
+  return rowOf(name, await settled(() => phasesOf(attack, side, setting)), attack.unjudged)
+}
+
+/** A busy machine also hurts a victim, so a small excess is measured again. */
+const looksMax = 5
+
+export async function settled(look: () => Promise<Phases>): Promise<Phases> {
+  let phases = await look()
+  for (let looks = 1; looks < looksMax && isDoubtful(phases); looks++) phases = await look()
+  return phases
+}
+
+async function phasesOf(attack: Attack, { root }: Side, { isQuick, cores }: Setting): Promise<Phases> {
+  const { warmUp, before, during, after } = isQuick ? quick : full
+  const partners = attack.demand === 'house' ? [] : await startPartners(attack.demand, cores?.others)
+  const yaml = `${partners.length === 0 ? houseYaml : partnersYaml(partners)}\nserver: { trustedProxies: [10.0.0.0/8] }\n`
+  const exchange = await startExchange({ root, yaml, core: cores?.server })
+  const victim = startVictim(cores?.others)
+  const url = exchange.url.href
+  await victim.run({ url, seconds: warmUp })
+  const calm = await victim.run({ url, seconds: before })
+  const seconds = attack.leadSeconds + during
+  const over = attack.attackers.map((plan) => runAttacker({ url, seconds, plan }, cores?.others))
+  await wait(attack.leadSeconds * 1000)
+  const hurt = await victim.run({ url, seconds: during })
+  await Promise.all(over)
+  const healed = await victim.run({ url, seconds: after })
+  await Promise.all([exchange, victim, ...partners].map((one) => one.stop()))
+  return { before: calm, during: hurt, after: healed }
+}
+
+export interface Victim {
+  readonly run: (order: VictimOrder) => Promise<VictimPhase>
+  readonly stop: () => Promise<void>
+}
+
+export function startVictim(core: number | undefined): Victim {
+  const worker = startWorker({ file: new URL('./victim.ts', import.meta.url).href, core })
+  return {
+    async run(order) {
+      const before = stolenMs()
+      worker.send(order)
+      const [result] = (await once(worker, 'message')) as [VictimResult]
+      return { ...result, stolenMs: stolenMs() - before }
+    },
+    stop: () => stop(worker),
+  }
+}
+
+/** Ends with its attack, or a little later by force. */
+async function runAttacker(order: AttackOrder, core: number | undefined): Promise<void> {
+  const worker = startWorker({ file: new URL('./attacker.ts', import.meta.url).href, core, priority: 'low' })
+  const gone = once(worker, 'exit')
+  worker.send(order)
+  const timer = setTimeout(() => worker.kill('SIGKILL'), (order.seconds + 5) * 1000)
+  await gone
+  clearTimeout(timer)
+}
+
+function startPartners(
+  { partners, delayMs }: PartnerDemand,
+  core: number | undefined,
+): Promise<readonly ServerProcess[]> {
+  const file = new URL('../servers/partner.ts', import.meta.url).href
+  const starting = Array.from({ length: partners }, () => startServer({ file, args: [`--delay-ms=${delayMs}`], core }))
+  return Promise.all(starting)
+}
+
+function partnersYaml(partners: readonly ServerProcess[]): string {
+  const entries = partners.map(({ url }, index) => `    - { name: p${index + 1}, params: { endpoint: "${url.href}" } }`)
+  return `demand:\n  partners:\n${entries.join('\n')}\n`
+}
+
+export function rowOf(name: string, phases: Phases, unjudged: string): Row {
+  const faults = faultsOfAttack(phases)
+  const verdict = faults.length === 0 ? 'would pass' : faults.join('; ')
+  return {
+    name,
+    cells: columns.map((phase) => shown(phases[phase])),
+    figures: Object.fromEntries(
+      columns.flatMap((phase) => Object.entries(phases[phase]).map(([figure, value]) => [`${phase} ${figure}`, value])),
+    ),
+    faults: unjudged === '' ? faults : [],
+    note: unjudged === '' ? '' : `not judged, ${unjudged}: ${verdict}`,
+  }
+}
+
+function shown({ p50Ms, p99Ms, fill, errors }: VictimPhase): string {
+  return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}, ${percent(fill)}, ${errors}`
+}

@@ -1,0 +1,49 @@
+// Every metric that our programs have, as their registries tell: an exchange with a journal, the primary of several
+// workers, a ledger and a shipper.
+
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openOwnJournal } from '../../../packages/exchange/src/app/open-journal.ts'
+import { adapterSchemas, createExchange, loadConfig, systemClock } from '../../../packages/exchange/src/index.ts'
+import { SummedMetrics } from '../../../packages/exchange/src/machine/summed-metrics.ts'
+import { watchRuntime } from '../../../packages/exchange/src/time/runtime.ts'
+import { createApiMetrics } from '../../../packages/ledger/src/api/metrics.ts'
+import { createSourceMetrics } from '../../../packages/ledger/src/commands/source-metrics.ts'
+import { createShipMetrics } from '../../../packages/ledger/src/kafka/ship/metrics.ts'
+
+/** The names of all series; a histogram has three. */
+export async function knownMetrics(): Promise<ReadonlySet<string>> {
+  const noDatabase = {} as Parameters<typeof createApiMetrics>[0]
+  const texts = await Promise.all([
+    exchangeText(),
+    new SummedMetrics(2).text(new Set()),
+    createSourceMetrics().text(),
+    createApiMetrics(noDatabase).text(),
+    createShipMetrics(() => undefined).registry.metrics(),
+  ])
+  // Prometheus makes this one itself.
+  return new Set(['up', ...texts.flatMap(seriesIn)])
+}
+
+async function exchangeText(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'parley-known-metrics-'))
+  const loading = loadConfig('', { PARLEY_JOURNAL: directory }, adapterSchemas)
+  if (loading.kind === 'problems') throw new Error('the configuration of the test is not valid')
+  const journal = await openOwnJournal(loading.config, undefined)
+  const effects = { clock: systemClock, runtime: watchRuntime(), wallMs: Date.now, newId: randomUUID }
+  const exchange = createExchange(loading.config, { ...effects, chance: Math.random, report: () => {} }, { journal })
+  try {
+    return await exchange.adminSource.metricsText()
+  } finally {
+    await exchange.close()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+function seriesIn(text: string): readonly string[] {
+  return [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+  )
+}

@@ -1,0 +1,174 @@
+// Four alerts fire because something really breaks, and end when it is mended: a partner falls silent, Redis is lost, the
+// ledger is away, and more requests come than the exchange can answer.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RedisServer, startRedis } from '@parley/testkit'
+import { usualPlan } from '../resilience/load/plan.ts'
+import { startGenerator } from '../resilience/load/start.ts'
+import { healthyPartners } from '../resilience/stage.ts'
+import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
+import { type RunningLedger, startLedger } from '../stage/ledger.ts'
+import { type RunningPartners, startPartners } from '../stage/partners/start.ts'
+import { type RunningPrometheus, startPrometheus } from '../stage/prometheus.ts'
+import { type Buyer, startBuyer } from './buyer.ts'
+
+export const faults: Scenario = {
+  id: 'faults',
+  title: 'four alerts fire by real faults, and end with them',
+  async run(setting) {
+    const stage = await openStage(setting)
+    try {
+      const all = faultsOf(stage)
+      const alerts = all.map(({ alert }) => alert)
+      const verdicts = [await calmVerdict(stage, alerts, setting)]
+      for (const fault of all) verdicts.push(await faultVerdict(fault, stage, setting))
+      return verdicts
+    } finally {
+      await stage.close()
+    }
+  },
+}
+
+interface Stage {
+  readonly exchange: RunningExchange
+  readonly partners: RunningPartners
+  readonly redis: RedisServer
+  readonly ledger: RunningLedger
+  readonly prometheus: RunningPrometheus
+  readonly buyer: Buyer
+  readonly close: () => Promise<void>
+}
+
+/** Few, so that a flood from one machine meets them. */
+const inFlightMax = 8
+const partnerDelayMs = 20
+
+async function openStage({ seed, folder, say }: Setting): Promise<Stage> {
+  const journal = join(folder, 'journal')
+  mkdirSync(journal)
+  const redis = await startRedis()
+  const script = { seed, partners: healthyPartners(2, partnerDelayMs) }
+  const partners = await startPartners({ script, folder, core: undefined })
+  const { demand } = partnersConfig(partners.ports.map((port) => `http://127.0.0.1:${port}/bid`))
+  const exchange = await startExchange({
+    folder,
+    config: { demand, server: { inFlightMax }, limits: { ip: 0, publisher: 0, global: 100_000 } },
+    env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal },
+    core: undefined,
+  })
+  const ledger = await startLedger({ name: 'ledger', folder, databaseUrl: 'memory', journal, env: {} })
+  const prometheus = await startPrometheus({
+    folder,
+    targets: { parley: [`127.0.0.1:${exchange.adminPort}`], 'parley-ledger': [new URL(ledger.url).host] },
+  })
+  const buyer = startBuyer([exchange.url])
+  say('an exchange, two partners, Redis, a ledger and Prometheus run')
+  return {
+    exchange,
+    partners,
+    redis,
+    ledger,
+    prometheus,
+    buyer,
+    async close() {
+      await buyer.stop()
+      await Promise.all([prometheus.stop(), exchange.kill(), ledger.kill(), partners.stop(), redis.stop()])
+    },
+  }
+}
+
+interface Fault {
+  readonly alert: string
+  readonly name: string
+  readonly begin: () => Promise<unknown>
+  readonly mend: () => Promise<unknown>
+}
+
+function faultsOf({ partners, redis, ledger, exchange }: Stage): readonly Fault[] {
+  const flood = startGenerator(undefined, true)
+  let flooding: Promise<unknown> = Promise.resolve()
+  return [
+    {
+      alert: 'ParleyPartnerSilent',
+      name: 'a partner is silent',
+      begin: () => partners.become(0, 'black-hole'),
+      mend: () => partners.become(0, 'none'),
+    },
+    { alert: 'ParleyLimitsAlone', name: 'Redis is lost', begin: () => redis.kill(), mend: () => redis.restart() },
+    {
+      alert: 'ParleyLedgerBehind',
+      name: 'the ledger is away',
+      begin: () => ledger.kill(),
+      mend: () => ledger.restart(),
+    },
+    {
+      alert: 'ParleyOverloaded',
+      name: 'too many requests',
+      async begin() {
+        const pace = { kind: 'open', perSecond: 400, seconds: floodSeconds } as const
+        flooding = flood.run({ ...usualPlan, url: exchange.url, connections: 100, pace })
+      },
+      async mend() {
+        await flooding
+        await flood.stop()
+      },
+    },
+  ]
+}
+
+/** Long enough for the alert, whose minutes are seconds here. */
+const floodSeconds = 25
+
+/** For a machine that has other things to do. */
+const fireMsMax = 60_000
+const endMsMax = 60_000
+const calmMs = 15_000
+
+/** While nothing is broken, none of them fires. Those of a busy machine may: it is late for everybody. */
+async function calmVerdict({ prometheus }: Stage, alerts: readonly string[], { say }: Setting): Promise<Verdict> {
+  const seen = new Map<string, string>()
+  const untilMs = performance.now() + calmMs
+  while (performance.now() < untilMs) {
+    for (const { name, summary } of await prometheus.firing()) seen.set(name, summary)
+    await wait(500)
+  }
+  for (const [name, summary] of seen) say(`calm: ${name}: ${summary}`)
+  const wrong = alerts.filter((alert) => seen.has(alert))
+  return verdict('while nothing is broken, none of the four fires', `${wrong.length} of them in ${calmMs / 1000} s`, {
+    [wrong.join(', ')]: wrong.length === 0,
+  })
+}
+
+async function faultVerdict({ alert, name, begin, mend }: Fault, stage: Stage, { say }: Setting): Promise<Verdict> {
+  const { prometheus } = stage
+  const isFiring = async (): Promise<string | undefined> =>
+    (await prometheus.firing()).find((one) => one.name === alert)?.summary
+  const before = await isFiring()
+  await begin()
+  const fired = await secondsUntil(async () => (await isFiring()) !== undefined, fireMsMax)
+  const summary = (await isFiring()) ?? ''
+  await mend()
+  const ended = await secondsUntil(async () => (await isFiring()) === undefined, endMsMax)
+  say(`${name}: ${alert} ${fired === undefined ? 'did not fire' : `fired after ${fired.toFixed(0)} s`}: ${summary}`)
+  return verdict(
+    `${name}: ${alert} fires, and ends when it is mended`,
+    `after ${fired?.toFixed(0) ?? 'never'} s, over ${ended?.toFixed(0) ?? 'never'} s after the end`,
+    {
+      'it fired before': before === undefined,
+      'it did not fire': fired !== undefined,
+      'it did not end': ended !== undefined,
+    },
+  )
+}
+
+async function secondsUntil(holds: () => Promise<boolean>, msMax: number): Promise<number | undefined> {
+  const startedMs = performance.now()
+  while (performance.now() - startedMs < msMax) {
+    if (await holds()) return (performance.now() - startedMs) / 1000
+    await wait(250)
+  }
+  return undefined
+}

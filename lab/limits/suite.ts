@@ -1,0 +1,53 @@
+// How near real processes stay to a limit that they share, what it costs Redis, and what happens when Redis is away. A run
+// takes minutes.
+
+import { describeMachine } from '../stage/machine.ts'
+import { suiteOf } from '../suite.ts'
+import { accuracyProblems, showAccuracyTable, type TableRow } from './accuracy-table.ts'
+import { type FaultRow, faultProblems, showFaultTable } from './fault-table.ts'
+import { measured } from './measured.ts'
+import { runMemory } from './memory.ts'
+import { writeSection } from './page.ts'
+
+type Id = 'accuracy' | 'faults' | 'memory'
+
+export const suite = suiteOf({
+  title: 'limits that processes share: accuracy, failures of Redis, memory (docs/guides/limits.md)',
+  scenarios: ['accuracy', 'faults', 'memory'] as const,
+  options: {
+    quick: { says: 'accuracy: 1 and 2 processes and workers, three kinds of traffic, 2 seconds each' },
+    write: { says: 'also writes the tables into docs/guides/limits.md' },
+  } as const,
+  async run(values, chosen = ['accuracy']) {
+    const { node, processor, cores, load } = describeMachine()
+    console.log(`Node ${node}, ${cores} × ${processor}; load before the start: ${load.toFixed(2)}\n`)
+    const machine = `Node ${node}, ${cores} × ${processor}, everything on one machine.`
+    let code = 0
+    for (const id of chosen) code = Math.max(code, await runOne(id, machine, values))
+    return code
+  },
+})
+
+async function runOne(id: Id, machine: string, { quick, write }: { quick: boolean; write: boolean }): Promise<number> {
+  switch (id) {
+    case 'accuracy': {
+      const rows = measured('accuracy', ...(quick ? ['--quick'] : [])) as readonly TableRow[]
+      if (write) writeSection('accuracy', `${machine}\n\n${showAccuracyTable(rows)}`)
+      return tell(showAccuracyTable(rows), accuracyProblems(rows))
+    }
+    case 'faults': {
+      const rows = measured('faults') as readonly FaultRow[]
+      if (write) writeSection('faults', `${machine}\n\n${showFaultTable(rows)}`)
+      return tell(showFaultTable(rows), faultProblems(rows))
+    }
+    case 'memory':
+      return runMemory(console.log)
+  }
+}
+
+function tell(table: string, problems: readonly string[]): number {
+  console.log(`\n${table}\n`)
+  for (const problem of problems) console.log(problem)
+  console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were not kept.`)
+  return problems.length === 0 ? 0 : 1
+}

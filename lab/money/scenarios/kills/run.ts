@@ -1,0 +1,80 @@
+// The promise of all promises: whatever is killed, what was acknowledged is in the ledger, once, and every sum is exact.
+
+import { randomOf } from '@parley/testkit/random'
+import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
+import { audit, count } from '../../book/audit.ts'
+import { Book } from '../../book/book.ts'
+import { runLoad } from '../../client/load.ts'
+import { planFaults } from '../../faults/plan.ts'
+import { reconciled } from '../../reconcile.ts'
+import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { harm, victimKinds } from './harm.ts'
+
+export const kills: Scenario = {
+  id: 'kills',
+  title: 'kill -9 of nodes, brokers, ledger, shippers and PostgreSQL under load',
+  async run(setting) {
+    const stage = await openStage({ nodes: 3, brokers: setting.isQuick ? 1 : 3, feedbackOf: ['pub-1'] }, setting)
+    try {
+      return await runKills(stage, setting)
+    } finally {
+      await stage.close()
+    }
+  },
+}
+
+async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<readonly Verdict[]> {
+  const [wanted, times] = isQuick ? [10_000, 5] : [200_000, 20]
+  const book = new Book()
+  const random = randomOf(seed)
+  const wishes = { kinds: victimKinds, count: times, notices: wanted, downMsMin: 100, downMsMax: isQuick ? 1000 : 3000 }
+  let isHarmDone = false
+  const harmed = harm(stage, book, planFaults(wishes, random), say).finally(() => {
+    isHarmDone = true
+  })
+  const { lines, publishers } = stage
+  const load = await runLoad({
+    lines,
+    publishers,
+    book,
+    random,
+    name: 'kills',
+    impressions: 10,
+    clients: 12,
+    notices: Number.POSITIVE_INFINITY,
+    // Whoever is still away when enough is sent comes back under load too, but a lighter one.
+    isOver: () => isHarmDone && book.offeredCount >= wanted,
+    delayMs: () => (book.offeredCount < wanted ? 0 : 1000),
+  })
+  await harmed
+  say(`${count(book.acknowledgedCount)} acknowledged in ${load.seconds.toFixed(1)} s, ${count(load.tries)} tries`)
+  const seconds = await caughtUp(stage, book.acknowledgedCount, isQuick ? 90_000 : 300_000)
+  return [
+    verdict(
+      `${times} kills: every notice is acknowledged in the end`,
+      `${count(book.acknowledgedCount)} of ${count(book.offeredCount)}, ${load.refused} refused; the ledger had them ${seconds?.toFixed(1) ?? '?'} s later`,
+      {
+        [`${load.refused} refused`]: load.refused === 0,
+        [`${load.givenUp} never acknowledged`]: load.givenUp === 0,
+        [`only ${count(book.acknowledgedCount)} sent`]: book.acknowledgedCount >= wanted,
+        'the ledger did not catch up': seconds !== undefined,
+      },
+    ),
+    ...(await audit(book, stage.view, await stage.partners.logs())),
+    await feedbackVerdict(book, stage),
+    await reconciled(stage, {}),
+  ]
+}
+
+/** D102: feedback is no money, and kept like money: what was acknowledged is one row. */
+async function feedbackVerdict(book: Book, { view }: Stage): Promise<Verdict> {
+  const said = book.acknowledged().filter(({ kind }) => kind === 'feedback')
+  const rows = (await view.rows()).filter(({ kind }) => kind === 'feedback')
+  const rowsOf = Map.groupBy(rows, ({ bid }) => bid)
+  const wrong = said.filter(({ bid }) => rowsOf.get(bid)?.length !== 1).length
+  return verdict(
+    'every acknowledged feedback is one row of the ledger',
+    `${count(said.length)} acknowledged, ${count(rows.length)} rows, ${wrong} without exactly one`,
+    { 'no feedback was acknowledged': said.length > 0, [`${wrong} without exactly one row`]: wrong === 0 },
+  )
+}

@@ -1,0 +1,136 @@
+// Everything at once: partners, nodes with their journals, PostgreSQL, the ledger and, where it is wanted, Kafka between
+// them. Each stage is new, so that what one scenario breaks is not there for the next.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '@parley/ledger'
+import { type PostgresServer, startPostgres } from '@parley/testkit'
+import { type KafkaCluster, startKafka } from '@parley/testkit/kafka'
+import type { Setting } from '../scenario.ts'
+import { type LedgerWishes, type RunningLedger, startLedger, startShipper } from '../stage/ledger.ts'
+import type { PartnerScript } from '../stage/money-partners/script.ts'
+import { type RunningPartners, startPartners } from '../stage/money-partners/start.ts'
+import { type RunningNode, startNode } from '../stage/node.ts'
+import type { Program } from '../stage/program.ts'
+import { type LedgerView, viewOf } from './book/ledger-view.ts'
+import { type Line, openLine } from './client/line.ts'
+import { nodeConfig } from './config.ts'
+
+export interface StageWishes {
+  readonly nodes: number
+  /** Undefined: the ledger reads the journals itself. */
+  readonly brokers?: 1 | 3
+  readonly partners?: readonly PartnerScript[]
+  readonly publishers?: readonly string[]
+  /** Publishers with feedback; none by default. */
+  readonly feedbackOf?: readonly string[]
+  readonly notices?: object
+  readonly journal?: object
+  readonly demand?: object
+  readonly sums?: object
+  /** Of the first node only. */
+  readonly firstNode?: { readonly env?: Readonly<Record<string, string>>; readonly journal?: string }
+  readonly ledgerEnv?: Readonly<Record<string, string>>
+}
+
+export interface Stage {
+  readonly nodes: readonly RunningNode[]
+  readonly lines: readonly Line[]
+  readonly partners: RunningPartners
+  readonly postgres: PostgresServer
+  readonly kafka: KafkaCluster | undefined
+  /** One, or one for each node where they read the journals themselves. */
+  readonly ledgers: readonly RunningLedger[]
+  readonly shippers: readonly Program[]
+  readonly publishers: readonly string[]
+  readonly view: LedgerView
+  readonly close: () => Promise<void>
+}
+
+const honestPartners: readonly PartnerScript[] = ['alpha', 'beta', 'gamma'].map((name) => ({
+  name,
+  manner: 'honest',
+  noticeStatus: 200,
+}))
+const usualPublishers = ['pub-1', 'pub-2', 'pub-3'] as const
+
+export async function openStage(wishes: StageWishes, { seed, folder, say }: Setting): Promise<Stage> {
+  const { partners: scripts = honestPartners, publishers = usualPublishers, brokers } = wishes
+  const [postgres, partners, kafka] = await Promise.all([
+    startPostgres(),
+    startPartners({ seed, partners: scripts }, folder),
+    brokers === undefined ? undefined : startKafka({ brokers }),
+  ])
+  const { feedbackOf, notices, journal, demand, sums } = wishes
+  const config = nodeConfig({ partners, publishers, feedbackOf, notices, journal, demand, sums })
+  const nodes = await Promise.all(
+    Array.from({ length: wishes.nodes }, (_, index) =>
+      startNode({ name: `node-${index + 1}`, folder, config, ...(index === 0 ? wishes.firstNode : {}) }),
+    ),
+  )
+  const { ledgers, shippers } = await startBooks(nodes, postgres, kafka, { folder, env: wishes.ledgerEnv ?? {} })
+  const database = await openDatabase(postgres.url)
+  const lines = nodes.map(({ origin }) => openLine(origin))
+  say(
+    `${nodes.length} nodes, ${partners.names.length} partners, ${ledgers.length} ledgers, ${brokers ?? 0} brokers run`,
+  )
+  return {
+    nodes,
+    lines,
+    partners,
+    postgres,
+    kafka,
+    ledgers,
+    shippers,
+    publishers,
+    view: viewOf(database),
+    async close() {
+      await Promise.all(lines.map((line) => line.close()))
+      await Promise.all([...shippers, ...nodes, ...ledgers].map((program) => program.kill()))
+      await database.close().catch(() => {})
+      await Promise.all([partners.stop(), postgres.stop(), kafka?.stop()])
+    },
+  }
+}
+
+interface Books {
+  readonly ledgers: readonly RunningLedger[]
+  readonly shippers: readonly Program[]
+}
+
+async function startBooks(
+  nodes: readonly RunningNode[],
+  { url: databaseUrl }: PostgresServer,
+  kafka: KafkaCluster | undefined,
+  given: Pick<LedgerWishes, 'folder' | 'env'>,
+): Promise<Books> {
+  const { folder } = given
+  const common = { ...given, databaseUrl }
+  if (kafka === undefined) {
+    const ledgers = await Promise.all(
+      nodes.map(({ journal }, index) => startLedger({ ...common, name: `ledger-${index + 1}`, journal })),
+    )
+    return { ledgers, shippers: [] }
+  }
+  const brokers = kafka.addresses
+  const ledger = await startLedger({ ...common, name: 'ledger', brokers })
+  const shippers = await Promise.all(
+    nodes.map(({ journal }, index) =>
+      startShipper({ name: `shipper-${index + 1}`, folder, journal, brokers, ledgerUrl: ledger.url }),
+    ),
+  )
+  return { ledgers: [ledger], shippers }
+}
+
+/** Waits until the ledger has this many notices, while all processes run; returns how many seconds it took, or undefined if it did not. */
+export async function caughtUp(stage: Stage, notices: number, msMax: number): Promise<number | undefined> {
+  const { view, nodes, ledgers, shippers } = stage
+  const startedMs = performance.now()
+  while (performance.now() - startedMs < msMax) {
+    const fallen = [...nodes, ...ledgers, ...shippers].find(({ isAlive }) => !isAlive())
+    if (fallen !== undefined) throw new Error(`${fallen.name} ended by itself; its log tells why`)
+    const found = await view.noticeCount().catch(() => 0)
+    if (found >= notices) return (performance.now() - startedMs) / 1000
+    await wait(100)
+  }
+  return undefined
+}

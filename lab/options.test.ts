@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { chosenOf, readOptions, usageOf, wholeNumber } from './options.ts'
+
+const specs = { quick: { says: 'shorter' }, seed: { takes: 'NUMBER', says: 'the same again' } } as const
+const ids = ['tokens', 'kills', 'disk'] as const
+
+test('an option that takes a value is a text, and one that takes none is a flag', () => {
+  expect(readOptions(specs, ['kills', '--seed', '7', '--quick'])).toEqual({
+    values: { quick: true, seed: '7' },
+    positionals: ['kills'],
+  })
+  expect(readOptions(specs, [])).toMatchObject({ values: { quick: false }, positionals: [] })
+})
+
+test('an unknown option is refused', () => {
+  expect(() => readOptions(specs, ['--fast'])).toThrow("Unknown option '--fast'")
+})
+
+test('scenarios run in the order of the suite, whatever the order of the list', () => {
+  expect(chosenOf(ids, ['disk, kills'])).toEqual(['kills', 'disk'])
+  expect(chosenOf(ids, ['Disk', 'tokens'])).toEqual(['tokens', 'disk'])
+})
+
+test('where none is named the suite decides', () => {
+  expect(chosenOf(ids, [])).toBeUndefined()
+})
+
+test('an unknown scenario is refused with its name', () => {
+  expect(() => chosenOf(ids, ['kills,floods'])).toThrow('unknown scenario floods; there are tokens, kills, disk')
+})
+
+test('the largest number is accepted, and the next one is refused', () => {
+  expect(wholeNumber('seed', '9', { least: 0, most: 9 })).toBe(9)
+  expect(() => wholeNumber('seed', '10', { least: 0, most: 9 })).toThrow('--seed 10: not a whole number from 0 to 9')
+  expect(() => wholeNumber('minutes', '1.5', { least: 1, most: 9 })).toThrow('not a whole number')
+})
+
+test('the usage has a line for each option', () => {
+  expect(usageOf(specs)).toEqual(['  --quick        shorter', '  --seed NUMBER  the same again'])
+})

@@ -1,0 +1,119 @@
+// T29 and D93: a million requests name a publisher that has a credential, without it. The publisher's own traffic must not
+// meet a limit. The limit of an address is off, so that every one of these requests gets as far as the publisher's.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sampleBody } from '../load/request-bytes.ts'
+import { startGenerator } from '../load/start-generator.ts'
+import { type Scenario, type Verdict, verdict } from '../scenario.ts'
+import { type ServerProcess, startServer } from '../stage/process.ts'
+import { type OwnTraffic, startOwnTraffic } from './own-traffic.ts'
+
+export const impostorsScenario: Scenario = {
+  id: 'impostors',
+  title: 'others name a publisher that has a credential',
+  run: ({ say, isQuick }) => impostors({ count: isQuick ? 20_000 : 1_000_000, say }),
+}
+
+interface ImpostorOptions {
+  /** How many requests name the publisher without its key. */
+  readonly count: number
+  readonly say: (line: string) => void
+}
+
+const perSecond = 100
+/** Few, so that they wait for the exchange and not the publisher for them: this is about limits, not about overload. */
+const connections = 8
+/** A run of the generator is bounded in time, so that the requests come in several. */
+const inOneRun = 50_000
+/** So many show what the same requests do to a publisher without a credential. */
+const controlCount = 20_000
+
+async function impostors({ count, say }: ImpostorOptions): Promise<readonly Verdict[]> {
+  const key = `parley_${randomBytes(32).toString('base64url')}`
+  const open = await attacked('', undefined, Math.min(count, controlCount), say)
+  const guarded = await attacked(credentialsOf(key), key, count, say)
+  return [
+    verdict('impostors: without a credential, the same requests do use up the limit of the publisher', shown(open), {
+      'no 429': statusesOf(open, '429') > 0,
+    }),
+    verdict('impostors: with a credential, the publisher’s own traffic sees no 429', shown(guarded), {
+      [`${statusesOf(guarded, '429')} × 429`]: statusesOf(guarded, '429') === 0,
+      'too few impostors': guarded.impostors >= count,
+    }),
+    verdict(
+      'impostors: and 99.9 % of it are answered with 200 or 204',
+      `${((100 * servedOf(guarded)) / guarded.own.sent).toFixed(3)} %, p99 ${guarded.own.p99Ms.toFixed(1)} ms`,
+      { 'not all are answered': servedOf(guarded) >= 0.999 * guarded.own.sent },
+    ),
+  ]
+}
+
+/** `sampleBody` names this publisher. */
+const publisher = 'pub-0000000'
+
+function credentialsOf(key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex')
+  return `credentials:\n  publishers:\n    - id: ${publisher}\n      keys: ['sha256:${hash}']\n      required: false\n`
+}
+
+interface Attacked {
+  readonly own: OwnTraffic
+  readonly impostors: number
+  readonly statuses: Readonly<Record<string, number>>
+  readonly seconds: number
+}
+
+/** The publisher's traffic, before and while the others come. */
+async function attacked(
+  credentials: string,
+  key: string | undefined,
+  count: number,
+  say: (line: string) => void,
+): Promise<Attacked> {
+  const server = await startExchange(credentials)
+  const generator = startGenerator(undefined)
+  const stop = startOwnTraffic({ url: server.url, body: sampleBody('own'), key, perSecond })
+  const statuses: Record<string, number> = {}
+  const startedMs = performance.now()
+  let sent = 0
+  while (sent < count) {
+    const pace = { kind: 'closed', requests: Math.min(inOneRun, count - sent), seconds: 240 } as const
+    const result = await generator.run({ url: server.url.href, connections, publishers: 1, forwarded: 0, pace })
+    for (const [status, times] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + times
+    sent += Object.values(result.statuses).reduce((sum, times) => sum + times, 0)
+    say(`${sent} of ${count} requests without a key: ${JSON.stringify(statuses)}`)
+  }
+  const seconds = (performance.now() - startedMs) / 1000
+  const own = await stop()
+  await generator.stop()
+  await server.stop()
+  return { own, impostors: sent, statuses, seconds }
+}
+
+const sample = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
+const main = new URL('../../packages/exchange/src/main.ts', import.meta.url).href
+
+async function startExchange(credentials: string): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-impostors-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'parley.yaml')
+  writeFileSync(file, `${sample}\n${credentials}`)
+  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error', PARLEY_LIMIT_IP: '0' }
+  return startServer({ file: main, args: ['--config', file], env, core: undefined })
+}
+
+function statusesOf({ own }: Attacked, status: string): number {
+  return own.statuses[status] ?? 0
+}
+
+function servedOf(run: Attacked): number {
+  return statusesOf(run, '200') + statusesOf(run, '204')
+}
+
+function shown({ own, impostors: others, statuses, seconds }: Attacked): string {
+  const rate = (others / seconds).toFixed(0)
+  return `own ${JSON.stringify(own.statuses)} of ${own.sent}; ${others} others at ${rate} a second ${JSON.stringify(statuses)}`
+}

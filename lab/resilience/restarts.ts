@@ -1,0 +1,98 @@
+// Rolling restarts behind haproxy: one of two nodes is always away, and no caller notices.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { houseConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
+import { type Balancer, checkMs, startBalancer } from '../stage/haproxy.ts'
+import { figuresOf, percent, shownCount, totalOf } from './load/kinds.ts'
+import { type LoadPlan, type LoadResult, usualPlan } from './load/plan.ts'
+import { type Generator, startGenerator } from './load/start.ts'
+
+const loadShare = 0.8
+/** How long a node keeps serving after it said that it leaves. */
+const drainMs = 5 * checkMs
+
+export const restarts: Scenario = {
+  id: 'restarts',
+  title: 'rolling restarts of two nodes behind haproxy',
+  async run(setting) {
+    const { folder } = setting
+    const env = { PARLEY_DRAIN_MS: String(drainMs) }
+    const start = (name: string): Promise<RunningExchange> =>
+      startExchange({ name, folder, config: houseConfig, core: undefined, env })
+    const nodes = [await start('node-1'), await start('node-2')] as const
+    const balancer = await startBalancer(nodes, folder)
+    const generator = startGenerator(undefined)
+    try {
+      return await runRestarts({ nodes, balancer, generator }, setting)
+    } finally {
+      await Promise.all([generator.stop(), balancer.stop(), ...nodes.map((node) => node.kill())])
+    }
+  },
+}
+
+interface Stage {
+  readonly nodes: readonly [RunningExchange, RunningExchange]
+  readonly balancer: Balancer
+  readonly generator: Generator
+}
+
+async function runRestarts(stage: Stage, { isQuick, say }: Setting): Promise<readonly Verdict[]> {
+  const wanted = isQuick ? 5 : 50
+  const full = await duringRestarts(stage, 2, { kind: 'closed', seconds: 2 }, say)
+  const seconds = full.reduce((sum, { tookSeconds }) => sum + tookSeconds, 0)
+  const capacity = (requestsIn(full) - failedIn(full)) / seconds
+  const perSecond = Math.round(capacity * loadShare)
+  say(`32 callers get ${shownCount(capacity)}/s while nodes restart; load ${shownCount(perSecond)}/s`)
+  const loads = await duringRestarts(stage, wanted, { kind: 'open', perSecond, seconds: 2 }, say)
+  return [verdictOf(loads, wanted, `${shownCount(perSecond)}/s, ${percent(loadShare)} of what both can do meanwhile`)]
+}
+
+/** Loads both nodes through haproxy all the time, and restarts them in turns. */
+async function duringRestarts(
+  { nodes, balancer, generator }: Stage,
+  count: number,
+  pace: LoadPlan['pace'],
+  say: (line: string) => void,
+): Promise<readonly LoadResult[]> {
+  const connections = pace.kind === 'closed' ? 32 : 64
+  const plan = { ...usualPlan, url: balancer.url, connections, pace }
+  const loads: LoadResult[] = []
+  const over = new AbortController()
+  const load = (async () => {
+    while (!over.signal.aborted) loads.push(await generator.run(plan))
+  })()
+  for (let done = 1; done <= count; done++) {
+    const node = nodes[done % 2] ?? nodes[0]
+    const startedMs = performance.now()
+    await node.stop()
+    await node.restart()
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    if (done % 10 === 0 || count < 10) say(`restart ${done} took ${seconds} s; failed so far: ${failedIn(loads)}`)
+    // haproxy must have seen it before the other one goes.
+    await wait(4 * checkMs)
+  }
+  over.abort()
+  await load
+  return loads
+}
+
+function requestsIn(loads: readonly LoadResult[]): number {
+  return loads.reduce((sum, { kinds }) => sum + totalOf(kinds), 0)
+}
+
+function failedIn(loads: readonly LoadResult[]): number {
+  return loads.reduce((sum, { kinds }) => sum + totalOf(kinds) - figuresOf(kinds, '200').count, 0)
+}
+
+function verdictOf(loads: readonly LoadResult[], restarted: number, rate: string): Verdict {
+  const requests = requestsIn(loads)
+  const failed = failedIn(loads)
+  const faults = [...new Set(loads.flatMap(({ kinds }) => Object.keys(kinds)))].filter((kind) => kind !== '200')
+  const p99Ms = Math.max(...loads.map(({ kinds }) => figuresOf(kinds, '200').p99Ms))
+  return verdict(
+    `restarts: ${restarted} rolling restarts, no failed request`,
+    `${failed} of ${shownCount(requests)} failed at ${rate}; p99 of the worst two seconds ${p99Ms.toFixed(0)} ms`,
+    { [`${failed} failed: ${faults.join(', ')}`]: failed === 0 },
+  )
+}

@@ -1,0 +1,47 @@
+// P1: the full path with in-process demand, beside node:http that parses the same body and its native string and writes
+// the same answer.
+
+import { readFileSync } from 'node:fs'
+import { startServer } from '../../stage/process.ts'
+import { profileArgs } from '../report/profile.ts'
+import { askOnce } from '../servers/ask-once.ts'
+import { exchangeNote } from '../servers/exchange.ts'
+import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
+import type { Bench } from './setting.ts'
+
+/**
+ * The configuration of `npm start -- --sample`, with its house campaigns. Their pictures are elsewhere, because a commit that is
+ * measured beside this one may have none of its own.
+ */
+export const houseYaml = readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8').replaceAll(
+  'url: /pictures/',
+  'url: https://pictures.example/',
+)
+
+const duel: Duel = {
+  goal: 1.6,
+  part: 1,
+  notes: ['The configuration is sample.yaml; its house campaigns are the demand.', exchangeNote],
+  start,
+}
+
+export const house: Bench = {
+  title: 'P1: full path, in-process demand',
+  isPinned: true,
+  run: (setting) => runDuel(duel, setting),
+}
+
+async function start(options: DuelOptions): Promise<DuelCast> {
+  const exchanges = await startExchanges(houseYaml, options)
+  const answer = await askOnce(exchanges[0].url)
+  const { status, headers, body } = answer
+  const idEnd = body.indexOf('",')
+  if (status !== 200 || idEnd < 0) throw new Error(`the exchange answered ${status}: ${body}`)
+  const template = JSON.stringify({ headers, afterId: body.slice(idEnd) })
+  const nodeArgs = profileArgs(options.profileFolder('bare'))
+  const core = options.cores?.server
+  const bare = await startServer({ file: 'lab/speed/servers/bare-house.ts', args: [template], nodeArgs, core })
+  const bareAnswer = await askOnce(bare.url)
+  if (JSON.stringify(bareAnswer) !== JSON.stringify(answer)) throw new Error('the bare engine answers something else')
+  return { contenders: [bareServer(bare), ...exchanges], others: [] }
+}

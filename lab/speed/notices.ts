@@ -1,0 +1,73 @@
+// How many notices a second one process makes durable over HTTP, how long a caller waits at 5,000 a second, and what a notice
+// costs in processor time.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contextWith } from '@parley/contract'
+import { createTokens } from '@parley/journal'
+import { blast } from '../load/blast.ts'
+import { wholeNumber } from '../options.ts'
+import { cpuMicrosOf } from '../stage/cpu-time.ts'
+import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
+import { suiteOf } from '../suite.ts'
+import { startExchange } from './servers/exchange.ts'
+
+const goalPerSecond = 5000
+/** More than one process makes durable. */
+const perSecondMax = 20_000
+const secret = 'the secret of this bench, which is long enough'
+
+export const suite = suiteOf({
+  title: 'notices a second that one process makes durable',
+  scenarios: [],
+  options: {
+    seconds: { takes: 'N', says: 'how long each of the two loads lasts (default 10)' },
+    connections: { takes: 'N', says: 'how many callers there are (default 64)' },
+  } as const,
+  run: ({ seconds = '10', connections = '64' }) => {
+    const range = { least: 1, most: 10_000 }
+    return measure(wholeNumber('seconds', seconds, range), wholeNumber('connections', connections, range))
+  },
+})
+
+async function measure(seconds: number, connections: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-notices-'))
+  const pinned = coresToPin()
+  console.log(showMachine(describeMachine(), pinned))
+  const env = { PARLEY_JOURNAL: folder, PARLEY_NOTICE_SECRET: secret }
+  const exchange = await startExchange({ yaml: '', core: pinned?.server, env })
+  const run = async (name: string, runSeconds: number, perSecond: number | undefined): Promise<void> => {
+    const paths = pathsFor(Math.round(runSeconds * (perSecond ?? perSecondMax)))
+    const cpuBefore = cpuMicrosOf([exchange.pid])
+    const plan = { origin: exchange.url, paths, connections, perSecond, seconds: runSeconds }
+    const { answered, errors, seconds: took, p50Ms, p99Ms } = await blast(plan)
+    const cpuMicros = (cpuMicrosOf([exchange.pid]) - cpuBefore) / answered
+    console.log(
+      `${name}: ${Math.round(answered / took)} notices a second durable, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs of processor each, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
+    )
+  }
+  await run('warm-up', 2, undefined)
+  await run('as many as it takes', seconds, undefined)
+  await run(`${goalPerSecond} a second`, seconds, goalPerSecond)
+  await exchange.stop()
+  rmSync(folder, { recursive: true })
+  return 0
+}
+
+/** Each of a bid of its own, so that each is written. */
+function pathsFor(count: number): readonly string[] {
+  const tokens = createTokens({ secret, previousSecret: '', keySeconds: 86_400, expirySeconds: 3600, randomBytes })
+  const issuedAt = Math.floor(Date.now() / 1000)
+  const series = randomBytes(6).toString('hex')
+  const urls = { win: 'https://notice.partner.example/win?price=6.50&bid=1234567890', billing: '', landing: '' }
+  const context = contextWith({ country: 'USA', format: 'any', intent: 'research', sentiment: 'neutral' })
+  return Array.from({ length: count }, (_, index) => {
+    const names = { auction: `auction-${series}-${index}`, imp: '1', bid: `bid-${series}-${index}`, publisher: 'pub-1' }
+    const money = { bidMicros: 7_000_000, paidMicros: 6_500_000, clearingMicros: 6_000_000, floorMicros: 0 }
+    const rest = { partner: 'house', seat: 'house', context, auctionType: 1, isTest: false } as const
+    const { billing } = tokens.seal({ ...names, ...rest, ...money, issuedAt, expiresAt: issuedAt + 3600, urls })
+    return `/b/${billing}?p=6.50`
+  })
+}
