@@ -31,7 +31,7 @@ const quick = [
  * sums, or a heap of their own.
  */
 const measuring = [
-  'lab/load/open-loop.test.ts',
+  'lab/load/loops.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
   'packages/exchange/src/limits/leases/redis-leases.test.ts',
   'packages/exchange/src/names/ask-dns.test.ts',

@@ -1,17 +1,15 @@
-// Four alerts fire because something really breaks, and end when it is mended: a partner falls silent, Redis is lost, the
+// Four alerts fire because something really breaks, and end when it is repaired: a partner falls silent, Redis is lost, the
 // ledger is away, and more requests come than the exchange can answer.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RedisServer, startRedis } from '@parley/testkit'
-import { usualPlan } from '../resilience/load/plan.ts'
-import { startGenerator } from '../resilience/load/start.ts'
-import { healthyPartners } from '../resilience/stage.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { type RunningLedger, startLedger } from '../stage/ledger.ts'
-import { type RunningPartners, startPartners } from '../stage/partners/start.ts'
+import { healthyPartners, type RunningPartners, startPartners } from '../stage/partners/start.ts'
 import { type RunningPrometheus, startPrometheus } from '../stage/prometheus.ts'
 import { type Buyer, startBuyer } from './buyer.ts'
 
@@ -51,13 +49,12 @@ async function openStage({ seed, folder, say }: Setting): Promise<Stage> {
   mkdirSync(journal)
   const redis = await startRedis()
   const script = { seed, partners: healthyPartners(2, partnerDelayMs) }
-  const partners = await startPartners({ script, folder, core: undefined })
-  const { demand } = partnersConfig(partners.ports.map((port) => `http://127.0.0.1:${port}/bid`))
+  const partners = await startPartners(script, { folder })
+  const { demand } = partnersConfig(partners.endpoints)
   const exchange = await startExchange({
     folder,
     config: { demand, server: { inFlightMax }, limits: { ip: 0, publisher: 0, global: 100_000 } },
     env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal },
-    core: undefined,
   })
   const ledger = await startLedger({ name: 'ledger', folder, databaseUrl: 'memory', journal, env: {} })
   const prometheus = await startPrometheus({
@@ -84,7 +81,7 @@ interface Fault {
   readonly alert: string
   readonly name: string
   readonly begin: () => Promise<unknown>
-  readonly mend: () => Promise<unknown>
+  readonly clear: () => Promise<unknown>
 }
 
 function faultsOf({ partners, redis, ledger, exchange }: Stage): readonly Fault[] {
@@ -94,24 +91,24 @@ function faultsOf({ partners, redis, ledger, exchange }: Stage): readonly Fault[
     {
       alert: 'ParleyPartnerSilent',
       name: 'a partner is silent',
-      begin: () => partners.become(0, 'black-hole'),
-      mend: () => partners.become(0, 'none'),
+      begin: () => partners.setFault(0, 'black-hole'),
+      clear: () => partners.setFault(0, 'none'),
     },
-    { alert: 'ParleyLimitsAlone', name: 'Redis is lost', begin: () => redis.kill(), mend: () => redis.restart() },
+    { alert: 'ParleyLimitsAlone', name: 'Redis is lost', begin: () => redis.kill(), clear: () => redis.restart() },
     {
       alert: 'ParleyLedgerBehind',
       name: 'the ledger is away',
       begin: () => ledger.kill(),
-      mend: () => ledger.restart(),
+      clear: () => ledger.restart(),
     },
     {
       alert: 'ParleyOverloaded',
       name: 'too many requests',
       async begin() {
         const pace = { kind: 'open', perSecond: 400, seconds: floodSeconds } as const
-        flooding = flood.run({ ...usualPlan, url: exchange.url, connections: 100, pace })
+        flooding = flood.run({ url: exchange.url, connections: 100, pace })
       },
-      async mend() {
+      async clear() {
         await flooding
         await flood.stop()
       },
@@ -142,7 +139,7 @@ async function calmVerdict({ prometheus }: Stage, alerts: readonly string[], { s
   })
 }
 
-async function faultVerdict({ alert, name, begin, mend }: Fault, stage: Stage, { say }: Setting): Promise<Verdict> {
+async function faultVerdict({ alert, name, begin, clear }: Fault, stage: Stage, { say }: Setting): Promise<Verdict> {
   const { prometheus } = stage
   const isFiring = async (): Promise<string | undefined> =>
     (await prometheus.firing()).find((one) => one.name === alert)?.summary
@@ -150,7 +147,7 @@ async function faultVerdict({ alert, name, begin, mend }: Fault, stage: Stage, {
   await begin()
   const fired = await secondsUntil(async () => (await isFiring()) !== undefined, fireMsMax)
   const summary = (await isFiring()) ?? ''
-  await mend()
+  await clear()
   const ended = await secondsUntil(async () => (await isFiring()) === undefined, endMsMax)
   say(`${name}: ${alert} ${fired === undefined ? 'did not fire' : `fired after ${fired.toFixed(0)} s`}: ${summary}`)
   return verdict(

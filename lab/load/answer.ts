@@ -3,7 +3,7 @@
 
 import type { NoticeKind } from '@parley/contract'
 import type { OfferedBid } from '../money/book/book.ts'
-import { nanoOf } from '../stage/money-partners/log.ts'
+import { nanoOf } from '../stage/partners/log.ts'
 
 interface OfferedNotice {
   readonly kind: NoticeKind

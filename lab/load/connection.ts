@@ -1,51 +1,51 @@
-// One keep-alive connection of a generator, from its own source address. It does as little as possible, so that
-// one core can send ten thousand requests a second: bytes that are ready, one buffer for all answers, no streams.
+// One caller of a generator, from its own source address. It does as little as possible, so that one core can send ten
+// thousand requests a second: bytes that are ready, one buffer for all answers, no streams.
 
 import { connect, type Socket } from 'node:net'
 import { AnswerReader } from './answer-reader.ts'
-import type { LoadPlan } from './plan.ts'
-import { RequestBytes, type Variety } from './request-bytes.ts'
+import type { BrokenCall, LoadPlan } from './plan.ts'
+import { RequestBytes } from './request-bytes.ts'
 
-/** Hears how a call ended: `isRight` is a 200 with the id of its request. */
-export type Hear = (status: string, isRight: boolean) => void
+/** Hears how a call ended: by the status of its answer, or as `wrong`, `broken` or `hung-up` (plan.ts). */
+export type Hear = (kind: string) => void
+
+export type ConnectionPlan = Omit<LoadPlan, 'pace'>
 
 /** A call that takes longer is broken off and counts as an error. */
 const callMsMax = 5000
+
+/** After this time a caller that wants to hang up does so; most answers take longer. */
+const hangUpMs = 1
 
 /** Answers are read before the next bytes come in, so all connections read into the same memory. */
 const inbox = Buffer.allocUnsafe(256 * 1024)
 
 export class Connection {
   readonly #target: URL
+  readonly #plan: ConnectionPlan
   readonly #localAddress: string
   readonly #request: RequestBytes
   #socket: Socket | undefined
   #reader = new AnswerReader()
   #hear: Hear | undefined
   #expected = ''
+  #calls = 0
   #localPort = 0
   #fault = ''
   #dialledAtMs = 0
 
-  constructor(target: URL, number: number, variety: Variety) {
-    this.#target = target
-    this.#localAddress = sourceAddress(number)
-    this.#request = new RequestBytes(target, variety)
+  constructor(plan: ConnectionPlan, number: number) {
+    const { publishers = 1, forwarded = 0, firstAddress = 0 } = plan
+    this.#target = new URL(plan.url)
+    this.#plan = plan
+    this.#localAddress = sourceAddress(firstAddress + number)
+    this.#request = new RequestBytes(this.#target, { publishers, forwarded })
   }
 
-  /** Address and port of this side, of the connection that was opened last. */
-  get local(): string {
-    return `${this.#localAddress}:${this.#localPort}`
-  }
-
-  /** When that connection was asked for, in milliseconds since 1970. */
-  get dialledAtMs(): number {
-    return this.#dialledAtMs
-  }
-
-  /** The code of the error that broke it last, such as ECONNRESET; empty where it was closed in peace. */
-  get fault(): string {
-    return this.#fault
+  /** Of the connection that was opened last: where it came from, and the error that broke it. */
+  get end(): Omit<BrokenCall, 'atMs'> {
+    const from = `${this.#localAddress}:${this.#localPort}`
+    return { from, dialledAtMs: this.#dialledAtMs, fault: this.#fault }
   }
 
   /** Resolves when the connection is open or has failed; a call reopens a failed one. */
@@ -60,10 +60,16 @@ export class Connection {
 
   /** Sends the request of that number. One call at a time; `hear` is called exactly once. */
   call(sequence: number, hear: Hear): void {
-    this.#hear = hear
-    this.#expected = this.#request.become(sequence)
+    const { callsPerConnection = 0, hangUpShare = 0 } = this.#plan
+    if (callsPerConnection > 0 && this.#calls >= callsPerConnection) this.close()
+    const isHangingUp = hangUpShare > 0 && Math.random() < hangUpShare
+    const own: Hear = isHangingUp ? (kind) => hear(kind === 'broken' ? 'hung-up' : kind) : hear
+    this.#hear = own
+    this.#expected = this.#request.write(sequence)
     const socket = this.#socket ?? this.#dial()
+    this.#calls++
     socket.write(this.#request.bytes)
+    if (isHangingUp) setTimeout(() => this.#hear === own && socket.destroy(), hangUpMs)
   }
 
   /** Ends the call that is still open, if there is one, and its connection with it. */
@@ -73,6 +79,7 @@ export class Connection {
 
   close(): void {
     this.#socket?.destroy()
+    this.#socket = undefined
   }
 
   #dial(): Socket {
@@ -80,18 +87,21 @@ export class Connection {
     const onread = { buffer: inbox, callback: (length: number) => this.#receive(length) }
     const socket = connect({ host, port: Number(port), localAddress: this.#localAddress, noDelay: true, onread })
     socket.setTimeout(callMsMax, () => this.breakOff())
+    this.#calls = 0
     this.#fault = ''
     this.#dialledAtMs = Date.now()
+    this.#reader = new AnswerReader()
     socket.on('connect', () => {
       this.#localPort = socket.localPort ?? 0
     })
     socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
-      this.#fault = code
+      if (this.#socket === socket) this.#fault = code
     })
     socket.on('close', () => {
+      // One that was replaced has no call any more.
+      if (this.#socket !== socket) return
       this.#socket = undefined
-      this.#reader = new AnswerReader()
-      this.#end('broken', false)
+      this.#end('broken')
     })
     this.#socket = socket
     return socket
@@ -102,8 +112,8 @@ export class Connection {
       const answer = this.#reader.read(inbox.subarray(0, length))
       if (answer === undefined) return true
       const { status, body } = answer
-      const isRight = status === 200 && body.toString('latin1', 0, this.#expected.length) === this.#expected
-      this.#end(String(status), isRight)
+      const isRight = status !== 200 || body.toString('latin1', 0, this.#expected.length) === this.#expected
+      this.#end(isRight ? String(status) : 'wrong')
     } catch {
       // What cannot be read ends the connection, and with it the call.
       this.#socket?.destroy()
@@ -111,17 +121,16 @@ export class Connection {
     return true
   }
 
-  #end(status: string, isRight: boolean): void {
+  #end(kind: string): void {
     const hear = this.#hear
     this.#hear = undefined
-    hear?.(status, isRight)
+    hear?.(kind)
   }
 }
 
 /** That many connections to the URL, each from its own address, ready for calls. */
-export async function openConnections(plan: Omit<LoadPlan, 'pace'>): Promise<readonly Connection[]> {
-  const { url, connections: count } = plan
-  const connections = Array.from({ length: count }, (_, number) => new Connection(new URL(url), number, plan))
+export async function openConnections(plan: ConnectionPlan): Promise<readonly Connection[]> {
+  const connections = Array.from({ length: plan.connections }, (_, number) => new Connection(plan, number))
   await Promise.all(connections.map((connection) => connection.open()))
   return connections
 }

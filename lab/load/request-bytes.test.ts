@@ -7,7 +7,7 @@ test('a request is written over the last one and keeps its length', () => {
   const request = new RequestBytes(url, { publishers: 1_000_000, forwarded: 1_000_000 })
   const lengthBefore = request.bytes.length
 
-  const start = request.become(12_345)
+  const start = request.write(12_345)
 
   const text = request.bytes.toString()
   expect(start).toBe('{"id":"00012345"')
@@ -20,7 +20,7 @@ test('a request is written over the last one and keeps its length', () => {
 test('one publisher stays the same, and without addresses no proxy speaks', () => {
   const request = new RequestBytes(url, { publishers: 1, forwarded: 0 })
 
-  request.become(12_345)
+  request.write(12_345)
 
   expect(request.bytes.toString()).toContain(sampleBody('00012345'))
   expect(request.bytes.toString()).not.toContain('X-Forwarded-For')
@@ -34,7 +34,7 @@ test('a hundred thousand requests in a row name as many publishers and addresses
   const addresses = new Set<string>()
 
   for (let sequence = 0; sequence < 100_000; sequence++) {
-    request.become(sequence)
+    request.write(sequence)
     publishers.add(request.bytes.toString('latin1', publisherAt, publisherAt + 11))
     addresses.add(request.bytes.toString('latin1', addressAt, addressAt + 14))
   }

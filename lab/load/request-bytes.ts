@@ -46,7 +46,7 @@ export class RequestBytes {
   }
 
   /** Makes this the request of that number, and returns how a right answer to it begins. */
-  become(sequence: number): string {
+  write(sequence: number): string {
     const { publishers, forwarded } = this.#variety
     const id = String(sequence % 10 ** idDigits).padStart(idDigits, '0')
     this.bytes.write(id, this.#idAt, 'latin1')

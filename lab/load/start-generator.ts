@@ -1,7 +1,6 @@
-// The bench's side of the generator.
+// The generator as the suites see it.
 
-import { once } from 'node:events'
-import { startWorker, stop } from '../stage/process.ts'
+import { startWorker } from '../stage/program.ts'
 import type { LoadPlan, LoadResult } from './plan.ts'
 
 export interface Generator {
@@ -9,16 +8,12 @@ export interface Generator {
   readonly stop: () => Promise<void>
 }
 
-const runMsMax = 300_000
+/** Besides the time of the plan: to open connections, and for the last answers. */
+const extraMs = 60_000
 
-export function startGenerator(core: number | undefined): Generator {
-  const worker = startWorker({ file: 'lab/load/generator.ts', core })
-  return {
-    async run(plan) {
-      worker.send(plan)
-      const [result] = await once(worker, 'message', { signal: AbortSignal.timeout(runMsMax) })
-      return result as LoadResult
-    },
-    stop: () => stop(worker),
-  }
+/** A paced one gives way to all others on its core, so that its flood does not make the clocks of others wrong. */
+export function startGenerator(core: number | undefined, isPaced: boolean = false): Generator {
+  const priority = isPaced ? 'low' : undefined
+  const { ask, stop } = startWorker<LoadPlan, LoadResult>({ file: 'lab/load/generator.ts', core, priority })
+  return { run: (plan) => ask(plan, plan.pace.seconds * 1000 + extraMs), stop }
 }

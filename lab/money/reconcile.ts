@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { programFile } from '@parley/testkit/program'
 import { type Verdict, verdict } from '../scenario.ts'
-import { noticeSecret } from '../stage/node.ts'
+import { noticeSecret } from '../stage/exchange.ts'
 import { root } from '../stage/program.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,30 +1,31 @@
 // Everything at once: partners, nodes with their journals, PostgreSQL, the ledger and, where it is wanted, Kafka between
 // them. Each stage is new, so that what one scenario breaks is not there for the next.
 
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@parley/ledger'
 import { type PostgresServer, startPostgres } from '@parley/testkit'
 import { type KafkaCluster, startKafka } from '@parley/testkit/kafka'
 import type { Setting } from '../scenario.ts'
-import { type LedgerWishes, type RunningLedger, startLedger, startShipper } from '../stage/ledger.ts'
-import type { PartnerScript } from '../stage/money-partners/script.ts'
-import { type RunningPartners, startPartners } from '../stage/money-partners/start.ts'
-import { type RunningNode, startNode } from '../stage/node.ts'
+import { type ExchangeOptions, type RunningExchange, startExchange } from '../stage/exchange.ts'
+import { type LedgerOptions, type RunningLedger, startLedger, startShipper } from '../stage/ledger.ts'
+import type { PartnerScript } from '../stage/partners/script.ts'
+import { type RunningPartners, startPartners } from '../stage/partners/start.ts'
 import type { Program } from '../stage/program.ts'
 import { type LedgerView, viewOf } from './book/ledger-view.ts'
 import { type Line, openLine } from './client/line.ts'
-import { nodeConfig } from './config.ts'
 
-export interface StageWishes {
+export interface StageOptions {
   readonly nodes: number
   /** Undefined: the ledger reads the journals itself. */
   readonly brokers?: 1 | 3
   readonly partners?: readonly PartnerScript[]
-  readonly publishers?: readonly string[]
-  /** Publishers with feedback; none by default. */
+  /** Publishers whose readers may say what they think of an ad (D102); none by default. */
   readonly feedbackOf?: readonly string[]
   readonly notices?: object
   readonly journal?: object
+  /** By default each partner is asked whatever it did before, so that the load is the same on a busy machine. */
   readonly demand?: object
   readonly sums?: object
   /** Of the first node only. */
@@ -32,8 +33,13 @@ export interface StageWishes {
   readonly ledgerEnv?: Readonly<Record<string, string>>
 }
 
+interface Node extends RunningExchange {
+  /** The root of its journals. */
+  readonly journal: string
+}
+
 export interface Stage {
-  readonly nodes: readonly RunningNode[]
+  readonly nodes: readonly Node[]
   readonly lines: readonly Line[]
   readonly partners: RunningPartners
   readonly postgres: PostgresServer
@@ -46,28 +52,24 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-const honestPartners: readonly PartnerScript[] = ['alpha', 'beta', 'gamma'].map((name) => ({
-  name,
-  manner: 'honest',
-  noticeStatus: 200,
-}))
-const usualPublishers = ['pub-1', 'pub-2', 'pub-3'] as const
+const honestPartners: readonly PartnerScript[] = ['alpha', 'beta', 'gamma'].map((name) => ({ name, answers: 'honest' }))
+/** Their impressions and clicks lead through us. */
+const publishers = ['pub-1', 'pub-2', 'pub-3'] as const
 
-export async function openStage(wishes: StageWishes, { seed, folder, say }: Setting): Promise<Stage> {
-  const { partners: scripts = honestPartners, publishers = usualPublishers, brokers } = wishes
+export async function openStage(options: StageOptions, { seed, folder, say }: Setting): Promise<Stage> {
+  const { partners: scripts = honestPartners, brokers, firstNode } = options
   const [postgres, partners, kafka] = await Promise.all([
     startPostgres(),
-    startPartners({ seed, partners: scripts }, folder),
+    startPartners({ seed, partners: scripts }, { folder }),
     brokers === undefined ? undefined : startKafka({ brokers }),
   ])
-  const { feedbackOf, notices, journal, demand, sums } = wishes
-  const config = nodeConfig({ partners, publishers, feedbackOf, notices, journal, demand, sums })
+  const config = nodeConfig(options, partners)
   const nodes = await Promise.all(
-    Array.from({ length: wishes.nodes }, (_, index) =>
-      startNode({ name: `node-${index + 1}`, folder, config, ...(index === 0 ? wishes.firstNode : {}) }),
+    Array.from({ length: options.nodes }, (_, index) =>
+      startNode({ name: `node-${index + 1}`, folder, config, ...(index === 0 ? firstNode : {}) }),
     ),
   )
-  const { ledgers, shippers } = await startBooks(nodes, postgres, kafka, { folder, env: wishes.ledgerEnv ?? {} })
+  const { ledgers, shippers } = await startBooks(nodes, postgres, kafka, { folder, env: options.ledgerEnv ?? {} })
   const database = await openDatabase(postgres.url)
   const lines = nodes.map(({ origin }) => openLine(origin))
   say(
@@ -92,16 +94,54 @@ export async function openStage(wishes: StageWishes, { seed, folder, say }: Sett
   }
 }
 
+interface NodeOptions extends Pick<ExchangeOptions, 'config' | 'env'> {
+  readonly name: string
+  readonly folder: string
+  /** Instead of a folder of its own. */
+  readonly journal?: string
+}
+
+async function startNode({ env, ...options }: NodeOptions): Promise<Node> {
+  const { journal = join(options.folder, options.name), ...rest } = options
+  mkdirSync(journal, { recursive: true })
+  return { ...(await startExchange({ ...rest, env: { PARLEY_JOURNAL: journal, ...env } })), journal }
+}
+
+/** The configuration that all nodes share. */
+function nodeConfig(options: StageOptions, { names, endpoints }: RunningPartners): Readonly<Record<string, object>> {
+  const { feedbackOf = [], notices, journal = {}, sums, demand = { healthHalfLifeMs: 0 } } = options
+  return {
+    server: { addressConnectionsMax: 10_000, inFlightMax: 10_000 },
+    explain: { auctionsMax: 10 },
+    notices: { trustNetwork: true, trackedPublishers: [...publishers], queueMax: 1_000_000, ...notices },
+    journal,
+    supply: { publishers: feedbackOf.map((id) => ({ id, feedback: true })) },
+    ...(sums === undefined ? {} : { sums }),
+    demand: {
+      ...demand,
+      partners: names.map((name, index) => ({
+        name,
+        timeoutMs: 500,
+        // Each partner pays another fee, so that what it pays and what the publisher gets differ.
+        marginPercent: 10 + 5 * index,
+        noticeDomains: ['127.0.0.1'],
+        connectionsMax: 1000,
+        params: { endpoint: endpoints[index] },
+      })),
+    },
+  }
+}
+
 interface Books {
   readonly ledgers: readonly RunningLedger[]
   readonly shippers: readonly Program[]
 }
 
 async function startBooks(
-  nodes: readonly RunningNode[],
+  nodes: readonly Node[],
   { url: databaseUrl }: PostgresServer,
   kafka: KafkaCluster | undefined,
-  given: Pick<LedgerWishes, 'folder' | 'env'>,
+  given: Pick<LedgerOptions, 'folder' | 'env'>,
 ): Promise<Books> {
   const { folder } = given
   const common = { ...given, databaseUrl }

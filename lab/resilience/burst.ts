@@ -2,14 +2,15 @@
 // healthy partners all the time.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { figuresOf, fillBetween, fillOf, latestMs, percent, shownCount, shownKinds, totalOf } from '../load/kinds.ts'
+import { type LoadResult, tmaxMs } from '../load/plan.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
-import { stolenMs } from '../stage/cpu-steal.ts'
+import { cpuStealMs } from '../stage/cpu-steal.ts'
 import { answersOver, dispositionsBetween, type Metrics, shownReasons } from '../stage/metrics.ts'
 import type { PartnerFigures } from '../stage/partners/script.ts'
-import { figuresOf, fillBetween, fillOf, latestMs, percent, shownCount, shownKinds, totalOf } from './load/kinds.ts'
-import { type LoadResult, tmaxMs, usualPlan } from './load/plan.ts'
-import { startGenerator } from './load/start.ts'
-import { healthyPartners, openStage, type Stage } from './stage.ts'
+import { healthyPartners } from '../stage/partners/start.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const perSecond = 150
 const callers = 600
@@ -44,26 +45,26 @@ async function runBurst({ exchange, partners, generator }: Stage, setting: Setti
   const { isQuick, cores, say } = setting
   const { url } = exchange
   const calmly = (seconds: number): Promise<LoadResult> =>
-    generator.run({ ...usualPlan, url, connections: 128, pace: { kind: 'open', perSecond, seconds } })
+    generator.run({ url, connections: 128, pace: { kind: 'open', perSecond, seconds } })
   const crowd = startGenerator(cores?.others)
-  await generator.run({ ...usualPlan, url, connections: 16, pace: { kind: 'closed', seconds: isQuick ? 2 : 5 } })
+  await generator.run({ url, connections: 16, pace: { kind: 'closed', seconds: isQuick ? 2 : 5 } })
   await calmly(isQuick ? 1 : 3)
   const before = await calmly(isQuick ? 4 : 10)
   say(`before: ${perSecond}/s, fill ${percent(fillOf(before.kinds))}, p50 ${ms(figuresOf(before.kinds, '200').p50Ms)}`)
   const first = await exchange.metrics()
   await partners.figures()
-  const stolenBefore = stolenMs()
+  const stealBefore = cpuStealMs()
   const seconds = isQuick ? 4 : 8
-  const crowded = crowd.run({ ...usualPlan, url, connections: callers, pace: { kind: 'closed', seconds } })
+  const crowded = crowd.run({ url, connections: callers, pace: { kind: 'closed', seconds } })
   // The load after it begins when the burst is over, whoever still waits for an answer from it.
   await wait(seconds * 1000)
   const calm = calmly(afterSeconds)
   const during = await crowded
-  say(`burst: ${shownKinds(during.kinds)} in ${seconds} s; the host took ${stolenMs() - stolenBefore} ms`)
+  say(`burst: ${shownKinds(during.kinds)} in ${seconds} s; the host took ${cpuStealMs() - stealBefore} ms`)
   const second = await exchange.metrics()
   const after = await calm
   const third = await exchange.metrics()
-  say(`after, fill by second: ${after.seconds.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
+  say(`after, fill by second: ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
   await crowd.stop()
   for (const [name, reasons] of dispositionsBetween(first, third))
     say(`${name} without a bid: ${shownReasons(reasons)}`)

@@ -2,14 +2,13 @@
 // meet a limit. The limit of an address is off, so that every one of these requests gets as far as the publisher's.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { post } from '../load/caller.ts'
 import { sampleBody } from '../load/request-bytes.ts'
 import { startGenerator } from '../load/start-generator.ts'
+import { callSteadily, type SteadyResult } from '../load/steady-caller.ts'
 import { type Scenario, type Verdict, verdict } from '../scenario.ts'
-import { type ServerProcess, startServer } from '../stage/process.ts'
-import { type OwnTraffic, startOwnTraffic } from './own-traffic.ts'
+import { startExchange } from '../stage/exchange.ts'
 
 export const impostorsScenario: Scenario = {
   id: 'impostors',
@@ -37,10 +36,10 @@ async function impostors({ count, say }: ImpostorOptions): Promise<readonly Verd
   const guarded = await attacked(credentialsOf(key), key, count, say)
   return [
     verdict('impostors: without a credential, the same requests do use up the limit of the publisher', shown(open), {
-      'no 429': statusesOf(open, '429') > 0,
+      'no 429': statusesOf(open, 429) > 0,
     }),
     verdict('impostors: with a credential, the publisher’s own traffic sees no 429', shown(guarded), {
-      [`${statusesOf(guarded, '429')} × 429`]: statusesOf(guarded, '429') === 0,
+      [`${statusesOf(guarded, 429)} × 429`]: statusesOf(guarded, 429) === 0,
       'too few impostors': guarded.impostors >= count,
     }),
     verdict(
@@ -60,7 +59,7 @@ function credentialsOf(key: string): string {
 }
 
 interface Attacked {
-  readonly own: OwnTraffic
+  readonly own: SteadyResult
   readonly impostors: number
   readonly statuses: Readonly<Record<string, number>>
   readonly seconds: number
@@ -73,44 +72,40 @@ async function attacked(
   count: number,
   say: (line: string) => void,
 ): Promise<Attacked> {
-  const server = await startExchange(credentials)
+  const env = { PARLEY_LOG_LEVEL: 'error', PARLEY_LIMIT_IP: '0' }
+  const { url, stop } = await startExchange({ config: `${sample}\n${credentials}`, env })
   const generator = startGenerator(undefined)
-  const stop = startOwnTraffic({ url: server.url, body: sampleBody('own'), key, perSecond })
+  let isOver = false
+  const owning = callSteadily(
+    { url, sent: post(sampleBody('own'), key === undefined ? {} : { authorization: `Bearer ${key}` }), perSecond },
+    () => isOver,
+  )
   const statuses: Record<string, number> = {}
   const startedMs = performance.now()
   let sent = 0
   while (sent < count) {
     const pace = { kind: 'closed', requests: Math.min(inOneRun, count - sent), seconds: 240 } as const
-    const result = await generator.run({ url: server.url.href, connections, publishers: 1, forwarded: 0, pace })
+    const result = await generator.run({ url, connections, pace })
     for (const [status, times] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + times
     sent += Object.values(result.statuses).reduce((sum, times) => sum + times, 0)
     say(`${sent} of ${count} requests without a key: ${JSON.stringify(statuses)}`)
   }
   const seconds = (performance.now() - startedMs) / 1000
-  const own = await stop()
+  isOver = true
+  const own = await owning
   await generator.stop()
-  await server.stop()
+  await stop()
   return { own, impostors: sent, statuses, seconds }
 }
 
 const sample = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
-const main = new URL('../../packages/exchange/src/main.ts', import.meta.url).href
 
-async function startExchange(credentials: string): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-impostors-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'parley.yaml')
-  writeFileSync(file, `${sample}\n${credentials}`)
-  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error', PARLEY_LIMIT_IP: '0' }
-  return startServer({ file: main, args: ['--config', file], env, core: undefined })
-}
-
-function statusesOf({ own }: Attacked, status: string): number {
+function statusesOf({ own }: Attacked, status: number): number {
   return own.statuses[status] ?? 0
 }
 
 function servedOf(run: Attacked): number {
-  return statusesOf(run, '200') + statusesOf(run, '204')
+  return statusesOf(run, 200) + statusesOf(run, 204)
 }
 
 function shown({ own, impostors: others, statuses, seconds }: Attacked): string {

@@ -2,13 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { figuresOf, shownCount, shownKinds, totalOf } from '../load/kinds.ts'
+import type { BrokenCall, LoadResult } from '../load/plan.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { familyOf } from '../stage/cpu-time.ts'
 import { houseConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { callersOf, isListening } from '../stage/sockets.ts'
-import { figuresOf, shownCount, shownKinds, totalOf } from './load/kinds.ts'
-import { type BrokenCall, type LoadResult, usualPlan } from './load/plan.ts'
-import { startGenerator } from './load/start.ts'
 
 const loadShare = 0.5
 const everyMs = 2000
@@ -21,15 +21,14 @@ export const kills: Scenario = {
   id: 'kills',
   title: 'kill -9 of one of two workers',
   async run(setting) {
-    const env = { WORKERS: '2' }
-    const exchange = await startExchange({ folder: setting.folder, config: houseConfig, core: undefined, env })
+    const exchange = await startExchange({ folder: setting.folder, config: houseConfig, workers: 2 })
     const generator = startGenerator(undefined)
     try {
-      const plan = { ...usualPlan, url: exchange.url, connections: 64, callsPerConnection }
+      const plan = { url: exchange.url, connections: 64, callsPerConnection }
       await serving(exchange)
       await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
       const full = await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
-      const capacity = figuresOf(full.kinds, '200').count / full.tookSeconds
+      const capacity = figuresOf(full.kinds, '200').count / full.seconds
       const perSecond = Math.round(capacity * loadShare)
       setting.say(`capacity of both workers ${shownCount(capacity)}/s; load ${shownCount(perSecond)}/s`)
       const seconds = setting.isQuick ? 10 : 60

@@ -4,9 +4,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startLoad } from '../load/seconds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
-import { type Reloadable, startReloadable } from '../stage/reloadable.ts'
-import { startLoad } from './load/seconds.ts'
+import { type Reloadable, startReloadable } from './reloadable.ts'
 
 export const largeReloadsScenario: Scenario = {
   id: 'large-reloads',
@@ -35,28 +35,26 @@ const patienceMs = 120_000
 
 async function proveLargeReloads(setting: LargeReloadsSetting): Promise<readonly Verdict[]> {
   const { folder, campaigns, workers, perSecond, say } = setting
-  const file = join(folder, `large-${workers}.yaml`)
   const turns = join(folder, `turns-${workers}`)
-  writeFileSync(file, yamlOf(campaigns, 1))
   const preload = new URL('../stage/preload/long-turns.ts', import.meta.url).href
-  const exchange = await startReloadable(file, {
-    WORKERS: String(workers),
-    PARLEY_ADMIN_CHANGES: 'true',
-    PARLEY_LONG_TURNS: turns,
-    NODE_OPTIONS: `--import=${preload}`,
+  const exchange = await startReloadable({
+    folder,
+    config: yamlOf(campaigns, 1),
+    workers,
+    env: { PARLEY_ADMIN_CHANGES: 'true', PARLEY_LONG_TURNS: turns, NODE_OPTIONS: `--import=${preload}` },
   })
   try {
-    const load = startLoad(exchange.url, perSecond)
+    const endLoad = startLoad(exchange.url, perSecond)
     await wait(warmSeconds * 1000)
     say(`${campaigns} campaigns, ${workers === 1 ? 'one process' : `${workers} workers`}: all campaigns change`)
     const all = await watched(exchange, turns, () => {
-      writeFileSync(file, yamlOf(campaigns, 2))
-      exchange.hangUp()
+      writeFileSync(exchange.configFile, yamlOf(campaigns, 2))
+      exchange.reload()
       return untilApplied(exchange, 1)
     })
     say('one price changes, from the console')
     const one = await watched(exchange, turns, () => changePrice(exchange.adminUrl))
-    const result = await load.end()
+    const result = await endLoad()
     const failed = result.reduce((total, second) => total + second.errors, 0)
     const answered = result.reduce((total, second) => total + second.answered, 0)
     const by = workers === 1 ? '' : `, ${workers} workers`

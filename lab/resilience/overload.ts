@@ -1,14 +1,15 @@
 // Ten times the capacity for a minute: what is too much is refused at once, and the rest is sold as well as before. A
 // generator that floods is busy itself and sees its answers late, so a second one that sends little measures the time.
 
+import { figuresOf, fillOf, percent, shownCount, shownKinds, totalOf } from '../load/kinds.ts'
+import type { LoadPlan, LoadResult } from '../load/plan.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { houseConfig } from '../stage/exchange.ts'
 import { dispositionsBetween, shownReasons } from '../stage/metrics.ts'
-import { figuresOf, fillOf, percent, shownCount, shownKinds, totalOf } from './load/kinds.ts'
-import { type LoadPlan, type LoadResult, usualPlan } from './load/plan.ts'
-import { startGenerator } from './load/start.ts'
-import { healthyPartners, openStage, type Stage } from './stage.ts'
+import { healthyPartners } from '../stage/partners/start.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const times = 10
 const goodputShareMin = 0.9
@@ -57,14 +58,13 @@ interface Found {
 async function runOverload(demand: string, { exchange, generator }: Stage, setting: Setting): Promise<Found> {
   const { isQuick, cores, say } = setting
   const plan = (count: number, pace: LoadPlan['pace']): LoadPlan => ({
-    ...usualPlan,
     url: exchange.url,
     connections: count,
     pace,
   })
   const measure = async (): Promise<number> => {
-    const { kinds, tookSeconds } = await generator.run(plan(32, { kind: 'closed', seconds: isQuick ? 3 : 10 }))
-    return figuresOf(kinds, '200').good / tookSeconds
+    const { kinds, seconds: took } = await generator.run(plan(32, { kind: 'closed', seconds: isQuick ? 3 : 10 }))
+    return figuresOf(kinds, '200').good / took
   }
   await measure()
   const capacity = await measure()
@@ -75,13 +75,13 @@ async function runOverload(demand: string, { exchange, generator }: Stage, setti
   const microsBefore = cpuMicrosOf([exchange.pid()])
   const flooded = flood.run({ ...plan(connections, { kind: 'flood', perSecond, seconds }), firstAddress: 1000 })
   const probe = await generator.run(plan(100, { kind: 'flood', perSecond: probesPerSecond, seconds }))
-  const coreShare = (cpuMicrosOf([exchange.pid()]) - microsBefore) / 1e6 / probe.tookSeconds
+  const coreShare = (cpuMicrosOf([exchange.pid()]) - microsBefore) / 1e6 / probe.seconds
   const during = await flooded
   await flood.stop()
   say(`${demand}: ${shownKinds(during.kinds)}; probe: ${shownKinds(probe.kinds)}`)
   const half = Math.round(capacity / 2)
   const after = await generator.run(plan(64, { kind: 'open', perSecond: half, seconds: recoverySeconds + 3 }))
-  say(`${demand}, after: fill by second ${after.seconds.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
+  say(`${demand}, after: fill by second ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
   for (const [name, reasons] of dispositionsBetween(before, await exchange.metrics())) {
     say(`${demand}: ${name} without a bid: ${shownReasons(reasons)}`)
   }
@@ -96,7 +96,7 @@ function verdictsOf(demand: string, { capacity, seconds, during, probe, coreShar
   const refusals = figuresOf(probe.kinds, '503')
   const refused = figuresOf(during.kinds, '503').count + refusals.count
   const offered = (totalOf(during.kinds) + totalOf(probe.kinds)) / seconds
-  const late = after.seconds.slice(recoverySeconds)
+  const late = after.bySecond.slice(recoverySeconds)
   const fill = Math.min(...late.map(fillOf))
   const p50Ms = Math.max(...late.map((kinds) => figuresOf(kinds, '200').p50Ms))
   return [

@@ -2,16 +2,15 @@
 // sales, and the sick one gets its traffic back.
 
 import { type NameServer, startNameServer } from '@parley/testkit'
+import { figuresOf, latestMs, percent, shownKinds } from '../load/kinds.ts'
+import { type LoadResult, tmaxMs } from '../load/plan.ts'
+import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { bidShare, dispositionsBetween, type Metrics, shownReasons } from '../stage/metrics.ts'
 import { makeCertificates } from '../stage/partners/certificates.ts'
 import type { Fault, PartnerScript } from '../stage/partners/script.ts'
-import { startPartners } from '../stage/partners/start.ts'
-import { figuresOf, latestMs, percent, shownKinds } from './load/kinds.ts'
-import { type LoadResult, tmaxMs, usualPlan } from './load/plan.ts'
-import { type Generator, startGenerator } from './load/start.ts'
-import { healthyPartners } from './stage.ts'
+import { healthyPartners, startPartners } from '../stage/partners/start.ts'
 
 const perSecond = 100
 const delayMs = 20
@@ -81,14 +80,13 @@ async function openWard({ scheme, fault }: Case, { seed, folder, cores }: Settin
   const core = cores?.others
   const certificates = scheme === 'https' ? makeCertificates(folder) : undefined
   const sickScript: PartnerScript = { price: 9, delayMs, tls: certificates, isClosing: scheme === 'name' }
-  const name = `${fault}-sick`
-  const sick = await startPartners({ name, script: { seed, partners: [sickScript] }, folder, core })
+  const sick = await startPartners({ seed, partners: [sickScript] }, { name: `${fault}-sick`, folder, core })
   const script = { seed, partners: healthyPartners(4, delayMs) }
-  const well = await startPartners({ name: `${fault}-well`, script, folder, core })
+  const well = await startPartners(script, { name: `${fault}-well`, folder, core })
   const names = await startNameServer({})
   const host = scheme === 'name' ? sickName : '127.0.0.1'
   const { demand } = partnersConfig([
-    ...well.ports.map((port) => `http://127.0.0.1:${port}/bid`),
+    ...well.endpoints,
     `${scheme === 'https' ? 'https' : 'http'}://${host}:${sick.ports[0]}/bid`,
   ])
   // A name that is known stays known for minutes, so the fault of a name is there from the start.
@@ -104,8 +102,8 @@ async function openWard({ scheme, fault }: Case, { seed, folder, cores }: Settin
   return {
     exchange,
     generator,
-    fallSick: async () => (fault === 'unknown-name' || fault === 'silent-name' ? undefined : sick.become(0, fault)),
-    heal: async () => (scheme === 'name' ? setSickName(names, 'none') : sick.become(0, 'none')),
+    fallSick: async () => (fault === 'unknown-name' || fault === 'silent-name' ? undefined : sick.setFault(0, fault)),
+    heal: async () => (scheme === 'name' ? setSickName(names, 'none') : sick.setFault(0, 'none')),
     async close() {
       await Promise.all([generator.stop(), exchange.kill(), sick.stop(), well.stop(), names.stop()])
     },
@@ -136,7 +134,7 @@ interface Recovery {
 
 async function runFault({ exchange, generator, ...ward }: Ward, { scheme }: Case, { isQuick }: Setting) {
   const run = (seconds: number): Promise<LoadResult> =>
-    generator.run({ ...usualPlan, url: exchange.url, connections: 64, pace: { kind: 'open', perSecond, seconds } })
+    generator.run({ url: exchange.url, connections: 64, pace: { kind: 'open', perSecond, seconds } })
   // Where the name is at fault from the start, there is no time before the fault.
   if (scheme !== 'name') await run(isQuick ? 2 : 4)
   const before = await exchange.metrics()
@@ -173,7 +171,7 @@ async function watchRecovery(
 }
 
 function verdictOf({ name }: Case, { load, others, recovery: { backSeconds } }: Found): Verdict {
-  const settled = load.seconds.slice(p50Seconds, faultSeconds)
+  const settled = load.bySecond.slice(p50Seconds, faultSeconds)
   const p50Ms = Math.max(...settled.map((kinds) => figuresOf(kinds, '200').p50Ms))
   const latest = latestMs(load.kinds)
   const isWhole = Object.keys(load.kinds).every((kind) => kind === '200')

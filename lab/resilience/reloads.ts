@@ -2,13 +2,12 @@
 // each bad one is counted and told with its file and line.
 
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadResult } from '../load/plan.ts'
+import { startLoad } from '../load/seconds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
-import { type LogLine, type Reloadable, startReloadable } from '../stage/reloadable.ts'
 import { badFiles } from './bad-files.ts'
-import { startLoad } from './load/seconds.ts'
+import { type LogLine, type Reloadable, startReloadable } from './reloadable.ts'
 
 export const reloadsScenario: Scenario = {
   id: 'reloads',
@@ -29,15 +28,13 @@ interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
 const patienceMs = 60_000
 
 async function proveReloads(setting: ReloadsSetting): Promise<readonly Verdict[]> {
-  const file = join(setting.folder, 'reloads.yaml')
-  writeFileSync(file, yamlOf(0))
-  const exchange = await startReloadable(file, { WORKERS: '2' })
+  const exchange = await startReloadable({ folder: setting.folder, config: yamlOf(0), workers: 2 })
   try {
-    const load = startLoad(exchange.url, setting.perSecond)
-    const spans = await reloadAll(exchange, file, setting)
-    const result = await load.end()
-    const metrics = await exchange.metrics()
-    return verdictsOf({ setting, file, spans, result, metrics, lines: exchange.lines() })
+    const endLoad = startLoad(exchange.url, setting.perSecond)
+    const spans = await reloadAll(exchange, setting)
+    const result = await endLoad()
+    const metrics = await (await fetch(`${exchange.adminUrl}/metrics`)).text()
+    return verdictsOf({ setting, file: exchange.configFile, spans, result, metrics, lines: exchange.lines() })
   } finally {
     await exchange.stop()
   }
@@ -63,27 +60,23 @@ house:
 }
 
 /** Every fourth good file comes after a bad one. Returns how long each good one took, in milliseconds. */
-async function reloadAll(
-  exchange: Reloadable,
-  file: string,
-  { reloads, pauseMs, say }: ReloadsSetting,
-): Promise<readonly number[]> {
+async function reloadAll(exchange: Reloadable, { reloads, pauseMs, say }: ReloadsSetting): Promise<readonly number[]> {
   const bad = badFiles(yamlOf(0))
   const spans: number[] = []
   for (let version = 1; version <= reloads; version++) {
-    if (version % 4 === 0) await reload(exchange, file, bad[version / 4 - 1] ?? '', 'config-refused')
-    spans.push(await reload(exchange, file, yamlOf(version), 'config-applied'))
+    if (version % 4 === 0) await reload(exchange, bad[version / 4 - 1] ?? '', 'config-refused')
+    spans.push(await reload(exchange, yamlOf(version), 'config-applied'))
     await wait(pauseMs)
     if (version % 20 === 0) say(`${version} reloads, the last in ${spans.at(-1)?.toFixed(0)} ms`)
   }
   return spans
 }
 
-async function reload(exchange: Reloadable, file: string, text: string, event: string): Promise<number> {
+async function reload(exchange: Reloadable, text: string, event: string): Promise<number> {
   const before = countOf(exchange.lines(), event)
-  writeFileSync(file, text)
+  writeFileSync(exchange.configFile, text)
   const startedMs = performance.now()
-  exchange.hangUp()
+  exchange.reload()
   while (countOf(exchange.lines(), event) === before) {
     if (performance.now() - startedMs > patienceMs) throw new Error(`no ${event} after ${JSON.stringify(text)}`)
     await wait(5)

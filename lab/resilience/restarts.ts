@@ -1,12 +1,12 @@
 // Rolling restarts behind haproxy: one of two nodes is always away, and no caller notices.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { figuresOf, percent, shownCount, totalOf } from '../load/kinds.ts'
+import type { LoadPlan, LoadResult } from '../load/plan.ts'
+import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { houseConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { type Balancer, checkMs, startBalancer } from '../stage/haproxy.ts'
-import { figuresOf, percent, shownCount, totalOf } from './load/kinds.ts'
-import { type LoadPlan, type LoadResult, usualPlan } from './load/plan.ts'
-import { type Generator, startGenerator } from './load/start.ts'
 
 const loadShare = 0.8
 /** How long a node keeps serving after it said that it leaves. */
@@ -18,8 +18,7 @@ export const restarts: Scenario = {
   async run(setting) {
     const { folder } = setting
     const env = { PARLEY_DRAIN_MS: String(drainMs) }
-    const start = (name: string): Promise<RunningExchange> =>
-      startExchange({ name, folder, config: houseConfig, core: undefined, env })
+    const start = (name: string): Promise<RunningExchange> => startExchange({ name, folder, config: houseConfig, env })
     const nodes = [await start('node-1'), await start('node-2')] as const
     const balancer = await startBalancer(nodes, folder)
     const generator = startGenerator(undefined)
@@ -40,7 +39,7 @@ interface Stage {
 async function runRestarts(stage: Stage, { isQuick, say }: Setting): Promise<readonly Verdict[]> {
   const wanted = isQuick ? 5 : 50
   const full = await duringRestarts(stage, 2, { kind: 'closed', seconds: 2 }, say)
-  const seconds = full.reduce((sum, { tookSeconds }) => sum + tookSeconds, 0)
+  const seconds = full.reduce((sum, { seconds: took }) => sum + took, 0)
   const capacity = (requestsIn(full) - failedIn(full)) / seconds
   const perSecond = Math.round(capacity * loadShare)
   say(`32 callers get ${shownCount(capacity)}/s while nodes restart; load ${shownCount(perSecond)}/s`)
@@ -56,7 +55,7 @@ async function duringRestarts(
   say: (line: string) => void,
 ): Promise<readonly LoadResult[]> {
   const connections = pace.kind === 'closed' ? 32 : 64
-  const plan = { ...usualPlan, url: balancer.url, connections, pace }
+  const plan = { url: balancer.url, connections, pace }
   const loads: LoadResult[] = []
   const over = new AbortController()
   const load = (async () => {

@@ -1,18 +1,13 @@
 // Hours in small: load at 70 % of capacity with one fault in a hundred, and what the process holds after each part of it.
 
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { figuresOf, percent, shownCount, shownKinds } from '../load/kinds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
-import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
-import { startPartners } from '../stage/partners/start.ts'
+import type { RunningExchange } from '../stage/exchange.ts'
+import { healthyPartners } from '../stage/partners/start.ts'
 import { type Flatness, flatness } from './flatness.ts'
-import { figuresOf, percent, shownCount, shownKinds } from './load/kinds.ts'
-import { usualPlan } from './load/plan.ts'
-import { type Generator, startGenerator } from './load/start.ts'
-import { healthyPartners } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 export interface SoakSetting extends Setting {
   readonly minutes: number
@@ -23,29 +18,17 @@ const faultShare = 0.01
 const samplesMin = 6
 /** Each sample is taken without load, when idle connections to partners are closed too, which takes four seconds. */
 const settleMs = 7000
-const preload = new URL('../stage/preload/collect-on-demand.ts', import.meta.url).href
 
 export const soak: Scenario<SoakSetting> = {
   id: 'soak',
   title: 'load with one fault in a hundred, and what grows',
   async run(setting) {
-    const { seed, folder, cores } = setting
-    const core = cores?.others
-    const script = { seed, partners: healthyPartners(5, 20).map((one) => ({ ...one, faultShare })) }
-    const partners = await startPartners({ script, folder, core })
-    const socket = join(folder, 'memory.sock')
-    const exchange = await startExchange({
-      folder,
-      config: partnersConfig(partners.ports.map((port) => `http://127.0.0.1:${port}/bid`)),
-      core: cores?.server,
-      env: { HOSTILE_MEMORY_SOCKET: socket },
-      nodeArgs: ['--expose-gc', '--import', preload],
-    })
-    const generator = startGenerator(core)
+    const scripts = healthyPartners(5, 20).map((one) => ({ ...one, faultShare }))
+    const stage = await openStage(scripts, setting, { isCollected: true })
     try {
-      return await runSoak(generator, exchange, () => look(socket, exchange.pid()), setting)
+      return await runSoak(stage, setting)
     } finally {
-      await Promise.all([generator.stop(), exchange.kill(), partners.stop()])
+      await stage.close()
     }
   },
 }
@@ -59,33 +42,23 @@ interface Sample {
   readonly handles: number
 }
 
-interface Memory extends NodeJS.MemoryUsage {
-  readonly resources: readonly string[]
-}
-
-async function look(socket: string, pid: number): Promise<Sample> {
-  const collect = async (): Promise<Memory> => JSON.parse(await text(connect(socket))) as Memory
+async function look({ memory, pid }: RunningExchange): Promise<Sample> {
   // What one collection only marks for its finalizers, the next one frees.
-  const [first, memory] = [await collect(), await collect()]
+  const [first, second] = [await memory(), await memory()]
   return {
-    heapBytes: Math.min(first.heapUsed + first.external, memory.heapUsed + memory.external),
-    residentBytes: memory.rss,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    timers: memory.resources.filter((name) => name === 'Timeout').length,
-    handles: memory.resources.length,
+    heapBytes: Math.min(first.heapUsed + first.external, second.heapUsed + second.external),
+    residentBytes: second.rss,
+    descriptors: readdirSync(`/proc/${pid()}/fd`).length,
+    timers: second.resources.filter((name) => name === 'Timeout').length,
+    handles: second.resources.length,
   }
 }
 
-async function runSoak(
-  generator: Generator,
-  { url }: RunningExchange,
-  sampleOf: () => Promise<Sample>,
-  { minutes, say }: SoakSetting,
-): Promise<readonly Verdict[]> {
-  const plan = { ...usualPlan, url, connections: 64 }
+async function runSoak({ generator, exchange }: Stage, { minutes, say }: SoakSetting): Promise<readonly Verdict[]> {
+  const plan = { url: exchange.url, connections: 64 }
   await generator.run({ ...plan, pace: { kind: 'closed', seconds: 5 } })
   const full = await generator.run({ ...plan, connections: 32, pace: { kind: 'closed', seconds: 5 } })
-  const perSecond = Math.round((figuresOf(full.kinds, '200').count / full.tookSeconds) * loadShare)
+  const perSecond = Math.round((figuresOf(full.kinds, '200').count / full.seconds) * loadShare)
   const count = Math.max(samplesMin, minutes)
   const seconds = (minutes * 60) / count
   say(`${perSecond}/s for ${minutes} minutes, ${percent(faultShare)} of calls and of partners’ answers are faults`)
@@ -94,7 +67,7 @@ async function runSoak(
   for (let index = 0; index < count; index++) {
     const load = await generator.run({ ...plan, hangUpShare: faultShare, pace: { kind: 'open', perSecond, seconds } })
     await wait(settleMs)
-    const sample = await sampleOf()
+    const sample = await look(exchange)
     samples.push(sample)
     answered += figuresOf(load.kinds, '200').count
     say(`${(((index + 1) * minutes) / count).toFixed(1)} min: ${shown(sample)}; ${shownKinds(load.kinds)}`)

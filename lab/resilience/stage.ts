@@ -1,10 +1,10 @@
 // What most scenarios start: an exchange on one core; partners and generators on the other.
 
+import { type Generator, startGenerator } from '../load/start-generator.ts'
 import type { Setting } from '../scenario.ts'
-import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
+import { type ExchangeOptions, partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import type { PartnerScript } from '../stage/partners/script.ts'
 import { type RunningPartners, startPartners } from '../stage/partners/start.ts'
-import { type Generator, startGenerator } from './load/start.ts'
 
 export interface Stage {
   readonly exchange: RunningExchange
@@ -13,23 +13,18 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** As many partners as wished for, which answer after so many milliseconds; the last one bids most. */
-export function healthyPartners(count: number, delayMs: number): readonly PartnerScript[] {
-  return Array.from({ length: count }, (_, index) => ({ price: 2 + index, delayMs }))
-}
-
+/** Where there are partners, the exchange asks them and nobody else. */
 export async function openStage(
   scripts: readonly PartnerScript[],
   { seed, folder, cores }: Setting,
-  wishes: { readonly name?: string; readonly config?: Readonly<Record<string, object>> } = {},
+  options: Partial<ExchangeOptions> = {},
 ): Promise<Stage> {
-  const { name = 'exchange', config = {} } = wishes
-  const script = { seed, partners: scripts }
-  const partners = await startPartners({ name: `${name}-partners`, script, folder, core: cores?.others })
-  const endpoints = partners.ports.map((port) => `http://127.0.0.1:${port}/bid`)
-  const demand = scripts.length === 0 ? {} : partnersConfig(endpoints)
-  const exchange = await startExchange({ name, folder, config: { ...demand, ...config }, core: cores?.server })
-  const generator = startGenerator(cores?.others)
+  const { name = 'exchange' } = options
+  const core = cores?.others
+  const partners = await startPartners({ seed, partners: scripts }, { name: `${name}-partners`, folder, core })
+  const config = partnersConfig(partners.endpoints)
+  const exchange = await startExchange({ folder, config, core: cores?.server, ...options })
+  const generator = startGenerator(core)
   return {
     exchange,
     partners,

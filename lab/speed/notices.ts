@@ -41,7 +41,7 @@ async function measure(seconds: number, connections: number): Promise<number> {
   const run = async (name: string, runSeconds: number, perSecond: number | undefined): Promise<void> => {
     const paths = pathsFor(Math.round(runSeconds * (perSecond ?? perSecondMax)))
     const cpuBefore = cpuMicrosOf([exchange.pid])
-    const plan = { origin: exchange.url, paths, connections, perSecond, seconds: runSeconds }
+    const plan = { origin: new URL(exchange.url), paths, connections, perSecond, seconds: runSeconds }
     const { answered, errors, seconds: took, p50Ms, p99Ms } = await blast(plan)
     const cpuMicros = (cpuMicrosOf([exchange.pid]) - cpuBefore) / answered
     console.log(

@@ -16,7 +16,7 @@ export interface Effort extends RoundPlan {
 }
 
 export interface Peer {
-  readonly url: URL
+  readonly url: string
   /** Whose processor time counts; without it, only speed and latency are compared. */
   readonly pid: number | undefined
 }
@@ -145,5 +145,8 @@ function peerAt(address: string | undefined, pid: string | undefined): Peer | un
   const url = URL.parse(address)
   if (url?.protocol !== 'http:')
     return refuse(`--peer ${address}: must be an address such as http://127.0.0.1:8000/openrtb2`)
-  return { url, pid: pid === undefined ? undefined : wholeNumber('peer-pid', pid, { least: 1, most: 10_000_000 }) }
+  return {
+    url: address,
+    pid: pid === undefined ? undefined : wholeNumber('peer-pid', pid, { least: 1, most: 10_000_000 }),
+  }
 }

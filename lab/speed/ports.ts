@@ -5,10 +5,10 @@ import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { describeMachine, showMachine } from '../stage/machine.ts'
-import { type ServerProcess, startServer } from '../stage/process.ts'
 import { suiteOf } from '../suite.ts'
 import { type Effort, effortOf, optionSpecs } from './options.ts'
 import { median, turnSecondsMax } from './rounds.ts'
+import { type ServerProcess, startServer } from './servers/exchange.ts'
 
 interface Turn {
   readonly way: string
@@ -29,19 +29,19 @@ export const suite = suiteOf({
   run: (values) => measure(effortOf(values)),
 })
 
-type Load = (url: URL, count: number) => Promise<LoadResult>
+type Load = (url: string, count: number) => Promise<LoadResult>
 
 async function measure({ rounds, requests, warmUp, connections }: Effort): Promise<number> {
   const servers = await Promise.all(
     ways.map(async (way) => ({
       way,
-      server: await startServer({ file: 'lab/speed/servers/port-server.ts', args: [way], core: undefined }),
+      server: await startServer('port-server', [way], { core: undefined }),
     })),
   )
   const generator = startGenerator(undefined)
   const load: Load = (url, count) => {
     const pace = { kind: 'closed', requests: count, seconds: turnSecondsMax } as const
-    return generator.run({ url: url.href, connections, publishers: 1, forwarded: 0, pace })
+    return generator.run({ url, connections, publishers: 1, forwarded: 0, pace })
   }
   // Nothing is pinned: the servers need both cores of a small machine, and so does the generator.
   console.log(showMachine(describeMachine(), undefined))
@@ -63,7 +63,7 @@ async function measure({ rounds, requests, warmUp, connections }: Effort): Promi
 }
 
 async function takeTurn(way: string, { url }: ServerProcess, run: () => Promise<LoadResult>): Promise<Turn> {
-  const pids = url.pathname.slice(1).split(',').map(Number)
+  const pids = new URL(url).pathname.slice(1).split(',').map(Number)
   const before = pids.map((pid) => cpuMicrosOf([pid]))
   const { answered, seconds, p99Ms, errors } = await run()
   const used = pids.map((pid, index) => cpuMicrosOf([pid]) - (before[index] ?? 0))

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { LoadPlan } from '../load/plan.ts'
 import { median, ratioOf, runRounds, summaryOf, type Turn } from './rounds.ts'
 
-const result = { answered: 10, errors: 0, statuses: { 200: 10 }, seconds: 2, p50Ms: 1, p95Ms: 2, p99Ms: 3, lateMs: 0 }
+const figures = { answered: 10, errors: 0, statuses: { 200: 10 }, seconds: 2, p50Ms: 1, p95Ms: 2, p99Ms: 3, lateMs: 0 }
+const result = { ...figures, kinds: {}, bySecond: [], unsent: 0, stallMs: 0, broken: [] }
 
 function turn(name: string, cpuMicros: number, errors = 0): Turn {
-  return { ...result, name, perSecond: 5, cpuMicros, errors, statuses: { 200: 10, 204: errors } }
+  return { ...figures, name, perSecond: 5, cpuMicros, errors, statuses: { 200: 10, 204: errors } }
 }
 
 test('contenders are warmed up once and then take turns, of which another one has the first in every round', async () => {
@@ -14,7 +15,7 @@ test('contenders are warmed up once and then take turns, of which another one ha
     plans.push(`${url} ${pace.kind === 'closed' ? pace.requests : 'open'}`)
     return Promise.resolve(result)
   }
-  const contenders = ['a', 'b'].map((name) => ({ name, pid: process.pid, url: new URL(`http://${name}/`) }))
+  const contenders = ['a', 'b'].map((name) => ({ name, pid: process.pid, url: `http://${name}/` }))
   const plan = { rounds: 2, requests: 10, warmUp: 5, connections: 1 }
 
   const turns = await runRounds(contenders, { run, stop: () => Promise.resolve() }, plan, () => {})

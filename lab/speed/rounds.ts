@@ -1,7 +1,7 @@
 // The rounds of a bench: the contenders take turns, and another one begins in every round (A B, B A …), so that other work on
 // the machine and what one leaves to the next affect all of them equally. The median of the rounds counts.
 
-import type { LoadPlan, LoadResult } from '../load/plan.ts'
+import type { LoadFigures, LoadPlan } from '../load/plan.ts'
 import type { Generator } from '../load/start-generator.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
 
@@ -9,14 +9,14 @@ export interface Contender {
   readonly name: string
   /** Without one, its processor time is not known. */
   readonly pid: number | undefined
-  readonly url: URL
+  readonly url: string
   /** What its requests name; by default one publisher and no address. */
   readonly publishers?: number
   readonly forwarded?: number
 }
 
 /** One contender's turn, or several as one. */
-export interface Turn extends LoadResult {
+export interface Turn extends LoadFigures {
   readonly name: string
   /** User and system time of the server's processes ÷ requests answered. */
   readonly cpuMicros: number
@@ -63,17 +63,18 @@ function closed(requests: number, connections: number): Pick<LoadPlan, 'pace' | 
 }
 
 export async function takeTurn(
-  { name, pid, url, publishers = 1, forwarded = 0 }: Contender,
+  { name, pid, url, publishers, forwarded }: Contender,
   generator: Generator,
   plan: Pick<LoadPlan, 'pace' | 'connections'>,
 ): Promise<Turn> {
   const family = pid === undefined ? [] : familyOf(pid)
   const before = cpuMicrosOf(family)
-  const result = await generator.run({ url: url.href, publishers, forwarded, ...plan })
+  const result = await generator.run({ url, publishers, forwarded, ...plan })
   const used = cpuMicrosOf(family) - before
-  const { answered, seconds } = result
+  const { answered, errors, statuses, seconds, p50Ms, p95Ms, p99Ms, lateMs } = result
   const cpuMicros = pid === undefined ? Number.NaN : used / Math.max(1, answered)
-  return { name, ...result, cpuMicros, perSecond: answered / seconds }
+  const figures = { answered, errors, statuses, seconds, p50Ms, p95Ms, p99Ms, lateMs }
+  return { name, ...figures, cpuMicros, perSecond: answered / seconds }
 }
 
 /** The turns of one contender as one: medians, and all its errors. */

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
-import { keepAwake } from '../stage/process.ts'
+import { keepAwake } from '../stage/program.ts'
 import { suiteOf } from '../suite.ts'
 import { fanOut } from './benches/fan-out.ts'
 import { growth } from './benches/growth.ts'

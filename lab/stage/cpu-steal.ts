@@ -7,15 +7,15 @@ const ticksPerSecond = 100
 const stealColumn = 8
 
 /** Of all cores together, since the machine started; 0 where nobody counts it. */
-export function stolenMs(): number {
+export function cpuStealMs(): number {
   try {
-    return stolenMsIn(readFileSync('/proc/stat', 'utf8'))
+    return cpuStealMsIn(readFileSync('/proc/stat', 'utf8'))
   } catch {
     return 0
   }
 }
 
-export function stolenMsIn(stat: string): number {
+export function cpuStealMsIn(stat: string): number {
   const [all = ''] = stat.split('\n')
   return (Number(all.split(/\s+/)[stealColumn] ?? 0) * 1000) / ticksPerSecond
 }

@@ -2,10 +2,10 @@
 
 import { freePort } from '@parley/testkit/free-port'
 import { programFile } from '@parley/testkit/program'
-import { noticeSecret } from './node.ts'
+import { noticeSecret } from './exchange.ts'
 import { type Program, startProgram } from './program.ts'
 
-export interface LedgerWishes {
+export interface LedgerOptions {
   readonly name: string
   readonly folder: string
   readonly databaseUrl: string
@@ -21,8 +21,8 @@ export interface RunningLedger extends Program {
 
 const file = programFile('ledger')
 
-export async function startLedger(wishes: LedgerWishes): Promise<RunningLedger> {
-  const { name, folder, databaseUrl, journal, brokers, env } = wishes
+export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
+  const { name, folder, databaseUrl, journal, brokers, env } = options
   const port = await freePort()
   const program = await startProgram({
     name,
@@ -42,7 +42,7 @@ export async function startLedger(wishes: LedgerWishes): Promise<RunningLedger> 
   return { ...program, url: `http://127.0.0.1:${port}` }
 }
 
-export interface ShipperWishes {
+export interface ShipperOptions {
   readonly name: string
   readonly folder: string
   readonly journal: string
@@ -50,7 +50,7 @@ export interface ShipperWishes {
   readonly ledgerUrl: string
 }
 
-export function startShipper({ name, folder, journal, brokers, ledgerUrl }: ShipperWishes): Promise<Program> {
+export function startShipper({ name, folder, journal, brokers, ledgerUrl }: ShipperOptions): Promise<Program> {
   return startProgram({
     name,
     file,

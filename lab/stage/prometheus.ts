@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@parley/testkit/free-port'
 import { rulesFile } from './read-rules.ts'
-import { hastened } from './speed-up-rules.ts'
+import { speedUpRules } from './speed-up-rules.ts'
 
-export interface PrometheusWishes {
+export interface PrometheusOptions {
   readonly folder: string
   /** Addresses with ports, by job. */
   readonly targets: Readonly<Record<string, readonly string[]>>
@@ -40,9 +40,9 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-export async function startPrometheus({ folder, targets }: PrometheusWishes): Promise<RunningPrometheus> {
+export async function startPrometheus({ folder, targets }: PrometheusOptions): Promise<RunningPrometheus> {
   const port = await freePort()
-  writeFileSync(join(folder, 'rules.yaml'), hastened(readFileSync(rulesFile, 'utf8')))
+  writeFileSync(join(folder, 'rules.yaml'), speedUpRules(readFileSync(rulesFile, 'utf8')))
   writeFileSync(join(folder, 'prometheus.json'), JSON.stringify(configFor(targets)))
   const child = spawn('prometheus', [
     `--config.file=${join(folder, 'prometheus.json')}`,
@@ -67,7 +67,7 @@ export function missingSentence(command: string): string {
 }
 
 /** Prometheus reads JSON as YAML. */
-function configFor(targets: PrometheusWishes['targets']): object {
+function configFor(targets: PrometheusOptions['targets']): object {
   return {
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
     rule_files: ['rules.yaml'],

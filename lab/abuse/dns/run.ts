@@ -1,10 +1,14 @@
 // A6: partners whose names nobody resolves, beside a healthy one that needs its name resolved for every call. The victim is
 // measured on an exchange without the silent ones, then on one with them, then on the first one again.
 
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startNameServer } from '@parley/testkit'
-import { startServer } from '../../stage/process.ts'
+import { mainOf, temporaryFolder } from '../../stage/exchange.ts'
+import { startPartners } from '../../stage/partners/start.ts'
+import { startVictimExchange } from '../exchange.ts'
 import { type Part, type Row, type Setting, type Side, skippedRow } from '../part.ts'
-import { knows, startExchange } from '../servers/exchange.ts'
 import { columns, rowOf, settled, startVictim } from '../victims/run.ts'
 import type { Phases } from '../victims/verdict.ts'
 
@@ -37,26 +41,33 @@ async function runCase(name: CaseName, side: Side, setting: Setting): Promise<Ro
   return rowOf(name, await settled(() => phasesOf(cases[name], side, setting)), '')
 }
 
+/** Whether the exchange of that checkout understands a configuration. */
+function knows(root: string, yaml: string): boolean {
+  const file = join(temporaryFolder(), 'parley.yaml')
+  writeFileSync(file, yaml)
+  return spawnSync(process.execPath, [mainOf(root), '--check-config', '--config', file], { cwd: root }).status === 0
+}
+
 async function phasesOf(silent: number, { root }: Side, { isQuick, cores }: Setting): Promise<Phases> {
-  const file = new URL('../servers/partner.ts', import.meta.url).href
-  const partner = await startServer({ file, args: ['--closing', '--delay-ms=10'], core: cores?.others })
+  const script = { seed: 1, partners: [{ answers: 'tricks', isClosing: true, delayMs: 10 }] } as const
+  const partner = await startPartners(script, { core: cores?.others })
   const names = await startNameServer({ 'good.hostile.example': { ipv4: ['127.0.0.1'], ttlSeconds } })
   const start = (dead: number) =>
-    startExchange({ root, yaml: yamlOf(names.address, partner.url, dead), core: cores?.server })
+    startVictimExchange({ root, config: yamlOf(names.address, partner.ports[0] ?? 0, dead), core: cores?.server })
   const calm = await start(0)
   const troubled = await start(silent)
   const victim = startVictim(cores?.others)
   const seconds = isQuick ? 4 : 10
-  const lookAt = async ({ url: { href } }: { readonly url: URL }) => {
-    await victim.run({ url: href, seconds: 1 })
-    return victim.run({ url: href, seconds })
+  const lookAt = async ({ url }: { readonly url: string }) => {
+    await victim.run({ url, seconds: 1 })
+    return victim.run({ url, seconds })
   }
   const phases = { before: await lookAt(calm), during: await lookAt(troubled), after: await lookAt(calm) }
   await Promise.all([calm, troubled, victim, partner, names].map((one) => one.stop()))
   return phases
 }
 
-function yamlOf(dnsServer: string, { port }: URL, silent: number): string {
+function yamlOf(dnsServer: string, port: number, silent: number): string {
   const entry = (name: string, host: string, timeoutMs: number): string =>
     `    - { name: ${name}, timeoutMs: ${timeoutMs}, params: { endpoint: "http://${host}.hostile.example:${port}/bids" } }`
   // A name that begins with `dead.` is never answered.

@@ -2,9 +2,10 @@
 
 import { on } from 'node:events'
 import { cpuMicrosOf } from '../../stage/cpu-time.ts'
-import { startWorker, stop } from '../../stage/process.ts'
+import type { RunningExchange } from '../../stage/exchange.ts'
+import { startWorker } from '../../stage/program.ts'
+import { bytesInUse, houseYaml, residentBytes, startVictimExchange } from '../exchange.ts'
 import type { Part, Row, Setting, Side } from '../part.ts'
-import { houseYaml, type RunningExchange, startExchange } from '../servers/exchange.ts'
 import { proxyRange } from '../shapes/shape.ts'
 import type { MemoryOrder, MemoryProgress } from './generator.ts'
 import { faultsOfMemory, inMb, memoryFigures, sparkline } from './verdict.ts'
@@ -31,19 +32,15 @@ export const memory: Part = {
 
 async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Promise<Row> {
   const { requests, samples: wanted } = isQuick ? quick : full
-  const exchange = await startExchange({
-    root,
-    yaml: yamlFor(isQuick),
-    core: cores?.server,
-    env: { PARLEY_LIMIT_GLOBAL: '1000000' },
-  })
+  const options = { root, config: yamlFor(isQuick), core: cores?.server }
+  const exchange = await startVictimExchange(options, { PARLEY_LIMIT_GLOBAL: '1000000' })
   const startedMs = performance.now()
-  const microsBefore = cpuMicrosOf([exchange.pid])
-  const order = { url: exchange.url.href, requests, tellings: wanted }
-  const look = isQuick ? exchange.bytesInUse : () => Promise.resolve(exchange.residentBytes())
+  const microsBefore = cpuMicrosOf([exchange.pid()])
+  const order = { url: exchange.url, requests, tellings: wanted }
+  const look = async (): Promise<number> => (isQuick ? bytesInUse(exchange) : residentBytes(exchange))
   const { samples, broken } = await sampled(exchange, order, { core: cores?.others, look, say })
   const perSecond = requests / ((performance.now() - startedMs) / 1000)
-  const cpuMicros = (cpuMicrosOf([exchange.pid]) - microsBefore) / requests
+  const cpuMicros = (cpuMicrosOf([exchange.pid()]) - microsBefore) / requests
   await exchange.stop()
   const figures = memoryFigures(samples)
   const { earlyBytes, lateBytes } = figures
@@ -86,7 +83,7 @@ async function sampled(
   order: MemoryOrder,
   { core, look, say }: Sampling,
 ): Promise<{ readonly samples: readonly number[]; readonly broken: number }> {
-  const worker = startWorker({ file: new URL('./generator.ts', import.meta.url).href, core })
+  const { process: worker, stop } = startWorker({ file: 'lab/abuse/memory/generator.ts', core })
   const samples: number[] = []
   worker.send(order)
   let saidMs = performance.now()
@@ -95,7 +92,7 @@ async function sampled(
     if (!exchange.isAlive()) throw new Error('the exchange died')
     samples.push(await look())
     if (progress.answered + progress.broken >= order.requests) {
-      await stop(worker)
+      await stop()
       return { samples, broken: progress.broken }
     }
     if (performance.now() - saidMs < sayEveryMs) continue

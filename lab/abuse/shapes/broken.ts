@@ -1,9 +1,10 @@
 // Bodies that are not JSON, not text, or not gzip: 256 KiB of work before a refusal, if it is done badly (T12–T20).
 
 import { gzipSync } from 'node:zlib'
+import { post } from '../../load/caller.ts'
 import { wholeBody } from './ids.ts'
 import { bodyWith, filled } from './sample.ts'
-import { bodyBytesMax, post, type Shape } from './shape.ts'
+import { bodyBytesMax, type Shape } from './shape.ts'
 
 const opening = `${wholeBody},"odd":"`
 const gzip = { 'content-encoding': 'gzip' }

@@ -1,7 +1,8 @@
 // Heads of up to 16 KB: what is looked at before the limit of an address can refuse anything (T07, T26).
 
+import { post, type SentRequest } from '../../load/caller.ts'
 import { bodyWith } from './sample.ts'
-import { post, type SentRequest, type Shape } from './shape.ts'
+import type { Shape } from './shape.ts'
 
 const forwarded = (text: string): SentRequest => post(bodyWith({}), { 'x-forwarded-for': text })
 const get = (path: string): SentRequest => ({ method: 'GET', path, headers: {}, body: Buffer.alloc(0) })

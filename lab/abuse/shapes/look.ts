@@ -1,9 +1,10 @@
 // One measurement of a shape: it is warmed up, sent a number of times, and the cost is divided by the served requests.
 
+import { bytesOf, type Caller, type SentRequest } from '../../load/caller.ts'
 import { cpuMicrosOf } from '../../stage/cpu-time.ts'
-import type { RunningExchange } from '../servers/exchange.ts'
-import { bytesOf, type Caller } from './send.ts'
-import type { SentRequest, Shape } from './shape.ts'
+import type { RunningExchange } from '../../stage/exchange.ts'
+import { bytesInUse } from '../exchange.ts'
+import type { Shape } from './shape.ts'
 import type { ShapeFigures } from './verdict.ts'
 
 export interface Effort {
@@ -39,9 +40,9 @@ export async function lookAt(shape: Shape, stage: Stage): Promise<Look> {
   const { exchange, effort } = stage
   const sender = new Sender(shape, stage)
   await sender.warmUp()
-  const bytesBefore = await bytesInUse(exchange)
+  const bytesBefore = await bytesOfLiving(exchange)
   const { cpuMs, count } = await sender.send(effort.requests, effort.least)
-  const bytesAfter = await bytesInUse(exchange)
+  const bytesAfter = await bytesOfLiving(exchange)
   const { requestBytes, answerBytes, statuses } = sender
   const leftBytes = (bytesAfter - bytesBefore) / count
   const figures = { requestBytes, cpuMs, leftBytes, answerBytes, isAlive: exchange.isAlive() }
@@ -105,9 +106,9 @@ class Sender {
 
 /** A dead process uses nothing; its death is reported separately. */
 function cpuMicros({ pid, isAlive }: RunningExchange): number {
-  return isAlive() ? cpuMicrosOf([pid]) : 0
+  return isAlive() ? cpuMicrosOf([pid()]) : 0
 }
 
-async function bytesInUse(exchange: RunningExchange): Promise<number> {
-  return exchange.isAlive() ? exchange.bytesInUse() : 0
+async function bytesOfLiving(exchange: RunningExchange): Promise<number> {
+  return exchange.isAlive() ? bytesInUse(exchange) : 0
 }

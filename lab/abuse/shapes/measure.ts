@@ -1,13 +1,14 @@
 // Part 1: what each shape of request costs, one after the other, on one exchange with limits as shipped.
 
-import { startServer } from '../../stage/process.ts'
+import { type Caller, openCaller } from '../../load/caller.ts'
+import type { RunningExchange } from '../../stage/exchange.ts'
+import { startPartners } from '../../stage/partners/start.ts'
+import { trickNames } from '../../stage/partners/tricks.ts'
+import { houseYaml, startVictimExchange } from '../exchange.ts'
 import type { Part, Row, Setting, Side } from '../part.ts'
-import { houseYaml, type RunningExchange, startExchange } from '../servers/exchange.ts'
-import { trickNames } from '../servers/tricks.ts'
 import { allShapes } from './all-shapes.ts'
 import { type Effort, full, type Look, lookAt, quick } from './look.ts'
 import { normal } from './sample.ts'
-import { type Caller, callerFrom } from './send.ts'
 import { type Settled, settled } from './settled.ts'
 import { proxyRange, type Shape } from './shape.ts'
 import { faultsOfShape, inKb } from './verdict.ts'
@@ -23,11 +24,9 @@ export const shapes: Part = {
   title: 'What one request costs',
   columns: ['KB sent', 'CPU ms', 'looks', 'KB left', 'KB answered', 'statuses'],
   async open(side, setting) {
-    const partner = await startServer({
-      file: new URL('../servers/partner.ts', import.meta.url).href,
-      core: setting.cores?.others,
-    })
-    const bench = new ShapeBench(side, setting, partner.url)
+    const script = { seed: 1, partners: [{ answers: 'tricks' }] } as const
+    const partner = await startPartners(script, { core: setting.cores?.others })
+    const bench = new ShapeBench(side, setting, partner.endpoints[0] ?? '')
     return {
       cases: allShapes.map(({ name }) => name),
       run: (name) => bench.measure(name),
@@ -42,11 +41,11 @@ export const shapes: Part = {
 class ShapeBench {
   readonly #side: Side
   readonly #setting: Setting
-  readonly #partner: URL
+  readonly #partner: string
   #exchange: RunningExchange | undefined
   #bytesInUse = 0
 
-  constructor(side: Side, setting: Setting, partner: URL) {
+  constructor(side: Side, setting: Setting, partner: string) {
     this.#side = side
     this.#setting = setting
     this.#partner = partner
@@ -76,7 +75,8 @@ class ShapeBench {
     if (this.#exchange?.isAlive() === true && this.#bytesInUse < bytesInUseMax) return this.#exchange
     await this.stop()
     const { root } = this.#side
-    this.#exchange = await startExchange({ root, yaml: yamlWith(this.#partner), core: this.#setting.cores?.server })
+    const config = yamlWith(this.#partner)
+    this.#exchange = await startVictimExchange({ root, config, core: this.#setting.cores?.server })
     const callers = callersOf(normal, 250, this.#exchange.url)
     for (let sent = 0; sent < firstWarmUp; sent++) await callers[sent % callers.length]?.send(normal.make())
     for (const caller of callers) caller.close()
@@ -85,7 +85,7 @@ class ShapeBench {
 }
 
 /** House campaigns, a partner for each trick that only its own publisher meets, and room to keep every auction. */
-function yamlWith(partner: URL): string {
+function yamlWith(partner: string): string {
   const entries = trickNames.map((name) => {
     const endpoint = new URL(`/${name}`, partner).href
     return `    - { name: ${name}, timeoutMs: 500, publishersAllowed: [trick-${name}], params: { endpoint: "${endpoint}" } }`
@@ -99,9 +99,11 @@ function yamlWith(partner: URL): string {
   ].join('\n')
 }
 
-function callersOf({ from }: Shape, index: number, url: URL): readonly Caller[] {
+function callersOf({ from }: Shape, index: number, url: string): readonly Caller[] {
   const network = from === 'proxy' ? '127.9' : '127.50'
-  return Array.from({ length: callersPerShape }, (_, number) => callerFrom(`${network}.${index}.${number + 1}`, url))
+  return Array.from({ length: callersPerShape }, (_, number) =>
+    openCaller(url, { localAddress: `${network}.${index}.${number + 1}` }),
+  )
 }
 
 function rowOf(name: string, { figures, statuses, looks }: Settled): Row {

@@ -1,6 +1,6 @@
 // Answers of a partner that cost more than a bid should. The publisher's id says which trick is played: servers/tricks.ts.
 
-import { type TrickName, trickNames } from '../servers/tricks.ts'
+import { type TrickName, trickNames } from '../../stage/partners/tricks.ts'
 import { imps, publisher, shapeWith } from './sample.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,7 +1,8 @@
 // The small normal request, and ways to write a hostile one that differs from it in one thing.
 
 import { readFileSync } from 'node:fs'
-import { bodyBytesMax, post, type SentRequest, type Shape } from './shape.ts'
+import { post, type SentRequest } from '../../load/caller.ts'
+import { bodyBytesMax, type Shape } from './shape.ts'
 
 interface Sample {
   readonly imp: readonly [{ readonly native: { readonly request: string } } & Members]

@@ -1,11 +1,6 @@
 // One kind of request that anyone may send, as data. The table of all of them is in all-shapes.ts.
 
-export interface SentRequest {
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
+import type { SentRequest } from '../../load/caller.ts'
 
 export interface Shape {
   readonly name: string
@@ -19,8 +14,3 @@ export const bodyBytesMax = 262_144
 
 /** Peers in this range are trusted proxies of every exchange here; all other peers are not. */
 export const proxyRange = '127.9.0.0/16'
-
-export function post(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): SentRequest {
-  const all = { 'content-type': 'application/json', ...headers }
-  return { method: 'POST', path: '/openrtb2', headers: all, body: Buffer.from(body) }
-}

@@ -1,8 +1,9 @@
 // Requests that only attacks and their victims send; all other ones of an attack are rows of the table of shapes.
 
+import { post, type SentRequest } from '../../load/caller.ts'
 import { shapeNamed } from '../shapes/all-shapes.ts'
 import { bodyWith, imps, list, publisher, shapeWith } from '../shapes/sample.ts'
-import { post, type SentRequest, type Shape } from '../shapes/shape.ts'
+import type { Shape } from '../shapes/shape.ts'
 
 const victimPublisher = 'pub-victim'
 

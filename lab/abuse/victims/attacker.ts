@@ -1,9 +1,9 @@
 // An attacker's process: it gets one order, attacks for that long, and says how many answers it got.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { callerFrom } from '../shapes/send.ts'
+import { openCaller } from '../../load/caller.ts'
 import { attackShape } from './attack-shapes.ts'
-import { hoard } from './exhaust.ts'
+import { exhaust } from './exhaust.ts'
 import { flood } from './flood.ts'
 import type { AttackOrder, AttackPlan } from './plan.ts'
 
@@ -20,17 +20,21 @@ async function attack({ url, seconds, plan }: AttackOrder): Promise<number> {
   const target = new URL(url)
   switch (plan.kind) {
     case 'rate':
-      return attackAtRate(target, seconds, plan)
+      return attackAtRate(url, seconds, plan)
     case 'flood':
       return flood(target, seconds, { sent: attackShape(plan.shape).make(), source: plan.source })
-    case 'hoard':
-      return hoard(target, seconds, plan)
+    case 'exhaust':
+      return exhaust(target, seconds, plan)
   }
 }
 
-async function attackAtRate(url: URL, seconds: number, plan: Extract<AttackPlan, { kind: 'rate' }>): Promise<number> {
+async function attackAtRate(
+  url: string,
+  seconds: number,
+  plan: Extract<AttackPlan, { kind: 'rate' }>,
+): Promise<number> {
   const sent = attackShape(plan.shape).make()
-  const callers = plan.sources.map((source) => callerFrom(source, url, inFlightMax))
+  const callers = plan.sources.map((source) => openCaller(url, { localAddress: source, maxSockets: inFlightMax }))
   const startedMs = performance.now()
   let turn = 0
   let inFlight = 0

@@ -55,7 +55,7 @@ export const attacks: readonly Attack[] = [
   attack('A7: badv of 19,000, 10 impressions, 8/s', [atRate('badv of 19,000, 10 impressions, house bids', 8)]),
   attack('A7: combining marks, 1/s', [atRate('interests of combining marks', 1)]),
   attack('A7: bodies of 20 KB, ten addresses, 950/s', [atRate('20 KB, 10 impressions', 950, sources(10))]),
-  attack('A8: 10,000 connections of four addresses, slow readers', hoards(4, 2500), { leadSeconds: 4 }),
+  attack('A8: 10,000 connections of four addresses, slow readers', exhausting(4, 2500), { leadSeconds: 4 }),
   attack('A9: the victim named by 20 addresses', [atRate('in the victim’s name', 1900, sources(20))]),
   attack('A10: forged notices, as fast as possible', [
     { kind: 'flood', shape: 'a forged notice', source: '127.66.0.1' },
@@ -65,6 +65,6 @@ export const attacks: readonly Attack[] = [
   ]),
 ]
 
-function hoards(addresses: number, connections: number): readonly AttackPlan[] {
-  return sources(addresses).map((source) => ({ kind: 'hoard', source, connections, slowReaders: 20 }))
+function exhausting(addresses: number, connections: number): readonly AttackPlan[] {
+  return sources(addresses).map((source) => ({ kind: 'exhaust', source, connections, slowReaders: 20 }))
 }

@@ -4,9 +4,9 @@
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { rawBytes } from '../../load/caller.ts'
 import { shapeNamed } from '../shapes/all-shapes.ts'
 import type { AttackPlan } from './plan.ts'
-import { rawBytes } from './raw-bytes.ts'
 
 const tickMs = 10
 /** So many are opened in one tick: at first as fast as a server can take them, and then those that were closed. */
@@ -14,7 +14,11 @@ const openPerTick = 100
 const reopenPerTick = 2
 const slowRequests = 90
 
-export async function hoard(url: URL, seconds: number, plan: Extract<AttackPlan, { kind: 'hoard' }>): Promise<number> {
+export async function exhaust(
+  url: URL,
+  seconds: number,
+  plan: Extract<AttackPlan, { kind: 'exhaust' }>,
+): Promise<number> {
   const cheap = Buffer.from(`GET /w/x HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`)
   const expensive = rawBytes(url, shapeNamed('100 assets in each of 10 impressions').make())
   const sockets = new Set<Socket>()

@@ -2,8 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SentRequest } from '../shapes/shape.ts'
-import { rawBytes } from './raw-bytes.ts'
+import { rawBytes, type SentRequest } from '../../load/caller.ts'
 
 const connections = 8
 const pipelined = 16

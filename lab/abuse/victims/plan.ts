@@ -12,7 +12,7 @@ export type AttackPlan =
     }
   | { readonly kind: 'flood'; readonly shape: string; readonly source: string }
   | {
-      readonly kind: 'hoard'
+      readonly kind: 'exhaust'
       readonly source: string
       readonly connections: number
       /** Connections that ask for large answers and never read them. */
@@ -42,5 +42,5 @@ export interface VictimResult {
 
 /** What the victim saw in one phase, and for how long the host kept the machine's cores for others meanwhile. */
 export interface VictimPhase extends VictimResult {
-  readonly stolenMs: number
+  readonly cpuStealMs: number
 }

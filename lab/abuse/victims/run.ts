@@ -3,10 +3,13 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stolenMs } from '../../stage/cpu-steal.ts'
-import { type ServerProcess, startServer, startWorker, stop } from '../../stage/process.ts'
+import { cpuStealMs } from '../../stage/cpu-steal.ts'
+import { partnersConfig } from '../../stage/exchange.ts'
+import type { PartnersScript } from '../../stage/partners/script.ts'
+import { startPartners } from '../../stage/partners/start.ts'
+import { startWorker } from '../../stage/program.ts'
+import { houseYaml, startVictimExchange } from '../exchange.ts'
 import type { Part, Row, Setting, Side } from '../part.ts'
-import { houseYaml, startExchange } from '../servers/exchange.ts'
 import { type Attack, attacks, type PartnerDemand } from './attacks.ts'
 import type { AttackOrder, VictimOrder, VictimPhase, VictimResult } from './plan.ts'
 import { faultsOfAttack, isDoubtful, type Phases, percent } from './verdict.ts'
@@ -53,11 +56,15 @@ export async function settled(look: () => Promise<Phases>): Promise<Phases> {
 
 async function phasesOf(attack: Attack, { root }: Side, { isQuick, cores }: Setting): Promise<Phases> {
   const { warmUp, before, during, after } = isQuick ? quick : full
-  const partners = attack.demand === 'house' ? [] : await startPartners(attack.demand, cores?.others)
-  const yaml = `${partners.length === 0 ? houseYaml : partnersYaml(partners)}\nserver: { trustedProxies: [10.0.0.0/8] }\n`
-  const exchange = await startExchange({ root, yaml, core: cores?.server })
+  const partners = await startPartners(scriptOf(attack.demand), { core: cores?.others })
+  const server = { trustedProxies: ['10.0.0.0/8'] }
+  const config =
+    attack.demand === 'house'
+      ? `${houseYaml}\nserver: ${JSON.stringify(server)}\n`
+      : JSON.stringify({ ...partnersConfig(partners.endpoints), server })
+  const exchange = await startVictimExchange({ root, config, core: cores?.server })
   const victim = startVictim(cores?.others)
-  const url = exchange.url.href
+  const { url } = exchange
   await victim.run({ url, seconds: warmUp })
   const calm = await victim.run({ url, seconds: before })
   const seconds = attack.leadSeconds + during
@@ -66,7 +73,7 @@ async function phasesOf(attack: Attack, { root }: Side, { isQuick, cores }: Sett
   const hurt = await victim.run({ url, seconds: during })
   await Promise.all(over)
   const healed = await victim.run({ url, seconds: after })
-  await Promise.all([exchange, victim, ...partners].map((one) => one.stop()))
+  await Promise.all([exchange, victim, partners].map((one) => one.stop()))
   return { before: calm, during: hurt, after: healed }
 }
 
@@ -76,21 +83,20 @@ export interface Victim {
 }
 
 export function startVictim(core: number | undefined): Victim {
-  const worker = startWorker({ file: new URL('./victim.ts', import.meta.url).href, core })
+  const { ask, stop } = startWorker<VictimOrder, VictimResult>({ file: 'lab/abuse/victims/victim.ts', core })
   return {
     async run(order) {
-      const before = stolenMs()
-      worker.send(order)
-      const [result] = (await once(worker, 'message')) as [VictimResult]
-      return { ...result, stolenMs: stolenMs() - before }
+      const before = cpuStealMs()
+      const result = await ask(order)
+      return { ...result, cpuStealMs: cpuStealMs() - before }
     },
-    stop: () => stop(worker),
+    stop,
   }
 }
 
 /** Ends with its attack, or a little later by force. */
 async function runAttacker(order: AttackOrder, core: number | undefined): Promise<void> {
-  const worker = startWorker({ file: new URL('./attacker.ts', import.meta.url).href, core, priority: 'low' })
+  const { process: worker } = startWorker({ file: 'lab/abuse/victims/attacker.ts', core, priority: 'low' })
   const gone = once(worker, 'exit')
   worker.send(order)
   const timer = setTimeout(() => worker.kill('SIGKILL'), (order.seconds + 5) * 1000)
@@ -98,18 +104,10 @@ async function runAttacker(order: AttackOrder, core: number | undefined): Promis
   clearTimeout(timer)
 }
 
-function startPartners(
-  { partners, delayMs }: PartnerDemand,
-  core: number | undefined,
-): Promise<readonly ServerProcess[]> {
-  const file = new URL('../servers/partner.ts', import.meta.url).href
-  const starting = Array.from({ length: partners }, () => startServer({ file, args: [`--delay-ms=${delayMs}`], core }))
-  return Promise.all(starting)
-}
-
-function partnersYaml(partners: readonly ServerProcess[]): string {
-  const entries = partners.map(({ url }, index) => `    - { name: p${index + 1}, params: { endpoint: "${url.href}" } }`)
-  return `demand:\n  partners:\n${entries.join('\n')}\n`
+function scriptOf(demand: 'house' | PartnerDemand): PartnersScript {
+  if (demand === 'house') return { seed: 1, partners: [] }
+  const { partners, delayMs } = demand
+  return { seed: 1, partners: Array.from({ length: partners }, () => ({ answers: 'tricks', delayMs })) }
 }
 
 export function rowOf(name: string, phases: Phases, unjudged: string): Row {

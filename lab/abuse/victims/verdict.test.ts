@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOfAttack, isDoubtful } from './verdict.ts'
 
-const calm = { requests: 500, p50Ms: 2, p99Ms: 10, fill: 1, errors: 0, stolenMs: 0 }
+const calm = { requests: 500, p50Ms: 2, p99Ms: 10, fill: 1, errors: 0, cpuStealMs: 0 }
 
 test('a victim that waits twice as long and no longer is not hurt', () => {
   expect(faultsOfAttack({ before: calm, during: { ...calm, p99Ms: 20 }, after: calm })).toEqual([])
@@ -41,7 +41,7 @@ test('a victim that was only a little too slow, or had a few bids too few, is me
 })
 
 test('a victim is measured again when the host took CPU time away', () => {
-  expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, stolenMs: 110 }, after: calm })).toBe(true)
-  expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, stolenMs: 100 }, after: calm })).toBe(false)
-  expect(isDoubtful({ before: calm, during: { ...calm, stolenMs: 110 }, after: calm })).toBe(false)
+  expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, cpuStealMs: 110 }, after: calm })).toBe(true)
+  expect(isDoubtful({ before: calm, during: { ...calm, p99Ms: 900, cpuStealMs: 100 }, after: calm })).toBe(false)
+  expect(isDoubtful({ before: calm, during: { ...calm, cpuStealMs: 110 }, after: calm })).toBe(false)
 })

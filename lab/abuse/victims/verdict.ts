@@ -36,13 +36,13 @@ function p99MsMax({ p99Ms }: VictimPhase): number {
 const doubt = { p99Factor: 4, fill: 0.05 } as const
 
 /** If the host takes this much CPU time during an attack, it determines the p99. */
-const stolenMsMax = 100
+const cpuStealMsMax = 100
 
 /** A little too slow or a few bids too few, and no errors: another measurement may show that it was the machine. */
 export function isDoubtful(phases: Phases): boolean {
   const { before, during } = phases
   if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false
-  if (during.stolenMs > stolenMsMax) return true
+  if (during.cpuStealMs > cpuStealMsMax) return true
   return during.p99Ms <= doubt.p99Factor * p99MsMax(before) && during.fill >= before.fill - doubt.fill
 }
 

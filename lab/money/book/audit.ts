@@ -2,7 +2,7 @@
 // against each other.
 
 import { type Verdict, verdict } from '../../scenario.ts'
-import type { PartnerLog } from '../../stage/money-partners/log.ts'
+import type { PartnerLog } from '../../stage/partners/log.ts'
 import type { Book } from './book.ts'
 import { type Comparison, compare, differences, type LedgerRow, owedByPublisher } from './compare.ts'
 import type { LedgerView } from './ledger-view.ts'

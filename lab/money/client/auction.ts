@@ -6,7 +6,7 @@ import type { Book } from '../book/book.ts'
 import type { Line } from './line.ts'
 import { bidRequestOf } from './request.ts'
 
-export interface AuctionWishes {
+export interface AuctionOptions {
   readonly lines: readonly Line[]
   readonly book: Book
   readonly random: () => number
@@ -20,8 +20,8 @@ export interface AuctionWishes {
 }
 
 /** Undefined where the node did not answer. What is offered is in the book before anything is sent. */
-export async function holdAuction(wishes: AuctionWishes, number: number): Promise<readonly Offer[] | undefined> {
-  const { lines, book, random, name, publishers, impressions, isTest = false, kinds = noticeKinds } = wishes
+export async function holdAuction(options: AuctionOptions, number: number): Promise<readonly Offer[] | undefined> {
+  const { lines, book, random, name, publishers, impressions, isTest = false, kinds = noticeKinds } = options
   const publisher = publishers[number % publishers.length] ?? ''
   const line = lines[Math.floor(random() * lines.length)]
   if (line === undefined) throw new Error('there is no node to call')
@@ -37,10 +37,10 @@ export async function holdAuction(wishes: AuctionWishes, number: number): Promis
 }
 
 /** Auctions until one sells something: on a busy machine the first ones may find no partner in time. */
-export async function sellOnce(wishes: AuctionWishes): Promise<readonly Offer[]> {
+export async function sellOnce(options: AuctionOptions): Promise<readonly Offer[]> {
   for (let number = 0; number < sellTries; number++) {
-    const offers = await holdAuction(wishes, number)
-    if (offers !== undefined && offers.length >= wishes.impressions) return offers
+    const offers = await holdAuction(options, number)
+    if (offers !== undefined && offers.length >= options.impressions) return offers
   }
   throw new Error(`${sellTries} auctions sold nothing`)
 }

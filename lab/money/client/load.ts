@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { noticeKinds } from '@parley/contract'
 import type { Offer } from '../../load/answer.ts'
-import { type AuctionWishes, holdAuction } from './auction.ts'
+import { type AuctionOptions, holdAuction } from './auction.ts'
 import { send } from './send.ts'
 
-export interface LoadWishes extends AuctionWishes {
+export interface LoadOptions extends AuctionOptions {
   /** It ends as soon as this many notices are offered, or when `isOver` says so. */
   readonly notices: number
   readonly isOver?: () => boolean
@@ -31,16 +31,16 @@ export interface LoadResult {
 /** Notices of one auction that are under way at once. */
 const atOnceMax = 8
 
-export async function runLoad(wishes: LoadWishes): Promise<LoadResult> {
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const startedMs = performance.now()
   const tally = { auctions: 0, unanswered: 0, bids: 0, refused: 0, givenUp: 0, tries: 0 }
   const statuses: Record<string, number> = {}
-  const isOver = (): boolean => wishes.book.offeredCount >= wishes.notices || wishes.isOver?.() === true
+  const isOver = (): boolean => options.book.offeredCount >= options.notices || options.isOver?.() === true
   let number = 0
 
   async function beClient(): Promise<void> {
     while (!isOver()) {
-      const offers = await holdAuction(wishes, number++)
+      const offers = await holdAuction(options, number++)
       tally.auctions++
       if (offers === undefined) {
         tally.unanswered++
@@ -48,13 +48,13 @@ export async function runLoad(wishes: LoadWishes): Promise<LoadResult> {
         continue
       }
       tally.bids += offers.length
-      if (wishes.delayMs !== undefined) await wait(wishes.delayMs())
+      if (options.delayMs !== undefined) await wait(options.delayMs())
       await sendAll(offers)
     }
   }
 
   async function sendAll(offers: readonly Offer[]): Promise<void> {
-    const { lines, book, random, patienceMs = 120_000, kinds = noticeKinds } = wishes
+    const { lines, book, random, patienceMs = 120_000, kinds = noticeKinds } = options
     const left = offers.flatMap(({ bid, notices }) => notices.map((notice) => ({ bid, ...notice })))
     const wanted = left.filter(({ kind }) => kinds.includes(kind))
     const hear = (status: number): void => {
@@ -71,6 +71,6 @@ export async function runLoad(wishes: LoadWishes): Promise<LoadResult> {
     await Promise.all(Array.from({ length: atOnceMax }, sendSome))
   }
 
-  await Promise.all(Array.from({ length: wishes.clients }, beClient))
+  await Promise.all(Array.from({ length: options.clients }, beClient))
   return { ...tally, statuses, seconds: (performance.now() - startedMs) / 1000 }
 }

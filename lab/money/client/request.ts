@@ -1,7 +1,7 @@
 // The bid requests of the client: several impressions each, so that one auction gives many notices, in contexts that
 // differ, so that every grouping of a report has more than one group.
 
-export interface RequestWishes {
+export interface RequestOptions {
   readonly id: string
   readonly publisher: string
   readonly impressions: number
@@ -29,7 +29,7 @@ const native = {
 } as const
 
 export function bidRequestOf(
-  { id, publisher, impressions, isTest }: RequestWishes,
+  { id, publisher, impressions, isTest }: RequestOptions,
   random: () => number,
 ): Readonly<Record<string, unknown>> {
   return {

@@ -2,7 +2,7 @@ import { randomOf } from '@parley/testkit/random'
 import { expect, test } from 'vitest'
 import { planFaults } from './plan.ts'
 
-const wishes = {
+const options = {
   kinds: ['node', 'broker', 'ledger'] as const,
   count: 7,
   notices: 70_000,
@@ -11,14 +11,14 @@ const wishes = {
 }
 
 test('the same seed plans the same faults, another seed others', () => {
-  const planned = planFaults(wishes, randomOf(5))
+  const planned = planFaults(options, randomOf(5))
 
-  expect(planFaults(wishes, randomOf(5))).toEqual(planned)
-  expect(planFaults(wishes, randomOf(6))).not.toEqual(planned)
+  expect(planFaults(options, randomOf(5))).toEqual(planned)
+  expect(planFaults(options, randomOf(6))).not.toEqual(planned)
 })
 
 test('each kind has its turn before any kind has its next one', () => {
-  const kinds = planFaults(wishes, randomOf(5)).map(({ kind }) => kind)
+  const kinds = planFaults(options, randomOf(5)).map(({ kind }) => kind)
 
   expect(kinds.slice(0, 3).toSorted()).toEqual(['broker', 'ledger', 'node'])
   expect(kinds.slice(3, 6).toSorted()).toEqual(['broker', 'ledger', 'node'])
@@ -26,13 +26,13 @@ test('each kind has its turn before any kind has its next one', () => {
 })
 
 test('moments grow, one in each part of the load, and none is in the last twentieth', () => {
-  const moments = planFaults(wishes, randomOf(5)).map(({ atNotices }) => Math.floor(atNotices / 9500))
+  const moments = planFaults(options, randomOf(5)).map(({ atNotices }) => Math.floor(atNotices / 9500))
 
   expect(moments).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
 test('a process stays away for the time that was wished for', () => {
-  for (const { downMs, which } of planFaults(wishes, randomOf(5))) {
+  for (const { downMs, which } of planFaults(options, randomOf(5))) {
     expect(downMs).toBeGreaterThanOrEqual(200)
     expect(downMs).toBeLessThanOrEqual(2000)
     expect(which).toBeLessThan(1)

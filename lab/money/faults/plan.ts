@@ -11,7 +11,7 @@ export interface PlannedFault<Kind extends string> {
   readonly downMs: number
 }
 
-export interface FaultWishes<Kind extends string> {
+export interface FaultOptions<Kind extends string> {
   readonly kinds: readonly Kind[]
   readonly count: number
   readonly notices: number
@@ -21,7 +21,7 @@ export interface FaultWishes<Kind extends string> {
 
 /** Each kind has its turn before any kind has its next one; within a round the order is drawn. */
 export function planFaults<Kind extends string>(
-  { kinds, count, notices, downMsMin, downMsMax }: FaultWishes<Kind>,
+  { kinds, count, notices, downMsMin, downMsMax }: FaultOptions<Kind>,
   random: () => number,
 ): readonly PlannedFault<Kind>[] {
   const rounds = Math.ceil(count / kinds.length)

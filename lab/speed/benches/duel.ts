@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGenerator } from '../../load/start-generator.ts'
 import type { Cores } from '../../stage/machine.ts'
-import type { ServerProcess } from '../../stage/process.ts'
 import type { Effort, Peer } from '../options.ts'
 import { besideGoalName } from '../report/compare.ts'
 import { readProfile, summariseProfile } from '../report/profile.ts'
 import type { ContenderProfile, Findings, Goal } from '../report/results.ts'
 import { type Contender, ratioOf, runRounds, summaryOf, type Turn } from '../rounds.ts'
 import { withChatFit } from '../servers/chat-fit.ts'
+import type { ServerProcess } from '../servers/exchange.ts'
 import { type ExchangeOptions, startExchange } from '../servers/exchange.ts'
 import type { Setting } from './setting.ts'
 
@@ -42,7 +42,7 @@ export interface DuelOptions {
 
 export interface DuelCast {
   readonly contenders: readonly DuelServer[]
-  readonly others: readonly ServerProcess[]
+  readonly others: readonly Pick<ServerProcess, 'stop'>[]
 }
 
 const bareName = 'bare'

@@ -2,11 +2,10 @@
 // same three.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ServerProcess, startServer } from '../../stage/process.ts'
 import type { Peer } from '../options.ts'
 import { profileArgs } from '../report/profile.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { exchangeNote, partnersYaml } from '../servers/exchange.ts'
+import { exchangeNote, type PartnerProcess, partnersYaml, startPartner, startServer } from '../servers/exchange.ts'
 import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
 import type { Bench } from './setting.ts'
 
@@ -29,12 +28,9 @@ export const fanOut: Bench = {
 }
 
 /** From the first port on; 0 picks free ones. */
-export function startThreePartners(core: number | undefined, firstPort = 0): Promise<readonly ServerProcess[]> {
-  const startOne = (price: number, index: number): Promise<ServerProcess> => {
-    const port = firstPort === 0 ? 0 : firstPort + index
-    return startServer({ file: 'lab/speed/servers/partner.ts', args: [`--price=${price}`, `--port=${port}`], core })
-  }
-  return Promise.all(prices.map(startOne))
+export function startThreePartners(core: number | undefined, firstPort = 0): Promise<readonly PartnerProcess[]> {
+  const portOf = (index: number): number => (firstPort === 0 ? 0 : firstPort + index)
+  return Promise.all(prices.map((price, index) => startPartner({ price, port: portOf(index) }, core)))
 }
 
 /** A peer is configured by hand, so its partners are where they were the last time. */
@@ -44,11 +40,11 @@ const peerWaitMs = 600_000
 /** Waits until the peer answers with the highest of the three bids. */
 async function untilPeerBids(
   { url }: Peer,
-  partners: readonly ServerProcess[],
+  partners: readonly PartnerProcess[],
   say: DuelOptions['say'],
 ): Promise<void> {
-  say(`Waiting for ${url.href}. Let it ask these three partners (OpenRTB 2.6, native):`)
-  for (const { url: partner } of partners) say(`  ${partner.href}`)
+  say(`Waiting for ${url}. Let it ask these three partners (OpenRTB 2.6, native):`)
+  for (const { url: partner } of partners) say(`  ${partner}`)
   const giveUpMs = performance.now() + peerWaitMs
   for (let found = ''; performance.now() < giveUpMs; ) {
     const now = await priceFrom('peer', url).catch((error: unknown) => (error as Error).message)
@@ -65,9 +61,9 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const { cores, peer, say, profileFolder } = options
   const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
-  const args = partners.map(({ url }) => url.href)
+  const args = partners.map(({ url }) => url)
   const nodeArgs = profileArgs(profileFolder('bare'))
-  const bare = await startServer({ file: 'lab/speed/servers/bare-fan-out.ts', args, nodeArgs, core })
+  const bare = await startServer('bare-fan-out', args, { nodeArgs, core })
   const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
   const contenders = [bareServer(bare), ...(await startExchanges(yaml, options))]
   for (const { name, url } of contenders) {

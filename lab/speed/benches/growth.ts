@@ -2,10 +2,10 @@
 // cost should be flat. Each size has its own process; they take turns.
 
 import { startGenerator } from '../../load/start-generator.ts'
-import type { ServerProcess } from '../../stage/process.ts'
 import type { Findings } from '../report/results.ts'
 import { type Contender, type RoundPlan, ratioOf, runRounds, summaryOf } from '../rounds.ts'
 import { priceFrom } from '../servers/ask-once.ts'
+import type { ServerProcess } from '../servers/exchange.ts'
 import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import { houseYaml } from './house.ts'
@@ -26,7 +26,7 @@ interface Group {
   readonly plan: RoundPlan
   readonly start: () => Promise<{
     readonly contenders: readonly Contender[]
-    readonly servers: readonly ServerProcess[]
+    readonly servers: readonly Pick<ServerProcess, 'stop'>[]
   }>
 }
 
@@ -102,9 +102,9 @@ async function startCatalogues(sizes: readonly number[], core: number | undefine
 }
 
 /** The sample request comes from the United States. */
-function catalogueYaml(urls: readonly URL[], size: number): string {
+function catalogueYaml(urls: readonly string[], size: number): string {
   const [first] = urls
-  const others = Array.from({ length: size - eligible }, () => ({ url: first ?? new URL(''), country: 'DE' }))
+  const others = Array.from({ length: size - eligible }, () => ({ url: first ?? '', country: 'DE' }))
   return partnersYaml([...urls.map((url) => ({ url, timeoutMs: partnerTimeoutMs })), ...others])
 }
 

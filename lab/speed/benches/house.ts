@@ -2,10 +2,9 @@
 // the same answer.
 
 import { readFileSync } from 'node:fs'
-import { startServer } from '../../stage/process.ts'
 import { profileArgs } from '../report/profile.ts'
 import { askOnce } from '../servers/ask-once.ts'
-import { exchangeNote } from '../servers/exchange.ts'
+import { exchangeNote, startServer } from '../servers/exchange.ts'
 import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
 import type { Bench } from './setting.ts'
 
@@ -40,7 +39,7 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const template = JSON.stringify({ headers, afterId: body.slice(idEnd) })
   const nodeArgs = profileArgs(options.profileFolder('bare'))
   const core = options.cores?.server
-  const bare = await startServer({ file: 'lab/speed/servers/bare-house.ts', args: [template], nodeArgs, core })
+  const bare = await startServer('bare-house', [template], { nodeArgs, core })
   const bareAnswer = await askOnce(bare.url)
   if (JSON.stringify(bareAnswer) !== JSON.stringify(answer)) throw new Error('the bare engine answers something else')
   return { contenders: [bareServer(bare), ...exchanges], others: [] }

@@ -2,20 +2,20 @@
 // capacity that the same run has found.
 
 import { startGenerator } from '../../load/start-generator.ts'
-import { startServer } from '../../stage/process.ts'
+import type { PartnerScript } from '../../stage/partners/script.ts'
 import type { Findings } from '../report/results.ts'
 import { type Turn, takeTurn } from '../rounds.ts'
 import { priceFrom } from '../servers/ask-once.ts'
-import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, partnersYaml, startExchange, startPartner } from '../servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
-const usual = ['--delay-ms=30', '--jitter-ms=10']
-const partners: readonly (readonly string[])[] = [
-  ['--price=1', ...usual],
-  ['--price=2', ...usual],
-  ['--price=3', ...usual],
-  ['--price=4', ...usual, '--error-percent=20'],
-  ['--price=5', '--silent'],
+const usual = { delayMs: 30, jitterMs: 10 }
+const partners: readonly PartnerScript[] = [
+  { price: 1, ...usual },
+  { price: 2, ...usual },
+  { price: 3, ...usual },
+  { price: 4, ...usual, errorShare: 0.2 },
+  { price: 5, fault: 'black-hole' },
 ]
 /** Few connections leave the server waiting for its partners; too many make partners busy or late, and bids are missed. */
 const capacityConnections = [32, 64, 128, 256]
@@ -32,9 +32,7 @@ export const latency: Bench = {
 }
 
 async function runLatency({ effort, cores, say, tellTurn }: Setting): Promise<Findings> {
-  const servers = await Promise.all(
-    partners.map((args) => startServer({ file: 'lab/speed/servers/partner.ts', args, core: cores?.others })),
-  )
+  const servers = await Promise.all(partners.map((script) => startPartner(script, cores?.others)))
   const exchange = await startExchange({ yaml: partnersYaml(servers), core: cores?.server })
   await priceFrom('the exchange', exchange.url)
   const generator = startGenerator(cores?.others)

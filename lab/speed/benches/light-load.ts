@@ -2,11 +2,9 @@
 // must not be slower for it: connections to partners stay open, and nothing has to be warmed up again.
 
 import { startGenerator } from '../../load/start-generator.ts'
-import { startServer } from '../../stage/process.ts'
 import type { Findings } from '../report/results.ts'
 import { type Contender, median, summaryOf, type Turn, takeTurn } from '../rounds.ts'
-import { endedAt } from '../servers/ended.ts'
-import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { exchangeNote, type PartnerProcess, partnersYaml, startExchange, startServer } from '../servers/exchange.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import type { Bench, Setting } from './setting.ts'
 
@@ -37,11 +35,8 @@ async function runLightLoad({ effort, cores, say, tellTurn }: Setting): Promise<
     yaml: partnersYaml(own.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs }))),
     core,
   })
-  const bare = await startServer({
-    file: 'lab/speed/servers/bare-fan-out.ts',
-    args: bareOnes.map(({ url }) => url.href),
-    core,
-  })
+  const urls = bareOnes.map(({ url }) => url)
+  const bare = await startServer('bare-fan-out', urls, { core })
   const contenders = [
     { ...bare, name: 'bare' },
     { ...exchange, name: 'exchange' },
@@ -50,7 +45,7 @@ async function runLightLoad({ effort, cores, say, tellTurn }: Setting): Promise<
   const turnOf = (contender: Contender): Promise<Turn> =>
     takeTurn(contender, generator, { connections, pace: { kind: 'open', perSecond, seconds } })
   for (let round = 0; round < warmUps; round++) for (const contender of contenders) await turnOf(contender)
-  const endedBefore = await endedAt(own)
+  const endedBefore = await endedEarlyAt(own)
   const turns: Turn[] = []
   for (let round = 1; round <= rounds; round++) {
     for (const contender of contenders) {
@@ -59,7 +54,7 @@ async function runLightLoad({ effort, cores, say, tellTurn }: Setting): Promise<
       tellTurn(`${round}/${rounds} ${turn.name}`, turn)
     }
   }
-  const ended = (await endedAt(own)) - endedBefore
+  const ended = (await endedEarlyAt(own)) - endedBefore
   await generator.stop()
   await Promise.all([exchange, bare, ...own, ...bareOnes].map((server) => server.stop()))
   const p99Of = (name: string): readonly number[] =>
@@ -79,4 +74,9 @@ async function runLightLoad({ effort, cores, say, tellTurn }: Setting): Promise<
     ],
     profiles: [],
   }
+}
+
+async function endedEarlyAt(partners: readonly PartnerProcess[]): Promise<number> {
+  const counts = await Promise.all(partners.map(({ endedEarly }) => endedEarly()))
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -13,7 +13,7 @@ export interface OneAnswer {
 
 const writtenByNode: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-export async function askOnce(url: URL): Promise<OneAnswer> {
+export async function askOnce(url: string): Promise<OneAnswer> {
   const body = sampleBody()
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function withoutNodes(rawHeaders: readonly string[]): readonly string[] {
 const triesMax = 20
 
 /** The price of the first bid, or an error that shows the last answer. */
-export async function priceFrom(name: string, url: URL): Promise<number> {
+export async function priceFrom(name: string, url: string): Promise<number> {
   let last = await askOnce(url)
   for (let tries = 1; tries < triesMax && last.status === 204; tries++) last = await askOnce(url)
   const answer = last.status === 200 ? (JSON.parse(last.body) as BidResponse) : undefined

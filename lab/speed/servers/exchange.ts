@@ -1,22 +1,21 @@
-// The exchange as a contender: the real command in its own process, with its own configuration.
+// The exchange as a contender: the sources of a checkout, as `npm start` runs them.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type ServerProcess, startServer } from '../../stage/process.ts'
+import { type ExchangeOptions as StageOptions, startExchange as startAny } from '../../stage/exchange.ts'
+import type { PartnerScript } from '../../stage/partners/script.ts'
+import { startPartners } from '../../stage/partners/start.ts'
+import { root as here, startProgram } from '../../stage/program.ts'
 import { profileArgs } from '../report/profile.ts'
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends Pick<StageOptions, 'root' | 'core' | 'env' | 'workers' | 'nodeArgs'> {
   readonly yaml: string
-  /** Another checkout; undefined for this one. */
-  readonly root?: string | undefined
-  readonly core: number | undefined
-  readonly env?: Readonly<Record<string, string>>
-  readonly workers?: number
-  readonly nodeArgs?: readonly string[]
   /** Where to leave a CPU profile when it stops; undefined for none. */
   readonly profileFolder?: string | undefined
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  readonly url: string
+  readonly stop: () => Promise<void>
 }
 
 /** All three limits count every request and refuse none: the generator may be faster than any publisher. */
@@ -26,50 +25,58 @@ const raisedLimits = {
   PARLEY_LIMIT_GLOBAL: '1000000',
 }
 
-const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_LOG_LEVEL: 'error' }
-
 export const exchangeNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
-const main = 'packages/exchange/src/main.ts'
-
-const folders = new Set<string>()
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
 export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
-  const { yaml, root, core, env = {}, workers = 1, nodeArgs = [], profileFolder } = options
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  const config = join(folder, 'parley.yaml')
-  writeFileSync(config, yaml)
-  folders.add(folder)
-  return startServer({
-    file: root === undefined ? main : pathToFileURL(join(root, main)).href,
-    args: ['--config', config],
-    env: { ...usual, WORKERS: String(workers), ...raisedLimits, ...env },
-    nodeArgs: [...nodeArgs, ...profileArgs(profileFolder)],
+  const { yaml, root = here, env = {}, workers = 1, nodeArgs = [], profileFolder, core } = options
+  const { pid, url, stop } = await startAny({
+    config: yaml,
+    root,
     core,
-    processes: workers,
+    workers,
+    env: { PARLEY_LOG_LEVEL: 'error', ...raisedLimits, ...env },
+    nodeArgs: [...nodeArgs, ...profileArgs(profileFolder)],
   })
+  return { pid: pid(), url, stop }
+}
+
+/** A server of this folder, which prints where it answers. */
+export async function startServer(
+  name: string,
+  args: readonly string[],
+  options: Pick<StageOptions, 'core' | 'nodeArgs'>,
+): Promise<ServerProcess> {
+  const file = `lab/speed/servers/${name}.ts`
+  const { pid, greeting, stop } = await startProgram({ name, file, args, ready: /POST (http:\S+)\s/, ...options })
+  return { pid: pid(), url: greeting()[1] ?? '', stop }
+}
+
+export interface PartnerProcess extends Pick<ServerProcess, 'url' | 'stop'> {
+  /** Connections that ended although they were used within the last minute. */
+  readonly endedEarly: () => Promise<number>
+}
+
+/** A partner in a process of its own. */
+export async function startPartner(script: PartnerScript, core: number | undefined): Promise<PartnerProcess> {
+  const { endpoints, figures, stop } = await startPartners({ seed: script.price ?? 1, partners: [script] }, { core })
+  const endedEarly = async (): Promise<number> => (await figures())[0]?.endedEarly ?? 0
+  return { url: endpoints[0] ?? '', endedEarly, stop }
 }
 
 export interface PartnerEntry {
-  readonly url: URL
+  readonly url: string
   readonly timeoutMs?: number
   /** Where it takes traffic from; undefined for everywhere. */
   readonly country?: string
 }
 
 export function partnersYaml(partners: readonly PartnerEntry[]): string {
-  const entries = partners.map(({ url, timeoutMs, country }, index) => {
-    const options = [
-      `name: partner-${index + 1}`,
-      ...(timeoutMs === undefined ? [] : [`timeoutMs: ${timeoutMs}`]),
-      ...(country === undefined ? [] : [`countries: [${country}]`]),
-      `params: { endpoint: "${url.href}" }`,
-    ]
-    return `    - { ${options.join(', ')} }`
-  })
-  return `demand:\n  partners:\n${entries.join('\n')}\n`
+  const entries = partners.map(({ url, timeoutMs, country }, index) => ({
+    name: `partner-${index + 1}`,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(country === undefined ? {} : { countries: [country] }),
+    params: { endpoint: url },
+  }))
+  return `demand:\n  partners: ${JSON.stringify(entries)}\n`
 }

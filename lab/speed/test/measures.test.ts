@@ -83,12 +83,12 @@ test('light load, pauses and memory are measured', { timeout: longMs }, async ()
 
 test('another exchange that runs already takes turns with this one', { timeout: longMs }, async () => {
   const ports = [7101, 7102, 7103]
-  const yaml = partnersYaml(ports.map((port) => ({ url: new URL(`http://127.0.0.1:${port}/bid`), timeoutMs: 500 })))
+  const yaml = partnersYaml(ports.map((port) => ({ url: `http://127.0.0.1:${port}/bid`, timeoutMs: 500 })))
   const peer = await startExchange({ yaml, core: undefined })
   const { url, pid } = peer
 
-  const known = await bench(...little, '--peer', url.href, '--peer-pid', String(pid))
-  const strange = await bench(...little, '--peer', url.href)
+  const known = await bench(...little, '--peer', url, '--peer-pid', String(pid))
+  const strange = await bench(...little, '--peer', url)
   await peer.stop()
 
   expect(known.stdout).toMatch(/1\/1 bare.*\n1\/1 peer.*\n1\/1 exchange/)

@@ -1,6 +1,6 @@
-// The demand partners of a scenario in a process of their own, each on its own port.
+// The demand partners of a stage in a process of their own, each on its own port.
 //   node lab/stage/partners/main.ts '{"seed": 1, "partners": [{"price": 2, "delayMs": 30}]}'
-// POST /<index>/<fault> makes one fall sick or heal; GET /figures tells what each knows of itself since it was last asked.
+// POST /<index>/<fault> makes one fall sick or heal; GET /figures and GET /logs tell what each knows of itself.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,15 +14,13 @@ const partners = scripts.map((script) => new Partner(script, random))
 const ports = await Promise.all(partners.map((partner) => partner.listen()))
 
 const control = createServer((request, response) => {
-  if (request.url === '/figures') {
-    response.end(JSON.stringify(partners.map((partner) => partner.figures())))
-    return
-  }
   const [, index, name] = (request.url ?? '').split('/')
+  if (index === 'figures') return void response.end(JSON.stringify(partners.map((partner) => partner.figures())))
+  if (index === 'logs') return void response.end(JSON.stringify(partners.map((partner) => partner.log())))
   const partner = partners[Number(index)]
   const fault = faults.find((known) => known === name)
   if (partner === undefined || fault === undefined) response.writeHead(404).end()
-  else void partner.become(fault).then(() => response.end())
+  else void partner.setFault(fault).then(() => response.end())
 })
 control.listen(0, '127.0.0.1', () => {
   const { port } = control.address() as AddressInfo

@@ -4,7 +4,7 @@
 
 import { createServer } from 'node:net'
 
-const path = process.env.HOSTILE_MEMORY_SOCKET
+const path = process.env.LAB_MEMORY_SOCKET
 const { gc } = globalThis
 
 if (path !== undefined && gc !== undefined) {

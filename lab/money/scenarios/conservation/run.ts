@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
 import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import type { PartnerLog, PartnerNotice } from '../../../stage/money-partners/log.ts'
-import { manners, type PartnerScript } from '../../../stage/money-partners/script.ts'
+import type { PartnerLog, PartnerNotice } from '../../../stage/partners/log.ts'
+import { manners, type PartnerScript } from '../../../stage/partners/script.ts'
 import { count, dollars } from '../../book/audit.ts'
 import { Book } from '../../book/book.ts'
 import { differences } from '../../book/compare.ts'
@@ -17,7 +17,7 @@ import { problemsIn } from './conserved.ts'
 import { type FunnelRow, keyLine, nanoOfDollars, type Reader, readerOf } from './report.ts'
 
 /** One partner of each manner, called by it. */
-const scripts: readonly PartnerScript[] = manners.map((manner) => ({ name: manner, manner, noticeStatus: 200 }))
+const scripts: readonly PartnerScript[] = manners.map((manner) => ({ name: manner, answers: manner }))
 const keys = {
   operator: 'key-of-the-operator',
   partner: 'key-of-the-honest-partner',

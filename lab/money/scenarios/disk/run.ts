@@ -21,12 +21,12 @@ export const disk: Scenario = {
     const journal = join(setting.folder, 'small-disk')
     const unmount = mountSmallDisk(journal, diskBytes)
     const syncs = makeFailingSync(setting.folder)
-    const wishes = {
+    const options = {
       nodes: 1,
       firstNode: { journal, env: syncs.env },
       journal: { segmentBytesMax: 262_144, retryMs: 100 },
     }
-    const stage = await openStage(wishes, setting)
+    const stage = await openStage(options, setting)
     const book = new Book()
     try {
       return [

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type KafkaMessage, openKafkaClient } from '@parley/testkit/kafka-client'
 import { forgeries, oversized } from './forge-message.ts'
 
-export interface ForgerWishes {
+export interface ForgerOptions {
   readonly brokers: readonly string[]
   readonly count: number
   readonly random: () => number
@@ -29,7 +29,7 @@ const perOversized = 20_000
 /** By this header it knows its own messages again; nobody else reads it. */
 const ownMark = 'stranger'
 
-export async function startForger({ brokers, count, random, dueShare }: ForgerWishes): Promise<Forger> {
+export async function startForger({ brokers, count, random, dueShare }: ForgerOptions): Promise<Forger> {
   const upTo = (most: number): number => Math.floor(random() * most)
   const known: KafkaMessage[] = []
   const client = openKafkaClient('stranger', brokers)

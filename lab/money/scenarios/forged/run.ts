@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
 import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { noticeSecret } from '../../../stage/node.ts'
+import { noticeSecret } from '../../../stage/exchange.ts'
 import { audit, count } from '../../book/audit.ts'
 import { Book } from '../../book/book.ts'
 import { type LoadResult, runLoad } from '../../client/load.ts'

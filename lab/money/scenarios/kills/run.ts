@@ -27,9 +27,15 @@ async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<
   const [wanted, times] = isQuick ? [10_000, 5] : [200_000, 20]
   const book = new Book()
   const random = randomOf(seed)
-  const wishes = { kinds: victimKinds, count: times, notices: wanted, downMsMin: 100, downMsMax: isQuick ? 1000 : 3000 }
+  const options = {
+    kinds: victimKinds,
+    count: times,
+    notices: wanted,
+    downMsMin: 100,
+    downMsMax: isQuick ? 1000 : 3000,
+  }
   let isHarmDone = false
-  const harmed = harm(stage, book, planFaults(wishes, random), say).finally(() => {
+  const harmed = harm(stage, book, planFaults(options, random), say).finally(() => {
     isHarmDone = true
   })
   const { lines, publishers } = stage

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
 import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import type { PartnerScript } from '../../../stage/money-partners/script.ts'
+import type { PartnerScript } from '../../../stage/partners/script.ts'
 import { count, rowsVerdict } from '../../book/audit.ts'
 import { Book } from '../../book/book.ts'
 import { runLoad } from '../../client/load.ts'
@@ -11,9 +11,9 @@ import { caughtUp, openStage, type Stage } from '../../stage.ts'
 import { type Calls, callsOf } from './calls.ts'
 
 const scripts: readonly PartnerScript[] = [
-  { name: 'alpha', manner: 'honest', noticeStatus: 200 },
-  { name: 'beta', manner: 'honest', noticeStatus: 204 },
-  { name: 'gamma', manner: 'honest', noticeStatus: 500 },
+  { name: 'alpha', answers: 'honest', noticeStatus: 200 },
+  { name: 'beta', answers: 'honest', noticeStatus: 204 },
+  { name: 'gamma', answers: 'honest', noticeStatus: 500 },
 ]
 const failing: ReadonlySet<string> = new Set(['gamma'])
 const attemptsMax = 3

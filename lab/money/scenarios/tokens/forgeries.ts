@@ -6,12 +6,12 @@ import { type NoticeKind, noticeKinds } from '@parley/contract'
 import { createTokens } from '@parley/journal'
 import type { Offer } from '../../../load/answer.ts'
 import { type Verdict, verdict } from '../../../scenario.ts'
-import { noticeSecret } from '../../../stage/node.ts'
+import { noticeSecret } from '../../../stage/exchange.ts'
 import { count } from '../../book/audit.ts'
 import type { Line } from '../../client/line.ts'
 import { forgedToken } from './forge.ts'
 
-export interface ForgeryWishes {
+export interface ForgeryOptions {
   readonly inProcess: number
   readonly overHttp: number
   readonly offers: readonly Offer[]
@@ -19,14 +19,14 @@ export interface ForgeryWishes {
   readonly random: () => number
 }
 
-export async function refuseForgeries(wishes: ForgeryWishes): Promise<Verdict> {
-  const tokens = tokensByKind(wishes.offers)
-  const opened = await openForged(tokens, wishes)
-  const statuses = await sendForged(tokens, wishes)
+export async function refuseForgeries(options: ForgeryOptions): Promise<Verdict> {
+  const tokens = tokensByKind(options.offers)
+  const opened = await openForged(tokens, options)
+  const statuses = await sendForged(tokens, options)
   const told = [...statuses].map(([status, times]) => `${count(times)} × ${status}`).join(', ')
   return verdict(
     'no forged token is accepted',
-    `${count(wishes.inProcess)} opened, ${opened} accepted; over HTTP ${told}`,
+    `${count(options.inProcess)} opened, ${opened} accepted; over HTTP ${told}`,
     {
       'tokens that are valid are accepted': opened !== undefined,
       [`${opened} were accepted`]: opened === 0,
@@ -56,8 +56,8 @@ function tokenIn(path: string): string {
 }
 
 /** How many were accepted; undefined where not even the valid ones are, so that nothing was tested. */
-async function openForged(byKind: TokensByKind, wishes: ForgeryWishes): Promise<number | undefined> {
-  const { inProcess, random } = wishes
+async function openForged(byKind: TokensByKind, options: ForgeryOptions): Promise<number | undefined> {
+  const { inProcess, random } = options
   const settings = { secret: noticeSecret, previousSecret: '', keySeconds, expirySeconds: 3600, randomBytes }
   const tokens = createTokens(settings)
   const nowSeconds = Math.floor(Date.now() / 1000)
@@ -80,8 +80,8 @@ async function openForged(byKind: TokensByKind, wishes: ForgeryWishes): Promise<
 export const keySeconds = 10
 const senders = 32
 
-async function sendForged(byKind: TokensByKind, wishes: ForgeryWishes): Promise<ReadonlyMap<number, number>> {
-  const { overHttp, lines, random } = wishes
+async function sendForged(byKind: TokensByKind, options: ForgeryOptions): Promise<ReadonlyMap<number, number>> {
+  const { overHttp, lines, random } = options
   const statuses = new Map<number, number>()
   const kinds = [...byKind]
   let sent = 0

@@ -46,10 +46,10 @@ function usual({ lines, publishers }: Stage, { seed }: Setting, name: string) {
 async function forgeries(stage: Stage, setting: Setting): Promise<Verdict> {
   const { isQuick, say } = setting
   const [inProcess, overHttp] = isQuick ? [50_000, 5000] : [900_000, 100_000]
-  const wishes = usual(stage, setting, 'forged')
-  const offers = await sellOnce(wishes)
+  const options = usual(stage, setting, 'forged')
+  const offers = await sellOnce(options)
   say(`forging ${count(inProcess + overHttp)} tokens of ${offers.length} bids`)
-  return refuseForgeries({ ...wishes, inProcess, overHttp, offers })
+  return refuseForgeries({ ...options, inProcess, overHttp, offers })
 }
 
 interface Again {
@@ -93,10 +93,10 @@ interface Tested {
 
 /** T58: test bids are sold and reported like others, and never reach the ledger. */
 async function sendTests(stage: Stage, setting: Setting): Promise<Tested> {
-  const wishes = usual(stage, setting, 'test')
+  const options = usual(stage, setting, 'test')
   setting.say('sending all notices of 1,000 test bids')
-  const { bids } = await runLoad({ ...wishes, isTest: true, notices: 4000, clients: 4 })
-  return { book: wishes.book, bids }
+  const { bids } = await runLoad({ ...options, isTest: true, notices: 4000, clients: 4 })
+  return { book: options.book, bids }
 }
 
 function noTestRow({ book, bids }: Tested, rows: readonly LedgerRow[]): Verdict {
@@ -119,12 +119,12 @@ interface Rotated {
 /** T56: notices that come before, at and after a change of keys. */
 async function changeKeys(stage: Stage, setting: Setting): Promise<Rotated> {
   const [seconds, delayMsMax] = setting.isQuick ? [15, 10_000] : [60, 15_000]
-  const wishes = usual(stage, setting, 'keys')
+  const options = usual(stage, setting, 'keys')
   const untilMs = performance.now() + seconds * 1000
   setting.say(`keys change every ${keySeconds} s, under load for ${seconds} s`)
-  const { random, book } = wishes
+  const { random, book } = options
   const { refused, givenUp } = await runLoad({
-    ...wishes,
+    ...options,
     notices: Number.POSITIVE_INFINITY,
     isOver: () => performance.now() > untilMs,
     delayMs: () => random() * delayMsMax,

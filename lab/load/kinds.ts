@@ -18,8 +18,8 @@ export function fillOf(kinds: Kinds | undefined): number {
 }
 
 /** The share of bids over some seconds of a load, from the first up to, not including, the last one. */
-export function fillBetween({ seconds }: LoadResult, first: number, last: number): number {
-  const some = seconds.slice(first, last)
+export function fillBetween({ bySecond }: LoadResult, first: number, last: number): number {
+  const some = bySecond.slice(first, last)
   const bids = some.reduce((sum, kinds) => sum + figuresOf(kinds, '200').count, 0)
   const all = some.reduce((sum, kinds) => sum + totalOf(kinds), 0)
   return bids / Math.max(1, all)

@@ -4,19 +4,20 @@ import { Tally } from './tally.ts'
 
 function threeSeconds() {
   const tally = new Tally(200)
-  tally.end('200', 10, 40)
-  tally.end('200', 900, 210)
-  tally.end('503', 1500, 5)
-  tally.end('200', 2500, 200)
-  tally.end('broken', 2600, 5000)
+  tally.end('200', 40, 10)
+  tally.end('200', 210, 900)
+  tally.end('503', 5, 1500)
+  tally.end('200', 200, 2500)
+  tally.end('broken', 5000, 2600)
   return tally.result(3, 7)
 }
 
 test('answers are counted by their kind and by the second in which they began', () => {
-  const { kinds, seconds } = threeSeconds()
+  const { kinds, bySecond, answered, errors } = threeSeconds()
 
   expect(kinds['200']).toEqual({ count: 3, good: 2, p50Ms: 200, p99Ms: 210, maxMs: 210 })
-  expect(seconds.map((some) => Object.keys(some))).toEqual([['200'], ['503'], ['200', 'broken']])
+  expect([answered, errors]).toEqual([3, 2])
+  expect(bySecond.map((some) => Object.keys(some))).toEqual([['200'], ['503'], ['200', 'broken']])
 })
 
 test('fill is the share of bids, over all or some seconds', () => {

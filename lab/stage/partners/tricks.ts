@@ -1,4 +1,6 @@
-// What a scripted partner may answer, as text. The first row is honest.
+// Answers that cost more than a bid should, by the path of the call. The first one is honest.
+
+import { httpAnswer, type PartnerAnswer, type SeenRequest } from './http.ts'
 
 export const trickNames = [
   'bids',
@@ -15,7 +17,8 @@ export const trickNames = [
 export type TrickName = (typeof trickNames)[number]
 
 /** How many informational answers come before the real one. */
-export const informationalCount = 20_000
+const informationalCount = 20_000
+const informational = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'
 
 interface Asked {
   readonly id: string
@@ -29,8 +32,13 @@ const assets = [
 ]
 const link = { url: 'https://northtrail.example/shoes' }
 
-/** The body of the answer to that request. */
-export function trickAnswer(name: TrickName, { id, imp }: Asked): string {
+export function trickAnswer(request: SeenRequest, headers: readonly string[]): PartnerAnswer {
+  const name = trickNames.find((known) => request.path === `/${known}`) ?? 'bids'
+  const text = httpAnswer(200, trickBody(name, JSON.parse(request.body()) as Asked), headers)
+  return { text: name === 'informational' ? informational.repeat(informationalCount) + text : text }
+}
+
+function trickBody(name: TrickName, { id, imp }: Asked): string {
   if (name === 'deep') return '['.repeat(10_000) + ']'.repeat(10_000)
   const honest = imp.map(({ id: impid }) => bidOn(impid))
   const answer = (bids: readonly object[], more: object = {}): string =>
