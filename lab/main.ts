@@ -1,61 +1,34 @@
-// npm run lab -- SUITE [SCENARIO …] [options]: measures the exchange and shows that it keeps its promises. Real programs on
-// loopback; the exit code is 1 if a promise is broken, and 2 for arguments that a suite does not take.
+// npm run lab -- SUITE [SCENARIO …]: measures the exchange and shows that it keeps its promises. Real programs on loopback;
+// the exit code is 1 if a promise is broken.
 
-import { chosenOf, OptionFault, readOptions, usageOf } from './options.ts'
-import type { Suite } from './suite.ts'
+import { runProgram } from '../scripts/command/command.ts'
 
-/** Each suite is loaded when it runs: none needs the code of another. */
-const suites: Readonly<Record<string, () => Promise<{ readonly suite: Suite }>>> = {
-  speed: () => import('./speed/suite.ts'),
-  abuse: () => import('./abuse/suite.ts'),
-  money: () => import('./money/suite.ts'),
-  resilience: () => import('./resilience/suite.ts'),
-  alerts: () => import('./alerts/suite.ts'),
-  limits: () => import('./limits/suite.ts'),
-  relevance: () => import('./relevance/suite.ts'),
-  micro: () => import('./speed/micro/suite.ts'),
-  notices: () => import('./speed/notices.ts'),
-  ledger: () => import('./speed/ledger.ts'),
-  console: () => import('./speed/console.ts'),
-  ports: () => import('./speed/ports.ts'),
-}
+const usage = 'npm run lab -- SUITE [SCENARIO …]'
 
-/** Every suite takes it, so that a list can be pasted as it was printed. */
-const only = { takes: 'LIST', says: 'the same scenarios as one list: kills,disk' } as const
-const help = { says: 'prints this' } as const
+const suites = {
+  speed: ['what a request costs, latency and throughput (docs/performance.md)', () => import('./speed/suite.ts')],
+  abuse: ['what an attack costs, and what a victim notices (docs/hostile.md)', () => import('./abuse/suite.ts')],
+  money: [
+    'killed processes, broken disks, forged tokens, every sum (docs/guides/money.md)',
+    () => import('./money/suite.ts'),
+  ],
+  resilience: ['overload, sick partners, restarts, reloads (docs/steady.md)', () => import('./resilience/suite.ts')],
+  alerts: [
+    'every alert and every query of the dashboards (docs/guides/runbooks.md)',
+    () => import('./alerts/suite.ts'),
+  ],
+  limits: ['limits that processes share (docs/guides/limits.md)', () => import('./limits/suite.ts')],
+  relevance: ['how well ads fit chats, and what a score costs', () => import('./relevance/suite.ts')],
+  micro: ['what the hot functions cost by themselves', () => import('./speed/micro/suite.ts')],
+  notices: ['notices a second that one process makes durable', () => import('./speed/notices.ts')],
+  ledger: [
+    'notices a second that the ledger enters, and their bytes (docs/scale.md)',
+    () => import('./speed/ledger.ts'),
+  ],
+  console: ['frames of the console, and what an auction costs while it is open', () => import('./speed/console.ts')],
+  ports: ['two ways in which processes share a port', () => import('./speed/ports.ts')],
+} as const
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 // What a scenario could not stop ends with this process.
-process.exit(await main(process.argv.slice(2)))
-
-async function main([name = '', ...args]: readonly string[]): Promise<number> {
-  const load = Object.hasOwn(suites, name) ? suites[name] : undefined
-  if (load === undefined) {
-    console.error(await listOfSuites())
-    return 2
-  }
-  const { suite } = await load()
-  try {
-    const { values, positionals } = readOptions({ ...suite.options, only, help }, args)
-    if (values.help) {
-      console.log(usageFor(name, suite))
-      return 0
-    }
-    return await suite.run(values, chosenOf(suite.scenarios, [...positionals, ...(values.only ? [values.only] : [])]))
-  } catch (error) {
-    if (!(error instanceof OptionFault)) throw error
-    console.error(`${error.message}\n\n${usageFor(name, suite)}`)
-    return 2
-  }
-}
-
-async function listOfSuites(): Promise<string> {
-  const rows = Object.entries(suites).map(async ([name, load]) => `  ${name.padEnd(11)} ${(await load()).suite.title}`)
-  return ['Usage: npm run lab -- SUITE [SCENARIO …] [options]', '', ...(await Promise.all(rows))].join('\n')
-}
-
-function usageFor(name: string, { title, scenarios, options }: Suite): string {
-  const names = scenarios.length === 0 ? [] : [`Scenarios: ${scenarios.join(', ')}`, '']
-  const head = `Usage: npm run lab -- ${name}${scenarios.length === 0 ? '' : ' [SCENARIO …]'} [options]`
-  return [head, '', title, '', ...names, ...usageOf({ ...options, only, help })].join('\n')
-}
+process.exit(await runProgram({ usage, commands: suites }, process.argv.slice(2)))

@@ -4,16 +4,15 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OptionSpecs, type OptionValues, wholeNumber } from './options.ts'
+import { type Command, commandOf } from '../scripts/command/command.ts'
+import { type OptionSpecs, type OptionValues, wholeNumber } from '../scripts/command/options.ts'
 import { brokenIn, judged, tableOf } from './report.ts'
 import type { Scenario, Setting, Verdict } from './scenario.ts'
 import { coresToPin, describeMachine, showMachine } from './stage/machine.ts'
-import { type Suite, suiteOf } from './suite.ts'
 
 export interface ScenarioSuite<Specs extends OptionSpecs, Given> {
   /** Names the folder of its logs. */
   readonly name: string
-  readonly title: string
   readonly scenarios: readonly Scenario<Setting & Given>[]
   /** Whether the exchange has a core of its own, where there are two. */
   readonly isPinned?: boolean
@@ -33,20 +32,19 @@ const common = {
   keep: { says: 'leaves configurations, journals and logs on the disk and prints where' },
 } as const
 
-export function scenarioSuite<Specs extends OptionSpecs, Given>(suite: ScenarioSuite<Specs, Given>): Suite {
-  const { title, scenarios, options } = suite
-  return suiteOf({
-    title,
-    scenarios: scenarios.map(({ id }) => id),
+export function scenarioSuite<Specs extends OptionSpecs, Given>(suite: ScenarioSuite<Specs, Given>): Command {
+  const { scenarios, options } = suite
+  return commandOf({
+    names: scenarios.map(({ id }) => id),
     options: { ...common, ...options },
-    async run(values, chosen) {
+    async run(values, names) {
       const { quick: isQuick, seed, keep: isKept } = values as OptionValues<typeof common>
       const given = suite.given(values as OptionValues<Specs & typeof common>)
       return runScenarios(suite, given, {
         isQuick,
         isKept,
         seed: seed === undefined ? randomInt(seedMax) : wholeNumber('seed', seed, { least: 0, most: seedMax }),
-        wanted: scenarios.filter(({ id }) => chosen?.includes(id) ?? true),
+        wanted: scenarios.filter(({ id }) => names.length === 0 || names.includes(id)),
       })
     },
   })

@@ -11,6 +11,7 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { commandOf } from './command/command.ts'
 import { nameAt, unsealedIn } from './project/lock.ts'
 
 interface LockEntry {
@@ -32,32 +33,37 @@ const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 /** Questions to the registry at once. */
 const askedMax = 8
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
-for (const file of manifests) {
-  await cp(new URL(file, root), join(folder, file), { recursive: true })
-}
-execFileSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: 'inherit' })
-const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, LockEntry>
-}
-const missing = Object.entries(lock.packages).flatMap(([path, entry]) => missingOf(path, entry, lock.packages))
-const packages = { ...lock.packages, ...Object.fromEntries(missing) }
-const unsealed = unsealedIn(packages)
-for (let at = 0; at < unsealed.length; at += askedMax) {
-  await Promise.all(
-    unsealed.slice(at, at + askedMax).map(async (path) => {
-      const name = nameAt(path)
-      const said = await registrySays(`${name}@${packages[path]?.version}`)
-      packages[path] = { ...packages[path], ...(said ?? platformIn(name)) }
-    }),
-  )
-}
-const sorted = Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-writeFileSync(new URL('package-lock.json', root), `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
-rmSync(folder, { recursive: true })
-process.stdout.write(
-  `The lock file has ${Object.keys(sorted).length} entries, ${missing.length} of them for other platforms; ${unsealedIn(sorted).length} have no integrity, because this registry does not know them.\n`,
-)
+export const command = commandOf({
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
+    for (const file of manifests) {
+      await cp(new URL(file, root), join(folder, file), { recursive: true })
+    }
+    execFileSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: 'inherit' })
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, LockEntry>
+    }
+    const missing = Object.entries(lock.packages).flatMap(([path, entry]) => missingOf(path, entry, lock.packages))
+    const packages = { ...lock.packages, ...Object.fromEntries(missing) }
+    const unsealed = unsealedIn(packages)
+    for (let at = 0; at < unsealed.length; at += askedMax) {
+      await Promise.all(
+        unsealed.slice(at, at + askedMax).map(async (path) => {
+          const name = nameAt(path)
+          const said = await registrySays(`${name}@${packages[path]?.version}`)
+          packages[path] = { ...packages[path], ...(said ?? platformIn(name)) }
+        }),
+      )
+    }
+    const sorted = Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    writeFileSync(new URL('package-lock.json', root), `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
+    rmSync(folder, { recursive: true })
+    console.log(
+      `The lock file has ${Object.keys(sorted).length} entries, ${missing.length} of them for other platforms; ${unsealedIn(sorted).length} have no integrity, because this registry does not know them.`,
+    )
+    return 0
+  },
+})
 
 /** The optional dependencies of a package that the lock file does not hold. */
 function missingOf(

@@ -1,12 +1,10 @@
-// npm run docs: writes the documents that are made from tables in the source. With --check it writes nothing and fails
-// when one of them is not up to date. Either way it fails when an export has no words to make a document from.
+// Writes the documents that are made from tables in the source. It fails when an export has no words to make a document from.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { benchPages } from '../lab/speed/report/pages.ts'
 import { readResults } from '../lab/speed/report/results.ts'
+import { commandOf } from './command/command.ts'
 import { cliPage } from './docs/cli.ts'
 import { clientGaps, clientPage } from './docs/client.ts'
 import { dealTablePage } from './docs/deal-table.ts'
@@ -27,29 +25,30 @@ import { heroPages } from './docs/site/hero.ts'
 import { wherePage } from './docs/where.ts'
 import { casesIn } from './project/cases.ts'
 import { projectFiles } from './project/files.ts'
+import { root } from './project/root.ts'
 import { rulePlaces } from './project/rule-places.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
-const files = projectFiles(root)
-const gaps = clientGaps(files)
-const pages = await allPages()
-const stale = pages.filter(({ path, text }) => textAt(path) !== text)
+export const command = commandOf({
+  options: { check: { says: 'writes nothing and fails when one of them is not up to date' } },
+  async run({ check }) {
+    const files = projectFiles(root)
+    const gaps = clientGaps(files)
+    const pages = await allPages(files)
+    const stale = pages.filter(({ path, text }) => textAt(path) !== text)
+    if (check) {
+      for (const { path } of stale) console.log(`${path}: Run npm run docs: this file is not up to date.`)
+      if (stale.length === 0) console.log(`Docs: ${pages.length} generated files are up to date.`)
+    } else {
+      for (const page of stale) write(page)
+      console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
+    }
+    for (const gap of gaps) console.log(gap)
+    return gaps.length > 0 || (check && stale.length > 0) ? 1 : 0
+  },
+})
 
-if (values.check) {
-  for (const { path } of stale) console.log(`${path}: Run npm run docs: this file is not up to date.`)
-  if (stale.length === 0) console.log(`Docs: ${pages.length} generated files are up to date.`)
-  process.exitCode = stale.length > 0 ? 1 : 0
-} else {
-  for (const page of stale) write(page)
-  console.log(`Docs: ${stale.length} of ${pages.length} generated files written.`)
-}
-
-for (const gap of gaps) console.log(gap)
-if (gaps.length > 0) process.exitCode = 1
-
-async function allPages(): Promise<readonly Page[]> {
+async function allPages(files: ReturnType<typeof projectFiles>): Promise<readonly Page[]> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
   const { cases } = casesIn(files)
   return [
     wherePage(rulePlaces(files), cases),

@@ -10,18 +10,25 @@ import type { Browser, Page } from 'playwright-core'
 import { startChatServer } from '../examples/chat/server.ts'
 import { startShop } from '../examples/chat/shop.ts'
 import { startDemo } from '../examples/demo/running-demo.ts'
+import { commandOf } from './command/command.ts'
 
 const bytesMax = 350_000
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
-mkdirSync(folder, { recursive: true })
-const browser = await launchChromium()
-try {
-  await takeChat(browser)
-  await takeDemo(browser)
-} finally {
-  await browser.close()
-}
+export const command = commandOf({
+  async run() {
+    mkdirSync(folder, { recursive: true })
+    const browser = await launchChromium()
+    try {
+      await takeChat(browser)
+      await takeDemo(browser)
+    } finally {
+      await browser.close()
+    }
+    // A picture that is too large has set it.
+    return Number(process.exitCode ?? 0)
+  },
+})
 
 async function takeChat(visited: Browser): Promise<void> {
   const shop = await startShop()

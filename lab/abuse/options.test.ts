@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readOptions } from '../options.ts'
+import { readOptions } from '../../scripts/command/options.ts'
 import { type AbuseOptions, abuseOptions, optionSpecs } from './options.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const read = (...args: readonly string[]): AbuseOptions => abuseOptions(readOptions(optionSpecs, args).values)
+const read = (...args: readonly string[]): AbuseOptions => abuseOptions(readOptions(optionSpecs, args).values, [])
 
 test('without options, all parts run on this checkout', () => {
   expect(read()).toMatchObject({ only: ['shapes', 'victims', 'dns', 'memory'], isQuick: false })

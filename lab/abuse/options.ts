@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type OptionValues, refuse } from '../options.ts'
+import { type OptionValues, refuse } from '../../scripts/command/options.ts'
 import { type PartId, partIds, type Side } from './part.ts'
 
 export interface AbuseOptions {
@@ -29,10 +29,7 @@ export const optionSpecs = {
 
 const here = fileURLToPath(new URL('../../', import.meta.url))
 
-export function abuseOptions(
-  values: OptionValues<typeof optionSpecs>,
-  only: readonly PartId[] = partIds,
-): AbuseOptions {
+export function abuseOptions(values: OptionValues<typeof optionSpecs>, named: readonly PartId[]): AbuseOptions {
   const { exchange, beside, match = '', results, quick: isQuick } = values
   if (exchange !== undefined && beside !== undefined) return refuse('--exchange and --beside exclude each other')
   const other = exchange ?? beside
@@ -40,7 +37,7 @@ export function abuseOptions(
     return refuse(`${other} is not a checkout of this project`)
   }
   return {
-    only,
+    only: named.length === 0 ? partIds : named,
     isQuick,
     sides: [
       ...(beside === undefined ? [] : [{ name: 'before', root: resolve(beside) } as const]),

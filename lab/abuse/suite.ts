@@ -2,8 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandOf } from '../../scripts/command/command.ts'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
-import { suiteOf } from '../suite.ts'
 import { dns } from './dns/run.ts'
 import { memory } from './memory/run.ts'
 import { type AbuseOptions, abuseOptions, optionSpecs } from './options.ts'
@@ -14,11 +14,10 @@ import { victims } from './victims/run.ts'
 
 const parts: Readonly<Record<PartId, Part>> = { shapes, victims, dns, memory }
 
-export const suite = suiteOf({
-  title: 'what an attack costs, and what a victim notices (docs/hostile.md)',
-  scenarios: partIds,
+export const command = commandOf({
+  names: partIds,
   options: optionSpecs,
-  run: (values, chosen) => runParts(abuseOptions(values, chosen)),
+  run: (values, names) => runParts(abuseOptions(values, names)),
 })
 
 async function runParts(read: AbuseOptions): Promise<number> {

@@ -6,9 +6,8 @@ import { faults } from './faults.ts'
 import { machines } from './machines/machines.ts'
 import { rules } from './rules.ts'
 
-export const suite = scenarioSuite({
+export const command = scenarioSuite({
   name: 'alerts',
-  title: 'every alert fires, every query of the dashboards is answered (docs/guides/runbooks.md)',
   scenarios: [rules, faults, machines],
   options: {},
   given: () => ({}),

@@ -1,8 +1,8 @@
 // How near real processes stay to a limit that they share, what it costs Redis, and what happens when Redis is away. A run
 // takes minutes.
 
+import { commandOf } from '../../scripts/command/command.ts'
 import { describeMachine } from '../stage/machine.ts'
-import { suiteOf } from '../suite.ts'
 import { accuracyProblems, showAccuracyTable, type TableRow } from './accuracy-table.ts'
 import { type FaultRow, faultProblems, showFaultTable } from './fault-table.ts'
 import { measured } from './measured.ts'
@@ -11,19 +11,19 @@ import { writeSection } from './page.ts'
 
 type Id = 'accuracy' | 'faults' | 'memory'
 
-export const suite = suiteOf({
-  title: 'limits that processes share: accuracy, failures of Redis, memory (docs/guides/limits.md)',
-  scenarios: ['accuracy', 'faults', 'memory'] as const,
+export const command = commandOf({
+  names: ['accuracy', 'faults', 'memory'],
   options: {
     quick: { says: 'accuracy: 1 and 2 processes and workers, three kinds of traffic, 2 seconds each' },
     write: { says: 'also writes the tables into docs/guides/limits.md' },
-  } as const,
-  async run(values, chosen = ['accuracy']) {
+  },
+  async run(values, names) {
     const { node, processor, cores, load } = describeMachine()
     console.log(`Node ${node}, ${cores} × ${processor}; load before the start: ${load.toFixed(2)}\n`)
     const machine = `Node ${node}, ${cores} × ${processor}, everything on one machine.`
     let code = 0
-    for (const id of chosen) code = Math.max(code, await runOne(id, machine, values))
+    for (const id of names.length === 0 ? (['accuracy'] as const) : names)
+      code = Math.max(code, await runOne(id, machine, values))
     return code
   },
 })

@@ -11,9 +11,8 @@ import { partners } from './scenarios/partners/run.ts'
 import { speed } from './scenarios/speed/run.ts'
 import { tokens } from './scenarios/tokens/run.ts'
 
-export const suite = scenarioSuite({
+export const command = scenarioSuite({
   name: 'money',
-  title: 'what happens to money when processes are killed, disks break and tokens are forged (docs/guides/money.md)',
   scenarios: [tokens, forged, partners, kills, disk, conservation, speed, away],
   options: {},
   given: () => ({}),

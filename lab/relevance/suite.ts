@@ -2,16 +2,13 @@
 
 import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.ts'
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
-import { suiteOf } from '../suite.ts'
+import { commandOf } from '../../scripts/command/command.ts'
 import { adOf, chatOf, languages, qualityOf, rates, readHeldOut, readPairs, scorePairs } from './quality.ts'
 
 const leasts = [100, 200, 300, 400, 500]
 const rounds = 300
 
-export const suite = suiteOf({
-  title: 'how well ads fit chats, and what a score costs (docs/guides/chat-fit.md)',
-  scenarios: [],
-  options: {},
+export const command = commandOf({
   run: () => {
     showQuality()
     return Promise.resolve(0)

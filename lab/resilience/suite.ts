@@ -1,6 +1,6 @@
 // Shows that the exchange keeps selling under overload, with sick partners, and through restarts.
 
-import { wholeNumber } from '../options.ts'
+import { wholeNumber } from '../../scripts/command/options.ts'
 import { scenarioSuite } from '../run-scenarios.ts'
 import { burst } from './burst.ts'
 import { impostorsScenario } from './impostors.ts'
@@ -12,9 +12,8 @@ import { reloadsScenario } from './reloads.ts'
 import { restarts } from './restarts.ts'
 import { soak } from './soak.ts'
 
-export const suite = scenarioSuite({
+export const command = scenarioSuite({
   name: 'resilience',
-  title: 'overload, sick partners, restarts, reloads and killed workers (docs/steady.md)',
   scenarios: [
     burst,
     overload,

@@ -5,11 +5,11 @@
 import { type RunningExchange, startExchange } from '@parley/testkit'
 import { launchChromium } from '@parley/testkit/browser'
 import type { Page } from 'playwright-core'
+import { commandOf } from '../../scripts/command/command.ts'
 import { ensureConsole } from '../../scripts/console/ensure.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
-import { suiteOf } from '../suite.ts'
 import { median } from './rounds.ts'
 
 const perSecond = 1000
@@ -17,10 +17,7 @@ const framesMin = 50
 const secondsOfTurn = 4
 const turns = 11
 
-export const suite = suiteOf({
-  title: 'frames of the console, and what an auction costs while it is open',
-  scenarios: [],
-  options: {},
+export const command = commandOf({
   run: measure,
 })
 

@@ -10,13 +10,11 @@ import { type EndSum, journalDefaults, type NoticeRecord, openJournal } from '@p
 import { type Database, directoryDefaults, openDatabase, readDirectory } from '@parley/ledger'
 import { startPostgres } from '@parley/testkit'
 import { sql } from 'kysely'
-import { wholeNumber } from '../options.ts'
-import { suiteOf } from '../suite.ts'
+import { commandOf } from '../../scripts/command/command.ts'
+import { wholeNumber } from '../../scripts/command/options.ts'
 import type { MoneySizes } from './report/money-scale.ts'
 
-export const suite = suiteOf({
-  title: 'notices a second that the ledger enters, and bytes of a notice (docs/scale.md)',
-  scenarios: [],
+export const command = commandOf({
   options: {
     notices: { takes: 'N', says: 'how many are entered into PostgreSQL (default 200000)' },
     pglite: { takes: 'N', says: 'how many are entered into PGlite (default 20000)' },

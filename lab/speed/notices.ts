@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contextWith } from '@parley/contract'
 import { createTokens } from '@parley/journal'
+import { commandOf } from '../../scripts/command/command.ts'
+import { wholeNumber } from '../../scripts/command/options.ts'
 import { blast } from '../load/blast.ts'
-import { wholeNumber } from '../options.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
-import { suiteOf } from '../suite.ts'
 import { startExchange } from './servers/exchange.ts'
 
 const goalPerSecond = 5000
@@ -19,9 +19,7 @@ const goalPerSecond = 5000
 const perSecondMax = 20_000
 const secret = 'the secret of this bench, which is long enough'
 
-export const suite = suiteOf({
-  title: 'notices a second that one process makes durable',
-  scenarios: [],
+export const command = commandOf({
   options: {
     seconds: { takes: 'N', says: 'how long each of the two loads lasts (default 10)' },
     connections: { takes: 'N', says: 'how many callers there are (default 64)' },

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readOptions } from '../options.ts'
+import { readOptions } from '../../scripts/command/options.ts'
 import { benchOptions, optionSpecs } from './options.ts'
 import type { BenchId } from './report/results.ts'
 
@@ -28,6 +28,6 @@ const refusals: readonly (readonly [string, readonly string[], string, (readonly
   ['rounds are counted in whole numbers', ['--rounds', '0'], '--rounds 0: not a whole number from 1'],
 ]
 
-test.for(refusals)('%s', ([, args, said, chosen]) => {
-  expect(() => benchOptions(readOptions(optionSpecs, args).values, chosen)).toThrow(said)
+test.for(refusals)('%s', ([, args, said, named = []]) => {
+  expect(() => benchOptions(readOptions(optionSpecs, args).values, named)).toThrow(said)
 })

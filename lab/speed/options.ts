@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OptionValues, refuse, wholeNumber } from '../../scripts/command/options.ts'
 import { layOut } from '../../scripts/project/lay-out.ts'
-import { type OptionValues, refuse, wholeNumber } from '../options.ts'
 import { type Best, bestFolder, readBest } from './best.ts'
 import { type BenchId, benchIds } from './report/results.ts'
 import type { RoundPlan } from './rounds.ts'
@@ -68,11 +68,8 @@ export const optionSpecs = {
   docs: { takes: 'FOLDER', says: 'folder of the pages (default docs)' },
 } as const
 
-/** `chosen` are the benches that were named: by default all, with --quick p1, p2 and p5. */
-export function benchOptions(
-  values: OptionValues<typeof optionSpecs>,
-  chosen: readonly BenchId[] | undefined,
-): BenchOptions {
+/** `named` are the benches to run: by default all, with --quick p1, p2 and p5. */
+export function benchOptions(values: OptionValues<typeof optionSpecs>, named: readonly BenchId[]): BenchOptions {
   const { quick, write } = values
   const isBaseline = write || values['write-baseline']
   if (quick && isBaseline) return refuse('--quick is not exact enough for a baseline; remove one of the options')
@@ -90,7 +87,7 @@ export function benchOptions(
   if (peer !== undefined && (besideRoot !== undefined || isBaseline)) {
     return refuse('--peer compares two exchanges and keeps no baseline; remove the other option')
   }
-  const only = chosen ?? defaultBenches(quick, besideRoot !== undefined || chatFit, peer)
+  const only = named.length > 0 ? named : defaultBenches(quick, besideRoot !== undefined || chatFit, peer)
   if (peer !== undefined && only.join() !== 'p2') return refuse('--peer is for p2 only: select it or nothing')
   if ((besideRoot !== undefined || chatFit) && only.some((id) => id !== 'p1' && id !== 'p2')) {
     return refuse(`${chatFit ? '--chat-fit' : '--beside'} is for p1 and p2 only: select them`)

@@ -1,11 +1,11 @@
 // The same bare server in two processes on one port, shared by the kernel (`reusePort`) and by node:cluster: processor
 // time per request, throughput, p99, and how evenly connections spread. In turns: A B A B …
 
+import { commandOf } from '../../scripts/command/command.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { describeMachine, showMachine } from '../stage/machine.ts'
-import { suiteOf } from '../suite.ts'
 import { type Effort, effortOf, optionSpecs } from './options.ts'
 import { median, turnSecondsMax } from './rounds.ts'
 import { type ServerProcess, startServer } from './servers/exchange.ts'
@@ -22,9 +22,7 @@ interface Turn {
 
 const ways = ['reuse-port', 'cluster'] as const
 
-export const suite = suiteOf({
-  title: 'two ways in which processes share a port',
-  scenarios: [],
+export const command = commandOf({
   options: (({ quick, rounds, requests, seconds }) => ({ quick, rounds, requests, seconds }))(optionSpecs),
   run: (values) => measure(effortOf(values)),
 })

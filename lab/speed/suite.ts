@@ -3,9 +3,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { commandOf } from '../../scripts/command/command.ts'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
 import { keepAwake } from '../stage/program.ts'
-import { suiteOf } from '../suite.ts'
 import { fanOut } from './benches/fan-out.ts'
 import { growth } from './benches/growth.ts'
 import { house } from './benches/house.ts'
@@ -42,11 +42,10 @@ const benches: Readonly<Record<BenchId, Bench>> = {
 
 const awakeNote = 'The core of the generator never sleeps: waking it would be charged to the server that answers.'
 
-export const suite = suiteOf({
-  title: 'what a request costs, latency and throughput (docs/performance.md)',
-  scenarios: benchIds,
+export const command = commandOf({
+  names: benchIds,
   options: optionSpecs,
-  run: (values, chosen) => runBenches(benchOptions(values, chosen)),
+  run: (values, names) => runBenches(benchOptions(values, names)),
 })
 
 async function runBenches(options: BenchOptions): Promise<number> {

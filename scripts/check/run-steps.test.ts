@@ -42,8 +42,8 @@ test('whoever interrupts ends what is under way, and nothing was good', async ()
 })
 
 test('the tests of what changed are the last step of a quick check', () => {
-  expect(stepsOf({ changed: true }).at(-1)).toMatchObject({ commands: ['node scripts/check-tests.ts --changed'] })
-  expect(stepsOf({ changed: false }).at(-1)).toMatchObject({ commands: ['node scripts/check-tests.ts'] })
+  expect(stepsOf({ changed: true }).at(-1)).toMatchObject({ commands: ['node scripts/check/unit-tests.ts --changed'] })
+  expect(stepsOf({ changed: false }).at(-1)).toMatchObject({ commands: ['node scripts/check/unit-tests.ts'] })
 })
 
 function running(names: readonly string[], room: number) {

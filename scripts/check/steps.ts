@@ -12,14 +12,14 @@ export function stepsOf({ changed }: { readonly changed: boolean }): readonly St
   return [
     hidden('format and lint', 'biome check .'),
     hidden('types', 'tsc -b', 'tsc -p tsconfig.tests.json'),
-    hidden('tidy', 'node scripts/tidy.ts'),
+    hidden('tidy', 'node scripts/main.ts tidy'),
     hidden('promises, sizes and imports', 'oxlint --type-aware --deny-warnings'),
     hidden('unused code', 'knip'),
-    hidden('generated documents', 'node scripts/docs.ts --check'),
+    hidden('generated documents', 'node scripts/main.ts docs --check'),
     hidden('interface description', 'redocly lint docs/reference/openapi.json docs/reference/ledger-openapi.json'),
     {
       name: changed ? 'tests of what changed' : 'tests',
-      commands: [`node scripts/check-tests.ts${changed ? ' --changed' : ''}`],
+      commands: [`node scripts/check/unit-tests.ts${changed ? ' --changed' : ''}`],
       isShown: true,
     },
   ]

@@ -30,8 +30,8 @@ function lineOf({ says }: BrokenRule, said: string): string {
 }
 
 async function firstDifference(index: number, cases: number, seed: number): Promise<string> {
-  const [plant, main] = [fileOf('./plant.ts'), fileOf('../differential.ts')]
-  const words = ['--import', plant, main, '--first', '--cases', `${cases}`, '--seed', `${seed}`]
+  const [plant, main] = [fileOf('./plant.ts'), fileOf('../main.ts')]
+  const words = ['--import', plant, main, 'differential', '--first', '--cases', `${cases}`, '--seed', `${seed}`]
   const child = spawn(process.execPath, words, {
     env: { ...process.env, PARLEY_BROKEN_RULE: String(index) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { chosenEngines } from './start.ts'
 
 test('all engines are started with what to set, and an interrupt stops them', async () => {
-  const child = spawn(process.execPath, ['scripts/engines.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/main.ts', 'engines'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const said = await textUntil(child, 'Ctrl-C')
   const ports = [...said.matchAll(/^export \w+=.*127\.0\.0\.1:(\d+)/gm)].map(([, port]) => Number(port))
 
@@ -16,17 +15,6 @@ test('all engines are started with what to set, and an interrupt stops them', as
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(await Promise.all(ports.map(isListening))).toEqual([false, false, false])
-})
-
-test('names choose engines, in a fixed order', () => {
-  expect(chosenEngines(['kafka', 'redis'])).toEqual({ kind: 'engines', engines: ['redis', 'kafka'] })
-})
-
-test('a name that is not an engine is refused with those that are', () => {
-  expect(chosenEngines(['mongo'])).toEqual({
-    kind: 'refused',
-    sentence: 'There is no engine "mongo". There are: redis, postgres, kafka.',
-  })
 })
 
 async function textUntil(child: ChildProcess, words: string): Promise<string> {

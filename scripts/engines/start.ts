@@ -3,26 +3,14 @@
 import { startPostgres, startRedis } from '@parley/testkit'
 import { startKafka } from '@parley/testkit/kafka'
 
-const engineNames = ['redis', 'postgres', 'kafka'] as const
-export type EngineName = (typeof engineNames)[number]
+export const engineNames = ['redis', 'postgres', 'kafka'] as const
+type EngineName = (typeof engineNames)[number]
 
 export interface RunningEngine {
   readonly name: EngineName
   /** What clients connect to. */
   readonly url: string
   readonly stop: () => Promise<void>
-}
-
-export type Choice =
-  | { readonly kind: 'engines'; readonly engines: readonly EngineName[] }
-  | { readonly kind: 'refused'; readonly sentence: string }
-
-export function chosenEngines(words: readonly string[]): Choice {
-  const unknown = words.find((word) => !isEngine(word))
-  if (unknown !== undefined) {
-    return { kind: 'refused', sentence: `There is no engine "${unknown}". There are: ${engineNames.join(', ')}.` }
-  }
-  return { kind: 'engines', engines: engineNames.filter((name) => words.length === 0 || words.includes(name)) }
 }
 
 /** All at once. If one cannot be started, the others end with this process. */
@@ -45,6 +33,15 @@ const starters: Readonly<Record<EngineName, () => Promise<RunningEngine>>> = {
   },
 }
 
-function isEngine(word: string): word is EngineName {
-  return (engineNames as readonly string[]).includes(word)
+const variables: Readonly<Record<EngineName, string>> = {
+  redis: 'REDIS_URL',
+  postgres: 'PARLEY_LEDGER_DATABASE',
+  kafka: 'PARLEY_KAFKA_BROKERS',
+}
+
+/** What a developer reads and copies: where each engine is, and which variables make Parley use it. */
+export function linesOf(engines: readonly Pick<RunningEngine, 'name' | 'url'>[]): string {
+  const places = engines.map(({ name, url }) => `${name.padEnd(9)} ${url}`)
+  const settings = engines.map(({ name, url }) => `export ${variables[name]}=${url}`)
+  return `${[...places, '', ...settings, '', 'Ctrl-C stops them and removes their data.'].join('\n')}\n`
 }

@@ -32,7 +32,7 @@ test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await hostile('--only', 'everything')
 
   expect(code).toBe(2)
-  expect(stderr).toContain('unknown scenario everything')
+  expect(stderr).toContain('there is no everything')
   expect(stderr).toContain('--beside DIR')
 })
 

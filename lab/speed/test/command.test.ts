@@ -36,7 +36,7 @@ test('a wrong option is reported with the valid ones', async () => {
   const { code, stderr } = await bench('--only', 'p9')
 
   expect(code).toBe(2)
-  expect(stderr).toContain('unknown scenario p9')
+  expect(stderr).toContain('there is no p9')
   expect(stderr).toContain('--write-baseline')
 })
 

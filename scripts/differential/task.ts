@@ -1,35 +1,43 @@
 // npm run differential: a second opinion on every auction. Draws requests, answers of partners and configurations, and holds what
 // the exchange does against the oracle (conformance/oracle/README.md).
-//
-//   npm run task -- differential                              20,000 cases, in one process
-//   npm run task -- differential --cases 200000 --seed 7   more of them, from another seed
-//   npm run task -- differential --http --cases 2000       the exchange and its partners are processes of their own
-//   npm run task -- differential --broken                  breaks 20 rules of the exchange, one after the other; each must be found
-//   npm run task -- differential --replay FILE             the case that a run has written down
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Case } from '../conformance/oracle/facts.ts'
-import { findBrokenRules } from './differential/find-broken.ts'
-import { openHttpStage } from './differential/http-stage.ts'
-import { type Options, optionsOf, usage } from './differential/options.ts'
-import { type Differing, runDifferential, shrinkCase, tryCase } from './differential/run.ts'
-import { openStage, type TrialStage } from './differential/stage.ts'
-import type { Tally } from './differential/tally.ts'
+import type { Case } from '../../conformance/oracle/facts.ts'
+import { commandOf } from '../command/command.ts'
+import { wholeNumber } from '../command/options.ts'
+import { findBrokenRules } from './find-broken.ts'
+import { openHttpStage } from './http-stage.ts'
+import { type Differing, runDifferential, shrinkCase, tryCase } from './run.ts'
+import { openStage, type TrialStage } from './stage.ts'
+import type { Tally } from './tally.ts'
 
-const values = optionsOf(process.argv.slice(2))
-if (values === undefined) {
-  console.error(usage)
-  process.exit(2)
-}
-if (values.broken) process.exitCode = (await findBrokenRules(values)) ? 0 : 1
-else {
-  const stage = await (values.http ? openHttpStage() : openStage())
-  try {
-    const isAlike = values.replay === undefined ? await compareCases(stage, values) : await replay(stage, values.replay)
-    process.exitCode = isAlike ? 0 : 1
-  } finally {
-    await stage.close()
-  }
+export const command = commandOf({
+  options: {
+    cases: { takes: 'N', says: 'how many (default 20000)' },
+    seed: { takes: 'N', says: 'draws other ones (default 1)' },
+    http: { says: 'the exchange and its partners are processes of their own' },
+    broken: { says: 'breaks 20 rules of the exchange, one after the other; each must be found' },
+    replay: { takes: 'FILE', says: 'tries the case that a run has written down' },
+    first: { says: 'ends with the first difference and prints nothing but after how many cases it was found' },
+  },
+  async run({ cases = '20000', seed = '1', http, broken, replay: file, first }) {
+    const range = { least: 1, most: Number.MAX_SAFE_INTEGER }
+    const counts = { cases: wholeNumber('cases', cases, range), seed: wholeNumber('seed', seed, range) }
+    if (broken) return (await findBrokenRules(counts)) ? 0 : 1
+    const stage = await (http ? openHttpStage() : openStage())
+    try {
+      const isAlike = file === undefined ? await compareCases(stage, { ...counts, first }) : await replay(stage, file)
+      return isAlike ? 0 : 1
+    } finally {
+      await stage.close()
+    }
+  },
+})
+
+interface Options {
+  readonly cases: number
+  readonly seed: number
+  readonly first: boolean
 }
 
 async function compareCases(stage: TrialStage, { cases, seed, first }: Options): Promise<boolean> {

@@ -2,8 +2,9 @@
 // and red, with the right rule, against ten bad ones.
 
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { startPartner } from '@parley/testkit'
+import { commandOf } from '../command/command.ts'
+import { root, secondsSince } from '../project/root.ts'
 
 interface Scene {
   readonly behaviour: Parameters<typeof startPartner>[0]
@@ -26,39 +27,39 @@ const scenes: readonly Scene[] = [
   { behaviour: 'silent', rule: 'B02-in-time' },
 ]
 
-const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
-const startedMs = performance.now()
-let wrong = 0
-for (const scene of scenes) {
-  const sceneMs = performance.now()
-  const partner = await startPartner(scene.behaviour, {
-    price: 5,
-    ...(scene.lie === undefined ? {} : { lie: scene.lie }),
-  })
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [main, 'check-partner', '--url', `${partner.url}/bid`, '--json'],
-    {
-      encoding: 'utf8',
-    },
-  )
-  await partner.stop()
-  const rules = rulesIn(stdout)
-  const isRight = scene.rule === undefined ? status === 0 : status === 1 && rules.includes(scene.rule)
-  if (!isRight) wrong += 1
-  const name = (scene.lie ?? scene.behaviour).padEnd(18)
-  console.log(
-    `${isRight ? 'right' : 'WRONG'}  ${name} ${status === 0 ? 'green' : 'red  '}  ${rules.join(' ').padEnd(20)} ${seconds(sceneMs)} s`,
-  )
-}
-console.log(`${scenes.length - wrong} of ${scenes.length} checks are right, in ${seconds(startedMs)} s`)
-process.exitCode = wrong === 0 ? 0 : 1
+export const command = commandOf({
+  async run() {
+    const main = `${root}packages/cli/src/main.ts`
+    const startedMs = performance.now()
+    let wrong = 0
+    for (const scene of scenes) {
+      const sceneMs = performance.now()
+      const partner = await startPartner(scene.behaviour, {
+        price: 5,
+        ...(scene.lie === undefined ? {} : { lie: scene.lie }),
+      })
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [main, 'check-partner', '--url', `${partner.url}/bid`, '--json'],
+        {
+          encoding: 'utf8',
+        },
+      )
+      await partner.stop()
+      const rules = rulesIn(stdout)
+      const isRight = scene.rule === undefined ? status === 0 : status === 1 && rules.includes(scene.rule)
+      if (!isRight) wrong += 1
+      const name = (scene.lie ?? scene.behaviour).padEnd(18)
+      console.log(
+        `${isRight ? 'right' : 'WRONG'}  ${name} ${status === 0 ? 'green' : 'red  '}  ${rules.join(' ').padEnd(20)} ${secondsSince(sceneMs)} s`,
+      )
+    }
+    console.log(`${scenes.length - wrong} of ${scenes.length} checks are right, in ${secondsSince(startedMs)} s`)
+    return wrong === 0 ? 0 : 1
+  },
+})
 
 function rulesIn(report: string): readonly string[] {
   const { rules } = JSON.parse(report) as { readonly rules: readonly { readonly id: string }[] }
   return rules.map(({ id }) => id)
-}
-
-function seconds(sinceMs: number): string {
-  return ((performance.now() - sinceMs) / 1000).toFixed(1)
 }

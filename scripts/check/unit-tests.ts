@@ -1,7 +1,7 @@
 // The unit tests as npm run check shows them: counted while they run, and in words only what failed.
 
 import { startVitest } from 'vitest/node'
-import { TestCount } from './check/test-count.ts'
+import { TestCount } from './test-count.ts'
 
 const count = new TestCount((text) => process.stdout.write(text))
 const counting = setInterval(() => count.tell(), 5000)

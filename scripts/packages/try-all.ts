@@ -4,14 +4,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Consumer, installIn } from './packages/consumer.ts'
-import { type Packed, packAll } from './packages/pack.ts'
-import { tarballProblems } from './packages/tarball.ts'
-import { tryBundle, tryExamples, tryImports, tryPrograms, tryScript, tryTypes } from './packages/trials.ts'
-
-const root = fileURLToPath(new URL('../', import.meta.url))
-const home = mkdtempSync(join(tmpdir(), 'parley-packages-'))
+import { commandOf } from '../command/command.ts'
+import { root, secondsSince } from '../project/root.ts'
+import { type Consumer, installIn } from './consumer.ts'
+import { type Packed, packAll } from './pack.ts'
+import { tarballProblems } from './tarball.ts'
+import { tryBundle, tryExamples, tryImports, tryPrograms, tryScript, tryTypes } from './trials.ts'
 
 /** Which Node serves and which Node versions ask it: each is tried in each part that it has to play. */
 const rounds = [
@@ -19,22 +17,28 @@ const rounds = [
   { exchange: 26, clients: [26] },
 ] as const
 
-const startedMs = performance.now()
+export const command = commandOf({
+  async run() {
+    const home = mkdtempSync(join(tmpdir(), 'parley-packages-'))
+    const startedMs = performance.now()
 
-try {
-  const packed = await step('pack', () => packAll(root))
-  const [consumer] = await sideBySide([
-    step('install them in an empty folder, and Node 20, 22 and 24', () => installIn(home, packed)),
-    lookInto(packed),
-  ])
-  await sideBySide([useAll(consumer), step('TypeScript 5.9, skipLibCheck: false', () => tryTypes(consumer))])
-  process.stdout.write(`All packages work; ${seconds(startedMs)} s.\n`)
-} catch (error) {
-  process.stdout.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-} finally {
-  rmSync(home, { recursive: true })
-}
+    try {
+      const packed = await step('pack', () => packAll(root))
+      const [consumer] = await sideBySide([
+        step('install them in an empty folder, and Node 20, 22 and 24', () => installIn(home, packed)),
+        lookInto(packed),
+      ])
+      await sideBySide([useAll(consumer), step('TypeScript 5.9, skipLibCheck: false', () => tryTypes(consumer))])
+      console.log(`All packages work; ${secondsSince(startedMs)} s.`)
+      return 0
+    } catch (error) {
+      console.log((error as Error).message)
+      return 1
+    } finally {
+      rmSync(home, { recursive: true })
+    }
+  },
+})
 
 async function lookInto(packed: readonly Packed[]): Promise<void> {
   for (const { name, file, bytes } of packed) {
@@ -69,17 +73,13 @@ async function sideBySide<First>(
 
 async function step<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   const sinceMs = performance.now()
-  process.stdout.write(`▸ ${name}\n`)
+  console.log(`▸ ${name}`)
   const result = await work()
-  process.stdout.write(`✓ ${name.padEnd(64)}${seconds(sinceMs).padStart(6)} s\n`)
+  console.log(`✓ ${name.padEnd(64)}${secondsSince(sinceMs).padStart(6)} s`)
   return result
 }
 
 async function checkTarball(file: string): Promise<void> {
   const problems = await tarballProblems(file)
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`)
-}
-
-function seconds(sinceMs: number): string {
-  return ((performance.now() - sinceMs) / 1000).toFixed(1)
 }

@@ -1,4 +1,4 @@
-// What may follow the name of a suite on the command line. A suite lists its options as data: arguments are read by this
+// What may follow the name of a command. A command lists its options as data: arguments are read by this
 // list, and the usage is printed from it.
 
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ export type OptionValues<Specs extends OptionSpecs> = {
   readonly [Name in keyof Specs]: Specs[Name] extends { readonly takes: string } ? string | undefined : boolean
 }
 
-/** Thrown for arguments that a suite does not take; the program prints it together with the usage. */
+/** Thrown for arguments that a command does not take; the program prints it together with the usage. */
 export class OptionFault extends Error {}
 
 export function refuse(why: string): never {
@@ -42,16 +42,12 @@ export function readOptions<Specs extends OptionSpecs>(specs: Specs, args: reado
   }
 }
 
-/** The scenarios that are named, in the order of `ids`; undefined where none is. */
-export function chosenOf<Id extends string>(
-  ids: readonly Id[],
-  names: readonly string[],
-): readonly [Id, ...Id[]] | undefined {
-  const wanted = names.flatMap((name) => name.split(',')).map((name) => name.trim().toLowerCase())
-  const unknown = wanted.find((name) => !ids.some((id) => id === name))
-  if (unknown !== undefined) return refuse(`unknown scenario ${unknown}; there are ${ids.join(', ')}`)
-  const [first, ...others] = ids.filter((id) => wanted.includes(id))
-  return first === undefined ? undefined : [first, ...others]
+/** What is named, in the order of the list. */
+export function chosenOf<Name extends string>(list: readonly Name[], words: readonly string[]): readonly Name[] {
+  const wanted = words.flatMap((word) => word.split(',')).map((word) => word.trim().toLowerCase())
+  const unknown = wanted.find((word) => !list.some((name) => name === word))
+  if (unknown !== undefined) return refuse(`there is no ${unknown}; there are ${list.join(', ')}`)
+  return list.filter((name) => wanted.includes(name))
 }
 
 export interface NumberRange {

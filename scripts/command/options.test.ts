@@ -16,17 +16,17 @@ test('an unknown option is refused', () => {
   expect(() => readOptions(specs, ['--fast'])).toThrow("Unknown option '--fast'")
 })
 
-test('scenarios run in the order of the suite, whatever the order of the list', () => {
+test('what is named runs in the order of the list', () => {
   expect(chosenOf(ids, ['disk, kills'])).toEqual(['kills', 'disk'])
   expect(chosenOf(ids, ['Disk', 'tokens'])).toEqual(['tokens', 'disk'])
 })
 
-test('where none is named the suite decides', () => {
-  expect(chosenOf(ids, [])).toBeUndefined()
+test('where nothing is named the command decides', () => {
+  expect(chosenOf(ids, [])).toEqual([])
 })
 
-test('an unknown scenario is refused with its name', () => {
-  expect(() => chosenOf(ids, ['kills,floods'])).toThrow('unknown scenario floods; there are tokens, kills, disk')
+test('an unknown name is refused', () => {
+  expect(() => chosenOf(ids, ['kills,floods'])).toThrow('there is no floods; there are tokens, kills, disk')
 })
 
 test('the largest number is accepted, and the next one is refused', () => {
