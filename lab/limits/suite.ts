@@ -1,13 +1,15 @@
 // How near real processes stay to a limit that they share, what it costs Redis, and what happens when Redis is away. A run
 // takes minutes.
 
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { commandOf } from '../../scripts/command/command.ts'
+import { withSection } from '../../scripts/docs/section.ts'
 import { describeMachine } from '../stage/machine.ts'
 import { accuracyProblems, showAccuracyTable, type TableRow } from './accuracy-table.ts'
 import { type FaultRow, faultProblems, showFaultTable } from './fault-table.ts'
-import { measured } from './measured.ts'
 import { runMemory } from './memory.ts'
-import { writeSection } from './page.ts'
 
 type Id = 'accuracy' | 'faults' | 'memory'
 
@@ -50,4 +52,22 @@ function tell(table: string, problems: readonly string[]): number {
   for (const problem of problems) console.log(problem)
   console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were not kept.`)
   return problems.length === 0 ? 0 : 1
+}
+
+/** The measurements belong to the tests of the exchange. They are a program of their own, and their rows are read here. */
+const program = fileURLToPath(new URL('../../packages/exchange/test/limits/measure-fleets.ts', import.meta.url))
+const page = new URL('../../docs/guides/limits.md', import.meta.url)
+
+/** The rows of a measurement, whose lines are shown as they come. Throws when it fails. */
+function measured(...args: readonly string[]): readonly unknown[] {
+  const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`measuring ${args.join(' ')} ended with ${status}`)
+  return JSON.parse(stdout) as readonly unknown[]
+}
+
+function writeSection(name: string, text: string): void {
+  writeFileSync(page, withSection(readFileSync(page, 'utf8'), name, text))
 }

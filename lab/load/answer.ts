@@ -2,8 +2,19 @@
 // where its publisher has it.
 
 import type { NoticeKind } from '@parley/contract'
-import type { OfferedBid } from '../money/book/book.ts'
 import { nanoOf } from '../stage/partners/log.ts'
+
+/** What the client was offered in one winning bid. */
+export interface OfferedBid {
+  /** Our id of the bid, from the answer. */
+  readonly bid: string
+  readonly auction: string
+  readonly imp: string
+  readonly publisher: string
+  readonly partner: string
+  /** What the publisher gets for one impression, in nano-dollars. */
+  readonly clearingNano: number
+}
 
 interface OfferedNotice {
   readonly kind: NoticeKind

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@parley/ledger'
 import { type PostgresServer, startPostgres } from '@parley/testkit'
 import { type KafkaCluster, startKafka } from '@parley/testkit/kafka'
-import type { Setting } from '../scenario.ts'
+import type { Scenario, Setting, Verdict } from '../scenario.ts'
 import { type ExchangeOptions, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { type LedgerOptions, type RunningLedger, startLedger, startShipper } from '../stage/ledger.ts'
 import type { PartnerScript } from '../stage/partners/script.ts'
@@ -55,6 +55,27 @@ export interface Stage {
 const honestPartners: readonly PartnerScript[] = ['alpha', 'beta', 'gamma'].map((name) => ({ name, answers: 'honest' }))
 /** Their impressions and clicks lead through us. */
 const publishers = ['pub-1', 'pub-2', 'pub-3'] as const
+
+/** A scenario that opens a stage and closes it, whatever happens on it. */
+export function onStage(
+  id: string,
+  title: string,
+  options: (setting: Setting) => StageOptions,
+  run: (stage: Stage, setting: Setting) => Promise<readonly Verdict[]>,
+): Scenario {
+  return {
+    id,
+    title,
+    async run(setting) {
+      const stage = await openStage(options(setting), setting)
+      try {
+        return await run(stage, setting)
+      } finally {
+        await stage.close()
+      }
+    },
+  }
+}
 
 export async function openStage(options: StageOptions, { seed, folder, say }: Setting): Promise<Stage> {
   const { partners: scripts = honestPartners, brokers, firstNode } = options

@@ -2,14 +2,14 @@
 // partners, Kafka and PostgreSQL.
 
 import { scenarioSuite } from '../run-scenarios.ts'
-import { away } from './scenarios/away/run.ts'
-import { conservation } from './scenarios/conservation/run.ts'
-import { disk } from './scenarios/disk/run.ts'
-import { forged } from './scenarios/forged/run.ts'
-import { kills } from './scenarios/kills/run.ts'
-import { partners } from './scenarios/partners/run.ts'
-import { speed } from './scenarios/speed/run.ts'
-import { tokens } from './scenarios/tokens/run.ts'
+import { away } from './away.ts'
+import { conservation } from './conservation/run.ts'
+import { disk } from './disk.ts'
+import { forged } from './forged/run.ts'
+import { kills } from './kills.ts'
+import { partners } from './partners/run.ts'
+import { speed } from './speed.ts'
+import { tokens } from './tokens/run.ts'
 
 export const command = scenarioSuite({
   name: 'money',

@@ -9,8 +9,8 @@ import { commandOf } from '../../scripts/command/command.ts'
 import { ensureConsole } from '../../scripts/console/ensure.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
+import { median } from '../report.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
-import { median } from './rounds.ts'
 
 const perSecond = 1000
 const framesMin = 50

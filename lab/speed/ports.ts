@@ -4,10 +4,11 @@
 import { commandOf } from '../../scripts/command/command.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
+import { median } from '../report.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { describeMachine, showMachine } from '../stage/machine.ts'
 import { type Effort, effortOf, optionSpecs } from './options.ts'
-import { median, turnSecondsMax } from './rounds.ts'
+import { turnSecondsMax } from './rounds.ts'
 import { type ServerProcess, startServer } from './servers/exchange.ts'
 
 interface Turn {
@@ -39,7 +40,7 @@ async function measure({ rounds, requests, warmUp, connections }: Effort): Promi
   const generator = startGenerator(undefined)
   const load: Load = (url, count) => {
     const pace = { kind: 'closed', requests: count, seconds: turnSecondsMax } as const
-    return generator.run({ url, connections, publishers: 1, forwarded: 0, pace })
+    return generator.run({ url, connections, pace })
   }
   // Nothing is pinned: the servers need both cores of a small machine, and so does the generator.
   console.log(showMachine(describeMachine(), undefined))

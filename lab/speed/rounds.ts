@@ -3,6 +3,7 @@
 
 import type { LoadFigures, LoadPlan } from '../load/plan.ts'
 import type { Generator } from '../load/start-generator.ts'
+import { median } from '../report.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
 
 export interface Contender {
@@ -124,13 +125,6 @@ function microsByRound(turns: readonly Turn[], names: readonly string[]): readon
 function statusesOf(turns: readonly Turn[]): Readonly<Record<string, number>> {
   const names = new Set(turns.flatMap(({ statuses }) => Object.keys(statuses)))
   return Object.fromEntries([...names].map((name) => [name, sum(turns.map(({ statuses }) => statuses[name] ?? 0))]))
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length / 2
-  const upper = sorted[Math.floor(half)] ?? Number.NaN
-  return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
 function sum(values: readonly number[]): number {

@@ -9,125 +9,98 @@ export interface BrokenRule {
 
 const source = 'packages/exchange/src'
 
-export const brokenRules: readonly BrokenRule[] = [
-  {
-    says: 'second price is no cent above the runner-up (D51)',
-    file: `${source}/auction/price.ts`,
-    right: 'tie + oneCent',
-    wrong: 'tie',
-  },
-  {
-    says: 'second price may be below the floor (D51)',
-    file: `${source}/auction/price.ts`,
-    right: 'Math.max(needed, floorOf(first, imp) || oneCent)',
-    wrong: 'Math.max(needed, oneCent)',
-  },
-  {
-    says: 'second price may be above the bid (D51)',
-    file: `${source}/auction/price.ts`,
-    right: 'Math.min(first.netMicros, ',
-    wrong: 'Math.min(Number.MAX_SAFE_INTEGER, ',
-  },
-  {
-    says: 'bids of a lower priority set the price of a deal (D100)',
-    file: `${source}/auction/price.ts`,
-    right: 'rival === undefined || tierOf(rival) < tierOf(bid)',
-    wrong: 'rival === undefined',
-  },
-  {
-    says: 'second price by relevance is rounded down (D97)',
-    file: `${source}/auction/price.ts`,
-    right: 'Math.ceil(rankOf(rival, ranking) / score)',
-    wrong: 'Math.floor(rankOf(rival, ranking) / score)',
-  },
-  {
-    says: 'a bid at the floor loses (V10)',
-    file: `${source}/auction/rank.ts`,
-    right: 'bid.netMicros >= floorOf(bid, imp)',
-    wrong: 'bid.netMicros > floorOf(bid, imp)',
-  },
-  {
-    says: 'the floor of a deal never lowers that of the impression (D100)',
-    file: `${source}/auction/rank.ts`,
-    right: 'return bid.deal?.floorMicros ?? imp.floorMicros',
-    wrong: 'return Math.max(bid.deal?.floorMicros ?? 0, imp.floorMicros)',
-  },
-  {
-    says: 'of equal bids the lower priority wins (D52)',
-    file: `${source}/auction/rank.ts`,
-    right: 'b.priority - a.priority',
-    wrong: 'a.priority - b.priority',
-  },
-  {
-    says: 'of equal bids of one partner the higher id wins (D52)',
-    file: `${source}/auction/rank.ts`,
-    right: 'compare(a.bidId, b.bidId)',
-    wrong: 'compare(b.bidId, a.bidId)',
-  },
-  {
-    says: 'what a margin leaves is rounded to the nearest micro (D50)',
-    file: `${source}/money/micros.ts`,
-    right: 'Math.floor((gross *',
-    wrong: 'Math.round((gross *',
-  },
-  {
-    says: 'a price with more than six decimals is rounded to the nearest micro (D50)',
-    file: `${source}/money/micros.ts`,
-    right: 'return toDecimal(nearest) <= decimal ? nearest : nearest - 1',
-    wrong: 'return nearest',
-  },
-  {
-    says: 'the highest bid that a partner may make is refused (priceMaxCpm)',
-    file: `${source}/demand/judge/check-bid.ts`,
-    right: 'micros <= priceMaxMicros',
-    wrong: 'micros < priceMaxMicros',
-  },
-  {
-    says: 'a leading www. belongs to a domain (D105)',
-    file: `${source}/rules/domains.ts`,
-    right: "name.startsWith('www.') ? name.slice(4) : name",
-    wrong: 'name',
-  },
-  {
-    says: 'other letters and their xn-- form are two domains (D105)',
-    file: `${source}/rules/domains.ts`,
-    right: "return other !== '' && hasName(other, names)",
-    wrong: 'return false',
-  },
-  {
-    says: 'a blocked category does not block those below it (D105)',
-    file: `${source}/demand/judge/lists.ts`,
-    right: 'if (names.has(category.slice(0, hyphen))) return true',
-    wrong: 'if (names.has(category)) return true',
-  },
-  {
-    says: 'a request can change the terms of a deal of the operator (D100)',
-    file: `${source}/opportunity/deals.ts`,
-    right: 'if (!book.has(deal.id)) live.push(publisherDeal(deal))',
-    wrong: 'if (deal.id !== "") live.unshift(publisherDeal(deal))',
-  },
-  {
-    says: 'where the floor is in another currency, bids without a deal win (D50)',
-    file: `${source}/opportunity/deals.ts`,
-    right: 'pmp.isPrivate || !imp.isFloorKnown',
-    wrong: 'pmp.isPrivate',
-  },
-  {
-    says: 'the last agreed floor counts instead of the highest (D99)',
-    file: `${source}/opportunity/floors.ts`,
-    right: 'if (isForIt && micros > floorMicros) {',
-    wrong: 'if (isForIt) {',
-  },
-  {
-    says: 'bids for several impressions may win apart from their group (D105)',
-    file: `${source}/demand/adapters/openrtb/inbound.ts`,
-    right: 'seatbid.group === 1 && bids.some',
-    wrong: 'seatbid.group === 2 && bids.some',
-  },
-  {
-    says: 'a tmax of 99 ms is accepted (V08)',
-    file: 'packages/openrtb/src/request/bid-request.ts',
-    right: 'minimum: 100, maximum: 5000',
-    wrong: 'minimum: 99, maximum: 5000',
-  },
-]
+/** By file: what is wrong then, the line as it is, and the line as it is broken. */
+const rows: Readonly<Record<string, readonly (readonly [says: string, right: string, wrong: string])[]>> = {
+  [`${source}/auction/price.ts`]: [
+    ['second price is no cent above the runner-up (D51)', 'tie + oneCent', 'tie'],
+    [
+      'second price may be below the floor (D51)',
+      'Math.max(needed, floorOf(first, imp) || oneCent)',
+      'Math.max(needed, oneCent)',
+    ],
+    ['second price may be above the bid (D51)', 'Math.min(first.netMicros, ', 'Math.min(Number.MAX_SAFE_INTEGER, '],
+    [
+      'bids of a lower priority set the price of a deal (D100)',
+      'rival === undefined || tierOf(rival) < tierOf(bid)',
+      'rival === undefined',
+    ],
+    [
+      'second price by relevance is rounded down (D97)',
+      'Math.ceil(rankOf(rival, ranking) / score)',
+      'Math.floor(rankOf(rival, ranking) / score)',
+    ],
+  ],
+  [`${source}/auction/rank.ts`]: [
+    ['a bid at the floor loses (V10)', 'bid.netMicros >= floorOf(bid, imp)', 'bid.netMicros > floorOf(bid, imp)'],
+    [
+      'the floor of a deal never lowers that of the impression (D100)',
+      'return bid.deal?.floorMicros ?? imp.floorMicros',
+      'return Math.max(bid.deal?.floorMicros ?? 0, imp.floorMicros)',
+    ],
+    ['of equal bids the lower priority wins (D52)', 'b.priority - a.priority', 'a.priority - b.priority'],
+    ['of equal bids of one partner the higher id wins (D52)', 'compare(a.bidId, b.bidId)', 'compare(b.bidId, a.bidId)'],
+  ],
+  [`${source}/money/micros.ts`]: [
+    ['what a margin leaves is rounded to the nearest micro (D50)', 'Math.floor((gross *', 'Math.round((gross *'],
+    [
+      'a price with more than six decimals is rounded to the nearest micro (D50)',
+      'return toDecimal(nearest) <= decimal ? nearest : nearest - 1',
+      'return nearest',
+    ],
+  ],
+  [`${source}/demand/judge/check-bid.ts`]: [
+    [
+      'the highest bid that a partner may make is refused (priceMaxCpm)',
+      'micros <= priceMaxMicros',
+      'micros < priceMaxMicros',
+    ],
+  ],
+  [`${source}/rules/domains.ts`]: [
+    ['a leading www. belongs to a domain (D105)', "name.startsWith('www.') ? name.slice(4) : name", 'name'],
+    [
+      'other letters and their xn-- form are two domains (D105)',
+      "return other !== '' && hasName(other, names)",
+      'return false',
+    ],
+  ],
+  [`${source}/demand/judge/lists.ts`]: [
+    [
+      'a blocked category does not block those below it (D105)',
+      'if (names.has(category.slice(0, hyphen))) return true',
+      'if (names.has(category)) return true',
+    ],
+  ],
+  [`${source}/opportunity/deals.ts`]: [
+    [
+      'a request can change the terms of a deal of the operator (D100)',
+      'if (!book.has(deal.id)) live.push(publisherDeal(deal))',
+      'if (deal.id !== "") live.unshift(publisherDeal(deal))',
+    ],
+    [
+      'where the floor is in another currency, bids without a deal win (D50)',
+      'pmp.isPrivate || !imp.isFloorKnown',
+      'pmp.isPrivate',
+    ],
+  ],
+  [`${source}/opportunity/floors.ts`]: [
+    [
+      'the last agreed floor counts instead of the highest (D99)',
+      'if (isForIt && micros > floorMicros) {',
+      'if (isForIt) {',
+    ],
+  ],
+  [`${source}/demand/adapters/openrtb/inbound.ts`]: [
+    [
+      'bids for several impressions may win apart from their group (D105)',
+      'seatbid.group === 1 && bids.some',
+      'seatbid.group === 2 && bids.some',
+    ],
+  ],
+  'packages/openrtb/src/request/bid-request.ts': [
+    ['a tmax of 99 ms is accepted (V08)', 'minimum: 100, maximum: 5000', 'minimum: 99, maximum: 5000'],
+  ],
+}
+
+export const brokenRules: readonly BrokenRule[] = Object.entries(rows).flatMap(([file, some]) =>
+  some.map(([says, right, wrong]) => ({ says, file, right, wrong })),
+)

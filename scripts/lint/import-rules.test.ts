@@ -147,6 +147,12 @@ const examples: Readonly<Record<string, Example>> = {
     text: importOf('../../packages/client/src/index.ts'),
     found: ['no-restricted-imports', 'lab may import from packages/exchange/src and packages/ledger/src and scripts.'],
   },
+  'a suite may import the stage': { path: 'lab/money/start.ts', text: importOf('../stage/exchange.ts') },
+  'a suite may not import another': {
+    path: 'lab/money/kill.ts',
+    text: importOf('../abuse/part.ts'),
+    found: ['no-restricted-imports', 'Move it to lab/stage or lab/load'],
+  },
   'an example imports the client by its name': {
     path: 'examples/client.ts',
     text: importOf('../packages/client/src/index.ts'),

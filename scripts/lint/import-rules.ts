@@ -2,7 +2,7 @@
 // import nothing, so that it gets one.
 
 import type { OxlintOverride } from 'oxlint'
-import { alone, areas, oursInTests, type Row, rows, type Wall, walls } from './import-table.ts'
+import { alone, areas, oursInTests, type Row, rows, suites, type Wall, walls } from './import-table.ts'
 import { type ImportPattern, imports } from './override.ts'
 import { impureImports, purePlaces } from './purity.ts'
 
@@ -20,6 +20,7 @@ export function importRules(): readonly OxlintOverride[] {
     ...purePlaces.map(pureRule),
     ...Object.entries(walls).map(([name, wall]) => testRule(name, wall)),
     ...Object.entries(areas).map(([name, may]) => imports([`${name}/**/*.ts`], areaPatterns(name, may))),
+    ...[...suites, 'stage', 'load'].map(labRule),
     ...alone.map((path) => imports([`${path}/**/*.ts`], [{ group: ['*', '!./**', '!vitest'], message: aloneMessage }])),
   ]
 }
@@ -104,6 +105,14 @@ function areaPatterns(name: string, may: readonly string[]): readonly ImportPatt
       message: 'Put what several need into @parley/testkit: the tests of a package belong to it alone.',
     },
   ]
+}
+
+/** A suite may not import another one, and what they share imports none. */
+function labRule(name: string): OxlintOverride {
+  const closed = suites.filter((other) => other !== name)
+  const message = 'Move it to lab/stage or lab/load: suites share these and nothing else.'
+  const wall = { regex: `^(?:\\.\\./)+(?:${closed.join('|')})/`, message }
+  return imports([`lab/${name}/**/*.ts`], [...areaPatterns('lab', areas.lab ?? []), wall])
 }
 
 function filesOf(path: string): readonly string[] {

@@ -104,5 +104,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
 }
 
+/** Suites of the lab, which share its stage and its load and nothing else. */
+export const suites: readonly string[] = ['speed', 'abuse', 'money', 'resilience', 'alerts', 'limits', 'relevance']
+
 /** What has to stay a second opinion, so that it may import nothing but itself. */
 export const alone: readonly string[] = ['conformance/oracle']

@@ -1,6 +1,6 @@
 // When memory is flat: at the end it is about what it was when the exchange had warmed up.
 
-import { median } from '../../speed/rounds.ts'
+import { median } from '../../report.ts'
 
 const growthShareMax = 0.1
 const growthBytesMax = 16 * 1024 * 1024

@@ -2,18 +2,7 @@
 // exchange only by its answers, so whatever agrees with it was not copied from what is tested.
 
 import type { NoticeKind } from '@parley/contract'
-
-/** What the client was offered in one winning bid. */
-export interface OfferedBid {
-  /** Our id of the bid, from the answer. */
-  readonly bid: string
-  readonly auction: string
-  readonly imp: string
-  readonly publisher: string
-  readonly partner: string
-  /** What the publisher gets for one impression, in nano-dollars. */
-  readonly clearingNano: number
-}
+import type { OfferedBid } from '../../load/answer.ts'
 
 export interface Entry extends OfferedBid {
   readonly kind: NoticeKind

@@ -1,14 +1,14 @@
 // P5: what a request costs when the exchange knows more: partners in the catalogue, publishers and addresses that call. The
 // cost should be flat. Each size has its own process; they take turns.
 
-import { startGenerator } from '../../load/start-generator.ts'
-import type { Findings } from '../report/results.ts'
-import { type Contender, type RoundPlan, ratioOf, runRounds, summaryOf } from '../rounds.ts'
-import { priceFrom } from '../servers/ask-once.ts'
-import type { ServerProcess } from '../servers/exchange.ts'
-import { exchangeNote, partnersYaml, startExchange } from '../servers/exchange.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import { houseYaml } from './house.ts'
+import type { Findings } from './report/results.ts'
+import { type Contender, type RoundPlan, ratioOf, runRounds, summaryOf } from './rounds.ts'
+import { priceFrom } from './servers/ask-once.ts'
+import type { ServerProcess } from './servers/exchange.ts'
+import { exchangeNote, partnersYaml, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const flatWithin = 1.1

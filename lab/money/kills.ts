@@ -1,27 +1,21 @@
 // The promise of all promises: whatever is killed, what was acknowledged is in the ledger, once, and every sum is exact.
 
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { audit, count } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { runLoad } from '../../client/load.ts'
-import { planFaults } from '../../faults/plan.ts'
-import { reconciled } from '../../reconcile.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
-import { harm, victimKinds } from './harm.ts'
+import { type Setting, type Verdict, verdict } from '../scenario.ts'
+import { audit, count } from './book/audit.ts'
+import { Book } from './book/book.ts'
+import { runLoad } from './client/load.ts'
+import { harm, victimKinds } from './faults/harm.ts'
+import { planFaults } from './faults/plan.ts'
+import { reconciled } from './reconcile.ts'
+import { caughtUp, onStage, type Stage } from './stage.ts'
 
-export const kills: Scenario = {
-  id: 'kills',
-  title: 'kill -9 of nodes, brokers, ledger, shippers and PostgreSQL under load',
-  async run(setting) {
-    const stage = await openStage({ nodes: 3, brokers: setting.isQuick ? 1 : 3, feedbackOf: ['pub-1'] }, setting)
-    try {
-      return await runKills(stage, setting)
-    } finally {
-      await stage.close()
-    }
-  },
-}
+export const kills = onStage(
+  'kills',
+  'kill -9 of nodes, brokers, ledger, shippers and PostgreSQL under load',
+  ({ isQuick }) => ({ nodes: 3, brokers: isQuick ? 1 : 3, feedbackOf: ['pub-1'] }),
+  runKills,
+)
 
 async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<readonly Verdict[]> {
   const [wanted, times] = isQuick ? [10_000, 5] : [200_000, 20]

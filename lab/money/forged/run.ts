@@ -3,28 +3,22 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { noticeSecret } from '../../../stage/exchange.ts'
-import { audit, count } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { type LoadResult, runLoad } from '../../client/load.ts'
-import { reconciled } from '../../reconcile.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Setting, type Verdict, verdict } from '../../scenario.ts'
+import { noticeSecret } from '../../stage/exchange.ts'
+import { audit, count } from '../book/audit.ts'
+import { Book } from '../book/book.ts'
+import { type LoadResult, runLoad } from '../client/load.ts'
+import { reconciled } from '../reconcile.ts'
+import { caughtUp, onStage, type Stage } from '../stage.ts'
 import { forgeries } from './forge-message.ts'
 import { type Forger, startForger } from './forger.ts'
 
-export const forged: Scenario = {
-  id: 'forged',
-  title: 'messages in Kafka that nobody with the secret sent, while the secret is replaced and the ledger is killed',
-  async run(setting) {
-    const stage = await openStage({ nodes: 2, brokers: 1, sums: { flushMs: 1000 } }, setting)
-    try {
-      return await runForged(stage, setting)
-    } finally {
-      await stage.close()
-    }
-  },
-}
+export const forged = onStage(
+  'forged',
+  'messages in Kafka that nobody with the secret sent, while the secret is replaced and the ledger is killed',
+  () => ({ nodes: 2, brokers: 1, sums: { flushMs: 1000 } }),
+  runForged,
+)
 
 /** Nodes keep the old one: what they sealed is accepted all the time. */
 const newSecrets = {

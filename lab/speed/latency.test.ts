@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Turn } from '../rounds.ts'
 import { capacityIn } from './latency.ts'
+import type { Turn } from './rounds.ts'
 
 function turn(name: string, perSecond: number, errors: number): Turn {
   const figures = { seconds: 1, statuses: {}, p50Ms: 1, p95Ms: 1, p99Ms: 1, lateMs: 0, cpuMicros: 1 }

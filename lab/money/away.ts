@@ -2,12 +2,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Generator, startGenerator } from '../../../load/start-generator.ts'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { audit, count } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { runLoad } from '../../client/load.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Generator, startGenerator } from '../load/start-generator.ts'
+import { type Setting, type Verdict, verdict } from '../scenario.ts'
+import { audit, count } from './book/audit.ts'
+import { Book } from './book/book.ts'
+import { runLoad } from './client/load.ts'
+import { caughtUp, onStage, type Stage } from './stage.ts'
 
 const auctionsPerSecond = 50
 /** Clients with one auction of four impressions a second each: up to 16 notices. */
@@ -16,20 +16,19 @@ const measurements = 3
 /** Below this a p99 varies by more than five in a hundred without any outage. */
 const noiseMs = 15
 
-export const away: Scenario = {
-  id: 'away',
-  title: 'Kafka away, then PostgreSQL away',
-  async run(setting) {
-    const stage = await openStage({ nodes: 2, brokers: setting.isQuick ? 1 : 3 }, setting)
+export const away = onStage(
+  'away',
+  'Kafka away, then PostgreSQL away',
+  ({ isQuick }) => ({ nodes: 2, brokers: isQuick ? 1 : 3 }),
+  async (stage, setting) => {
     const generator = startGenerator(undefined)
     try {
       return await runAway(stage, generator, setting)
     } finally {
       await generator.stop()
-      await stage.close()
     }
   },
-}
+)
 
 async function runAway(stage: Stage, generator: Generator, setting: Setting): Promise<readonly Verdict[]> {
   const book = new Book()
@@ -114,7 +113,7 @@ async function measure({ nodes }: Stage, generator: Generator, seconds: number):
   const pace = { kind: 'open', perSecond: auctionsPerSecond, seconds } as const
   const results = []
   for (let times = 0; times < measurements; times++) {
-    results.push(await generator.run({ url, connections: 16, publishers: 1, forwarded: 0, pace }))
+    results.push(await generator.run({ url, connections: 16, pace }))
   }
   return {
     p99Ms: Math.min(...results.map(({ p99Ms }) => p99Ms)),

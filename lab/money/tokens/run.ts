@@ -2,28 +2,21 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { count, rowsVerdict } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import type { LedgerRow } from '../../book/compare.ts'
-import { sellOnce } from '../../client/auction.ts'
-import { runLoad } from '../../client/load.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Setting, type Verdict, verdict } from '../../scenario.ts'
+import { count, rowsVerdict } from '../book/audit.ts'
+import { Book } from '../book/book.ts'
+import type { LedgerRow } from '../book/compare.ts'
+import { sellOnce } from '../client/auction.ts'
+import { runLoad } from '../client/load.ts'
+import { caughtUp, onStage, type Stage } from '../stage.ts'
 import { keySeconds, refuseForgeries } from './forgeries.ts'
 
-export const tokens: Scenario = {
-  id: 'tokens',
-  title: 'a token is valid once, for its kind, and only if we sealed it',
-  async run(setting) {
-    const ledgerEnv = { PARLEY_NOTICE_KEY_SECONDS: String(keySeconds) }
-    const stage = await openStage({ nodes: 3, notices: { keySeconds }, ledgerEnv }, setting)
-    try {
-      return await runTokens(stage, setting)
-    } finally {
-      await stage.close()
-    }
-  },
-}
+export const tokens = onStage(
+  'tokens',
+  'a token is valid once, for its kind, and only if we sealed it',
+  () => ({ nodes: 3, notices: { keySeconds }, ledgerEnv: { PARLEY_NOTICE_KEY_SECONDS: String(keySeconds) } }),
+  runTokens,
+)
 
 /** All at once, so that keys change under every kind of load. */
 async function runTokens(stage: Stage, setting: Setting): Promise<readonly Verdict[]> {

@@ -5,12 +5,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { count, rowsVerdict } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { type LoadResult, runLoad } from '../../client/load.ts'
-import { type FailingSync, makeFailingSync, mountSmallDisk, tearLastSegment } from '../../faults/disk.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { count, rowsVerdict } from './book/audit.ts'
+import { Book } from './book/book.ts'
+import { type LoadResult, runLoad } from './client/load.ts'
+import { type FailingSync, makeFailingSync, mountSmallDisk, tearLastSegment } from './faults/disk.ts'
+import { caughtUp, openStage, type Stage } from './stage.ts'
 
 const diskBytes = 4 * 2 ** 20
 

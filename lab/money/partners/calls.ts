@@ -1,10 +1,10 @@
 // Lays the partners' own logs beside the rows of the ledger: how often was each partner called for each recorded notice,
 // and does the ledger know how that ended?
 
-import type { PartnerLog } from '../../../stage/partners/log.ts'
-import type { Book } from '../../book/book.ts'
-import type { LedgerRow } from '../../book/compare.ts'
-import type { DeliveryRow } from '../../book/ledger-view.ts'
+import type { PartnerLog } from '../../stage/partners/log.ts'
+import type { Book } from '../book/book.ts'
+import type { LedgerRow } from '../book/compare.ts'
+import type { DeliveryRow } from '../book/ledger-view.ts'
 
 export interface Calls {
   /** Recorded win and billing notices. */

@@ -1,12 +1,12 @@
 // P3: latency with five partners at 30 ms ± 10, of which one never answers and one fails every fifth call, at 70 % of the
 // capacity that the same run has found.
 
-import { startGenerator } from '../../load/start-generator.ts'
-import type { PartnerScript } from '../../stage/partners/script.ts'
-import type { Findings } from '../report/results.ts'
-import { type Turn, takeTurn } from '../rounds.ts'
-import { priceFrom } from '../servers/ask-once.ts'
-import { exchangeNote, partnersYaml, startExchange, startPartner } from '../servers/exchange.ts'
+import { startGenerator } from '../load/start-generator.ts'
+import type { PartnerScript } from '../stage/partners/script.ts'
+import type { Findings } from './report/results.ts'
+import { type Turn, takeTurn } from './rounds.ts'
+import { priceFrom } from './servers/ask-once.ts'
+import { exchangeNote, partnersYaml, startExchange, startPartner } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const usual = { delayMs: 30, jitterMs: 10 }

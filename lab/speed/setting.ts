@@ -1,9 +1,9 @@
 // What every bench receives, and what it prints before it starts.
 
-import type { Cores } from '../../stage/machine.ts'
-import type { Effort, Peer } from '../options.ts'
-import type { Findings } from '../report/results.ts'
-import type { Turn } from '../rounds.ts'
+import type { Cores } from '../stage/machine.ts'
+import type { Effort, Peer } from './options.ts'
+import type { Findings } from './report/results.ts'
+import type { Turn } from './rounds.ts'
 
 export interface Setting {
   readonly effort: Effort

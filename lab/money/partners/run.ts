@@ -2,12 +2,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import type { PartnerScript } from '../../../stage/partners/script.ts'
-import { count, rowsVerdict } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { runLoad } from '../../client/load.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Setting, type Verdict, verdict } from '../../scenario.ts'
+import type { PartnerScript } from '../../stage/partners/script.ts'
+import { count, rowsVerdict } from '../book/audit.ts'
+import { Book } from '../book/book.ts'
+import { runLoad } from '../client/load.ts'
+import { caughtUp, onStage, type Stage } from '../stage.ts'
 import { type Calls, callsOf } from './calls.ts'
 
 const scripts: readonly PartnerScript[] = [
@@ -18,20 +18,15 @@ const scripts: readonly PartnerScript[] = [
 const failing: ReadonlySet<string> = new Set(['gamma'])
 const attemptsMax = 3
 
-export const partners: Scenario = {
-  id: 'partners',
-  title: 'partners are called once for each recorded notice, and at most once more after a crash',
-  async run(setting) {
-    const notices = { attemptsMax, retryDelayMs: 50 }
-    const stage = await openStage({ nodes: 2, partners: scripts, notices }, setting)
-    try {
-      const book = new Book()
-      return [...(await faultFree(stage, book, setting)), ...(await afterKills(stage, book, setting))]
-    } finally {
-      await stage.close()
-    }
+export const partners = onStage(
+  'partners',
+  'partners are called once for each recorded notice, and at most once more after a crash',
+  () => ({ nodes: 2, partners: scripts, notices: { attemptsMax, retryDelayMs: 50 } }),
+  async (stage, setting) => {
+    const book = new Book()
+    return [...(await faultFree(stage, book, setting)), ...(await afterKills(stage, book, setting))]
   },
-}
+)
 
 async function load(stage: Stage, book: Book, { seed, isQuick }: Setting, name: string): Promise<void> {
   const { lines, publishers } = stage

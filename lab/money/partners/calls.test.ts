@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Book } from '../../book/book.ts'
+import { Book } from '../book/book.ts'
 import { callsOf, type Witnesses } from './calls.ts'
 
 const bid = { bid: 'b1', auction: 'a1', imp: '1', publisher: 'pub', partner: 'alpha', clearingNano: 5 }

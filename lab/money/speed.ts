@@ -2,13 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { blast } from '../../../load/blast.ts'
-import type { LoadResult } from '../../../load/plan.ts'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import { count } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { holdAuction } from '../../client/auction.ts'
-import { openStage, type Stage } from '../../stage.ts'
+import { blast } from '../load/blast.ts'
+import type { LoadResult } from '../load/plan.ts'
+import { type Setting, type Verdict, verdict } from '../scenario.ts'
+import { count } from './book/audit.ts'
+import { Book } from './book/book.ts'
+import { holdAuction } from './client/auction.ts'
+import { onStage, type Stage } from './stage.ts'
 
 /** The quick run is for machines that do other things as well: it only sees whether something became slow by far. */
 const goals = {
@@ -21,20 +21,16 @@ type Goals = (typeof goals)['full' | 'quick']
 const measurements = 3
 const connections = 48
 
-export const speed: Scenario = {
-  id: 'speed',
-  title: 'notices a second made durable by one node, and rows a second into PostgreSQL',
-  async run(setting) {
-    const stage = await openStage({ nodes: 1 }, setting)
-    try {
-      // The ledger has its turn afterwards.
-      await Promise.all(stage.ledgers.map((ledger) => ledger.kill()))
-      return await runSpeed(stage, setting)
-    } finally {
-      await stage.close()
-    }
+export const speed = onStage(
+  'speed',
+  'notices a second made durable by one node, and rows a second into PostgreSQL',
+  () => ({ nodes: 1 }),
+  async (stage, setting) => {
+    // The ledger has its turn afterwards.
+    await Promise.all(stage.ledgers.map((ledger) => ledger.kill()))
+    return runSpeed(stage, setting)
   },
-}
+)
 
 async function runSpeed(stage: Stage, setting: Setting): Promise<readonly Verdict[]> {
   const { isQuick, say } = setting

@@ -2,11 +2,11 @@
 // same three.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Peer } from '../options.ts'
-import { profileArgs } from '../report/profile.ts'
-import { priceFrom } from '../servers/ask-once.ts'
-import { exchangeNote, type PartnerProcess, partnersYaml, startPartner, startServer } from '../servers/exchange.ts'
 import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
+import type { Peer } from './options.ts'
+import { profileArgs } from './report/profile.ts'
+import { priceFrom } from './servers/ask-once.ts'
+import { exchangeNote, type PartnerProcess, partnersYaml, startPartner, startServer } from './servers/exchange.ts'
 import type { Bench } from './setting.ts'
 
 const prices = [1, 2, 3]

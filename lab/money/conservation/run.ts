@@ -5,14 +5,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { type Scenario, type Setting, type Verdict, verdict } from '../../../scenario.ts'
-import type { PartnerLog, PartnerNotice } from '../../../stage/partners/log.ts'
-import { manners, type PartnerScript } from '../../../stage/partners/script.ts'
-import { count, dollars } from '../../book/audit.ts'
-import { Book } from '../../book/book.ts'
-import { differences } from '../../book/compare.ts'
-import { runLoad } from '../../client/load.ts'
-import { caughtUp, openStage, type Stage } from '../../stage.ts'
+import { type Setting, type Verdict, verdict } from '../../scenario.ts'
+import type { PartnerLog, PartnerNotice } from '../../stage/partners/log.ts'
+import { manners, type PartnerScript } from '../../stage/partners/script.ts'
+import { count, dollars } from '../book/audit.ts'
+import { Book } from '../book/book.ts'
+import { differences } from '../book/compare.ts'
+import { runLoad } from '../client/load.ts'
+import { caughtUp, onStage, type Stage } from '../stage.ts'
 import { problemsIn } from './conserved.ts'
 import { type FunnelRow, keyLine, nanoOfDollars, type Reader, readerOf } from './report.ts'
 
@@ -26,28 +26,22 @@ const keys = {
 const attributes = ['publisher', 'partner', 'country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const
 const groupings = [...attributes, 'hour', 'day', 'month', 'publisher,partner,intent', 'partner,country,stage,hour']
 
-export const conservation: Scenario = {
-  id: 'conservation',
-  title: 'every stage of the funnel is the next one and its drops, and everybody counts the same',
-  async run(setting) {
-    const keysFile = join(setting.folder, 'keys')
+export const conservation = onStage(
+  'conservation',
+  'every stage of the funnel is the next one and its drops, and everybody counts the same',
+  ({ folder }) => {
+    const keysFile = join(folder, 'keys')
     const lines = [
       keyLine('operator', keys.operator, { side: 'operator' }),
       keyLine('honest', keys.partner, { side: 'partner', of: 'honest' }),
       keyLine('pub-1', keys.publisher, { side: 'publisher', of: 'pub-1' }),
     ]
     writeFileSync(keysFile, `${lines.join('\n')}\n`)
-    const stage = await openStage(
-      { nodes: 2, partners: scripts, ledgerEnv: { PARLEY_LEDGER_KEYS: keysFile }, demand: {}, sums: { flushMs: 1000 } },
-      setting,
-    )
-    try {
-      return await runConservation(stage, setting)
-    } finally {
-      await stage.close()
-    }
+    const ledgerEnv = { PARLEY_LEDGER_KEYS: keysFile }
+    return { nodes: 2, partners: scripts, ledgerEnv, demand: {}, sums: { flushMs: 1000 } }
   },
-}
+  runConservation,
+)
 
 async function runConservation(stage: Stage, setting: Setting): Promise<readonly Verdict[]> {
   const book = await traffic(stage, setting)

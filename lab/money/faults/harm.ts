@@ -1,9 +1,9 @@
 // kill -9 of any process of the stage, and its return some time later.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Book } from '../../book/book.ts'
-import type { PlannedFault } from '../../faults/plan.ts'
-import type { Stage } from '../../stage.ts'
+import type { Book } from '../book/book.ts'
+import type { Stage } from '../stage.ts'
+import type { PlannedFault } from './plan.ts'
 
 export const victimKinds = ['node', 'broker', 'ledger', 'shipper', 'postgres'] as const
 

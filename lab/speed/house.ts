@@ -2,17 +2,17 @@
 // the same answer.
 
 import { readFileSync } from 'node:fs'
-import { profileArgs } from '../report/profile.ts'
-import { askOnce } from '../servers/ask-once.ts'
-import { exchangeNote, startServer } from '../servers/exchange.ts'
 import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
+import { profileArgs } from './report/profile.ts'
+import { askOnce } from './servers/ask-once.ts'
+import { exchangeNote, startServer } from './servers/exchange.ts'
 import type { Bench } from './setting.ts'
 
 /**
  * The configuration of `npm start -- --sample`, with its house campaigns. Their pictures are elsewhere, because a commit that is
  * measured beside this one may have none of its own.
  */
-export const houseYaml = readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8').replaceAll(
+export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8').replaceAll(
   'url: /pictures/',
   'url: https://pictures.example/',
 )

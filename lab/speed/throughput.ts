@@ -2,12 +2,12 @@
 // at fixed times. If the machine cannot, the highest rate that it sustains is measured and reported.
 
 import { availableParallelism } from 'node:os'
-import { startGenerator } from '../../load/start-generator.ts'
-import type { Findings } from '../report/results.ts'
-import { type Turn, takeTurn } from '../rounds.ts'
-import { startExchange } from '../servers/exchange.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { highestRate } from './highest-rate.ts'
 import { houseYaml } from './house.ts'
+import type { Findings } from './report/results.ts'
+import { type Turn, takeTurn } from './rounds.ts'
+import { startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const wantedRate = 10_000

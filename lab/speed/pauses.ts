@@ -4,11 +4,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGenerator } from '../../load/start-generator.ts'
-import type { Findings, Goal } from '../report/results.ts'
-import { type Turn, takeTurn } from '../rounds.ts'
-import { exchangeNote, startExchange } from '../servers/exchange.ts'
+import { startGenerator } from '../load/start-generator.ts'
 import { houseYaml } from './house.ts'
+import type { Findings, Goal } from './report/results.ts'
+import { type Turn, takeTurn } from './rounds.ts'
+import { exchangeNote, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const perSecond = 3000
@@ -60,7 +60,7 @@ async function measure(stored: number, seconds: number, { cores, tellTurn }: Set
     yaml: `${houseYaml}\nexplain: { auctionsMax: ${stored} }\n`,
     core: cores?.server,
     env: { PAUSE_FILE: file },
-    nodeArgs: ['--import', new URL('../../stage/preload/pause-watch.ts', import.meta.url).href],
+    nodeArgs: ['--import', new URL('../stage/preload/pause-watch.ts', import.meta.url).href],
   })
   const generator = startGenerator(cores?.others)
   const pace = { kind: 'open', perSecond, seconds } as const
