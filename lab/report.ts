@@ -21,10 +21,3 @@ export function judged({ faults }: Verdict): string {
 export function brokenIn(verdicts: readonly Verdict[]): readonly Verdict[] {
   return verdicts.filter(({ faults }) => faults.length > 0)
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length / 2
-  const upper = sorted[Math.floor(half)] ?? Number.NaN
-  return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper
-}

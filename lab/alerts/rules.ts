@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Scenario, type Verdict, verdict } from '../scenario.ts'
-import { missingSentence } from '../stage/prometheus.ts'
 import { readRules, readRuleTests, rulesFile, testsFile } from '../stage/read-rules.ts'
 import { configFile, withCredentials } from './documents/with-credentials.ts'
 
@@ -42,13 +41,15 @@ async function checkedWithCredentials(promise: string): Promise<Verdict> {
   }
 }
 
+const missing = 'promtool cannot be started. Install it: apt-get install --no-install-recommends prometheus'
+
 async function checked(promise: string, args: readonly string[], found: string): Promise<Verdict> {
   try {
     await promisify(execFile)('promtool', args, { timeout: 60_000 })
     return verdict(promise, found, {})
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
-    const said = code === 'ENOENT' ? missingSentence('promtool') : stdout + stderr
+    const said = code === 'ENOENT' ? missing : stdout + stderr
     return { promise, found: 'promtool refuses it', faults: [said.trim()] }
   }
 }

@@ -8,6 +8,7 @@ import { LeasedScope } from '../../packages/exchange/src/limits/leases/leased-sc
 import { redisLeases } from '../../packages/exchange/src/limits/leases/redis-leases.ts'
 import type { ScopeSettings } from '../../packages/exchange/src/limits/scope.ts'
 import { systemClock as clock } from '../../packages/exchange/src/time/clock.ts'
+import { inMb } from '../figures.ts'
 
 const addresses = 5_000_000
 const publishers = 1_000_000
@@ -27,7 +28,7 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
   const sample = async (label: string): Promise<void> => {
     const one = { rss: process.memoryUsage().rss, used: await redis.usedMemoryBytes() }
     samples.push(one)
-    say(`${label}: ${megabytes(one.rss)} MB resident, Redis ${megabytes(one.used)} MB`)
+    say(`${label}: ${inMb(one.rss)} MB resident, Redis ${inMb(one.used)} MB`)
   }
   const ip = scopeOf({ scope: 'ip', keysMax: 50_000 })
   await offerKeys({ scope: ip, limit: 100, count: addresses, name: 'addresses', sample })
@@ -74,8 +75,4 @@ function verdict(
   const used = Math.max(...late.map((one) => one.used)) / Math.max(...early.map((one) => one.used))
   say(`\nAfter the bound: resident memory × ${rss.toFixed(2)}, Redis × ${used.toFixed(2)} (at most ${growthMax})`)
   return rss <= growthMax && used <= growthMax ? 0 : 1
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1)
 }

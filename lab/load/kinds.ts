@@ -1,5 +1,6 @@
 // Sums over what a generator counted.
 
+import { count } from '../figures.ts'
 import type { Figures, Kinds, LoadResult } from './plan.ts'
 
 const none: Figures = { count: 0, good: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 }
@@ -31,17 +32,8 @@ export function latestMs(kinds: Kinds): number {
   return Math.max(0, ...answered.map(([, { maxMs }]) => maxMs))
 }
 
-/** 0.987 → `98.7 %` */
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`
-}
-
 /** `200: 1,234, 503: 5`, the most frequent first. */
 export function shownKinds(kinds: Kinds): string {
   const sorted = Object.entries(kinds).toSorted(([, a], [, b]) => b.count - a.count)
-  return sorted.map(([kind, { count }]) => `${kind}: ${shownCount(count)}`).join(', ')
-}
-
-export function shownCount(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
+  return sorted.map(([kind, figures]) => `${kind}: ${count(figures.count)}`).join(', ')
 }

@@ -2,9 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../figures.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
-import { audit, count } from './book/audit.ts'
+import { audit } from './book/audit.ts'
 import { Book } from './book/book.ts'
 import { runLoad } from './client/load.ts'
 import { caughtUp, onStage, type Stage } from './stage.ts'

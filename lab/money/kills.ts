@@ -1,8 +1,9 @@
 // The promise of all promises: whatever is killed, what was acknowledged is in the ledger, once, and every sum is exact.
 
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../figures.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
-import { audit, count } from './book/audit.ts'
+import { audit } from './book/audit.ts'
 import { Book } from './book/book.ts'
 import { runLoad } from './client/load.ts'
 import { harm, victimKinds } from './faults/harm.ts'

@@ -2,10 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../figures.ts'
 import { blast } from '../load/blast.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
-import { count } from './book/audit.ts'
 import { Book } from './book/book.ts'
 import { holdAuction } from './client/auction.ts'
 import { onStage, type Stage } from './stage.ts'

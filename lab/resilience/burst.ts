@@ -2,7 +2,8 @@
 // healthy partners all the time.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { figuresOf, fillBetween, fillOf, latestMs, percent, shownCount, shownKinds, totalOf } from '../load/kinds.ts'
+import { count, ms, percent } from '../figures.ts'
+import { figuresOf, fillBetween, fillOf, latestMs, shownKinds, totalOf } from '../load/kinds.ts'
 import { type LoadResult, tmaxMs } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
@@ -94,7 +95,7 @@ function verdictsOf({ before, during, after, metrics, partners }: Found): readon
       'burst: every answer is a bid or a 503; partners that always bid leave no true no-bid',
       shownKinds(during.kinds),
       {
-        [`${shownCount(answers - (bids ?? 0) - (refusals ?? 0))} others`]: answers === (bids ?? 0) + (refusals ?? 0),
+        [`${count(answers - (bids ?? 0) - (refusals ?? 0))} others`]: answers === (bids ?? 0) + (refusals ?? 0),
         'nothing was sold': (bids ?? 0) > 0,
       },
     ),
@@ -108,12 +109,8 @@ function verdictsOf({ before, during, after, metrics, partners }: Found): readon
     ),
     verdict(
       'burst: no partner is throttled that answers in time',
-      `${throttled.map(shownCount).join(', ')} times not asked; p99 of the partners’ own time ${ms(slowest)}`,
+      `${throttled.map(count).join(', ')} times not asked; p99 of the partners’ own time ${ms(slowest)}`,
       { throttled: throttled.every((count) => count === 0) || slowest > partnerTimeoutMs },
     ),
   ]
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(0)} ms`
 }

@@ -1,7 +1,7 @@
 // When a curve is flat: the median of its last third is hardly above that of the third before. The first third is for
 // warming up.
 
-import { median } from '../report.ts'
+import { median } from '../figures.ts'
 
 export interface Flatness {
   readonly middle: number

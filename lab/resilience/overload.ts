@@ -1,7 +1,8 @@
 // Ten times the capacity for a minute: what is too much is refused at once, and the rest is sold as well as before. A
 // generator that floods is busy itself and sees its answers late, so a second one that sends little measures the time.
 
-import { figuresOf, fillOf, percent, shownCount, shownKinds, totalOf } from '../load/kinds.ts'
+import { count, ms, percent } from '../figures.ts'
+import { figuresOf, fillOf, shownKinds, totalOf } from '../load/kinds.ts'
 import type { LoadPlan, LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
@@ -86,7 +87,7 @@ async function runOverload(demand: string, { exchange, generator }: Stage, setti
     say(`${demand}: ${name} without a bid: ${shownReasons(reasons)}`)
   }
   const capacityAfter = await measure()
-  say(`${demand}: capacity ${shownCount(capacity)}/s before, ${shownCount(capacityAfter)}/s after`)
+  say(`${demand}: capacity ${count(capacity)}/s before, ${count(capacityAfter)}/s after`)
   return { capacity, seconds, during, probe, coreShare, after }
 }
 
@@ -102,12 +103,12 @@ function verdictsOf(demand: string, { capacity, seconds, during, probe, coreShar
   return [
     verdict(
       `overload, ${demand}: goodput is at least ${percent(goodputShareMin)} of capacity`,
-      `${shownCount(goodput)}/s of ${shownCount(capacity)}/s at ${shownCount(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}; the exchange had ${percent(coreShare)} of its core`,
+      `${count(goodput)}/s of ${count(capacity)}/s at ${count(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}; the exchange had ${percent(coreShare)} of its core`,
       { [`${percent(goodput / capacity)} of capacity`]: goodput >= capacity * goodputShareMin },
     ),
     verdict(
       `overload, ${demand}: a refusal takes less than ${refusalMsMax} ms at p99`,
-      `${shownCount(refused)} × 503, p50 ${ms(refusals.p50Ms)}, p99 ${ms(refusals.p99Ms)}; the prober itself stood still for up to ${ms(probe.stallMs)}`,
+      `${count(refused)} × 503, p50 ${ms(refusals.p50Ms)}, p99 ${ms(refusals.p99Ms)}; the prober itself stood still for up to ${ms(probe.stallMs)}`,
       {
         [ms(refusals.p99Ms)]: refusals.p99Ms < refusalMsMax,
         'nothing was refused': refusals.count > 0,
@@ -119,8 +120,4 @@ function verdictsOf(demand: string, { capacity, seconds, during, probe, coreShar
       { [`fill ${percent(fill)}`]: fill >= normalFillMin, [`p50 ${ms(p50Ms)}`]: p50Ms < normalMsMax },
     ),
   ]
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(0)} ms`
 }

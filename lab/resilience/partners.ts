@@ -2,7 +2,8 @@
 // sales, and the sick one gets its traffic back.
 
 import { type NameServer, startNameServer } from '@parley/testkit'
-import { figuresOf, latestMs, percent, shownKinds } from '../load/kinds.ts'
+import { ms, percent } from '../figures.ts'
+import { figuresOf, latestMs, shownKinds } from '../load/kinds.ts'
 import { type LoadResult, tmaxMs } from '../load/plan.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
@@ -186,8 +187,4 @@ function verdictOf({ name }: Case, { load, others, recovery: { backSeconds } }: 
       'not back in time': backSeconds !== undefined && backSeconds <= backSecondsMax,
     },
   )
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(0)} ms`
 }

@@ -3,6 +3,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sum } from '../figures.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startLoad } from '../load/seconds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
@@ -139,8 +140,4 @@ function verdictsOf({ setting, file, spans, result, metrics, lines }: Found): re
 function seriesSum(metrics: string, series: string): number {
   const values = metrics.split('\n').filter((line) => line.startsWith(`${series} `))
   return sum(values.map((line) => Number(line.slice(series.length))))
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

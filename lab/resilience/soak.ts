@@ -2,7 +2,8 @@
 
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { figuresOf, percent, shownCount, shownKinds } from '../load/kinds.ts'
+import { count, inMb, percent } from '../figures.ts'
+import { figuresOf, shownKinds } from '../load/kinds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import type { RunningExchange } from '../stage/exchange.ts'
 import { healthyPartners } from '../stage/partners/start.ts'
@@ -95,12 +96,8 @@ function verdictsOf(samples: readonly Sample[], answered: number): readonly Verd
   return rows.map(([name, { middle, last, most }]) =>
     verdict(
       `soak: flat ${name}`,
-      `${middle.toFixed(0)} in the middle third, ${last.toFixed(0)} in the last, at most ${most.toFixed(0)}; ${shownCount(answered)} bids`,
+      `${middle.toFixed(0)} in the middle third, ${last.toFixed(0)} in the last, at most ${most.toFixed(0)}; ${count(answered)} bids`,
       { [`${last.toFixed(0)} at the end`]: last <= most },
     ),
   )
-}
-
-function inMb(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1)
 }

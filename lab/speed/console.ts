@@ -7,9 +7,9 @@ import { launchChromium } from '@parley/testkit/browser'
 import type { Page } from 'playwright-core'
 import { commandOf } from '../../scripts/command/command.ts'
 import { ensureConsole } from '../../scripts/console/ensure.ts'
+import { median } from '../figures.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
-import { median } from '../report.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
 
 const perSecond = 1000

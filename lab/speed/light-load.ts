@@ -1,8 +1,8 @@
 // P6: latency at a light load, three partners that answer at once, beside the bare engine. A process that has little to do
 // must not be slower for it: connections to partners stay open, and nothing has to be warmed up again.
 
+import { median } from '../figures.ts'
 import { startGenerator } from '../load/start-generator.ts'
-import { median } from '../report.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import type { Findings } from './report/results.ts'
 import { type Contender, summaryOf, type Turn, takeTurn } from './rounds.ts'

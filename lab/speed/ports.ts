@@ -2,9 +2,9 @@
 // time per request, throughput, p99, and how evenly connections spread. In turns: A B A B …
 
 import { commandOf } from '../../scripts/command/command.ts'
+import { median, sum } from '../figures.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
-import { median } from '../report.ts'
 import { cpuMicrosOf } from '../stage/cpu-time.ts'
 import { describeMachine, showMachine } from '../stage/machine.ts'
 import { type Effort, effortOf, optionSpecs } from './options.ts'
@@ -99,8 +99,4 @@ function show(label: string, { cpuMicros, perSecond, p99Ms, busierShare, errors 
     `${errors} ${errors === 1 ? 'error' : 'errors'}`,
   ]
   return `${label.padEnd(20)} ${figures.join('   ')}`
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { median } from '../figures.ts'
 import type { LoadPlan } from '../load/plan.ts'
-import { median } from '../report.ts'
 import { ratioOf, runRounds, summaryOf, type Turn } from './rounds.ts'
 
 const figures = { answered: 10, errors: 0, statuses: { 200: 10 }, seconds: 2, p50Ms: 1, p95Ms: 2, p99Ms: 3, lateMs: 0 }

@@ -1,9 +1,9 @@
 // The rounds of a bench: the contenders take turns, and another one begins in every round (A B, B A …), so that other work on
 // the machine and what one leaves to the next affect all of them equally. The median of the rounds counts.
 
+import { median, sum } from '../figures.ts'
 import type { LoadFigures, LoadPlan } from '../load/plan.ts'
 import type { Generator } from '../load/start-generator.ts'
-import { median } from '../report.ts'
 import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
 
 export interface Contender {
@@ -125,8 +125,4 @@ function microsByRound(turns: readonly Turn[], names: readonly string[]): readon
 function statusesOf(turns: readonly Turn[]): Readonly<Record<string, number>> {
   const names = new Set(turns.flatMap(({ statuses }) => Object.keys(statuses)))
   return Object.fromEntries([...names].map((name) => [name, sum(turns.map(({ statuses }) => statuses[name] ?? 0))]))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

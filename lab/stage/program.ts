@@ -1,14 +1,17 @@
-// The processes of the lab: each its own Node, pinned where that is asked for, and none outlives the program that started it.
+// The processes of the lab: each on its own, pinned where that is asked for, and none outlives the program that started it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 interface ProcessOptions {
-  /** From the root of the project. */
-  readonly file: string
+  /** What Node runs, from the root of the project. */
+  readonly file?: string
+  /** Another program instead, such as haproxy. */
+  readonly command?: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly nodeArgs?: readonly string[]
@@ -22,8 +25,8 @@ interface ProcessOptions {
 
 export interface ProgramOptions extends ProcessOptions {
   readonly name: string
-  /** What it prints as soon as it is ready. */
-  readonly ready: RegExp
+  /** What it prints as soon as it is ready, or whether it is. */
+  readonly ready: RegExp | (() => Promise<boolean>)
   /** How many of its processes print that. */
   readonly processes?: number
   /** What it prints goes into a file of this folder, to be looked into; without a folder its errors are shown. */
@@ -36,7 +39,7 @@ export interface ProgramOptions extends ProcessOptions {
 export interface Program {
   readonly name: string
   /** What it printed when it was ready, by the groups of the pattern. */
-  readonly greeting: () => RegExpExecArray
+  readonly greeting: () => readonly string[]
   readonly pid: () => number
   readonly isAlive: () => boolean
   readonly signal: (signal: NodeJS.Signals) => void
@@ -89,7 +92,7 @@ export interface Worker<Order, Reply> {
 }
 
 export function startWorker<Order extends object, Reply>(options: ProcessOptions): Worker<Order, Reply> {
-  const child = spawnNode(options, ['ignore', 'inherit', 'inherit', 'ipc'])
+  const child = spawnProcess(options, ['ignore', 'inherit', 'inherit', 'ipc'])
   return {
     process: child,
     async ask(order, msMax = 600_000) {
@@ -111,42 +114,56 @@ export function answerOrders(answer: (order: never) => Promise<unknown>): void {
 
 /** Lets a core not sleep until that is stopped. */
 export function keepAwake(core: number): () => Promise<void> {
-  const child = spawnNode({ file: 'lab/stage/awake.ts', core, priority: 'idle' }, ['ignore', 'inherit', 'inherit'])
+  const child = spawnProcess({ file: 'lab/stage/awake.ts', core, priority: 'idle' }, ['ignore', 'inherit', 'inherit'])
   return () => end(child, 'SIGTERM')
 }
 
 interface Launched {
   readonly child: ChildProcess
-  readonly greeting: RegExpExecArray
+  readonly greeting: readonly string[]
 }
 
-function launch(options: ProgramOptions): Promise<Launched> {
+async function launch(options: ProgramOptions): Promise<Launched> {
   const { name, folder, ready, processes = 1, hear } = options
-  const child = spawnNode(options, ['ignore', 'pipe', folder === undefined ? 'inherit' : 'pipe', 'ipc'])
+  const child = spawnProcess(options, ['ignore', 'pipe', folder === undefined ? 'inherit' : 'pipe', 'ipc'])
   const log = folder === undefined ? undefined : createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
   if (hear !== undefined) hearLines(child, hear)
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = (why: string): void => {
-      clearTimeout(timer)
-      child.kill('SIGKILL')
-      reject(new Error(`${name} ${why}: ${said}`))
-    }
-    const timer = setTimeout(() => fail('did not start'), startMsMax)
-    child.once('error', ({ message }) => fail(message))
-    child.once('exit', () => fail('ended'))
+  let said = ''
+  let isOver = false
+  const failed = (why: string): Error => new Error(`${name} did not start: ${why}\n${said}`)
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', ({ message }) =>
+      reject(failed(`${message}. Install it: apt-get install ${options.command ?? 'nodejs'}`)),
+    )
+    child.once('exit', () => reject(failed('it ended')))
+  })
+  const printed = new Promise<readonly string[]>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (log !== undefined) stream?.pipe(log, { end: false })
       stream?.on('data', (chunk: Buffer) => {
+        if (isOver) return
         said = (said + chunk.toString()).slice(-20_000)
-        const greetings = said.matchAll(new RegExp(ready, 'g')).take(processes).toArray()
-        const [greeting] = greetings
-        if (greeting === undefined || greetings.length < processes) return
-        clearTimeout(timer)
-        resolve({ child, greeting })
+        if (!(ready instanceof RegExp)) return
+        const greetings = [...said.matchAll(new RegExp(ready, 'g'))]
+        if (greetings.length >= processes) resolve(greetings[0] ?? [])
       })
     }
   })
+  const late = wait(startMsMax, undefined, { ref: false }).then(() => Promise.reject(failed('it took too long')))
+  try {
+    const isReady = ready instanceof RegExp ? printed : untilTrue(ready, () => isOver).then(() => [])
+    return { child, greeting: await Promise.race([isReady, ended, late]) }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  } finally {
+    isOver = true
+    for (const promise of [ended, late]) promise.catch(() => {})
+  }
+}
+
+async function untilTrue(holds: () => Promise<boolean>, isOver: () => boolean): Promise<void> {
+  while (!isOver() && !(await holds())) await wait(50)
 }
 
 function hearLines({ stderr }: ChildProcess, hear: (line: string) => void): void {
@@ -160,14 +177,15 @@ function hearLines({ stderr }: ChildProcess, hear: (line: string) => void): void
 
 type Stdio = ('ignore' | 'pipe' | 'inherit' | 'ipc')[]
 
-function spawnNode(options: ProcessOptions, stdio: Stdio): ChildProcess {
-  const { file, args = [], env = {}, nodeArgs = [], core, priority, within = [] } = options
-  const node = [...(priority === undefined ? [] : priorities[priority]), process.execPath, ...nodeArgs, file, ...args]
-  // Each of the commands in front becomes the process that it starts, so the pid is that of Node.
-  const pinned = core === undefined ? node : ['taskset', '-c', String(core), ...node]
-  const [command = '', ...rest] = [...within, ...pinned]
+function spawnProcess(options: ProcessOptions, stdio: Stdio): ChildProcess {
+  const { file = '', command, args = [], env = {}, nodeArgs = [], core, priority, within = [] } = options
+  const words = command === undefined ? [process.execPath, ...nodeArgs, file, ...args] : [command, ...args]
+  const ranked = [...(priority === undefined ? [] : priorities[priority]), ...words]
+  // Each of the commands in front becomes the process that it starts, so the pid is that of the program.
+  const pinned = core === undefined ? ranked : ['taskset', '-c', String(core), ...ranked]
+  const [first = '', ...rest] = [...within, ...pinned]
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(command, rest, { cwd: root, env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, stdio })
+  const child = spawn(first, rest, { cwd: root, env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, stdio })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

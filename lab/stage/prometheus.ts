@@ -1,11 +1,9 @@
 // A real Prometheus with a configuration of its own, in a folder that is removed with the scenario.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@parley/testkit/free-port'
+import { startProgram } from './program.ts'
 import { rulesFile } from './read-rules.ts'
 import { speedUpRules } from './speed-up-rules.ts'
 
@@ -33,37 +31,20 @@ interface Sample {
   readonly value: number
 }
 
-const startMsMax = 30_000
-
-const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 export async function startPrometheus({ folder, targets }: PrometheusOptions): Promise<RunningPrometheus> {
   const port = await freePort()
   writeFileSync(join(folder, 'rules.yaml'), speedUpRules(readFileSync(rulesFile, 'utf8')))
   writeFileSync(join(folder, 'prometheus.json'), JSON.stringify(configFor(targets)))
-  const child = spawn('prometheus', [
+  const origin = `http://127.0.0.1:${port}`
+  const args = [
     `--config.file=${join(folder, 'prometheus.json')}`,
     `--storage.tsdb.path=${join(folder, 'prometheus')}`,
     `--web.listen-address=127.0.0.1:${port}`,
     '--log.level=warn',
-  ])
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const isMissing = once(child, 'error').then(() => {
-    throw new Error(missingSentence('prometheus'))
-  })
-  const log = createWriteStream(join(folder, 'prometheus.log'))
-  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
-  const origin = `http://127.0.0.1:${port}`
-  await Promise.race([isMissing, ready(origin, child)])
-  return { firing: () => firingAt(origin), query: (expr) => queryAt(origin, expr), stop: () => end(child) }
-}
-
-export function missingSentence(command: string): string {
-  return `${command} cannot be started. Install Debian's package: apt-get install --no-install-recommends prometheus`
+  ]
+  const program = { name: 'prometheus', command: 'prometheus', args, folder }
+  const { kill } = await startProgram({ ...program, ready: () => isReady(origin) })
+  return { firing: () => firingAt(origin), query: (expr) => queryAt(origin, expr), stop: kill }
 }
 
 /** Prometheus reads JSON as YAML. */
@@ -78,16 +59,11 @@ function configFor(targets: PrometheusOptions['targets']): object {
   }
 }
 
-async function ready(origin: string, child: ChildProcess): Promise<void> {
-  for (const giveUpAtMs = performance.now() + startMsMax; performance.now() < giveUpAtMs; await wait(100)) {
-    if (child.exitCode !== null) break
-    const status = await fetch(`${origin}/-/ready`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status === 200) return
-  }
-  throw new Error('Prometheus did not start; its log tells why')
+function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/-/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 }
 
 interface Answer<Data> {
@@ -116,11 +92,4 @@ async function queryAt(origin: string, expr: string): Promise<readonly Sample[]>
   }>
   if (status === 'error') throw new Error(error)
   return data.result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }))
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (!running.has(child)) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
 }

@@ -1,6 +1,7 @@
 // Part 4: memory under a million requests of which no two name the same publisher, address or keywords.
 
 import { on } from 'node:events'
+import { inMb } from '../../figures.ts'
 import { cpuMicrosOf } from '../../stage/cpu-time.ts'
 import type { RunningExchange } from '../../stage/exchange.ts'
 import { startWorker } from '../../stage/program.ts'
@@ -8,7 +9,7 @@ import { bytesInUse, houseYaml, residentBytes, startVictimExchange } from '../ex
 import type { Part, Row, Setting, Side } from '../part.ts'
 import { proxyRange } from '../shapes/shape.ts'
 import type { MemoryOrder, MemoryProgress } from './generator.ts'
-import { faultsOfMemory, inMb, memoryFigures, sparkline } from './verdict.ts'
+import { faultsOfMemory, memoryFigures, sparkline } from './verdict.ts'
 
 interface Effort {
   readonly requests: number
@@ -50,8 +51,8 @@ async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Prom
       String(requests),
       perSecond.toFixed(0),
       cpuMicros.toFixed(0),
-      inMb(earlyBytes),
-      inMb(lateBytes),
+      inMb(earlyBytes, 0),
+      inMb(lateBytes, 0),
       sparkline(samples, curveWidth),
     ],
     figures: { requests, perSecond, cpuMicros, earlyBytes, lateBytes, broken },
@@ -97,7 +98,7 @@ async function sampled(
     }
     if (performance.now() - saidMs < sayEveryMs) continue
     saidMs = performance.now()
-    say(`${progress.answered} of ${order.requests} answered, ${inMb(samples.at(-1) ?? 0)} MB`)
+    say(`${progress.answered} of ${order.requests} answered, ${inMb(samples.at(-1) ?? 0, 0)} MB`)
   }
   throw new Error('the process that sends ended before its last request')
 }

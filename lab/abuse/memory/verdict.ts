@@ -1,6 +1,6 @@
 // When memory is flat: at the end it is about what it was when the exchange had warmed up.
 
-import { median } from '../../report.ts'
+import { inMb, median } from '../../figures.ts'
 
 const growthShareMax = 0.1
 const growthBytesMax = 16 * 1024 * 1024
@@ -21,11 +21,7 @@ export function memoryFigures(samples: readonly number[]): MemoryFigures {
 export function faultsOfMemory({ earlyBytes, lateBytes }: MemoryFigures): readonly string[] {
   const most = earlyBytes + Math.max(earlyBytes * growthShareMax, growthBytesMax)
   // Too few samples do not pass.
-  return lateBytes <= most ? [] : [`${inMb(lateBytes)} MB at the end, at most ${inMb(most)}`]
-}
-
-export function inMb(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(0)
+  return lateBytes <= most ? [] : [`${inMb(lateBytes, 0)} MB at the end, at most ${inMb(most, 0)}`]
 }
 
 const bars = '▁▂▃▄▅▆▇█'

@@ -3,6 +3,7 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { percent } from '../../figures.ts'
 import { cpuStealMs } from '../../stage/cpu-steal.ts'
 import { partnersConfig } from '../../stage/exchange.ts'
 import type { PartnersScript } from '../../stage/partners/script.ts'
@@ -12,7 +13,7 @@ import { houseYaml, startVictimExchange } from '../exchange.ts'
 import type { Part, Row, Setting, Side } from '../part.ts'
 import { type Attack, attacks, type PartnerDemand } from './attacks.ts'
 import type { AttackOrder, VictimOrder, VictimPhase, VictimResult } from './plan.ts'
-import { faultsOfAttack, isDoubtful, type Phases, percent } from './verdict.ts'
+import { faultsOfAttack, isDoubtful, type Phases } from './verdict.ts'
 
 interface Times {
   readonly warmUp: number

@@ -1,5 +1,6 @@
 // When an attack has not hurt its victim.
 
+import { percent } from '../../figures.ts'
 import type { VictimPhase } from './plan.ts'
 
 export interface Phases {
@@ -44,8 +45,4 @@ export function isDoubtful(phases: Phases): boolean {
   if (faultsOfAttack(phases).length === 0 || during.errors > 0) return false
   if (during.cpuStealMs > cpuStealMsMax) return true
   return during.p99Ms <= doubt.p99Factor * p99MsMax(before) && during.fill >= before.fill - doubt.fill
-}
-
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 1 ? 0 : 1)} %`
 }

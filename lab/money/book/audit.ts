@@ -1,6 +1,7 @@
 // The whole audit: the client's book, the rows of the ledger, its accounts, its sums and the partners' own logs, all
 // against each other.
 
+import { count } from '../../figures.ts'
 import { type Verdict, verdict } from '../../scenario.ts'
 import type { PartnerLog } from '../../stage/partners/log.ts'
 import type { Book } from './book.ts'
@@ -108,10 +109,6 @@ async function doubleEntryVerdict(view: LedgerView, balances: ReadonlyMap<string
     `${balances.size} accounts, sum ${total}, ${unbalanced} transfers that are not zero`,
     { [`the sum is ${total}`]: total === 0n, [`${unbalanced} transfers are not zero`]: unbalanced === 0 },
   )
-}
-
-export function count(number: number): string {
-  return number.toLocaleString('en-US')
 }
 
 /** Nano-dollars as dollars, exactly. */

@@ -11,6 +11,7 @@ const row: LedgerRow = {
   clearingNano: 2_500_000n,
   paidNano: 3_000_000n,
 }
+
 const clean = { lost: [], twice: 0, unknown: 0, wrong: 0, unacknowledged: 0 }
 
 function bookWith(acknowledged: readonly ('win' | 'billing')[]): Book {

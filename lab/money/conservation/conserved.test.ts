@@ -17,6 +17,7 @@ const counts = {
   'won-not-billed': 2,
   billed: 3,
 }
+
 const reasons = ['not-asked', 'no-answer', 'no-bid', 'filtered', 'lost'].map((step) => ({
   step,
   reason: 'x',
@@ -28,6 +29,7 @@ const row = {
   reasons: [...reasons, { step: 'won-not-billed', reason: '', count: 2 }],
   amounts: {},
 }
+
 const total = { ...row, group: {} }
 
 test('a funnel whose stages are the next ones and their drops adds up', () => {

@@ -1,6 +1,7 @@
 // Whether a funnel adds up: each stage is the next one and its drops, each drop is the sum of its reasons, and the rows of
 // every grouping sum to the same total. Written down here once more, so that an error in the ledger's arithmetic is seen.
 
+import { sum } from '../../figures.ts'
 import type { Funnel, FunnelRow } from './report.ts'
 
 const stages = [
@@ -32,8 +33,4 @@ function rowProblems(where: string, { counts, reasons }: FunnelRow): readonly st
       ...(dropped === explained ? [] : [`${where}: ${drop} is ${dropped}, its reasons are ${explained}`]),
     ]
   })
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

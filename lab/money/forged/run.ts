@@ -3,9 +3,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import { noticeSecret } from '../../stage/exchange.ts'
-import { audit, count } from '../book/audit.ts'
+import { audit } from '../book/audit.ts'
 import { Book } from '../book/book.ts'
 import { type LoadResult, runLoad } from '../client/load.ts'
 import { reconciled } from '../reconcile.ts'

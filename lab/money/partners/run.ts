@@ -2,9 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import type { PartnerScript } from '../../stage/partners/script.ts'
-import { count, rowsVerdict } from '../book/audit.ts'
+import { rowsVerdict } from '../book/audit.ts'
 import { Book } from '../book/book.ts'
 import { runLoad } from '../client/load.ts'
 import { caughtUp, onStage, type Stage } from '../stage.ts'

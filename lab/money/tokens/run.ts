@@ -2,8 +2,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { count } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
-import { count, rowsVerdict } from '../book/audit.ts'
+import { rowsVerdict } from '../book/audit.ts'
 import { Book } from '../book/book.ts'
 import type { LedgerRow } from '../book/compare.ts'
 import { sellOnce } from '../client/auction.ts'

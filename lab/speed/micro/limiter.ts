@@ -15,6 +15,7 @@ const settings = {
   ipKeysMax: 50_000,
   publisherKeysMax: 10_000,
 }
+
 const everyKeyNew = Number.POSITIVE_INFINITY
 
 summary(() => {

@@ -12,6 +12,7 @@ const personal: BidRequest = {
   device: { ...request.device, ip: '203.0.113.9', geo: { country: 'USA', lat: 37.774, lon: -122.419 } },
   user: { id: 'u1', data: [{ id: 'd1', segment: [{ id: 's1' }] }] },
 }
+
 const optedOut: BidRequest = { ...personal, regs: { us_privacy: '1YYN' } }
 const withoutConsent: BidRequest = { ...personal, regs: { gdpr: 1 } }
 

@@ -34,6 +34,7 @@ export const gateTools: GateTools = {
   judgeChatText: createChatJudge(Object.values(sensitiveTopics).flat()),
   textsLengthMax: 4096,
 }
+
 const gate = openGate(reading.request, { isGpc: false, country: 'US' }, gateTools)
 export const opportunity = opportunityOf(reading, gate, { defaultType: 1 })
 export const planTools = { chance: () => 0, viewFor: gate.viewFor }

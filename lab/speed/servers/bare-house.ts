@@ -10,6 +10,7 @@ const { headers, afterId } = JSON.parse(process.argv[2] ?? '{}') as {
   /** The body after the id. */
   readonly afterId: string
 }
+
 const bodyLength = Buffer.byteLength(`{"id":"${afterId}`)
 
 serveBare((response, id) => {
