@@ -48,11 +48,11 @@ const measuring = [
 ]
 /** With the step of the gate that does the same in short. */
 const long = [
-  // bench --quick
+  // lab -- speed --quick
   'lab/speed/test/measures.test.ts',
-  // test:steady --only reloads
+  // lab -- resilience reloads
   'packages/exchange/test/reload.test.ts',
-  // test:money --only kills
+  // lab -- money kills
   'packages/ledger/test/{kill,kafka-kills}.test.ts',
 ]
 /** Node keeps what it compiled here: hundreds of processes are started, and the second start takes half the time of the first. */
