@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** 12345.6 → `12,346` */
-export function count(value: number): string {
+export function countText(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 

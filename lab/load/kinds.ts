@@ -1,6 +1,6 @@
 // Sums over what a generator counted.
 
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import type { Figures, Kinds, LoadResult } from './plan.ts'
 
 const none: Figures = { count: 0, good: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 }
@@ -35,5 +35,5 @@ export function latestMs(kinds: Kinds): number {
 /** `200: 1,234, 503: 5`, the most frequent first. */
 export function shownKinds(kinds: Kinds): string {
   const sorted = Object.entries(kinds).toSorted(([, a], [, b]) => b.count - a.count)
-  return sorted.map(([kind, figures]) => `${kind}: ${count(figures.count)}`).join(', ')
+  return sorted.map(([kind, figures]) => `${kind}: ${countText(figures.count)}`).join(', ')
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
 import { audit } from './book/audit.ts'
@@ -57,7 +57,7 @@ async function runAway(stage: Stage, generator: Generator, setting: Setting): Pr
   return [
     kafka,
     postgres,
-    verdict('notices are taken all the time', `${count(book.acknowledgedCount)} acknowledged, ${refused} refused`, {
+    verdict('notices are taken all the time', `${countText(book.acknowledgedCount)} acknowledged, ${refused} refused`, {
       [`${givenUp + refused} not acknowledged`]: givenUp + refused === 0,
     }),
     ...(await audit(book, stage.view, await stage.partners.logs())),
@@ -88,12 +88,12 @@ async function outage(name: string, scene: Scene, engines: readonly Engine[]): P
   const [during] = await Promise.all([measure(stage, generator, measured), wait(seconds * 1000)])
   const waiting = book.acknowledgedCount - since
   await Promise.all(engines.map((engine) => engine.restart()))
-  say(`${name} is back; ${count(waiting)} notices wait`)
+  say(`${name} is back; ${countText(waiting)} notices wait`)
   const catchUp = await caughtUp(stage, book.acknowledgedCount, 2 * seconds * 1000 + 60_000)
   const rate = catchUp === undefined ? 0 : Math.round(waiting / catchUp)
   return verdict(
     `${name} away ${seconds} s: auctions do not notice, catch-up is no longer than the outage`,
-    `p99 ${before.p99Ms.toFixed(1)} ms before, ${during.p99Ms.toFixed(1)} ms during; ${count(waiting)} notices caught up in ${catchUp?.toFixed(1) ?? '?'} s (${count(rate)} a second)`,
+    `p99 ${before.p99Ms.toFixed(1)} ms before, ${during.p99Ms.toFixed(1)} ms during; ${countText(waiting)} notices caught up in ${catchUp?.toFixed(1) ?? '?'} s (${countText(rate)} a second)`,
     {
       [`${during.errors} auctions failed`]: during.errors <= before.errors,
       [`p99 is ${during.p99Ms.toFixed(1)} ms and was ${before.p99Ms.toFixed(1)} ms`]:

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { rowsVerdict } from './book/audit.ts'
 import { Book } from './book/book.ts'
@@ -61,7 +61,7 @@ async function tornWrite(stage: Stage, book: Book, setting: Setting): Promise<Ve
   await node.restart()
   const after = await load(stage, book, setting, 'after-torn', 600)
   const seconds = await caughtUp(stage, book.acknowledgedCount, 30_000)
-  const found = `${torn} bytes of a write that was cut; ${count(book.acknowledgedCount)} acknowledged before and after`
+  const found = `${torn} bytes of a write that was cut; ${countText(book.acknowledgedCount)} acknowledged before and after`
   return verdict('a torn write at the end of the journal costs nothing', found, {
     [`${after.givenUp + after.refused} notices were not taken afterwards`]: after.givenUp + after.refused === 0,
     'the ledger did not get all': seconds !== undefined,
@@ -97,7 +97,7 @@ async function fullDisk(stage: Stage, book: Book, setting: Setting): Promise<Ver
   const full = await untilStill(book, book.acknowledgedCount)
   await wait(1500)
   const acknowledged = book.acknowledgedCount - full
-  say(`the disk is full after ${count(full)} notices in all`)
+  say(`the disk is full after ${countText(full)} notices in all`)
   await ledger?.restart()
   const result = await loading
   const seconds = await caughtUp(stage, book.acknowledgedCount, 30_000)
@@ -123,5 +123,5 @@ function refusalClaims({ statuses, refused, givenUp }: LoadResult, acknowledged:
 }
 
 function shown({ statuses }: LoadResult, acknowledged: number): string {
-  return `${count(statuses[503] ?? 0)} × 503, ${acknowledged} acknowledged while it lasted, ${count(statuses[200] ?? 0)} after`
+  return `${countText(statuses[503] ?? 0)} × 503, ${acknowledged} acknowledged while it lasted, ${countText(statuses[200] ?? 0)} after`
 }

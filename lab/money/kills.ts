@@ -1,7 +1,7 @@
 // The promise of all promises: whatever is killed, what was acknowledged is in the ledger, once, and every sum is exact.
 
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
 import { audit } from './book/audit.ts'
 import { Book } from './book/book.ts'
@@ -48,16 +48,18 @@ async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<
     delayMs: () => (book.offeredCount < wanted ? 0 : 1000),
   })
   await harmed
-  say(`${count(book.acknowledgedCount)} acknowledged in ${load.seconds.toFixed(1)} s, ${count(load.tries)} tries`)
+  say(
+    `${countText(book.acknowledgedCount)} acknowledged in ${load.seconds.toFixed(1)} s, ${countText(load.tries)} tries`,
+  )
   const seconds = await caughtUp(stage, book.acknowledgedCount, isQuick ? 90_000 : 300_000)
   return [
     verdict(
       `${times} kills: every notice is acknowledged in the end`,
-      `${count(book.acknowledgedCount)} of ${count(book.offeredCount)}, ${load.refused} refused; the ledger had them ${seconds?.toFixed(1) ?? '?'} s later`,
+      `${countText(book.acknowledgedCount)} of ${countText(book.offeredCount)}, ${load.refused} refused; the ledger had them ${seconds?.toFixed(1) ?? '?'} s later`,
       {
         [`${load.refused} refused`]: load.refused === 0,
         [`${load.givenUp} never acknowledged`]: load.givenUp === 0,
-        [`only ${count(book.acknowledgedCount)} sent`]: book.acknowledgedCount >= wanted,
+        [`only ${countText(book.acknowledgedCount)} sent`]: book.acknowledgedCount >= wanted,
         'the ledger did not catch up': seconds !== undefined,
       },
     ),
@@ -75,7 +77,7 @@ async function feedbackVerdict(book: Book, { view }: Stage): Promise<Verdict> {
   const wrong = said.filter(({ bid }) => rowsOf.get(bid)?.length !== 1).length
   return verdict(
     'every acknowledged feedback is one row of the ledger',
-    `${count(said.length)} acknowledged, ${count(rows.length)} rows, ${wrong} without exactly one`,
+    `${countText(said.length)} acknowledged, ${countText(rows.length)} rows, ${wrong} without exactly one`,
     { 'no feedback was acknowledged': said.length > 0, [`${wrong} without exactly one row`]: wrong === 0 },
   )
 }

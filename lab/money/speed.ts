@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import { blast } from '../load/blast.ts'
 import type { LoadResult } from '../load/plan.ts'
 import { type Setting, type Verdict, verdict } from '../scenario.ts'
@@ -35,14 +35,14 @@ export const speed = onStage(
 async function runSpeed(stage: Stage, setting: Setting): Promise<readonly Verdict[]> {
   const { isQuick, say } = setting
   const paths = await collect(stage, setting, isQuick ? 16_000 : 200_000)
-  say(`${count(paths.length)} notices are to be sent`)
+  say(`${countText(paths.length)} notices are to be sent`)
   const origin = new URL(stage.nodes[0]?.origin ?? '')
   const part = Math.ceil(paths.length / (measurements + 1))
   const found: Blasted[] = []
   for (let from = 0; from < paths.length; from += part) {
     const result = await blast({ origin, paths: paths.slice(from, from + part), connections })
     found.push({ ...result, perSecond: result.answered / result.seconds })
-    say(`${count(Math.round(found.at(-1)?.perSecond ?? 0))} a second, p99 ${found.at(-1)?.p99Ms.toFixed(1)} ms`)
+    say(`${countText(Math.round(found.at(-1)?.perSecond ?? 0))} a second, p99 ${found.at(-1)?.p99Ms.toFixed(1)} ms`)
   }
   // The first part is for the compiler.
   const [best] = found.slice(1).toSorted((one, other) => other.perSecond - one.perSecond)
@@ -74,8 +74,8 @@ function durableVerdict(found: Blasted, { noticesPerSecond, p99Ms: most }: Goals
   const { answered, perSecond, p50Ms, p99Ms, statuses } = found
   const { 200: _, ...other } = statuses
   return verdict(
-    `one node makes ${count(noticesPerSecond)} notices a second durable, p99 below ${most} ms`,
-    `${count(Math.round(perSecond))} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (${count(answered)} notices)`,
+    `one node makes ${countText(noticesPerSecond)} notices a second durable, p99 below ${most} ms`,
+    `${countText(Math.round(perSecond))} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (${countText(answered)} notices)`,
     {
       [`other answers ${JSON.stringify(other)}`]: Object.keys(other).length === 0,
       [`only ${Math.round(perSecond)} a second`]: perSecond >= noticesPerSecond,
@@ -101,12 +101,12 @@ async function rowsVerdict(
   }
   const seconds = (performance.now() - startedMs) / 1000
   const perSecond = (found - before) / seconds
-  say(`${count(found - before)} rows in ${seconds.toFixed(1)} s`)
+  say(`${countText(found - before)} rows in ${seconds.toFixed(1)} s`)
   return verdict(
-    `the ledger enters ${count(rowsPerSecond)} rows a second into PostgreSQL`,
-    `${count(Math.round(perSecond))} a second from a journal of ${count(rows)}`,
+    `the ledger enters ${countText(rowsPerSecond)} rows a second into PostgreSQL`,
+    `${countText(Math.round(perSecond))} a second from a journal of ${countText(rows)}`,
     {
-      [`only ${count(found)} rows came`]: found === rows,
+      [`only ${countText(found)} rows came`]: found === rows,
       [`only ${Math.round(perSecond)} a second`]: perSecond >= rowsPerSecond,
     },
   )

@@ -2,7 +2,7 @@
 // healthy partners all the time.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { count, ms, percent } from '../figures.ts'
+import { countText, ms, percent } from '../figures.ts'
 import { figuresOf, fillBetween, fillOf, latestMs, shownKinds, totalOf } from '../load/kinds.ts'
 import { type LoadResult, tmaxMs } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
@@ -95,7 +95,7 @@ function verdictsOf({ before, during, after, metrics, partners }: Found): readon
       'burst: every answer is a bid or a 503; partners that always bid leave no true no-bid',
       shownKinds(during.kinds),
       {
-        [`${count(answers - (bids ?? 0) - (refusals ?? 0))} others`]: answers === (bids ?? 0) + (refusals ?? 0),
+        [`${countText(answers - (bids ?? 0) - (refusals ?? 0))} others`]: answers === (bids ?? 0) + (refusals ?? 0),
         'nothing was sold': (bids ?? 0) > 0,
       },
     ),
@@ -109,7 +109,7 @@ function verdictsOf({ before, during, after, metrics, partners }: Found): readon
     ),
     verdict(
       'burst: no partner is throttled that answers in time',
-      `${throttled.map(count).join(', ')} times not asked; p99 of the partners’ own time ${ms(slowest)}`,
+      `${throttled.map(countText).join(', ')} times not asked; p99 of the partners’ own time ${ms(slowest)}`,
       { throttled: throttled.every((count) => count === 0) || slowest > partnerTimeoutMs },
     ),
   ]

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../figures.ts'
+import { countText } from '../figures.ts'
 import { figuresOf, shownKinds, totalOf } from '../load/kinds.ts'
 import type { BrokenCall, LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
@@ -31,7 +31,7 @@ export const kills: Scenario = {
       const full = await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
       const capacity = figuresOf(full.kinds, '200').count / full.seconds
       const perSecond = Math.round(capacity * loadShare)
-      setting.say(`capacity of both workers ${count(capacity)}/s; load ${count(perSecond)}/s`)
+      setting.say(`capacity of both workers ${countText(capacity)}/s; load ${countText(perSecond)}/s`)
       const seconds = setting.isQuick ? 10 : 60
       const load = generator.run({ ...plan, pace: { kind: 'open', perSecond, seconds } })
       const deaths = await killWorkers(exchange, seconds, setting)
@@ -102,7 +102,7 @@ function verdictsOf(load: LoadResult, deaths: readonly Death[]): readonly Verdic
   return [
     verdict(
       `kills: after ${deaths.length} kills, only requests on connections of the dead worker failed`,
-      `${broken.length} of ${count(totalOf(kinds))} failed, ${foreign.length} of them elsewhere; ${shownKinds(kinds)}`,
+      `${broken.length} of ${countText(totalOf(kinds))} failed, ${foreign.length} of them elsewhere; ${shownKinds(kinds)}`,
       {
         [`${foreign.length} on other connections (${faults})`]: foreign.length === 0,
         [`${others} other answers`]: others === 0,

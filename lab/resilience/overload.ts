@@ -1,7 +1,7 @@
 // Ten times the capacity for a minute: what is too much is refused at once, and the rest is sold as well as before. A
 // generator that floods is busy itself and sees its answers late, so a second one that sends little measures the time.
 
-import { count, ms, percent } from '../figures.ts'
+import { countText, ms, percent } from '../figures.ts'
 import { figuresOf, fillOf, shownKinds, totalOf } from '../load/kinds.ts'
 import type { LoadPlan, LoadResult } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
@@ -87,7 +87,7 @@ async function runOverload(demand: string, { exchange, generator }: Stage, setti
     say(`${demand}: ${name} without a bid: ${shownReasons(reasons)}`)
   }
   const capacityAfter = await measure()
-  say(`${demand}: capacity ${count(capacity)}/s before, ${count(capacityAfter)}/s after`)
+  say(`${demand}: capacity ${countText(capacity)}/s before, ${countText(capacityAfter)}/s after`)
   return { capacity, seconds, during, probe, coreShare, after }
 }
 
@@ -103,12 +103,12 @@ function verdictsOf(demand: string, { capacity, seconds, during, probe, coreShar
   return [
     verdict(
       `overload, ${demand}: goodput is at least ${percent(goodputShareMin)} of capacity`,
-      `${count(goodput)}/s of ${count(capacity)}/s at ${count(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}; the exchange had ${percent(coreShare)} of its core`,
+      `${countText(goodput)}/s of ${countText(capacity)}/s at ${countText(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}; the exchange had ${percent(coreShare)} of its core`,
       { [`${percent(goodput / capacity)} of capacity`]: goodput >= capacity * goodputShareMin },
     ),
     verdict(
       `overload, ${demand}: a refusal takes less than ${refusalMsMax} ms at p99`,
-      `${count(refused)} × 503, p50 ${ms(refusals.p50Ms)}, p99 ${ms(refusals.p99Ms)}; the prober itself stood still for up to ${ms(probe.stallMs)}`,
+      `${countText(refused)} × 503, p50 ${ms(refusals.p50Ms)}, p99 ${ms(refusals.p99Ms)}; the prober itself stood still for up to ${ms(probe.stallMs)}`,
       {
         [ms(refusals.p99Ms)]: refusals.p99Ms < refusalMsMax,
         'nothing was refused': refusals.count > 0,

@@ -1,7 +1,7 @@
 // Rolling restarts behind haproxy: one of two nodes is always away, and no caller notices.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { count, percent } from '../figures.ts'
+import { countText, percent } from '../figures.ts'
 import { figuresOf, totalOf } from '../load/kinds.ts'
 import type { LoadPlan, LoadResult } from '../load/plan.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
@@ -43,9 +43,9 @@ async function runRestarts(stage: Stage, { isQuick, say }: Setting): Promise<rea
   const seconds = full.reduce((sum, { seconds: took }) => sum + took, 0)
   const capacity = (requestsIn(full) - failedIn(full)) / seconds
   const perSecond = Math.round(capacity * loadShare)
-  say(`32 callers get ${count(capacity)}/s while nodes restart; load ${count(perSecond)}/s`)
+  say(`32 callers get ${countText(capacity)}/s while nodes restart; load ${countText(perSecond)}/s`)
   const loads = await duringRestarts(stage, wanted, { kind: 'open', perSecond, seconds: 2 }, say)
-  return [verdictOf(loads, wanted, `${count(perSecond)}/s, ${percent(loadShare)} of what both can do meanwhile`)]
+  return [verdictOf(loads, wanted, `${countText(perSecond)}/s, ${percent(loadShare)} of what both can do meanwhile`)]
 }
 
 /** Loads both nodes through haproxy all the time, and restarts them in turns. */
@@ -92,7 +92,7 @@ function verdictOf(loads: readonly LoadResult[], restarted: number, rate: string
   const p99Ms = Math.max(...loads.map(({ kinds }) => figuresOf(kinds, '200').p99Ms))
   return verdict(
     `restarts: ${restarted} rolling restarts, no failed request`,
-    `${failed} of ${count(requests)} failed at ${rate}; p99 of the worst two seconds ${p99Ms.toFixed(0)} ms`,
+    `${failed} of ${countText(requests)} failed at ${rate}; p99 of the worst two seconds ${p99Ms.toFixed(0)} ms`,
     { [`${failed} failed: ${faults.join(', ')}`]: failed === 0 },
   )
 }

@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { count, inMb, percent } from '../figures.ts'
+import { countText, inMb, percent } from '../figures.ts'
 import { figuresOf, shownKinds } from '../load/kinds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import type { RunningExchange } from '../stage/exchange.ts'
@@ -96,7 +96,7 @@ function verdictsOf(samples: readonly Sample[], answered: number): readonly Verd
   return rows.map(([name, { middle, last, most }]) =>
     verdict(
       `soak: flat ${name}`,
-      `${middle.toFixed(0)} in the middle third, ${last.toFixed(0)} in the last, at most ${most.toFixed(0)}; ${count(answered)} bids`,
+      `${middle.toFixed(0)} in the middle third, ${last.toFixed(0)} in the last, at most ${most.toFixed(0)}; ${countText(answered)} bids`,
       { [`${last.toFixed(0)} at the end`]: last <= most },
     ),
   )

@@ -1,7 +1,7 @@
 // The whole audit: the client's book, the rows of the ledger, its accounts, its sums and the partners' own logs, all
 // against each other.
 
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import { type Verdict, verdict } from '../../scenario.ts'
 import type { PartnerLog } from '../../stage/partners/log.ts'
 import type { Book } from './book.ts'
@@ -28,7 +28,7 @@ export function rowsVerdict(book: Book, rows: readonly LedgerRow[]): Verdict {
   const { lost, twice, unknown, wrong, unacknowledged } = compare(book, rows)
   return verdict(
     'nothing acknowledged is lost, nothing is counted twice',
-    `${count(book.acknowledgedCount)} acknowledged, ${count(rows.length)} rows, ${lost.length} lost, ${twice} twice, ${unknown} unknown, ${wrong} wrong, ${unacknowledged} not acknowledged`,
+    `${countText(book.acknowledgedCount)} acknowledged, ${countText(rows.length)} rows, ${lost.length} lost, ${twice} twice, ${unknown} unknown, ${wrong} wrong, ${unacknowledged} not acknowledged`,
     claimsOf({ lost, twice, unknown, wrong, unacknowledged }),
   )
 }
@@ -96,7 +96,7 @@ function paidVerdict(book: Book, rows: readonly LedgerRow[], logs: Readonly<Reco
   }
   return verdict(
     'a partner hears the price that it is billed',
-    `${count(compared)} calls of partners’ own URLs, ${wrong} with another price`,
+    `${countText(compared)} calls of partners’ own URLs, ${wrong} with another price`,
     { [`${wrong} other prices`]: wrong === 0 },
   )
 }

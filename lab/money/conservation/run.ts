@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import type { PartnerLog, PartnerNotice } from '../../stage/partners/log.ts'
 import { manners, type PartnerScript } from '../../stage/partners/script.ts'
@@ -51,7 +51,7 @@ async function runConservation(stage: Stage, setting: Setting): Promise<readonly
   const operator = readerOf(url, keys.operator)
   const offered = new Set([...bidsOf(book)].map(({ bid }) => bid)).size
   const total = await untilSummed(operator, offered)
-  setting.say(`${count(total.counts.available ?? 0)} parts of partners in impressions are summed`)
+  setting.say(`${countText(total.counts.available ?? 0)} parts of partners in impressions are summed`)
   return [
     await addsUp(operator),
     await sameCounts(stage, operator, book),
@@ -70,7 +70,7 @@ async function traffic({ lines, publishers }: Stage, { isQuick, seed, say }: Set
     runLoad({ ...common, isOver, random: randomOf(seed), name: 'billing' }),
     runLoad({ ...common, isOver, random: randomOf(seed + 1), name: 'shy', kinds: ['win', 'impression'] }),
   ])
-  say(`${count(billing.auctions + shy.auctions)} auctions, ${count(billing.bids + shy.bids)} bids sold`)
+  say(`${countText(billing.auctions + shy.auctions)} auctions, ${countText(billing.bids + shy.bids)} bids sold`)
   return book
 }
 
@@ -95,9 +95,13 @@ async function addsUp(reader: Reader): Promise<Verdict> {
     problems.push(...problemsIn(by, funnel))
     rows += funnel.rows.length
   }
-  return verdict('every stage is the next one and its drops', `${groupings.length} groupings, ${count(rows)} rows`, {
-    [problems.slice(0, 3).join('; ')]: problems.length === 0,
-  })
+  return verdict(
+    'every stage is the next one and its drops',
+    `${groupings.length} groupings, ${countText(rows)} rows`,
+    {
+      [problems.slice(0, 3).join('; ')]: problems.length === 0,
+    },
+  )
 }
 
 /** Asked, bids and wins of each partner: funnel, book and the partner's own log. */
@@ -147,7 +151,7 @@ async function sameMoney({ partners, view }: Stage, reader: Reader, book: Book):
   const sum = [...inAccounts.values()].reduce((total, amount) => total + amount, 0n)
   return verdict(
     'funnel, accounts and partners’ logs have the same amounts',
-    `${inAccounts.size} partners pay ${dollars(sum)}; ${count(book.acknowledgedCount)} notices`,
+    `${inAccounts.size} partners pay ${dollars(sum)}; ${countText(book.acknowledgedCount)} notices`,
     { [wrong.join('; ')]: wrong.length === 0 },
   )
 }

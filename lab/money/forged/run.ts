@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import { noticeSecret } from '../../stage/exchange.ts'
 import { audit } from '../book/audit.ts'
@@ -54,12 +54,12 @@ async function runForged(stage: Stage, { isQuick, seed, say }: Setting): Promise
     delayMs: () => (book.offeredCount < notices ? 0 : 200),
   })
   const passedOver = await replaced
-  say(`${count(forger.sent())} forged beside ${count(book.acknowledgedCount)} acknowledged notices`)
+  say(`${countText(forger.sent())} forged beside ${countText(book.acknowledgedCount)} acknowledged notices`)
   const seconds = await caughtUp(stage, book.acknowledgedCount, isQuick ? 90_000 : 300_000)
   return [
     verdict(
       'the ledger goes on beside forged messages',
-      `${count(book.acknowledgedCount)} notices acknowledged, in the ledger ${seconds?.toFixed(1) ?? '?'} s later`,
+      `${countText(book.acknowledgedCount)} notices acknowledged, in the ledger ${seconds?.toFixed(1) ?? '?'} s later`,
       { 'the ledger did not catch up': seconds !== undefined, [`${load.refused} refused`]: load.refused === 0 },
     ),
     await passedOverVerdict(stage, forger, passedOver),
@@ -84,7 +84,7 @@ async function replaceSecret(
     passedOver += await passedOverAt(ledger.url)
     await ledger.kill()
     await ledger.restart(newSecrets)
-    say(`the ledger was killed after ${count(forger.sent())} forged messages${why}`)
+    say(`the ledger was killed after ${countText(forger.sent())} forged messages${why}`)
   }
   await restart(0.2, ', and knows both secrets now')
   while (forger.sent() < 0.4 * messages) await wait(10)
@@ -103,7 +103,7 @@ async function passedOverVerdict({ ledgers, view }: Stage, forger: Forger, befor
   const forgedCount = forger.sent() - forger.replays()
   return verdict(
     'what is forged is passed over and counted, and nothing of it is kept',
-    `${count(forgedCount)} of ${Object.keys(forgeries).length} kinds, ${count(forger.replays())} replays; ${count(counted)} counted, ${held} kept aside`,
+    `${countText(forgedCount)} of ${Object.keys(forgeries).length} kinds, ${countText(forger.replays())} replays; ${countText(counted)} counted, ${held} kept aside`,
     {
       [`only ${counted} counted`]: counted > 0.5 * forgedCount,
       [`${held} kept aside`]: held === 0,
@@ -124,7 +124,7 @@ async function sumsVerdict({ view }: Stage, { bids }: LoadResult): Promise<Verdi
     await wait(500)
     won = await view.wonCount()
   }
-  return verdict('the sums have the bids that were sold', `${count(won)} of ${count(bids)}`, {
+  return verdict('the sums have the bids that were sold', `${countText(won)} of ${countText(bids)}`, {
     [`${won} won instead of ${bids}`]: won === bids,
   })
 }

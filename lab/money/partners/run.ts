@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import type { PartnerScript } from '../../stage/partners/script.ts'
 import { rowsVerdict } from '../book/audit.ts'
@@ -114,11 +114,11 @@ function endClaims({ unended, contradicted, givenUp }: Calls): Readonly<Record<s
 
 function shown(calls: Calls): string {
   const { recorded, unended, givenUp } = calls
-  const ends = givenUp === 0 ? '' : `, ${count(givenUp)} given up after a second kill`
-  return `${count(recorded)} recorded, calls ${shownTimes(calls)}, ${unended} without a final state${ends}`
+  const ends = givenUp === 0 ? '' : `, ${countText(givenUp)} given up after a second kill`
+  return `${countText(recorded)} recorded, calls ${shownTimes(calls)}, ${unended} without a final state${ends}`
 }
 
 function shownTimes({ times }: Calls): string {
   const sorted = [...times].toSorted(([a], [b]) => a - b)
-  return sorted.map(([calls, notices]) => `${calls}: ${count(notices)}`).join(', ')
+  return sorted.map(([calls, notices]) => `${calls}: ${countText(notices)}`).join(', ')
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type NoticeKind, noticeKinds } from '@parley/contract'
 import { createTokens } from '@parley/journal'
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import type { Offer } from '../../load/answer.ts'
 import { type Verdict, verdict } from '../../scenario.ts'
 import { noticeSecret } from '../../stage/exchange.ts'
@@ -23,10 +23,10 @@ export async function refuseForgeries(options: ForgeryOptions): Promise<Verdict>
   const tokens = tokensByKind(options.offers)
   const opened = await openForged(tokens, options)
   const statuses = await sendForged(tokens, options)
-  const told = [...statuses].map(([status, times]) => `${count(times)} × ${status}`).join(', ')
+  const told = [...statuses].map(([status, times]) => `${countText(times)} × ${status}`).join(', ')
   return verdict(
     'no forged token is accepted',
-    `${count(options.inProcess)} opened, ${opened} accepted; over HTTP ${told}`,
+    `${countText(options.inProcess)} opened, ${opened} accepted; over HTTP ${told}`,
     {
       'tokens that are valid are accepted': opened !== undefined,
       [`${opened} were accepted`]: opened === 0,

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
-import { count } from '../../figures.ts'
+import { countText } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
 import { rowsVerdict } from '../book/audit.ts'
 import { Book } from '../book/book.ts'
@@ -42,7 +42,7 @@ async function forgeries(stage: Stage, setting: Setting): Promise<Verdict> {
   const [inProcess, overHttp] = isQuick ? [50_000, 5000] : [900_000, 100_000]
   const options = usual(stage, setting, 'forged')
   const offers = await sellOnce(options)
-  say(`forging ${count(inProcess + overHttp)} tokens of ${offers.length} bids`)
+  say(`forging ${countText(inProcess + overHttp)} tokens of ${offers.length} bids`)
   return refuseForgeries({ ...options, inProcess, overHttp, offers })
 }
 
@@ -59,7 +59,7 @@ async function sendAgain(stage: Stage, setting: Setting): Promise<Again> {
   const path = offer?.notices.find(({ kind }) => kind === 'billing')?.path
   if (offer === undefined || path === undefined) throw new Error('there is no billing notice to send again')
   const times = setting.isQuick ? 3000 : 10_000
-  setting.say(`sending one notice ${count(times)} times`)
+  setting.say(`sending one notice ${countText(times)} times`)
   let acknowledged = 0
   let sent = 0
   const beSender = async (): Promise<void> => {
@@ -74,10 +74,14 @@ async function sendAgain(stage: Stage, setting: Setting): Promise<Again> {
 
 function oneRow({ bid, times, acknowledged }: Again, rows: readonly LedgerRow[]): Verdict {
   const found = rows.filter((row) => row.bid === bid).length
-  return verdict('one token, many times at all nodes: one row', `${count(acknowledged)} acknowledged, ${found} row`, {
-    [`only ${acknowledged} of ${times} were acknowledged`]: acknowledged === times,
-    [`${found} rows`]: found === 1,
-  })
+  return verdict(
+    'one token, many times at all nodes: one row',
+    `${countText(acknowledged)} acknowledged, ${found} row`,
+    {
+      [`only ${acknowledged} of ${times} were acknowledged`]: acknowledged === times,
+      [`${found} rows`]: found === 1,
+    },
+  )
 }
 
 interface Tested {
@@ -96,11 +100,15 @@ async function sendTests(stage: Stage, setting: Setting): Promise<Tested> {
 function noTestRow({ book, bids }: Tested, rows: readonly LedgerRow[]): Verdict {
   const found = rows.filter(({ bid, kind }) => book.find(bid, kind) !== undefined).length
   const sent = book.acknowledgedCount
-  return verdict('test bids: no row', `${count(bids)} test bids, ${count(sent)} notices acknowledged, ${found} rows`, {
-    [`${found} rows`]: found === 0,
-    [`only ${bids} bids`]: bids >= 1000,
-    [`only ${sent} of ${book.offeredCount} were acknowledged`]: sent === book.offeredCount,
-  })
+  return verdict(
+    'test bids: no row',
+    `${countText(bids)} test bids, ${countText(sent)} notices acknowledged, ${found} rows`,
+    {
+      [`${found} rows`]: found === 0,
+      [`only ${bids} bids`]: bids >= 1000,
+      [`only ${sent} of ${book.offeredCount} were acknowledged`]: sent === book.offeredCount,
+    },
+  )
 }
 
 interface Rotated {
@@ -132,7 +140,7 @@ function noFalseRefusal({ book, seconds, refused, givenUp }: Rotated, rows: read
   const { faults } = rowsVerdict(book, own)
   return verdict(
     'keys change under load: no false refusal',
-    `${count(book.acknowledgedCount)} acknowledged in ${seconds} s with a new key every ${keySeconds} s, ${refused} refused, ${count(own.length)} rows`,
+    `${countText(book.acknowledgedCount)} acknowledged in ${seconds} s with a new key every ${keySeconds} s, ${refused} refused, ${countText(own.length)} rows`,
     {
       [`${refused} refused`]: refused === 0,
       [`${givenUp} not acknowledged`]: givenUp === 0,
