@@ -13,6 +13,7 @@ const beside = [
   'scripts/docs/run/{documents,publisher}.test.ts',
   'scripts/docs/site/site.test.ts',
   'scripts/engines/engines.test.ts',
+  'scripts/one-home/one-home.test.ts',
 ]
 const processes = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts', ...beside]
 /** Among those, but they need neither. */
@@ -48,6 +49,8 @@ const measuring = [
 ]
 /** With the step of the gate that does the same in short. */
 const long = [
+  // npm run types, and the tests of each package
+  'scripts/one-home/one-home.test.ts',
   // lab -- speed --quick
   'lab/speed/test/measures.test.ts',
   // lab -- resilience reloads

@@ -11,6 +11,8 @@ function answerWith(markup: object, more: object = {}): string {
     nurl: 'http://127.0.0.1:1/w/t1?p=${AUCTION_PRICE}',
     burl: 'http://127.0.0.1:1/b/t2?p=${AUCTION_PRICE}',
     adm: JSON.stringify({ native: markup }),
+    adomain: ['shop.example'],
+    cid: 'c1',
     ...more,
   }
   return JSON.stringify({ id: 'a1', seatbid: [{ seat: 'alpha', bid: [bid] }] })
@@ -21,7 +23,17 @@ test('a bid has its price in nano-dollars and four notices, with the price fille
 
   expect(offers).toEqual([
     {
-      bid: { bid: 'b1', auction: 'a1', imp: '7', publisher: 'pub', partner: 'alpha', clearingNano: 2_500_000 },
+      bid: {
+        bid: 'b1',
+        auction: 'a1',
+        imp: '7',
+        publisher: 'pub',
+        partner: 'alpha',
+        clearingNano: 2_500_000,
+        advertiser: 'shop.example',
+        campaign: 'c1',
+        creative: '',
+      },
       notices: [
         { kind: 'win', path: '/w/t1?p=2.5' },
         { kind: 'billing', path: '/b/t2?p=2.5' },

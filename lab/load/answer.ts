@@ -14,6 +14,10 @@ export interface OfferedBid {
   readonly partner: string
   /** What the publisher gets for one impression, in nano-dollars. */
   readonly clearingNano: number
+  /** Whose ad it is, as the bid says it. */
+  readonly advertiser: string
+  readonly campaign: string
+  readonly creative: string
 }
 
 interface OfferedNotice {
@@ -34,6 +38,9 @@ interface AnswerBid {
   readonly nurl: string
   readonly burl: string
   readonly adm: string
+  readonly adomain: readonly string[]
+  readonly cid?: string
+  readonly crid?: string
   readonly ext?: { readonly service?: { readonly feedback?: string } }
 }
 
@@ -60,6 +67,9 @@ export function offersIn(body: string, publisher: string): readonly Offer[] {
         publisher,
         partner: seat,
         clearingNano: nanoOf(String(one.price)),
+        advertiser: one.adomain[0] ?? '',
+        campaign: one.cid ?? '',
+        creative: one.crid ?? '',
       },
       notices: noticesOf(one),
     })),

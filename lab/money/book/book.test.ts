@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { Book } from './book.ts'
 
-const bid = { bid: 'b1', auction: 'a1', imp: '1', publisher: 'pub', partner: 'alpha', clearingNano: 2_500_000 }
+const bid = {
+  bid: 'b1',
+  auction: 'a1',
+  imp: '1',
+  publisher: 'pub',
+  partner: 'alpha',
+  clearingNano: 2_500_000,
+  advertiser: '',
+  campaign: '',
+  creative: '',
+}
 
 test('a notice that was offered and acknowledged is in the book once', () => {
   const book = new Book()

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dimensionNames } from '@parley/contract'
 import { randomOf } from '@parley/testkit/random'
 import { countText } from '../../figures.ts'
 import { type Setting, type Verdict, verdict } from '../../scenario.ts'
@@ -24,8 +25,7 @@ const keys = {
   partner: 'key-of-the-honest-partner',
   publisher: 'key-of-pub-1',
 } as const
-const attributes = ['publisher', 'partner', 'country', 'format', 'intent', 'sentiment', 'stage', 'deal'] as const
-const groupings = [...attributes, 'hour', 'day', 'month', 'publisher,partner,intent', 'partner,country,stage,hour']
+const groupings = [...dimensionNames, 'hour', 'day', 'month', 'publisher,partner,intent', 'partner,country,stage,hour']
 
 export const conservation = onStage(
   'conservation',
@@ -56,6 +56,7 @@ async function runConservation(stage: Stage, setting: Setting): Promise<readonly
     await addsUp(operator),
     await sameCounts(stage, operator, book),
     await sameMoney(stage, operator, book),
+    await sameNames(operator, book),
     await ownRowsOnly(url),
   ]
 }
@@ -153,6 +154,31 @@ async function sameMoney({ partners, view }: Stage, reader: Reader, book: Book):
     'funnel, accounts and partners’ logs have the same amounts',
     `${inAccounts.size} partners pay ${dollars(sum)}; ${countText(book.acknowledgedCount)} notices`,
     { [wrong.join('; ')]: wrong.length === 0 },
+  )
+}
+
+/** D106: what publishers get for each advertiser, campaign and creative, by the report and by the bids that the client was offered. */
+async function sameNames(reader: Reader, book: Book): Promise<Verdict> {
+  const billed = book.acknowledged().filter(({ kind }) => kind === 'billing')
+  const found: string[] = []
+  const wrong: string[] = []
+  for (const name of ['advertiser', 'campaign', 'creative'] as const) {
+    const inReport = (await reader.money(name)).map(({ group, amounts }) => {
+      return [group[name] ?? '', nanoOfDollars(amounts.clearing ?? '')] as const
+    })
+    const inBook = [...Map.groupBy(billed, (entry) => entry[name])].map(([value, entries]) => {
+      return [value, entries.reduce((sum, { clearingNano }) => sum + BigInt(clearingNano), 0n)] as const
+    })
+    found.push(`${inBook.length} ${name}s`)
+    wrong.push(...differences(new Map(inReport), new Map(inBook)))
+  }
+  return verdict(
+    'money by advertiser, campaign and creative is what the bids say, to the nano-dollar',
+    `${found.join(', ')}; ${countText(billed.length)} billed`,
+    {
+      [wrong.slice(0, 3).join('; ')]: wrong.length === 0,
+      'nothing was billed': billed.length > 0,
+    },
   )
 }
 

@@ -80,11 +80,16 @@ function bidFor(imp: AskedImp, auction: string, { baseUrl, random, isWhole }: Pe
     // From half a dollar to ten, in hundredths of a cent, so that rounding is seen.
     price: Math.round((0.5 + random() * 9.5) * 10_000) / 10_000,
     adm: JSON.stringify({ native: { ver: '1.2', assets, link } }),
-    adomain: ['shop.partner.example'],
-    crid: 'creative-1',
+    adomain: [`shop-${below(3, random)}.example`],
+    cid: `campaign-${below(5, random)}`,
+    crid: `creative-${below(20, random)}`,
     nurl: `${baseUrl}/win/${place}`,
     burl: `${baseUrl}/billing/${place}`,
   }
+}
+
+function below(count: number, random: () => number): number {
+  return Math.floor(random() * count)
 }
 
 function assetFor({ id, title, img, data }: AskedAsset): object {

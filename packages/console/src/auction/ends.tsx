@@ -1,6 +1,7 @@
 // How each partner's part ended, in words, with what can be done about it and by whom.
 
 import type { Disposition, ImpResult, Steps } from '@parley/contract'
+import { bidFactWords } from '@parley/contract/lists'
 import { Link } from '../shell/link.tsx'
 import { states } from '../words/ends.ts'
 import { Named, Who } from '../words/many-partners.tsx'
@@ -46,7 +47,11 @@ function EndRow({ alike, auction, winners }: EndRowProps) {
       <div className="end-who">
         <Who names={names} />
         {imps.length < auction.length && <span className="quiet small">impression {listed(imps)}</span>}
-        {end.deal !== undefined && <span className="quiet small">deal {end.deal}</span>}
+        {bidFactWords(end).map((fact) => (
+          <span key={fact} className="quiet small">
+            {fact}
+          </span>
+        ))}
       </div>
       <span className={`state state-${end.state}`}>{states[end.state] ?? end.state}</span>
       <div className="end-why">

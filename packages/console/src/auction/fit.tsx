@@ -1,5 +1,6 @@
 // How well an ad fits the chat: a bar, the score and the chat's own words; and the deal under which it was offered.
 
+import { bidFactWords, hasBidFacts } from '@parley/contract/lists'
 import { cpm } from '../words/numbers.ts'
 import type { Offer } from './price-words.ts'
 import { rankCpm } from './rank.ts'
@@ -28,13 +29,13 @@ export function Fit({ offer, least, byRelevance, colour }: FitProps) {
   )
 }
 
-export function hasFit({ relevance, deal }: Offer): boolean {
-  return relevance !== undefined || deal !== undefined
+export function hasFit(offer: Offer): boolean {
+  return offer.relevance !== undefined || hasBidFacts(offer)
 }
 
 function fitWords(offer: Offer, byRelevance: boolean): string {
-  const { relevance, deal } = offer
-  const under = deal === undefined ? '' : `deal ${deal}`
+  const { relevance } = offer
+  const under = bidFactWords(offer).join(', ')
   if (relevance === undefined) return under
   const { score, because } = relevance
   const rank = byRelevance ? rankCpm(offer, true) : undefined

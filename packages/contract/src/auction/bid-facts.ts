@@ -14,8 +14,20 @@ export const bidFacts = {
 export type BidFactName = keyof typeof bidFacts
 export const bidFactNames = Object.keys(bidFacts) as readonly BidFactName[]
 
+/** Texts, where they are known. */
+export type BidFacts = Readonly<Partial<Record<BidFactName, string | undefined>>>
+
+/** Those of a record that has others beside them. */
+export function bidFactsOf(facts: BidFacts): BidFacts {
+  return Object.fromEntries(bidFactNames.map((name) => [name, facts[name]]))
+}
+
+export function hasBidFacts(facts: BidFacts): boolean {
+  return bidFactNames.some((name) => facts[name] !== undefined)
+}
+
 /** Such as "deal d1", for each fact that is known. */
-export function bidFactWords(facts: Readonly<Partial<Record<BidFactName, string | undefined>>>): readonly string[] {
+export function bidFactWords(facts: BidFacts): readonly string[] {
   return bidFactNames.flatMap((name) => {
     const fact = facts[name]
     return fact === undefined ? [] : [`${bidFacts[name].label} ${fact}`]

@@ -1,15 +1,16 @@
 // One auction, explained to the operator: every step, what privacy took out, what each partner was sent and answered,
 // and the arithmetic of the price.
 
-import type {
-  AuctionRecord,
-  Call,
-  Disposition as ExplainedDisposition,
-  Pacing as ExplainedPacing,
-  Fault,
-  ImpResult,
-  RequestStep,
-  Steps,
+import {
+  type AuctionRecord,
+  bidFactsOf,
+  type Call,
+  type Disposition as ExplainedDisposition,
+  type Pacing as ExplainedPacing,
+  type Fault,
+  type ImpResult,
+  type RequestStep,
+  type Steps,
 } from '@parley/contract'
 import { type Issue, noticeOf, violationOf } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
@@ -136,7 +137,7 @@ function endOf({ partner, impIds, end }: CallRecord, dispositions: readonly Disp
 }
 
 function explainDisposition(end: Disposition): ExplainedDisposition {
-  const { partner, impId, reason, detail, priceMicros, netMicros, relevance, deal } = end
+  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -149,7 +150,7 @@ function explainDisposition(end: Disposition): ExplainedDisposition {
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
     relevance: relevance === undefined ? undefined : relevancePart(relevance),
-    deal,
+    ...bidFactsOf(end),
     seatnonbid: nonBid,
     loss,
     // Where nothing is wrong, there is nothing to fix.

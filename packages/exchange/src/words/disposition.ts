@@ -1,12 +1,13 @@
 // How the part of each partner in each impression ended.
 
+import type { BidFacts } from '@parley/contract'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { PartnerBid } from './bid.ts'
 import type { Relevance } from './relevance.ts'
 
 /** How one partner's part in one impression ended, and why. Every partner × impression ends exactly once. */
-export interface Disposition {
+export interface Disposition extends BidFacts {
   readonly partner: string
   readonly impId: string
   readonly reason: Reason
@@ -18,8 +19,6 @@ export interface Disposition {
   readonly netMicros?: CpmMicros
   /** How well it fits the chat, where somebody asked (D97). */
   readonly relevance?: Relevance | undefined
-  /** The deal of its bid, where the bid named one that exists. */
-  readonly deal?: string | undefined
 }
 
 /** A bid that did not win and whose partner may want to know. */

@@ -2,6 +2,7 @@
 // every auction and read for few, so the line is made for writing: values by their place and without their names take half
 // the time. Each function that writes has its counterpart below it.
 
+import { type BidFacts, bidFactNames, hasBidFacts } from '@parley/contract'
 import type { NativeReading, PublisherLists } from '@parley/openrtb'
 import { shownDeals } from '../../catalog/deals.ts'
 import { onceFor } from '../../demand/creative/once-for.ts'
@@ -243,8 +244,9 @@ function endRows(ends: readonly Disposition[]): readonly (Absentees | ReturnType
   return rows
 }
 
-function isAbsence({ priceMicros, netMicros, relevance, deal }: Disposition): boolean {
-  return priceMicros === undefined && netMicros === undefined && relevance === undefined && deal === undefined
+function isAbsence(end: Disposition): boolean {
+  const { priceMicros, netMicros, relevance } = end
+  return priceMicros === undefined && netMicros === undefined && relevance === undefined && !hasBidFacts(end)
 }
 
 function endsIn(row: ReturnType<typeof endRows>[number]): readonly Disposition[] {
@@ -257,16 +259,21 @@ function isAbsentees(row: ReturnType<typeof endRows>[number]): row is Absentees 
   return Array.isArray(row[0])
 }
 
-function dispositionRow({ partner, impId, reason, detail, priceMicros, netMicros, relevance, deal }: Disposition) {
+function dispositionRow(end: Disposition) {
+  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
-  return relevance === undefined && deal === undefined ? row : ([...row, relevance, deal] as const)
+  if (relevance === undefined && !hasBidFacts(end)) return row
+  return [...row, relevance, ...bidFactNames.map((name) => end[name])] as const
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
-  const [partner, impId, reason, detail, priceMicros, netMicros, relevance, deal] = row
+  const [partner, impId, reason, detail, priceMicros, netMicros, relevance, ...facts] = row
   const about = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
-  const named = given(deal)
-  const end = named === undefined ? about : { ...about, deal: named }
+  const known = bidFactNames.flatMap((name, at) => {
+    const fact = given(facts[at])
+    return fact === undefined ? [] : [[name, fact]]
+  })
+  const end: Disposition = known.length === 0 ? about : { ...about, ...(Object.fromEntries(known) as BidFacts) }
   const net = given(netMicros)
   const competed = net === undefined ? end : { ...end, netMicros: net }
   const fit = given(relevance)
