@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     room: 'flows',
     says: 'every request is read four times, which only costs time',
-    file: 'packages/exchange/src/flows/bid.ts',
+    file: 'packages/exchange/src/flows/bid/admit.ts',
     right: '  const reading = readBidRequest(body.text)',
     wrong:
       '  for (let again = 0; again < 3; again++) readBidRequest(body.text)\n  const reading = readBidRequest(body.text)',

@@ -108,13 +108,13 @@ const examples: Readonly<Record<string, Example>> = {
     text: importOf('../demand/partners.ts'),
     found: ['no-restricted-imports', argument],
   },
-  'flows may import steps': { path: `${exchange}/flows/bid.ts`, text: importOf('../auction/hold-auction.ts') },
+  'flows may import steps': { path: `${exchange}/flows/bid/bid.ts`, text: importOf('../../auction/hold-auction.ts') },
   'flows may not import the edge': {
     path: `${exchange}/flows/edge.ts`,
     text: importOf('../edge/server.ts'),
     found: ['no-restricted-imports', argument],
   },
-  'the edge may import flows': { path: `${exchange}/edge/flow.ts`, text: importOf('../flows/bid.ts') },
+  'the edge may import flows': { path: `${exchange}/edge/flow.ts`, text: importOf('../flows/bid/bid.ts') },
   'the edge may not import the app': {
     path: `${exchange}/edge/app.ts`,
     text: importOf('../app/exchange.ts'),

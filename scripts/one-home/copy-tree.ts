@@ -74,6 +74,7 @@ function outputOf(folder: string, program: string, args: readonly string[]): str
     const { stdout, stderr } = error as { readonly stdout: Buffer; readonly stderr: Buffer }
     throw new Error(
       `${program} ${args.join(' ')} failed: ${stdout.toString().slice(-4000)}${stderr.toString().slice(-4000)}`,
+      { cause: error },
     )
   }
 }

@@ -25,7 +25,7 @@ test('a second row of a number is found on its line', () => {
 })
 
 test('a threat that is named and has no row is found where it is named', () => {
-  const source = { path: 'packages/exchange/src/flows/bid.ts', text: `// first\n// T01, T02–${unknown}: why.` }
+  const source = { path: 'packages/exchange/src/flows/bid/bid.ts', text: `// first\n// T01, T02–${unknown}: why.` }
 
   expect(checkThreats([listOf(holding, planned), source], 2)).toEqual([
     { file: source.path, line: 2, sentence: `Write a row for ${unknown} in docs/threats.md.` },

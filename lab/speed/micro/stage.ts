@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { readBidRequest } from '@parley/openrtb'
+import { checkMarkup } from '../../../packages/exchange/src/auction/choose/check-markup.ts'
 import { holdAuction } from '../../../packages/exchange/src/auction/hold-auction.ts'
-import { lookAt } from '../../../packages/exchange/src/auction/look.ts'
 import { sensitiveTopics } from '../../../packages/exchange/src/catalog/sensitive-topics.ts'
 import { partnerTerms } from '../../../packages/exchange/src/config/partner.ts'
 import type { Partner } from '../../../packages/exchange/src/demand/adapter.ts'
@@ -55,7 +55,7 @@ export const times = { nowMs: 1000, deadlineMs: 1475, settings }
 export const plan = planDemand(opportunity, demandWith(0), times, planTools)
 const askTools = { clock, stalledMs: () => 0, report: console.error, emit: () => {} }
 const { answers, calls } = await ask(plan.invitations, askTools, 'r1')
-const [houseBid] = lookAt(opportunity, judge(answers).offers).bids
+const [houseBid] = checkMarkup(opportunity, judge(answers).offers).bids
 if (houseBid === undefined) throw new Error('the house campaigns of sample.yaml do not bid on the sample request')
 
 /** Three partners that bid on the same impression. */

@@ -14,7 +14,7 @@ export interface AuctionResult {
   readonly losses: readonly Loss[]
 }
 
-/** Whoever can win or set the price must have been read (auction/look.ts). */
+/** Whoever can win or set the price must have been read (auction/choose/check-markup.ts). */
 export function holdAuction(opportunity: Opportunity, bids: readonly EnteredBid[]): AuctionResult {
   const winners: Winner[] = []
   const dispositions: Disposition[] = []

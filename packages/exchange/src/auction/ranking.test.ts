@@ -6,8 +6,8 @@ import { oneCent } from '../money/micros.ts'
 import type { CheckedBid, Offer } from '../words/bid.ts'
 import type { BidDeal } from '../words/deal.ts'
 import type { Opportunity } from '../words/opportunity.ts'
+import { checkMarkup } from './choose/check-markup.ts'
 import { type AuctionResult, holdAuction } from './hold-auction.ts'
-import { lookAt } from './look.ts'
 
 const prices = [10_000, 990_000, 1_000_000, 1_370_001, 3_000_000]
 const scores = [0, 1, 333, 500, 1000]
@@ -111,7 +111,7 @@ function auctionBetween(opportunity: Opportunity, partners: Readonly<Record<stri
     }
   })
   const score = (bid: CheckedBid) => bid.relevance ?? { thousandths: 0, because: [] }
-  const looked = lookAt(
+  const looked = checkMarkup(
     opportunity,
     offers.filter(({ bids }) => bids.length > 0),
     score,

@@ -8,7 +8,7 @@ import type { NoticeKind } from '../words/notice.ts'
 import type { FileRoute } from './file.ts'
 
 //  method     path         flow
-//  POST       /openrtb2    bid        flows/bid.ts
+//  POST       /openrtb2    bid        flows/bid/bid.ts
 //  GET, POST  /w/{token}   notice     flows/notice.ts, of a win
 //  GET, POST  /b/{token}   notice     flows/notice.ts, of a billing
 //  GET, POST  /i/{token}   notice     flows/notice.ts, of an impression

@@ -4,8 +4,8 @@ import { readMarkup } from '@parley/openrtb'
 import { busyMs } from '@parley/testkit/quickest'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
+import { checkMarkup } from '../../src/auction/choose/check-markup.ts'
 import { holdAuction } from '../../src/auction/hold-auction.ts'
-import { lookAt } from '../../src/auction/look.ts'
 import { awardBid } from '../../src/award/award-bids.ts'
 import { openrtbAdapter } from '../../src/demand/adapters/openrtb/openrtb.ts'
 import { judge } from '../../src/demand/judge/judge.ts'
@@ -125,7 +125,7 @@ const adapter = openrtbAdapter.bind({ endpoint: 'http://x.example' })
 function winnersOf(body: string): readonly Winner[] {
   const reading = adapter.bids({ status: 200, body }, call, opportunity.imps)
   const judgement = judge([{ invitation, parts: [{ kind: 'reading', impIds: call.impIds, reading }] }])
-  const looked = lookAt(opportunity, judgement.offers)
+  const looked = checkMarkup(opportunity, judgement.offers)
   const auction = holdAuction(opportunity, looked.bids)
   lossNoticesOf([...judgement.losses, ...looked.losses, ...auction.losses], 'r1')
   return auction.winners

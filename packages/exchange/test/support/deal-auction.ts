@@ -2,8 +2,8 @@
 // the award, so that a table of deals can be read as one.
 
 import { readBidRequest } from '@parley/openrtb'
+import { checkMarkup } from '../../src/auction/choose/check-markup.ts'
 import { holdAuction } from '../../src/auction/hold-auction.ts'
-import { lookAt } from '../../src/auction/look.ts'
 import { dealBook } from '../../src/catalog/deals.ts'
 import { DealEntry, type DealTerms } from '../../src/config/deal.ts'
 import { termsOf } from '../../src/config/terms.ts'
@@ -60,7 +60,7 @@ export function dealEnds({ floor = 0, at = 1, pmp, catalogue = [], bids, marginP
     ],
   }))
   const judgement = judge(answers)
-  const looked = lookAt(opportunity, judgement.offers)
+  const looked = checkMarkup(opportunity, judgement.offers)
   const auction = holdAuction(opportunity, looked.bids)
   const [winner] = auction.winners
   const lost = [...judgement.closed, ...looked.closed, ...auction.dispositions].filter(({ reason }) => reason !== 'won')

@@ -2,8 +2,8 @@ import { readMarkup, writeMarkup } from '@parley/openrtb'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/support/samples.ts'
+import { checkMarkup } from '../../../auction/choose/check-markup.ts'
 import { holdAuction } from '../../../auction/hold-auction.ts'
-import { lookAt } from '../../../auction/look.ts'
 import { partnerTerms } from '../../../config/partner.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
@@ -137,7 +137,7 @@ test('D58: every impression of a test request is won, whatever it asks for and w
       const impIds = opportunity.imps.map(({ id }) => id)
       const parts = [{ kind: 'reading', impIds, reading: sandbox.bids(opportunity) }] as const
       const invitation = { partner, opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } }
-      const { bids } = lookAt(opportunity, judge([{ invitation, parts }]).offers)
+      const { bids } = checkMarkup(opportunity, judge([{ invitation, parts }]).offers)
       const { winners } = holdAuction(opportunity, bids)
       expect(winners.map(({ bid }) => bid.impId)).toEqual(impIds)
     }),

@@ -1,12 +1,12 @@
 import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { BidReading, CheckedBid, EnteredBid, Offer } from '../words/bid.ts'
-import type { Ranking } from '../words/opportunity.ts'
-import type { Relevance } from '../words/relevance.ts'
-import { holdAuction } from './hold-auction.ts'
-import { lookAt } from './look.ts'
+import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
+import type { BidReading, CheckedBid, EnteredBid, Offer } from '../../words/bid.ts'
+import type { Ranking } from '../../words/opportunity.ts'
+import type { Relevance } from '../../words/relevance.ts'
+import { holdAuction } from '../hold-auction.ts'
+import { checkMarkup } from './check-markup.ts'
 
 /** An offer that notes which of its bids were read; those of these ids do not fit. */
 class NotedOffer implements Offer {
@@ -28,18 +28,18 @@ class NotedOffer implements Offer {
 function look(at: 1 | 2, offers: readonly (readonly CheckedBid[])[], unfit: readonly string[] = [], imp: object = {}) {
   const seen: string[] = []
   const opportunity = opportunityFor({ at, imp: [impOf(imp)] })
-  const looked = lookAt(
+  const round = checkMarkup(
     opportunity,
     offers.map((bids) => new NotedOffer(bids, unfit, seen)),
   )
-  return { seen, looked, auction: holdAuction(opportunity, looked.bids) }
+  return { seen, round, auction: holdAuction(opportunity, round.bids) }
 }
 
 const high = bidOf({ partner: 'a', bidId: 'high', priceMicros: 3_000_000 })
 const middle = bidOf({ partner: 'b', bidId: 'middle', priceMicros: 2_000_000 })
 const low = bidOf({ partner: 'c', bidId: 'low', priceMicros: 1_000_000 })
 
-test('in a first-price auction only the highest bid is looked at, and the others are told so', () => {
+test('in a first-price auction only the highest bid is round at, and the others are told so', () => {
   const { seen, auction } = look(1, [[low], [high], [middle]])
 
   expect(seen).toEqual(['high'])
@@ -51,7 +51,7 @@ test('in a first-price auction only the highest bid is looked at, and the others
   ])
 })
 
-test('in a second-price auction the next one is looked at too, because it sets the price', () => {
+test('in a second-price auction the next one is round at too, because it sets the price', () => {
   const { seen, auction } = look(2, [[low], [high], [middle]])
 
   expect(seen).toEqual(['high', 'middle'])
@@ -59,26 +59,26 @@ test('in a second-price auction the next one is looked at too, because it sets t
 })
 
 test('a runner-up that does not fit sets no price', () => {
-  const { seen, looked, auction } = look(2, [[low], [high], [middle]], ['middle'])
+  const { seen, round, auction } = look(2, [[low], [high], [middle]], ['middle'])
 
   expect(seen).toEqual(['high', 'middle', 'low'])
   expect(auction.winners).toMatchObject([{ clearingMicros: 1_010_000, runnerUpMicros: 1_000_000 }])
-  expect(looked.closed).toEqual([
+  expect(round.closed).toEqual([
     { partner: 'b', impId: 'i1', reason: 'markup', detail: 'does not fit', priceMicros: 2_000_000 },
   ])
-  expect(looked.losses).toMatchObject([{ partner: 'b', reason: 'markup' }])
+  expect(round.losses).toMatchObject([{ partner: 'b', reason: 'markup' }])
 })
 
 test('of a partner whose best bid does not fit, the next one takes part', () => {
   const next = bidOf({ partner: 'a', bidId: 'next', priceMicros: 2_500_000 })
   const last = bidOf({ partner: 'a', bidId: 'last', priceMicros: 100_000 })
 
-  const { seen, looked, auction } = look(1, [[high, next, last], [middle]], ['high'])
+  const { seen, round, auction } = look(1, [[high, next, last], [middle]], ['high'])
 
   expect(seen).toEqual(['high', 'next'])
   expect(auction.winners).toMatchObject([{ bid: { bidId: 'next' } }])
-  expect(looked.closed).toEqual([])
-  expect(looked.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['last outbid', 'high markup'])
+  expect(round.closed).toEqual([])
+  expect(round.losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['last outbid', 'high markup'])
 })
 
 test('by price, the dearest bid of a partner takes part whatever its score, and its next one sets no price', () => {
@@ -87,14 +87,14 @@ test('by price, the dearest bid of a partner takes part whatever its score, and 
   const opportunity = opportunityFor({ at: 2 })
   const offers = [new NotedOffer([high, next], [], seen), new NotedOffer([low], [], seen)]
 
-  const { bids, losses } = lookAt(opportunity, offers, scoreBy({ high: 1, next: 1000, low: 1000 }))
+  const { bids, losses } = checkMarkup(opportunity, offers, scoreBy({ high: 1, next: 1000, low: 1000 }))
 
   expect(seen).toEqual(['high', 'low'])
   expect(holdAuction(opportunity, bids).winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 1_010_000 }])
   expect(losses.map(({ bid, reason }) => `${bid.bidId} ${reason}`)).toEqual(['next outbid'])
 })
 
-test('a bid below the floor is not looked at', () => {
+test('a bid below the floor is not round at', () => {
   const { seen, auction } = look(2, [[low], [middle]], [], { bidfloor: 2.5 })
 
   expect(seen).toEqual([])
@@ -104,7 +104,7 @@ test('a bid below the floor is not looked at', () => {
 const price = fc.integer({ min: 1, max: 6 }).map((dollars) => dollars * 1_000_000)
 const partnerBids = fc.array(fc.record({ price, fits: fc.boolean() }), { minLength: 1, maxLength: 3 })
 
-test('who wins, and for how much, is the same as if everything had been looked at', () => {
+test('who wins, and for how much, is the same as if everything had been round at', () => {
   fc.assert(
     fc.property(fc.array(partnerBids, { maxLength: 5 }), fc.constantFrom(1 as const, 2 as const), (drawn, type) => {
       const offers = drawn.map((bids, partner) =>
@@ -118,7 +118,7 @@ test('who wins, and for how much, is the same as if everything had been looked a
       const unfit = offers.flat().flatMap(({ bid, fits }) => (fits ? [] : [bid.bidId]))
       const bidfloor = 2
 
-      const { auction, looked, seen } = look(
+      const { auction, round, seen } = look(
         type,
         offers.map((offer) => offer.map(({ bid }) => bid)),
         unfit,
@@ -129,9 +129,9 @@ test('who wins, and for how much, is the same as if everything had been looked a
 
       const sold = ({ winners }: typeof auction) => winners.map((one) => [one.bid.bidId, one.clearingMicros])
       expect(sold(auction)).toEqual(sold(expected))
-      expect(looked.bids.length + looked.closed.length).toBe(drawn.length)
+      expect(round.bids.length + round.closed.length).toBe(drawn.length)
       expect(new Set(seen).size).toBe(seen.length)
-      const told = [...looked.losses, ...auction.losses].map(({ bid }) => bid.bidId)
+      const told = [...round.losses, ...auction.losses].map(({ bid }) => bid.bidId)
       const winners = auction.winners.map(({ bid }) => bid.bidId)
       const ids = offers.flat().map(({ bid }) => bid.bidId)
       expect(new Set([...told, ...winners])).toEqual(new Set(ids))
@@ -150,16 +150,16 @@ function lookScored(at: 1 | 2, ranking: Ranking, minRelevance: number, scores: R
   const plain = opportunityFor({ at, imp: [impOf({ ext: { service: { minRelevance } } })] })
   const opportunity = { ...plain, ranking }
   const offers = [[low], [high], [middle]].map((bids) => new NotedOffer(bids, [], seen))
-  const looked = lookAt(opportunity, offers, scoreBy(scores))
-  return { seen, looked, auction: holdAuction(opportunity, looked.bids) }
+  const round = checkMarkup(opportunity, offers, scoreBy(scores))
+  return { seen, round, auction: holdAuction(opportunity, round.bids) }
 }
 
 test('an ad that does not fit the chat makes way for the next one, and its end tells its score', () => {
-  const { seen, looked, auction } = lookScored(1, 'price', 0.3, { high: 299, middle: 300 })
+  const { seen, round, auction } = lookScored(1, 'price', 0.3, { high: 299, middle: 300 })
 
   expect(seen).toEqual(['high', 'middle'])
   expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle', relevance: { thousandths: 300 } } }])
-  expect(looked.closed).toEqual([
+  expect(round.closed).toEqual([
     {
       partner: 'a',
       impId: 'i1',
@@ -171,7 +171,7 @@ test('an ad that does not fit the chat makes way for the next one, and its end t
   ])
 })
 
-test('by price times relevance, bids are looked at until no other can come first or second', () => {
+test('by price times relevance, bids are round at until no other can come first or second', () => {
   const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 500, middle: 600 })
 
   // The third can have a rank of at most 1.00, and 2.00 × 0.6 is more.
@@ -190,7 +190,7 @@ test('by price times relevance, the winner of a first-price auction hears what i
 test('a bid that came with its markup read is scored as well', () => {
   const offer: Offer = { bids: [high], read: () => ({ kind: 'checked', bid: high }) }
 
-  const { bids } = lookAt(opportunityFor({}), [offer], scoreBy({ high: 420 }))
+  const { bids } = checkMarkup(opportunityFor({}), [offer], scoreBy({ high: 420 }))
 
   expect(bids).toMatchObject([{ bidId: 'high', relevance: { thousandths: 420 } }])
 })
@@ -198,13 +198,13 @@ test('a bid that came with its markup read is scored as well', () => {
 test('a test request is sold whatever the score, which is told', () => {
   const opportunity = opportunityFor({ test: 1, imp: [impOf({ ext: { service: { minRelevance: 1 } } })] })
 
-  const { bids, closed } = lookAt(opportunity, [new NotedOffer([high], [], [])], scoreBy({ high: 0 }))
+  const { bids, closed } = checkMarkup(opportunity, [new NotedOffer([high], [], [])], scoreBy({ high: 0 }))
 
   expect(bids).toMatchObject([{ relevance: { thousandths: 0 } }])
   expect(closed).toEqual([])
 })
 
-test('by price times relevance, who wins and for how much is the same as if everything had been looked at', () => {
+test('by price times relevance, who wins and for how much is the same as if everything had been round at', () => {
   const partner = fc.array(fc.record({ price, score: fc.integer({ min: 0, max: 1000 }) }), {
     minLength: 1,
     maxLength: 3,
@@ -235,7 +235,7 @@ test('by price times relevance, who wins and for how much is the same as if ever
           .slice(0, 1),
       )
 
-      const seen = holdAuction(opportunity, lookAt(opportunity, offers, scoreBy(scores)).bids)
+      const seen = holdAuction(opportunity, checkMarkup(opportunity, offers, scoreBy(scores)).bids)
       const expected = holdAuction(opportunity, fitting)
 
       const sold = ({ winners }: typeof seen) => winners.map((one) => [one.bid.bidId, one.clearingMicros])

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { configOf } from '../../test/support/config.ts'
+import { configOf } from '../../../test/support/config.ts'
 import {
   arrivalOf,
   awardToolsOf,
@@ -13,28 +13,29 @@ import {
   requestOf,
   tokens,
   tokensOf,
-} from '../../test/support/samples.ts'
-import { dealBook } from '../catalog/deals.ts'
-import { CampaignEntry } from '../config/campaign.ts'
-import { partnerTerms } from '../config/partner.ts'
-import { termsOf } from '../config/terms.ts'
-import { houseAdapter } from '../demand/adapters/house/house.ts'
-import { localPartner } from '../demand/build-partner.ts'
-import { createEmit } from '../events/emit.ts'
-import type { Event, EventSink, RequestEnded } from '../events/event.ts'
-import { LargeBodies } from '../limits/large-bodies.ts'
-import { createLimiter } from '../limits/limiter.ts'
-import { createMetrics } from '../observe/metrics.ts'
-import { lossSink, metricsSink } from '../observe/sinks.ts'
-import { noAgreement } from '../opportunity/agreement.ts'
-import { plainScorer } from '../relevance/plain-scorer.ts'
-import { countWords } from '../relevance/rare-words.ts'
-import { systemClock } from '../time/clock.ts'
-import type { Scorer } from '../words/relevance.ts'
-import { answerBidRequest, type BidParts } from './bid.ts'
-import { answerNotice } from './notice.ts'
+} from '../../../test/support/samples.ts'
+import { dealBook } from '../../catalog/deals.ts'
+import { CampaignEntry } from '../../config/campaign.ts'
+import { partnerTerms } from '../../config/partner.ts'
+import { termsOf } from '../../config/terms.ts'
+import { houseAdapter } from '../../demand/adapters/house/house.ts'
+import { localPartner } from '../../demand/build-partner.ts'
+import { createEmit } from '../../events/emit.ts'
+import type { Event, EventSink, RequestEnded } from '../../events/event.ts'
+import { LargeBodies } from '../../limits/large-bodies.ts'
+import { createLimiter } from '../../limits/limiter.ts'
+import { createMetrics } from '../../observe/metrics.ts'
+import { lossSink, metricsSink } from '../../observe/sinks.ts'
+import { noAgreement } from '../../opportunity/agreement.ts'
+import { plainScorer } from '../../relevance/plain-scorer.ts'
+import { countWords } from '../../relevance/rare-words.ts'
+import { systemClock } from '../../time/clock.ts'
+import type { Scorer } from '../../words/relevance.ts'
+import { answerNotice } from '../notice.ts'
+import { answerBidRequest } from './bid.ts'
+import type { BidParts } from './parts.ts'
 
-const config = configOf(readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8'))
+const config = configOf(readFileSync(new URL('../../../../../sample.yaml', import.meta.url), 'utf8'))
 const house = localPartner(partnerTerms({ name: 'house' }), houseAdapter(config.house.campaigns))
 const accident = new Error('the accident')
 const valid = JSON.stringify(requestOf())

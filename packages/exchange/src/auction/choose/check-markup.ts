@@ -1,18 +1,18 @@
-// Whose markup is looked at: to read it takes longer than the rest of an auction, so it is done only for a bid that can still
+// Whose markup is round at: to read it takes longer than the rest of an auction, so it is done only for a bid that can still
 // win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
 // their markup is.
 
-import type { BidReading, CheckedBid, EnteredBid, Offer } from '../words/bid.ts'
-import type { Disposition, Loss } from '../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
-import type { Relevance } from '../words/relevance.ts'
-import { typeFor } from './price.ts'
-import { byRank, isAtFloor } from './rank.ts'
+import type { BidReading, CheckedBid, EnteredBid, Offer } from '../../words/bid.ts'
+import type { Disposition, Loss } from '../../words/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
+import type { Relevance } from '../../words/relevance.ts'
+import { typeFor } from '../price.ts'
+import { byRank, isAtFloor } from '../rank.ts'
 
 /** D97: how well a bid fits the chat. */
 export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
-export interface Looked {
+export interface MarkupRound {
   /** For each offer the bid that ranks first and was not refused. Those that can win or set the price are read. */
   readonly bids: readonly EnteredBid[]
   /** Offers of which every bid was refused. */
@@ -21,7 +21,7 @@ export interface Looked {
 }
 
 /** Without `score` nobody asked how well ads fit. */
-export function lookAt(opportunity: Opportunity, offers: readonly Offer[], score?: ScoreBid): Looked {
+export function checkMarkup(opportunity: Opportunity, offers: readonly Offer[], score?: ScoreBid): MarkupRound {
   const order = byRank(opportunity.ranking)
   const isAhead = aheadBy(opportunity, order)
   const standings = offers.map((offer) => new Standing(offer, isAhead))
@@ -104,7 +104,7 @@ function scored(
   return { kind: 'refused', reason: 'irrelevant', detail, relevance }
 }
 
-/** One offer while its bids are looked at: a partner competes with one of its bids, and the others lose to it. */
+/** One offer while its bids are round at: a partner competes with one of its bids, and the others lose to it. */
 class Standing {
   /** The bid that takes part as far as is known; undefined if all were refused. */
   bid: EnteredBid | undefined

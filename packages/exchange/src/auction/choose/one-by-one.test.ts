@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { CheckedBid, Offer } from '../words/bid.ts'
-import type { Opportunity } from '../words/opportunity.ts'
-import type { RepeatAmong } from '../words/pacing.ts'
-import { holdAuction } from './hold-auction.ts'
-import { inTurn, type Sell } from './in-turn.ts'
-import { lookAt } from './look.ts'
+import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
+import type { CheckedBid, Offer } from '../../words/bid.ts'
+import type { Opportunity } from '../../words/opportunity.ts'
+import type { RepeatAmong } from '../../words/pacing.ts'
+import { holdAuction } from '../hold-auction.ts'
+import { checkMarkup } from './check-markup.ts'
+import { type AuctionFor, sellOneByOne } from './one-by-one.ts'
 
 const opportunity = opportunityFor({ imp: [impOf({ id: 'i1' }), impOf({ id: 'i2' })] })
 
 test('without a rule all impressions are sold at once', () => {
   const parts: Opportunity[] = []
 
-  inTurn(opportunity, [offerOf(bidOf())], (part, offers) => {
+  sellOneByOne(opportunity, [offerOf(bidOf())], (part, offers) => {
     parts.push(part)
     return sell(part, offers)
   })
@@ -28,7 +28,7 @@ test('an advertiser that has won one impression does not win the next, and the n
     offerOf(bidOf({ ...cheap, impId })),
   ])
 
-  const sold = inTurn(opportunity, offers, sell, sameDomain)
+  const sold = sellOneByOne(opportunity, offers, sell, sameDomain)
 
   expect(wonIn(sold)).toEqual(['i1 a', 'i2 b'])
   expect(endsOf(sold)).toEqual([
@@ -46,7 +46,7 @@ test('another bid of the same offer takes the place of one that is refused, and 
   const other = bidOf({ partner: 'b', impId: 'i2', bidId: 'other', priceMicros: 2_000_000, adomain: ['book.example'] })
   const unread = { ...offerOf(again, other), bids: [again, other].map((bid) => ({ ...bid, markup: undefined })) }
 
-  const sold = inTurn(opportunity, [offerOf(first), unread], sell, sameDomain)
+  const sold = sellOneByOne(opportunity, [offerOf(first), unread], sell, sameDomain)
 
   expect(sold.auction.winners.map(({ bid }) => bid)).toEqual([first, other])
   expect(endsOf(sold)).toEqual(['a i1 won: clears at 2 USD', 'b i2 won: clears at 2 USD'])
@@ -57,16 +57,16 @@ test('a refused bid ends with its price and its deal', () => {
   const deal = { id: 'd1', floorMicros: 0, auctionType: undefined, priority: 0 }
   const offers = [offerOf(bidOf({ partner: 'a' })), offerOf(bidOf({ partner: 'b', impId: 'i2', deal }))]
 
-  const { looked } = inTurn(opportunity, offers, sell, sameDomain)
+  const { round } = sellOneByOne(opportunity, offers, sell, sameDomain)
 
-  expect(looked.closed).toMatchObject([{ partner: 'b', impId: 'i2', priceMicros: 2_000_000, deal: 'd1' }])
+  expect(round.closed).toMatchObject([{ partner: 'b', impId: 'i2', priceMicros: 2_000_000, deal: 'd1' }])
 })
 
-type Sold = ReturnType<Sell>
+type Sold = ReturnType<AuctionFor>
 
-const sell: Sell = (part, offers) => {
-  const looked = lookAt(part, offers)
-  return { looked, auction: holdAuction(part, looked.bids) }
+const sell: AuctionFor = (part, offers) => {
+  const round = checkMarkup(part, offers)
+  return { round, auction: holdAuction(part, round.bids) }
 }
 
 const sameDomain: RepeatAmong = ({ adomain }, won) =>
@@ -87,11 +87,11 @@ function wonIn({ auction }: Sold): readonly string[] {
   return auction.winners.map(({ imp, bid }) => `${imp.id} ${bid.partner}`)
 }
 
-function endsOf({ looked, auction }: Sold): readonly string[] {
-  const ends = [...looked.closed, ...auction.dispositions]
+function endsOf({ round, auction }: Sold): readonly string[] {
+  const ends = [...round.closed, ...auction.dispositions]
   return ends.map(({ partner, impId, reason, detail }) => `${partner} ${impId} ${reason}: ${detail}`)
 }
 
-function lossesOf({ looked, auction }: Sold): readonly string[] {
-  return [...looked.losses, ...auction.losses].map(({ bid, partner, reason }) => `${partner} ${bid.impId} ${reason}`)
+function lossesOf({ round, auction }: Sold): readonly string[] {
+  return [...round.losses, ...auction.losses].map(({ bid, partner, reason }) => `${partner} ${bid.impId} ${reason}`)
 }

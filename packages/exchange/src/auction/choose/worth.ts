@@ -1,11 +1,11 @@
 // D97 among alternatives (D44): which product of a search takes part where it matters how well it fits the chat. An ad shows one
 // product, so each is scored by its own words; what else an answer holds makes no product fit better.
 
-import { asksRelevance } from '../catalog/asks-relevance.ts'
-import type { WorthOf } from '../words/bid.ts'
-import type { Opportunity } from '../words/opportunity.ts'
-import type { ScoreBid } from './look.ts'
-import { isAtFloor, rankOf } from './rank.ts'
+import { asksRelevance } from '../../catalog/asks-relevance.ts'
+import type { WorthOf } from '../../words/bid.ts'
+import type { Opportunity } from '../../words/opportunity.ts'
+import { isAtFloor, rankOf } from '../rank.ts'
+import type { ScoreBid } from './check-markup.ts'
 
 /** What cannot win. Of those that do not fit, the one that fits best comes next. */
 const belowFloor = -1002

@@ -1,43 +1,43 @@
 // D98: where an advertiser may have only one impression of a request, impressions are sold one after the other, in their order:
 // who has won the ones before is known then.
 
-import type { BidReading, EnteredBid, Offer } from '../words/bid.ts'
-import type { Disposition, Loss } from '../words/disposition.ts'
-import type { Opportunity } from '../words/opportunity.ts'
-import type { RepeatAmong, RepeatOf } from '../words/pacing.ts'
-import type { AuctionResult } from './hold-auction.ts'
-import { type Looked, lossOf } from './look.ts'
+import type { BidReading, EnteredBid, Offer } from '../../words/bid.ts'
+import type { Disposition, Loss } from '../../words/disposition.ts'
+import type { Opportunity } from '../../words/opportunity.ts'
+import type { RepeatAmong, RepeatOf } from '../../words/pacing.ts'
+import type { AuctionResult } from '../hold-auction.ts'
+import { lossOf, type MarkupRound } from './check-markup.ts'
 
 interface Sold {
-  readonly looked: Looked
+  readonly round: MarkupRound
   readonly auction: AuctionResult
 }
 
-export type Sell = (part: Opportunity, offers: readonly Offer[]) => Sold
+export type AuctionFor = (part: Opportunity, offers: readonly Offer[]) => Sold
 
 /** Without `repeatAmong` impressions have nothing to do with each other and are sold at once. */
-export function inTurn(
+export function sellOneByOne(
   opportunity: Opportunity,
   offers: readonly Offer[],
-  sell: Sell,
+  sell: AuctionFor,
   repeatAmong?: RepeatAmong,
 ): Sold {
   if (repeatAmong === undefined) return sell(opportunity, offers)
-  const looks: Looked[] = []
+  const rounds: MarkupRound[] = []
   const auctions: AuctionResult[] = []
   for (const imp of opportunity.imps) {
     const won = auctions.flatMap(({ winners }) => winners.map(({ bid }) => bid))
     const offered = offers.filter(({ bids }) => bids[0]?.impId === imp.id)
     const { kept, closed, losses } = withoutRepeats(offered, (bid) => repeatAmong(bid, won))
-    const { looked, auction } = sell({ ...opportunity, imps: [imp] }, kept)
-    looks.push({ bids: [], closed, losses }, looked)
+    const { round, auction } = sell({ ...opportunity, imps: [imp] }, kept)
+    rounds.push({ bids: [], closed, losses }, round)
     auctions.push(auction)
   }
   return {
-    looked: {
-      bids: looks.flatMap(({ bids }) => bids),
-      closed: looks.flatMap(({ closed }) => closed),
-      losses: looks.flatMap(({ losses }) => losses),
+    round: {
+      bids: rounds.flatMap(({ bids }) => bids),
+      closed: rounds.flatMap(({ closed }) => closed),
+      losses: rounds.flatMap(({ losses }) => losses),
     },
     auction: {
       winners: auctions.flatMap(({ winners }) => winners),

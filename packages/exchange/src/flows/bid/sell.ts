@@ -1,0 +1,38 @@
+// From a lot to its sale: who is asked, what they answer, and which bids win.
+
+import { chooseBids } from '../../auction/choose/choose-bids.ts'
+import { worthFor } from '../../auction/choose/worth.ts'
+import { ask } from '../../demand/call/ask.ts'
+import { probe } from '../../demand/call/probe.ts'
+import { judge } from '../../demand/judge/judge.ts'
+import { planDemand } from '../../demand/plan/plan.ts'
+import { scoresFor } from '../../relevance/relevance.ts'
+import type { Loss } from '../../words/disposition.ts'
+import type { Trace } from '../../words/outcome.ts'
+import type { BidParts } from './parts.ts'
+import type { Lot } from './prepare.ts'
+
+/** What became of every partner in every impression. */
+export interface Sale extends Pick<Trace, 'views' | 'calls' | 'dispositions' | 'winners'> {
+  readonly losses: readonly Loss[]
+}
+
+export async function sell(lot: Lot, parts: BidParts): Promise<Sale> {
+  const { requestId, opportunity, pacing, deadlineMs, viewFor, isLarge } = lot
+  const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
+  const planTools = { chance: parts.chance, viewFor, paced: pacing?.told.paced }
+  const plan = planDemand(opportunity, parts.demand, times, planTools)
+  probe(plan.probes, parts, requestId)
+  const { answers, calls } = await ask(plan.invitations, parts, requestId)
+  if (isLarge) await parts.largeBodies.pause()
+  const score = scoresFor(opportunity, parts.relevance)
+  const judgement = judge(answers, pacing?.repeatOf, worthFor(opportunity, score))
+  const choice = chooseBids(opportunity, judgement.offers, score, pacing?.repeatAmong)
+  return {
+    views: plan.views,
+    calls,
+    dispositions: [...plan.skipped, ...judgement.closed, ...choice.dispositions],
+    losses: [...judgement.losses, ...choice.losses],
+    winners: choice.winners,
+  }
+}
