@@ -4,8 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parley/testkit/free-port'
 import { startProgram } from './program.ts'
-import { rulesFile } from './read-rules.ts'
-import { speedUpRules } from './speed-up-rules.ts'
+import { rulesFile, speedUpRules } from './read-rules.ts'
 
 export interface PrometheusOptions {
   readonly folder: string

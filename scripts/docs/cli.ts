@@ -1,8 +1,7 @@
 // docs/reference/cli.md: every command of `parley`, from the definitions that read the command line.
 
 import { createProgram, examples, exitCodes, partnerRules, reportMembers } from '@parley/cli'
-import { code, link, table } from './markdown.ts'
-import { type Page, pageOf } from './page.ts'
+import { code, link, type Page, pageOf, table } from './markdown.ts'
 
 type Command = ReturnType<typeof createProgram>
 type Option = Command['options'][number]

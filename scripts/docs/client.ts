@@ -1,8 +1,7 @@
 // docs/reference/client.md: the publisher's library, from the doc comments of what it exports.
 
 import type { ProjectFile } from '../project/files.ts'
-import { code, link, table } from './markdown.ts'
-import { type Page, pageOf } from './page.ts'
+import { code, link, type Page, pageOf, table } from './markdown.ts'
 import { type PublicExport, publicApi, undocumented } from './public-api.ts'
 
 const entries = [

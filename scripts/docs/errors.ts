@@ -2,9 +2,8 @@
 
 import { codes, type ErrorCode, type RuleId, ruleOf } from '@parley/openrtb'
 import type { CaseFile } from '../project/cases.ts'
-import { code, jsonBlock, link, table } from './markdown.ts'
+import { code, jsonBlock, link, type Page, pageOf, table } from './markdown.ts'
 import { caseExample, caseForCode, codeIn, otherExamples, type RealExample } from './openapi/examples.ts'
-import { type Page, pageOf } from './page.ts'
 import { requestObjects } from './request.ts'
 import { ruleIds, ruleLink, wordsOf } from './rule-words.ts'
 

@@ -4,10 +4,8 @@
 import { meaningsOf } from './extension-meanings.ts'
 import { type ExtensionPart, extensionParts, parts } from './extension-schemas.ts'
 import { typeAndBounds } from './json-schema.ts'
-import { code, table } from './markdown.ts'
+import { code, type Page, table, withSection } from './markdown.ts'
 import { type Field, objectsOf } from './objects.ts'
-import type { Page } from './page.ts'
-import { withSection } from './section.ts'
 
 export const extensionText = 'docs/extensions/conversational-ads.md'
 

@@ -5,8 +5,8 @@ import { BidRequest } from '@parley/openrtb'
 import { AdFormat } from '../../packages/openrtb/src/extensions/ad-format.ts'
 import { meaningsOf } from './extension-meanings.ts'
 import { type JsonSchema, plainSchema } from './json-schema.ts'
+import type { Page } from './markdown.ts'
 import { componentsOf } from './openapi/schema.ts'
-import type { Page } from './page.ts'
 
 export const extensionVersion = '1.0'
 

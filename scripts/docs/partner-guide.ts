@@ -3,10 +3,9 @@
 
 import { adapterSchemas, fields } from '@parley/exchange'
 import { plainSchema } from './json-schema.ts'
+import { type Page, withSection } from './markdown.ts'
 import { membersTable } from './members.ts'
 import { objectsOf } from './objects.ts'
-import type { Page } from './page.ts'
-import { withSection } from './section.ts'
 
 export const partnerGuide = 'docs/guides/add-a-partner.md'
 

@@ -5,9 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { gatedMembers, namesOf, type PrivacyClass, privacyClasses } from '@parley/openrtb/members'
 import { treatments } from '../../packages/exchange/src/privacy/copy/allowed.ts'
-import { code, table } from './markdown.ts'
-import type { Page } from './page.ts'
-import { withSection } from './section.ts'
+import { code, type Page, table, withSection } from './markdown.ts'
 
 export const privacyGuide = 'docs/guides/privacy.md'
 

@@ -3,8 +3,7 @@
 
 import { noBidReasons } from '@parley/cli'
 import { lossNames, nonBidNames, reasons, remedies } from '@parley/exchange/reasons'
-import { code, link, table } from './markdown.ts'
-import { type Page, pageOf } from './page.ts'
+import { code, link, type Page, pageOf, table } from './markdown.ts'
 
 type Reason = keyof typeof reasons
 type State = (typeof reasons)[Reason]['state']

@@ -3,9 +3,8 @@
 import { BidRequest, ruleOf } from '@parley/openrtb'
 import { NativeRequest } from '../../packages/openrtb/src/native/request.ts'
 import { type JsonSchema, plainSchema, typeOf } from './json-schema.ts'
-import { code, table } from './markdown.ts'
+import { code, type Page, pageOf, table } from './markdown.ts'
 import { type Field, type ObjectTable, objectsOf } from './objects.ts'
-import { type Page, pageOf } from './page.ts'
 import { productSearch } from './product-search.ts'
 import { plainWords, ruleIds, ruleLink, wordsOf } from './rule-words.ts'
 

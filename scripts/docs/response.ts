@@ -3,10 +3,9 @@
 import { BidResponse, TestExplanation } from '@parley/openrtb'
 import { NativeResponse } from '../../packages/openrtb/src/native/response.ts'
 import { plainSchema, typeAndBounds } from './json-schema.ts'
-import { code, link, table } from './markdown.ts'
+import { code, link, type Page, pageOf, table } from './markdown.ts'
 import { explanationMeanings, meanings } from './meanings.ts'
 import { type ObjectTable, objectsOf } from './objects.ts'
-import { type Page, pageOf } from './page.ts'
 
 export function responsePage(): Page {
   const specification = link('specification', '../spec.md#bid-response')

@@ -2,10 +2,9 @@
 
 import { adapterSchemas, fields } from '@parley/exchange'
 import { plainSchema, typeAndBounds } from './json-schema.ts'
-import { code, link, table } from './markdown.ts'
+import { code, link, type Page, pageOf, table } from './markdown.ts'
 import { membersTable } from './members.ts'
 import { type ObjectTable, objectsOf } from './objects.ts'
-import { type Page, pageOf } from './page.ts'
 
 interface Setting {
   readonly schema: object

@@ -3,8 +3,7 @@
 import { type RuleId, ruleOf } from '@parley/openrtb'
 import type { CaseFile } from '../project/cases.ts'
 import { type Place, ruleTable } from '../project/rule-places.ts'
-import { link, table } from './markdown.ts'
-import { type Page, pageOf } from './page.ts'
+import { link, type Page, pageOf, table } from './markdown.ts'
 import { anchorOf, ruleIds, wordsOf } from './rule-words.ts'
 
 const letters = {

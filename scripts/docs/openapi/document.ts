@@ -3,7 +3,7 @@
 
 import { feedbackReasons } from '@parley/contract'
 import type { CaseFile } from '../../project/cases.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../markdown.ts'
 import { schemaComponents } from './components.ts'
 import {
   caseExample,

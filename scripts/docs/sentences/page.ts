@@ -2,8 +2,7 @@
 
 import type { CaseFile } from '../../project/cases.ts'
 import type { ProjectFile } from '../../project/files.ts'
-import { link, table } from '../markdown.ts'
-import { type Page, pageOf } from '../page.ts'
+import { link, type Page, pageOf, table } from '../markdown.ts'
 import { ruleIds, ruleLink } from '../rule-words.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'

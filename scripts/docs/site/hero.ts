@@ -1,7 +1,7 @@
 // The picture of the first page, drawn once for light and once for dark: a question in a chat, the auction that it causes
 // with a reason for every bid, and the ad that won. It is an image, so it cannot read the colours of the page around it.
 
-import type { Page } from '../page.ts'
+import type { Page } from '../markdown.ts'
 
 interface Palette {
   readonly panel: string

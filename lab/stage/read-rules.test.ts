@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speedUpRules } from './speed-up-rules.ts'
+import { speedUpRules } from './read-rules.ts'
 
 test('minutes become seconds and hours minutes, also where a number is a time', () => {
   const rule = 'expr: rate(a_total[5m]) < 0.5 * (b:ratio5m offset 1h) or c_behind_seconds > 300\nfor: 10m'
