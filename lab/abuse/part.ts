@@ -22,13 +22,13 @@ export interface Part {
   readonly id: PartId
   readonly title: string
   readonly columns: readonly string[]
-  readonly open: (side: Side, setting: Setting) => Promise<Session>
+  readonly open: (side: Side, setting: Setting) => Promise<Session> | Session
 }
 
 export interface Session {
   readonly cases: readonly string[]
   readonly run: (name: string) => Promise<Row>
-  readonly close: () => Promise<void>
+  readonly close?: () => Promise<void>
 }
 
 export interface Row {

@@ -51,7 +51,7 @@ async function runPart(part: Part, { sides, match }: AbuseOptions, setting: Sett
     found.push({ name, rows })
     console.log(`${index + 1}/${names.length} ${name}: ${rows.map(progress(part)).join(' → ')}`)
   }
-  for (const session of sessions) await session.close()
+  for (const session of sessions) await session.close?.()
   return found
 }
 

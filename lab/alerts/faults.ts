@@ -11,6 +11,7 @@ import { partnersConfig, type RunningExchange, startExchange } from '../stage/ex
 import { type RunningLedger, startLedger } from '../stage/ledger.ts'
 import { healthyPartners, type RunningPartners, startPartners } from '../stage/partners/start.ts'
 import { type RunningPrometheus, startPrometheus } from '../stage/prometheus.ts'
+import { secondsUntil } from '../stage/seconds-until.ts'
 import { type Buyer, startBuyer } from './buyer.ts'
 
 export const faults: Scenario = {
@@ -159,13 +160,4 @@ async function faultVerdict({ alert, name, begin, clear }: Fault, stage: Stage, 
       'it did not end': ended !== undefined,
     },
   )
-}
-
-async function secondsUntil(holds: () => Promise<boolean>, msMax: number): Promise<number | undefined> {
-  const startedMs = performance.now()
-  while (performance.now() - startedMs < msMax) {
-    if (await holds()) return (performance.now() - startedMs) / 1000
-    await wait(250)
-  }
-  return undefined
 }

@@ -3,7 +3,6 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@parley/ledger'
 import { type PostgresServer, startPostgres } from '@parley/testkit'
 import { type KafkaCluster, startKafka } from '@parley/testkit/kafka'
@@ -13,6 +12,7 @@ import { type LedgerOptions, type RunningLedger, startLedger, startShipper } fro
 import type { PartnerScript } from '../stage/partners/script.ts'
 import { type RunningPartners, startPartners } from '../stage/partners/start.ts'
 import type { Program } from '../stage/program.ts'
+import { secondsUntil } from '../stage/seconds-until.ts'
 import { type LedgerView, viewOf } from './book/ledger-view.ts'
 import { type Line, openLine } from './client/line.ts'
 
@@ -183,15 +183,12 @@ async function startBooks(
 }
 
 /** Waits until the ledger has this many notices, while all processes run; returns how many seconds it took, or undefined if it did not. */
-export async function caughtUp(stage: Stage, notices: number, msMax: number): Promise<number | undefined> {
+export function caughtUp(stage: Stage, notices: number, msMax: number): Promise<number | undefined> {
   const { view, nodes, ledgers, shippers } = stage
-  const startedMs = performance.now()
-  while (performance.now() - startedMs < msMax) {
+  const hasAll = async (): Promise<boolean> => {
     const fallen = [...nodes, ...ledgers, ...shippers].find(({ isAlive }) => !isAlive())
     if (fallen !== undefined) throw new Error(`${fallen.name} ended by itself; its log tells why`)
-    const found = await view.noticeCount().catch(() => 0)
-    if (found >= notices) return (performance.now() - startedMs) / 1000
-    await wait(100)
+    return (await view.noticeCount().catch(() => 0)) >= notices
   }
-  return undefined
+  return secondsUntil(hasAll, msMax)
 }

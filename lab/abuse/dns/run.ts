@@ -26,12 +26,10 @@ export const dns: Part = {
   id: 'dns',
   title: 'What a victim notices of partners with silent DNS: p50 / p99 ms, fill, errors',
   columns,
-  open: (side, setting) =>
-    Promise.resolve({
-      cases: Object.keys(cases),
-      run: (name) => runCase(name as CaseName, side, setting),
-      close: () => Promise.resolve(),
-    }),
+  open: (side, setting) => ({
+    cases: Object.keys(cases),
+    run: (name) => runCase(name as CaseName, side, setting),
+  }),
 }
 
 async function runCase(name: CaseName, side: Side, setting: Setting): Promise<Row> {

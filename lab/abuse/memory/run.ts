@@ -27,8 +27,7 @@ export const memory: Part = {
   id: 'memory',
   title: 'Memory under requests that are all different',
   columns: ['requests', 'a second', 'CPU µs', 'MB early', 'MB late', 'curve'],
-  open: (side, setting) =>
-    Promise.resolve({ cases: [name], run: () => runMemory(side, setting), close: () => Promise.resolve() }),
+  open: (side, setting) => ({ cases: [name], run: () => runMemory(side, setting) }),
 }
 
 async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Promise<Row> {

@@ -31,13 +31,11 @@ export const victims: Part = {
   id: 'victims',
   title: 'What a victim notices: p50 / p99 ms, fill, errors',
   columns,
-  open: (side, setting) =>
-    Promise.resolve({
-      // What is not judged would only make a quick run longer.
-      cases: attacks.filter(({ unjudged }) => unjudged === '' || !setting.isQuick).map(({ name }) => name),
-      run: (name) => runAttack(name, side, setting),
-      close: () => Promise.resolve(),
-    }),
+  open: (side, setting) => ({
+    // What is not judged would only make a quick run longer.
+    cases: attacks.filter(({ unjudged }) => unjudged === '' || !setting.isQuick).map(({ name }) => name),
+    run: (name) => runAttack(name, side, setting),
+  }),
 }
 
 async function runAttack(name: string, side: Side, setting: Setting): Promise<Row> {
