@@ -30,13 +30,15 @@ const rows: Readonly<Record<string, readonly (readonly [says: string, right: str
       'Math.floor(rankOf(rival, ranking) / score)',
     ],
   ],
-  [`${source}/auction/rank.ts`]: [
+  [`${source}/rules/floor.ts`]: [
     ['a bid at the floor loses (V10)', 'bid.netMicros >= floorOf(bid, imp)', 'bid.netMicros > floorOf(bid, imp)'],
     [
       'the floor of a deal never lowers that of the impression (D100)',
-      'return bid.deal?.floorMicros ?? imp.floorMicros',
-      'return Math.max(bid.deal?.floorMicros ?? 0, imp.floorMicros)',
+      'return deal?.floorMicros ?? floorMicros',
+      'return Math.max(deal?.floorMicros ?? 0, floorMicros)',
     ],
+  ],
+  [`${source}/auction/rank.ts`]: [
     ['of equal bids the lower priority wins (D52)', 'b.priority - a.priority', 'a.priority - b.priority'],
     ['of equal bids of one partner the higher id wins (D52)', 'compare(a.bidId, b.bidId)', 'compare(b.bidId, a.bidId)'],
   ],

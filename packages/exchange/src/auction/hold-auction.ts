@@ -1,12 +1,13 @@
 // Spec: Auction description and validation rule 10, with D50–D54, D97 and D100. Pure: the same bids always give the same winner.
 
 import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
+import { floorOf, reachesFloorNet } from '../rules/floor.ts'
 import type { Winner } from '../words/award.ts'
 import type { CheckedBid, EnteredBid } from '../words/bid.ts'
 import type { Disposition, Loss } from '../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import { clearingPrice, tiePrice } from './price.ts'
-import { byRank, floorOf, isAtFloor, scoreOf, tierOf } from './rank.ts'
+import { byRank, scoreOf, tierOf } from './rank.ts'
 
 export interface AuctionResult {
   readonly winners: readonly Winner[]
@@ -22,7 +23,7 @@ export function holdAuction(opportunity: Opportunity, bids: readonly EnteredBid[
   const order = byRank(opportunity.ranking)
   for (const imp of opportunity.imps) {
     const offered = bids.filter((bid) => bid.impId === imp.id)
-    const ranked = offered.filter((bid) => isAtFloor(bid, imp)).toSorted(order)
+    const ranked = offered.filter((bid) => reachesFloorNet(bid, imp)).toSorted(order)
     const winner = winnerOf(ranked, imp, opportunity)
     if (winner !== undefined) winners.push(winner)
     for (const bid of offered) {
@@ -85,7 +86,7 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
 type LossReason = 'below-floor' | 'below-deal-floor' | 'lost-to-deal' | 'outbid'
 
 function reasonOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined): LossReason {
-  if (!isAtFloor(bid, imp)) return bid.deal === undefined ? 'below-floor' : 'below-deal-floor'
+  if (!reachesFloorNet(bid, imp)) return bid.deal === undefined ? 'below-floor' : 'below-deal-floor'
   return winner !== undefined && tierOf(bid) < tierOf(winner.bid) ? 'lost-to-deal' : 'outbid'
 }
 

@@ -1,18 +1,7 @@
 // Who is ahead of whom.
 
-import type { CpmMicros } from '../money/micros.ts'
 import type { EnteredBid } from '../words/bid.ts'
-import type { OpportunityImp, Ranking } from '../words/opportunity.ts'
-
-/** D100: for a bid that names a deal, the floor of the deal is in the place of the floor of the impression. */
-export function floorOf(bid: EnteredBid, imp: OpportunityImp): CpmMicros {
-  return bid.deal?.floorMicros ?? imp.floorMicros
-}
-
-// V10-price-floor: below the floor a bid is worth nothing, at the floor it is eligible. Floors compare prices, never ranks.
-export function isAtFloor(bid: EnteredBid, imp: OpportunityImp): boolean {
-  return bid.netMicros >= floorOf(bid, imp)
-}
+import type { Ranking } from '../words/opportunity.ts'
 
 /** D100-priority: a deal with a higher priority goes first, whatever is bid. */
 export function tierOf(bid: EnteredBid): number {

@@ -2,12 +2,13 @@
 // win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
 // their markup is.
 
+import { reachesFloorNet } from '../../rules/floor.ts'
 import type { BidReading, CheckedBid, EnteredBid, Offer } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Relevance } from '../../words/relevance.ts'
 import { typeFor } from '../price.ts'
-import { byRank, isAtFloor } from '../rank.ts'
+import { byRank } from '../rank.ts'
 
 /** D97: how well a bid fits the chat. */
 export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
@@ -57,7 +58,7 @@ function leadersOf(rivals: readonly Standing[], imp: OpportunityImp, order: Retu
     standing?.bid === undefined || order(bid, standing.bid) < 0
   for (const rival of rivals) {
     const { bid } = rival
-    if (bid === undefined || !isAtFloor(bid, imp)) continue
+    if (bid === undefined || !reachesFloorNet(bid, imp)) continue
     if (isBehind(first, bid)) {
       second = first
       first = rival
@@ -80,7 +81,7 @@ type IsAhead = (bid: EnteredBid, other: EnteredBid) => boolean
  */
 function aheadBy({ ranking, imps }: Opportunity, order: ReturnType<typeof byRank>): IsAhead {
   if (ranking === 'price') return () => false
-  const canWin = (bid: EnteredBid): boolean => imps.some((imp) => imp.id === bid.impId && isAtFloor(bid, imp))
+  const canWin = (bid: EnteredBid): boolean => imps.some((imp) => imp.id === bid.impId && reachesFloorNet(bid, imp))
   return (bid, other) => canWin(bid) && (!canWin(other) || order(bid, other) < 0)
 }
 

@@ -2,9 +2,10 @@
 // product, so each is scored by its own words; what else an answer holds makes no product fit better.
 
 import { asksRelevance } from '../../catalog/asks-relevance.ts'
+import { reachesFloorNet } from '../../rules/floor.ts'
 import type { WorthOf } from '../../words/bid.ts'
 import type { Opportunity } from '../../words/opportunity.ts'
-import { isAtFloor, rankOf } from '../rank.ts'
+import { rankOf } from '../rank.ts'
 import type { ScoreBid } from './check-markup.ts'
 
 /** What cannot win. Of those that do not fit, the one that fits best comes next. */
@@ -17,7 +18,7 @@ export function worthFor({ ranking, imps }: Opportunity, score: ScoreBid | undef
   return (bid) => {
     const imp = imps.find(({ id }) => id === bid.impId)
     if (imp === undefined || !asksRelevance({ ranking }, imp)) return Number.POSITIVE_INFINITY
-    if (!isAtFloor(bid, imp)) return belowFloor
+    if (!reachesFloorNet(bid, imp)) return belowFloor
     const relevance = score(bid, imp)
     if (relevance.thousandths < imp.minRelevance) return unfit + relevance.thousandths
     // By price, the service's own order holds among those that fit.

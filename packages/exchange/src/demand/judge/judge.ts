@@ -3,6 +3,7 @@
 import { bidsPerImpMax } from '../../catalog/asks-relevance.ts'
 import type { Reason } from '../../catalog/reasons.ts'
 import type { CpmMicros } from '../../money/micros.ts'
+import { reachesFloorGross } from '../../rules/floor.ts'
 import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid, WorthOf } from '../../words/bid.ts'
 import type { Disposition, Loss } from '../../words/disposition.ts'
 import type { OpportunityImp } from '../../words/opportunity.ts'
@@ -47,7 +48,7 @@ export function judge(answers: readonly Answer[], repeatOf?: RepeatOf, worthOf?:
       offers.push(verdict.offer)
       const [best] = verdict.offer.bids
       // A bid below the floor cannot win, so its creative is still free.
-      if (best?.crid !== undefined && isAtFloor(best, imp)) taken.add(best.crid)
+      if (best?.crid !== undefined && reachesFloorGross(best, imp)) taken.add(best.crid)
     }
   }
   return { offers, closed, losses }
@@ -174,13 +175,9 @@ function byWorth(a: EnteredBid, b: EnteredBid, imp: OpportunityImp): number {
   const byDeal =
     a.deal === b.deal
       ? 0
-      : Number(isAtFloor(b, imp)) - Number(isAtFloor(a, imp)) || (b.deal?.priority ?? 0) - (a.deal?.priority ?? 0)
+      : Number(reachesFloorGross(b, imp)) - Number(reachesFloorGross(a, imp)) ||
+        (b.deal?.priority ?? 0) - (a.deal?.priority ?? 0)
   return byDeal || b.netMicros - a.netMicros || (a.bidId < b.bidId ? -1 : 1)
-}
-
-/** The floor of the impression is told to the partner before the margin; that of a deal is the publisher's. */
-function isAtFloor({ deal, priceMicros, netMicros }: EnteredBid, { floorMicros }: OpportunityImp): boolean {
-  return deal === undefined ? priceMicros >= floorMicros : netMicros >= deal.floorMicros
 }
 
 function lossOf(bid: PartnerBid, { name }: Partner, reason: Reason): Loss {

@@ -8,6 +8,7 @@ import { dsaOf } from '../../../catalog/dsa.ts'
 import { isPicturePath } from '../../../catalog/pictures.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import { toMicros } from '../../../money/micros.ts'
+import { reachesFloorGross } from '../../../rules/floor.ts'
 import type { PricedBid } from '../../../words/bid.ts'
 import type { BidDsa } from '../../../words/dsa.ts'
 import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
@@ -73,8 +74,8 @@ function byFloor(imps: readonly OpportunityImp[]): readonly OpportunityImp[] {
   return imps.length === 1 ? imps : imps.toSorted((a, b) => b.floorMicros - a.floorMicros)
 }
 
-function canWin({ priceMicros, dsa }: PricedBid, imp: OpportunityImp, { request }: Opportunity): boolean {
-  return priceMicros >= imp.floorMicros && checkDsa(dsa, dsaOf(request)).kind === 'passed'
+function canWin(bid: PricedBid, imp: OpportunityImp, { request }: Opportunity): boolean {
+  return reachesFloorGross(bid, imp) && checkDsa(bid.dsa, dsaOf(request)).kind === 'passed'
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { PriceFilter } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import { toMicros } from '../../../money/micros.ts'
+import { reachesFloorGross } from '../../../rules/floor.ts'
 import type { PricedBid } from '../../../words/bid.ts'
 import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { BidReading } from '../../adapter.ts'
@@ -90,7 +91,7 @@ function offersTo(
     const bid = ids.has(product.id) ? undefined : bidFor(product, imp, params)
     if (bid === undefined) continue
     ids.add(product.id)
-    if (bid.priceMicros < imp.floorMicros) belowFloor.push(bid)
+    if (!reachesFloorGross(bid, imp)) belowFloor.push(bid)
     else if (offers.push(bid) === offersMax) return offers
   }
   // Bids below the floor cannot win, but they tell the operator what was missing.
