@@ -164,7 +164,7 @@ function blamed(problems: readonly Problem[], { edits }: Order, { config }: Vers
   }
   const paths = edits.map(pathOf)
   return problems.map(({ line, message, setting }) => {
-    const edit = paths.findIndex((path) => path === setting?.path)
+    const edit = paths.indexOf(setting?.path ?? '')
     return { line, message, ...setting, edit: edit === -1 ? undefined : edit }
   })
 }
