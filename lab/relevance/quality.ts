@@ -2,9 +2,9 @@
 // in German that were written before compounds were taken apart, to see whether that helps with words that nobody had in mind.
 
 import { readFileSync } from 'node:fs'
+import type { AdWords, ChatWords } from '../../packages/exchange/src/model/relevance.ts'
 import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.ts'
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
-import type { AdWords, ChatWords } from '../../packages/exchange/src/words/relevance.ts'
 
 export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
 

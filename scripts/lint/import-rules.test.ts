@@ -73,7 +73,7 @@ const examples: Readonly<Record<string, Example>> = {
     path: `${exchange}/demand/adapters/house/own.ts`,
     text: importOf('../../content.ts'),
   },
-  'a step may import the rows above it': { path: `${exchange}/demand/above.ts`, text: importOf('../words/bid.ts') },
+  'a step may import the rows above it': { path: `${exchange}/demand/above.ts`, text: importOf('../model/bid.ts') },
   'a step may not import another step': {
     path: `${auction}/step.ts`,
     text: importOf('../demand/plan.ts'),

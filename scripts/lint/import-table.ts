@@ -52,7 +52,7 @@ export interface Row {
 }
 
 export const rows: readonly Row[] = [
-  { row: 1, places: ['time', 'money', 'names', 'rules', 'words', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
+  { row: 1, places: ['time', 'money', 'names', 'rules', 'model', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
   {
     row: 2,
     places: [

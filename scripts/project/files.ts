@@ -20,7 +20,7 @@ export function projectFiles(root: string): readonly ProjectFile[] {
 
 /** TypeScript that we write by hand, tests included. */
 export function isSource({ path }: ProjectFile): boolean {
-  return /^(?:packages\/[^/]+\/(?:src|test)|scripts|bench|hostile|proof|steady|examples|deploy)\/.*\.tsx?$/.test(path)
+  return /^(?:packages\/[^/]+\/(?:src|test)|scripts|lab|examples|deploy)\/.*\.tsx?$/.test(path)
 }
 
 export function isTest({ path }: ProjectFile): boolean {

@@ -2,8 +2,8 @@
 
 import type { BidRequest } from '@parley/openrtb'
 import { bench, do_not_optimize, summary } from 'mitata'
+import type { View } from '../../../packages/exchange/src/model/view.ts'
 import { openGate } from '../../../packages/exchange/src/privacy/gate.ts'
-import type { View } from '../../../packages/exchange/src/words/view.ts'
 import { gateTools, reading } from './stage.ts'
 
 const { request } = reading

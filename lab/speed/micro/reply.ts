@@ -5,10 +5,10 @@ import { createTokens } from '@parley/journal'
 import { bench, do_not_optimize, summary } from 'mitata'
 import { awardBids } from '../../../packages/exchange/src/award/award-bids.ts'
 import { createKeptUrls } from '../../../packages/exchange/src/award/kept-urls.ts'
+import type { Winner } from '../../../packages/exchange/src/model/award.ts'
+import type { Opportunity } from '../../../packages/exchange/src/model/opportunity.ts'
 import { contextOf } from '../../../packages/exchange/src/opportunity/context.ts'
 import { replyTo } from '../../../packages/exchange/src/reply/reply.ts'
-import type { Winner } from '../../../packages/exchange/src/words/award.ts'
-import type { Opportunity } from '../../../packages/exchange/src/words/opportunity.ts'
 import { bidOutcome, noBidOutcome } from './stage.ts'
 
 const requestId = randomUUID()

@@ -14,13 +14,13 @@ import { localPartner } from '../../../packages/exchange/src/demand/build-partne
 import { ask } from '../../../packages/exchange/src/demand/call/ask.ts'
 import { judge } from '../../../packages/exchange/src/demand/judge/judge.ts'
 import { planDemand } from '../../../packages/exchange/src/demand/plan/plan.ts'
+import type { BidOutcome, Outcome } from '../../../packages/exchange/src/model/outcome.ts'
 import { opportunityOf } from '../../../packages/exchange/src/opportunity/opportunity.ts'
 import { type GateTools, openGate } from '../../../packages/exchange/src/privacy/gate.ts'
 import { createGppReader } from '../../../packages/exchange/src/privacy/law/gpp.ts'
 import { createTcReader } from '../../../packages/exchange/src/privacy/law/tcf.ts'
 import { createChatJudge } from '../../../packages/exchange/src/privacy/text/sensitive-topics.ts'
 import { systemClock as clock } from '../../../packages/exchange/src/time/clock.ts'
-import type { BidOutcome, Outcome } from '../../../packages/exchange/src/words/outcome.ts'
 import { sampleBody } from '../../load/request-bytes.ts'
 
 export const text = sampleBody()

@@ -3,10 +3,10 @@
 
 import { bench, do_not_optimize, summary } from 'mitata'
 import type { RequestEnded } from '../../../packages/exchange/src/events/event.ts'
+import type { Disposition } from '../../../packages/exchange/src/model/disposition.ts'
+import type { Opportunity } from '../../../packages/exchange/src/model/opportunity.ts'
 import { createMetrics } from '../../../packages/exchange/src/observe/metrics.ts'
 import { sumsSink } from '../../../packages/exchange/src/observe/sums/sink.ts'
-import type { Disposition } from '../../../packages/exchange/src/words/disposition.ts'
-import type { Opportunity } from '../../../packages/exchange/src/words/opportunity.ts'
 import { bidOutcome, opportunity } from './stage.ts'
 
 const clock = { nowMs: () => 0, after: () => () => {} }

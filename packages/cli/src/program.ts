@@ -96,7 +96,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   why: ['operator', 'auction'],
   explain: ['name', 'explanations'],
   conform: ['url', 'passed', 'failed', 'results'],
-  'mock-partner': ['url', 'temper', 'requests'],
+  'mock-partner': ['url', 'behaviour', 'requests'],
   'check-partner': ['url', 'tmaxMs', 'green', 'rules', 'results'],
   'check-config': ['file', 'right', 'campaigns', 'partners', 'problems', 'remarks'],
   'check-ads-txt': ['domain', 'publishers', 'findings'],

@@ -204,7 +204,7 @@ test('a mock partner says where it listens and ends on a signal', async () => {
     command: 'mock-partner',
     exitCode: 0,
     url,
-    temper: 'fast',
+    behaviour: 'fast',
     requests: 1,
   })
   expect(code).toBe(0)

@@ -1,6 +1,6 @@
 import { FakeClock } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
-import { createLeaving, type Order } from './leaving.ts'
+import { createLeaving, type LeavingOrder } from './leaving.ts'
 
 test('D89: SIGTERM announces at once and stops after the drain', () => {
   const { order, passMs, done } = leavingOf(5000)
@@ -69,7 +69,7 @@ test('a primary that is gone is a reason to leave, and no reason to hurry', () =
 function leavingOf(drainMs: number) {
   const done: string[] = []
   const clock = new FakeClock()
-  const order: (order: Order) => void = createLeaving({
+  const order: (order: LeavingOrder) => void = createLeaving({
     clock,
     drainMs,
     announce: () => done.push('announce'),

@@ -4,13 +4,13 @@
 import type { Clock } from './time/clock.ts'
 
 /** SIGINT comes from a person at a terminal; `disconnect` means that the process which started this one is gone. */
-export type Order = 'SIGTERM' | 'SIGINT' | 'disconnect'
+export type LeavingOrder = 'SIGTERM' | 'SIGINT' | 'disconnect'
 
 export interface LeavingSteps {
   readonly clock: Clock
   readonly drainMs: number
   /** From here on `/readyz` says no. */
-  readonly announce: (order: Order) => void
+  readonly announce: (order: LeavingOrder) => void
   /** Called after `announce` if there is a wait. */
   readonly onWait: () => void
   /** Stops listening and finishes. */
@@ -24,8 +24,8 @@ export interface LeavingSteps {
 const echoMs = 1000
 
 /** Takes orders to stop; each step is done once. */
-export function createLeaving({ clock, drainMs, announce, onWait, stop }: LeavingSteps): (order: Order) => void {
-  let first: { readonly order: Order; readonly atMs: number } | undefined
+export function createLeaving({ clock, drainMs, announce, onWait, stop }: LeavingSteps): (order: LeavingOrder) => void {
+  let first: { readonly order: LeavingOrder; readonly atMs: number } | undefined
   let endWait = (): void => {}
   let isStopping = false
 

@@ -14,7 +14,7 @@ import { primarySignatures, serveSignatures } from './limits/signatures/primary-
 import { SignatureBook } from './limits/signatures/signature-book.ts'
 import type { Roster } from './machine/roster.ts'
 import type { Log } from './observe/log/event.ts'
-import type { WorkerLine } from './reload/all-workers.ts'
+import type { WorkerChannel } from './reload/all-workers.ts'
 import { RestartPauses } from './restart-pauses.ts'
 import type { Clock } from './time/clock.ts'
 
@@ -53,7 +53,7 @@ interface Machine {
   /** The same for all workers, and free when the primary looked. */
   readonly port: number
   /** Called for each worker as soon as it can be spoken to. */
-  readonly onStart: (worker: WorkerLine) => void
+  readonly onStart: (worker: WorkerChannel) => void
   readonly complain: (text: string) => void
   readonly log: Log
   /** Hears of every worker that comes and goes. */

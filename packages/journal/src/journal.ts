@@ -1,8 +1,8 @@
 // The durable log of one process: what is acknowledged here survives the process and the power.
 
-import { Behind } from './behind.ts'
 import { prepareConfirmed, readConfirmed } from './confirmed.ts'
 import { identify, makeDirectory } from './identity.ts'
+import { LagTracker } from './lag-tracker.ts'
 import { takeLock } from './lock.ts'
 import { type DeliveryRecord, type JournalRecord, type NoticeRecord, streamOf } from './records/record.ts'
 import { listDamaged } from './segment/files.ts'
@@ -62,14 +62,14 @@ export async function openJournal(
   await makeDirectory(settings.directory)
   const giveBack = takeLock(settings.directory)
   try {
-    return await opened(settings, effects, giveBack)
+    return await openLocked(settings, effects, giveBack)
   } catch (error) {
     giveBack()
     throw error
   }
 }
 
-async function opened(settings: JournalSettings, effects: JournalEffects, giveBack: () => void): Promise<Journal> {
+async function openLocked(settings: JournalSettings, effects: JournalEffects, giveBack: () => void): Promise<Journal> {
   const { directory, bytesMax, segmentBytesMax } = settings
   const id = await identify(directory, effects.newId)
   let confirmed = await readConfirmed(directory)
@@ -80,7 +80,7 @@ async function opened(settings: JournalSettings, effects: JournalEffects, giveBa
   await writer.start()
 
   let { damaged } = found
-  const behind = new Behind(effects.nowMs)
+  const behind = new LagTracker(effects.nowMs)
   behind.mark(segments.written, confirmed.notices)
   const keeping = keepFor(settings.keepMs, effects.after)
   const clean = async (): Promise<void> => {

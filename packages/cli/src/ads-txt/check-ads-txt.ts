@@ -7,7 +7,7 @@ import type { Paint } from '../report/paint.ts'
 import { CannotRun, type Report } from '../report/report.ts'
 import { amount } from '../text/amount.ts'
 import type { AdsTxtOptions } from './command.ts'
-import { type Finding, findingsIn } from './findings.ts'
+import { type AdsTxtFinding, findingsIn } from './findings.ts'
 import { lineText, neededLines, type SellerTerms } from './needed-lines.ts'
 
 export async function checkAdsTxt(config: string, options: AdsTxtOptions, effects: Effects): Promise<Report> {
@@ -73,7 +73,7 @@ function inWords(id: string): string {
   return isForOthers({ id }) ? `${id}, all other publishers` : id
 }
 
-function fileReport(file: string, seller: SellerTerms, findings: readonly Finding[], domain: string): Report {
+function fileReport(file: string, seller: SellerTerms, findings: readonly AdsTxtFinding[], domain: string): Report {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const lines = neededLines(domain, seller).map(lineText)
   return {
@@ -93,7 +93,7 @@ function fileReport(file: string, seller: SellerTerms, findings: readonly Findin
   }
 }
 
-function showFinding({ severity, line, message, fix }: Finding, file: string, paint: Paint): string {
+function showFinding({ severity, line, message, fix }: AdsTxtFinding, file: string, paint: Paint): string {
   const place = paint.bold(line === undefined ? file : `${file}:${line}`)
   const kind = severity === 'error' ? paint.red('error') : paint.yellow('note')
   return [`${place}  ${kind}  ${message}`, `  ${paint.green('fix')}  ${fix}`].join('\n')

@@ -1,6 +1,6 @@
 import { adapterSchemas, loadConfig } from '@parley/exchange/tools'
 import { expect, test } from 'vitest'
-import { type Finding, findingsIn } from './findings.ts'
+import { type AdsTxtFinding, findingsIn } from './findings.ts'
 import { lineText, neededLines, type SellerTerms } from './needed-lines.ts'
 
 function sellerOf(members: string): SellerTerms {
@@ -11,7 +11,7 @@ function sellerOf(members: string): SellerTerms {
 }
 
 const owner = sellerOf('sellerId: Acct-7, domain: news.example')
-const found = (text: string, seller: SellerTerms = owner): readonly Finding[] =>
+const found = (text: string, seller: SellerTerms = owner): readonly AdsTxtFinding[] =>
   findingsIn(text, 'parley.example', seller)
 
 test.each([

@@ -5,7 +5,7 @@ import { oneLine } from '../text/one-line.ts'
 import { lineText, type NeededLine, neededLines, type SellerTerms } from './needed-lines.ts'
 import { type AdsRecord, type AdsTxt, readAdsTxt } from './read-ads-txt.ts'
 
-export interface Finding {
+export interface AdsTxtFinding {
   /** Buyers do not buy where something is wrong; a remark costs nothing. */
   readonly severity: 'error' | 'remark'
   /** Undefined where a line is missing. */
@@ -14,7 +14,7 @@ export interface Finding {
   readonly fix: string
 }
 
-export function findingsIn(text: string, domain: string, terms: SellerTerms): readonly Finding[] {
+export function findingsIn(text: string, domain: string, terms: SellerTerms): readonly AdsTxtFinding[] {
   // A server that has no such file often answers with a page of its own.
   if (/^\s*</.test(text)) {
     return [error(1, 'this is a web page, not an ads.txt', 'save the file itself, as plain text')]
@@ -25,7 +25,11 @@ export function findingsIn(text: string, domain: string, terms: SellerTerms): re
   return [...needed.flatMap((line) => lineFindings(line, needed, ours)), ...domainRemarks(file, terms)]
 }
 
-function lineFindings(line: NeededLine, needed: readonly NeededLine[], ours: readonly AdsRecord[]): readonly Finding[] {
+function lineFindings(
+  line: NeededLine,
+  needed: readonly NeededLine[],
+  ours: readonly AdsRecord[],
+): readonly AdsTxtFinding[] {
   const { account, relationship } = line
   const own = ours.filter((record) => record.account === account)
   if (own.some((record) => record.relationship === relationship)) return []
@@ -55,7 +59,7 @@ function fixOf(line: NeededLine, isSlip: boolean): string {
   return `${isSlip ? 'write' : 'add'}: ${lineText(line)}`
 }
 
-function domainRemarks({ variables }: AdsTxt, terms: SellerTerms): readonly Finding[] {
+function domainRemarks({ variables }: AdsTxt, terms: SellerTerms): readonly AdsTxtFinding[] {
   const { sellerType, domain, isConfidential } = terms
   const name = sellerType === 'INTERMEDIARY' ? 'MANAGERDOMAIN' : 'OWNERDOMAIN'
   const found = variables.filter((variable) => variable.name === name)
@@ -75,10 +79,10 @@ function domainRemarks({ variables }: AdsTxt, terms: SellerTerms): readonly Find
   return [remark(first.line, `${name} is ${oneLine(first.value)}; sellers.json of the exchange says ${domain}`, fix)]
 }
 
-function error(line: number | undefined, message: string, fix: string): Finding {
+function error(line: number | undefined, message: string, fix: string): AdsTxtFinding {
   return { severity: 'error', line, message, fix }
 }
 
-function remark(line: number | undefined, message: string, fix: string): Finding {
+function remark(line: number | undefined, message: string, fix: string): AdsTxtFinding {
   return { severity: 'remark', line, message, fix }
 }

@@ -35,7 +35,7 @@ export async function mockPartner(options: MockOptions, effects: Effects): Promi
   server.close()
   return {
     exitCode: 0,
-    data: { url, temper: options.behaviour, requests },
+    data: { url, behaviour: options.behaviour, requests },
     show: () => `Received ${amount(requests, 'request')}.`,
   }
 }

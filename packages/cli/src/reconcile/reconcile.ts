@@ -28,9 +28,9 @@ export async function reconcileLedger(options: ReconcileOptions, effects: Effect
   const settings = { ...reading.settings, ...found.secrets }
   const place = placeOf(options.database ?? settings.database, effects)
   const journals = folderIn(options.journals ?? settings.journal, effects)
-  const database = await opened(place)
+  const database = await openBooks(place)
   try {
-    const result = await compared(database, journals, place, verifierOf(settings))
+    const result = await compareBooks(database, journals, place, verifierOf(settings))
     const { isRight, checks, ...totals } = result
     return {
       exitCode: isRight ? 0 : 1,
@@ -73,7 +73,7 @@ function folderIn(given: string, { folder }: Effects): string | undefined {
   return path
 }
 
-async function opened(place: string): Promise<Database> {
+async function openBooks(place: string): Promise<Database> {
   try {
     return await openDatabase(place, { statementMs: 0 })
   } catch (error) {
@@ -81,7 +81,7 @@ async function opened(place: string): Promise<Database> {
   }
 }
 
-async function compared(
+async function compareBooks(
   database: Database,
   journals: string | undefined,
   place: string,

@@ -10,14 +10,14 @@ import { coloredJson } from './pretty-json.ts'
 import { showBids } from './show-bids.ts'
 import { showExplanation } from './show-explanation.ts'
 
-export interface Sent {
+export interface SentRequest {
   readonly file: string
   /** The text of the file, in which faults are shown. */
   readonly text: string
   readonly isTest: boolean
 }
 
-export function showAnswer(answer: Answer, sent: Sent, paint: Paint): string {
+export function showAnswer(answer: Answer, sent: SentRequest, paint: Paint): string {
   const body = bodyOf(answer)
   const blocks = [
     headOf(answer, paint),
@@ -61,7 +61,7 @@ function limitLine(headers: Answer['headers'], paint: Paint): readonly string[] 
   return [`  ${paint.dim('limit')}       ${left} of ${limit} requests per second left ${scope}${when}`]
 }
 
-function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): string {
+function meaningOf(answer: Answer, body: unknown, sent: SentRequest, paint: Paint): string {
   const id = answer.headers['x-request-id'] ?? '<id>'
   switch (answer.status) {
     case 200:
@@ -82,7 +82,7 @@ function meaningOf(answer: Answer, body: unknown, sent: Sent, paint: Paint): str
   }
 }
 
-function refusalOf(body: unknown, { text, file, isTest }: Sent, paint: Paint): string {
+function refusalOf(body: unknown, { text, file, isTest }: SentRequest, paint: Paint): string {
   const { found, others } = refusalsIn(body, text)
   const shown = found.map((fault) => showFault(fault, text, file, paint))
   const plain = others.map(({ code, field, reason }) => [code, field, reason].filter(Boolean).join('  '))

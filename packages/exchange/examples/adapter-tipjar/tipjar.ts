@@ -1,12 +1,12 @@
 // Tipjar, an invented bidder with a protocol of its own: POST {"topics": […], "floor": …} → {"offers": […]}.
 // Impressions with the same floor share one call; its best offers go to the first of them.
 
-import type { BidReading } from '../../src/demand/adapter.ts'
+import type { AdapterResult } from '../../src/demand/adapter.ts'
 import { fillAssets } from '../../src/demand/creative/fill-assets.ts'
 import { define } from '../../src/demand/define.ts'
+import type { PartnerBid } from '../../src/model/bid.ts'
+import type { OpportunityImp } from '../../src/model/opportunity.ts'
 import { toDecimal, toMicros } from '../../src/money/micros.ts'
-import type { PartnerBid } from '../../src/words/bid.ts'
-import type { OpportunityImp } from '../../src/words/opportunity.ts'
 import { type Offer, readOffers } from './offers.ts'
 import { type TipjarParams, tipjarFields } from './params.ts'
 
@@ -47,7 +47,7 @@ export const tipjarAdapter = define({
 })
 
 /** One offer for each impression, as long as there are any. */
-function handOut(offers: readonly Offer[], imps: readonly OpportunityImp[], params: TipjarParams): BidReading {
+function handOut(offers: readonly Offer[], imps: readonly OpportunityImp[], params: TipjarParams): AdapterResult {
   const bids: PartnerBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   for (const imp of imps) {

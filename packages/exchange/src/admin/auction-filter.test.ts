@@ -1,10 +1,10 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { Winner } from '../model/award.ts'
+import type { Disposition } from '../model/disposition.ts'
+import type { AuctionEntry, StorableOutcome } from '../model/record.ts'
 import { storedOf } from '../observe/stored.ts'
-import type { Winner } from '../words/award.ts'
-import type { Disposition } from '../words/disposition.ts'
-import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { allAuctions, fitsFilter, readFilter } from './auction-filter.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const

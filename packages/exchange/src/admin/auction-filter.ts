@@ -4,9 +4,9 @@
 import { filterNames, listedDefault, listedMax, storedOutcomes } from '@parley/contract'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
+import type { AuctionEntry, Sale, StoredOutcome } from '../model/record.ts'
+import type { Wanted } from '../model/wanted.ts'
 import { type CpmMicros, toMicros } from '../money/micros.ts'
-import type { AuctionEntry, Sale, StoredOutcome } from '../words/record.ts'
-import type { Wanted } from '../words/wanted.ts'
 import { nearestWord } from './nearest-word.ts'
 
 export interface AuctionFilter {

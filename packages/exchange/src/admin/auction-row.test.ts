@@ -1,9 +1,9 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { Winner } from '../model/award.ts'
+import type { AuctionEntry, StorableOutcome } from '../model/record.ts'
 import { storedOf } from '../observe/stored.ts'
-import type { Winner } from '../words/award.ts'
-import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { auctionRow } from './auction-row.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

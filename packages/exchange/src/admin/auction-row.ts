@@ -2,9 +2,9 @@
 
 import type { AuctionRow, SoldImp } from '@parley/contract'
 import { paidMicrosOf } from '../macros/auction-macros.ts'
+import type { Disposition } from '../model/disposition.ts'
+import type { AuctionEntry, Sale } from '../model/record.ts'
 import { toDecimal } from '../money/micros.ts'
-import type { Disposition } from '../words/disposition.ts'
-import type { AuctionEntry, Sale } from '../words/record.ts'
 import { timeOf } from './explain.ts'
 import { roundedMs } from './stages.ts'
 import { whyOf } from './why.ts'

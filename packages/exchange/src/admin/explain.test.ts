@@ -1,10 +1,10 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, callRecordOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { Winner } from '../model/award.ts'
+import type { Trace } from '../model/outcome.ts'
+import type { AuctionEntry, StorableOutcome } from '../model/record.ts'
 import { storedOf } from '../observe/stored.ts'
-import type { Winner } from '../words/award.ts'
-import type { Trace } from '../words/outcome.ts'
-import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

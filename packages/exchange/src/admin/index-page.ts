@@ -2,8 +2,8 @@
 
 import type { AuctionRow } from '@parley/contract'
 import { escapeHtml } from '@parley/port'
+import type { ConfigVersion } from '../model/config-version.ts'
 import { dollarsOf } from '../money/dollars.ts'
-import type { ConfigVersion } from '../words/config-version.ts'
 import { missingWords } from './missing-words.ts'
 import type { Gathered } from './source.ts'
 

@@ -1,8 +1,8 @@
 // What the admin port shows of this process.
 
-import type { Reading } from '../words/reading.ts'
-import type { AuctionEntry } from '../words/record.ts'
-import type { Wanted } from '../words/wanted.ts'
+import type { ProcessStats } from '../model/process-stats.ts'
+import type { AuctionEntry } from '../model/record.ts'
+import type { Wanted } from '../model/wanted.ts'
 import { wantedBy } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
@@ -13,7 +13,7 @@ export interface OwnParts {
   readonly findAuction: (id: string) => AuctionEntry | undefined
   readonly newestAuctions: (count: number, wanted: Wanted) => readonly AuctionEntry[]
   readonly metricsText: () => Promise<string>
-  readonly reading: () => Promise<Reading>
+  readonly reading: () => Promise<ProcessStats>
   /** False while the exchange is shutting down. */
   readonly isReady: () => boolean
 }

@@ -5,7 +5,7 @@ import { type AuctionList, adminRoutes, type PartnerList, type ReasonList } from
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { OperatorTerms } from '../config/operator.ts'
-import type { Report } from '../words/report.ts'
+import type { Report } from '../model/report.ts'
 import { addAccess } from './access/routes.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
 import type { ChangeDesk } from './changes/desk.ts'

@@ -2,7 +2,7 @@
 // waits for the partners only, so these two moments are the ends of the stages; nothing is measured for this.
 
 import type { AuctionStage } from '@parley/contract'
-import type { CallRecord } from '../words/call.ts'
+import type { CallRecord } from '../model/call.ts'
 
 interface Times {
   readonly receivedAtMs: number

@@ -1,10 +1,10 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { Winner } from '../model/award.ts'
+import type { Disposition } from '../model/disposition.ts'
+import type { AuctionEntry, StorableOutcome } from '../model/record.ts'
 import { storedOf } from '../observe/stored.ts'
-import type { Winner } from '../words/award.ts'
-import type { Disposition } from '../words/disposition.ts'
-import type { AuctionEntry, StorableOutcome } from '../words/record.ts'
 import { whyOf } from './why.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 0, resetSeconds: 1 } as const

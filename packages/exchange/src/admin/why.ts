@@ -3,10 +3,10 @@
 import { type Issue, reasonOf } from '@parley/openrtb'
 import { type Reason, reasonRow, reasons } from '../catalog/reasons.ts'
 import { paidMicrosOf } from '../macros/auction-macros.ts'
+import type { Disposition } from '../model/disposition.ts'
+import type { AuctionEntry, Sale, StoredTrace } from '../model/record.ts'
 import { dollars } from '../money/dollars.ts'
 import { type CpmMicros, oneCent } from '../money/micros.ts'
-import type { Disposition } from '../words/disposition.ts'
-import type { AuctionEntry, Sale, StoredTrace } from '../words/record.ts'
 
 export function whyOf({ outcome }: AuctionEntry): string {
   switch (outcome.kind) {

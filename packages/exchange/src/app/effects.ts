@@ -1,9 +1,9 @@
+import type { Scorer } from '../model/relevance.ts'
+import type { Report } from '../model/report.ts'
 import type { Log } from '../observe/log/event.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Runtime } from '../time/runtime.ts'
 import type { Stalls } from '../time/stalls.ts'
-import type { Scorer } from '../words/relevance.ts'
-import type { Report } from '../words/report.ts'
 
 /** What the exchange takes from outside: time, chance, and where to report errors. */
 export interface Effects {

@@ -12,11 +12,13 @@ import { shownIn } from '../edge/arrival.ts'
 import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
 import { createEdge, type EdgeSettings } from '../edge/server.ts'
-import { createDoor } from '../edge/shed.ts'
+import { createLoadGate } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
 import { unlimited } from '../limits/quota.ts'
 import type { WorkerSource } from '../machine/answer-primary.ts'
+import type { Arrival } from '../model/arrival.ts'
+import type { Reply } from '../model/reply.ts'
 import { limitMetrics } from '../observe/limit-metrics.ts'
 import { partnerMetrics } from '../observe/partner-metrics.ts'
 import { processMetrics } from '../observe/process-metrics.ts'
@@ -24,8 +26,6 @@ import { readingOf } from '../observe/reading.ts'
 import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { Reply } from '../words/reply.ts'
 import type { Effects } from './effects.ts'
 import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
 import { deliveryOfRecord, recover } from './recovery.ts'
@@ -70,7 +70,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     stopped: stopping.signal,
   }).catch((error: unknown) => effects.report(error))
   const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest, isReady)
-  const door = createDoor({
+  const door = createLoadGate({
     ...lasting,
     ...effects,
     flowOf: (method, target) => versions.newest.routeOf(method, target).flow,

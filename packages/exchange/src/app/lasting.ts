@@ -4,7 +4,7 @@
 import type { Journal } from '@parley/journal'
 import type { Registry } from '@prometheus-io/client'
 import type { Config } from '../config/fields.ts'
-import { Admission } from '../edge/admission.ts'
+import { LoadShedder } from '../edge/admission.ts'
 import { createEmit } from '../events/emit.ts'
 import type { Emit, EventSink } from '../events/event.ts'
 import { LargeBodies } from '../limits/large-bodies.ts'
@@ -18,6 +18,7 @@ import {
   sharedSignatureUses,
   type UseSignature,
 } from '../limits/signatures/signature-uses.ts'
+import type { ClaimSource } from '../model/claim.ts'
 import { createAskSystem } from '../names/ask-system.ts'
 import { type Names, openNames } from '../names/lookup.ts'
 import { createKeeper, type Keeper } from '../notices/keeper.ts'
@@ -36,7 +37,6 @@ import { claimsFrom } from '../partner-notices/claims.ts'
 import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
 import { createNotifier } from '../partner-notices/notifier.ts'
 import { noStalls } from '../time/stalls.ts'
-import type { ClaimSource } from '../words/claim.ts'
 import type { Effects } from './effects.ts'
 import { Holdings } from './holdings.ts'
 import type { OwnJournal } from './open-journal.ts'
@@ -50,7 +50,7 @@ export interface Lasting {
   readonly largeBodies: LargeBodies
   readonly useSignature: UseSignature
   /** Which requests the process takes (D94). */
-  readonly admission: Admission
+  readonly admission: LoadShedder
   /** How the names of partners become addresses. */
   readonly partnerNames: Names
   /** Makes notices durable, and remembers them. */
@@ -154,12 +154,12 @@ function traceSinks({ traces }: Config, { clock, wallMs }: Effects, registry: Re
   return [tracesSink({ ...traces, send: collectorAt(traces.url), clock, wallMs, registry })]
 }
 
-function openAdmission({ server, auction }: Config, effects: Effects): Admission {
+function openAdmission({ server, auction }: Config, effects: Effects): LoadShedder {
   const { clock, stalls = noStalls, chance, heapPercent = () => 0 } = effects
   const busyMs = (): number => performance.eventLoopUtilization().active
   const atEndOfTurn = (run: () => void): void => void setImmediate(run)
   const tools = { stalls, nowMs: () => clock.nowMs(), busyMs, heapPercent, chance, atEndOfTurn }
-  return new Admission({ ...server, ageMaxMs: auction.timeoutMs }, tools)
+  return new LoadShedder({ ...server, ageMaxMs: auction.timeoutMs }, tools)
 }
 
 function openDeliveries(

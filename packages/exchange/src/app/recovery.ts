@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { atBeginning, beginning, type NoticeRecord, type Position, readJournal } from '@parley/journal'
 import { type ReadNoticeTools, readNotice } from '../award/read-notice.ts'
+import type { Report } from '../model/report.ts'
 import type { Keeper } from '../notices/keeper.ts'
 import type { Deliveries } from '../partner-notices/deliveries.ts'
 import { type Delivery, deliveryOf } from '../partner-notices/delivery.ts'
 import { type Findings, findUnended } from '../partner-notices/unended.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Report } from '../words/report.ts'
 import type { OwnJournal } from './open-journal.ts'
 
 export interface RecoveryTools {

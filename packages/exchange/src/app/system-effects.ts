@@ -1,12 +1,12 @@
 // What a real exchange takes from outside.
 
 import { randomUUID } from 'node:crypto'
+import type { Report } from '../model/report.ts'
 import type { Log } from '../observe/log/event.ts'
 import { systemClock as clock } from '../time/clock.ts'
 import { watchHeap } from '../time/heap.ts'
 import { watchRuntime } from '../time/runtime.ts'
 import { watchStalls } from '../time/stalls.ts'
-import type { Report } from '../words/report.ts'
 import type { Effects } from './effects.ts'
 
 export function systemEffects(report: Report, log: Log): Effects {

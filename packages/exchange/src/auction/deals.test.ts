@@ -4,8 +4,8 @@ import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { CheckedBid } from '../words/bid.ts'
-import type { BidDeal } from '../words/deal.ts'
+import type { CheckedBid } from '../model/bid.ts'
+import type { BidDeal } from '../model/deal.ts'
 import { holdAuction } from './hold-auction.ts'
 
 const plainDeal: BidDeal = { id: 'd1', floorMicros: 2_000_000, auctionType: undefined, priority: 0 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { CheckedBid } from '../words/bid.ts'
+import type { CheckedBid } from '../model/bid.ts'
 import { type AuctionResult, holdAuction } from './hold-auction.ts'
 
 test('in a first-price auction the highest bid wins and pays what it bid', () => {

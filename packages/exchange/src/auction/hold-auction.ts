@@ -1,11 +1,11 @@
 // Spec: Auction description and validation rule 10, with D50–D54, D97 and D100. Pure: the same bids always give the same winner.
 
+import type { Winner } from '../model/award.ts'
+import type { CheckedBid, EnteredBid } from '../model/bid.ts'
+import type { Disposition, Loss } from '../model/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
 import { floorOf, reachesFloorNet } from '../rules/floor.ts'
-import type { Winner } from '../words/award.ts'
-import type { CheckedBid, EnteredBid } from '../words/bid.ts'
-import type { Disposition, Loss } from '../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import { clearingPrice, tiePrice } from './price.ts'
 import { byRank, scoreOf, tierOf } from './rank.ts'
 

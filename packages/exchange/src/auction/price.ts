@@ -1,9 +1,9 @@
 // What a winner pays (D51, D97, D100), and what a loser would have had to bid.
 
+import type { EnteredBid } from '../model/bid.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { type CpmMicros, oneCent } from '../money/micros.ts'
 import { floorOf } from '../rules/floor.ts'
-import type { EnteredBid } from '../words/bid.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import { rankOf, scoreOf, tierOf } from './rank.ts'
 
 /** How an auction turns bids into a price. */

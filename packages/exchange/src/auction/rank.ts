@@ -1,7 +1,7 @@
 // Who is ahead of whom.
 
-import type { EnteredBid } from '../words/bid.ts'
-import type { Ranking } from '../words/opportunity.ts'
+import type { EnteredBid } from '../model/bid.ts'
+import type { Ranking } from '../model/opportunity.ts'
 
 /** D100-priority: a deal with a higher priority goes first, whatever is bid. */
 export function tierOf(bid: EnteredBid): number {

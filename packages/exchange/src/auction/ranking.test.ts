@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
+import type { CheckedBid, Offer } from '../model/bid.ts'
+import type { BidDeal } from '../model/deal.ts'
+import type { Opportunity } from '../model/opportunity.ts'
 import { oneCent } from '../money/micros.ts'
-import type { CheckedBid, Offer } from '../words/bid.ts'
-import type { BidDeal } from '../words/deal.ts'
-import type { Opportunity } from '../words/opportunity.ts'
 import { checkMarkup } from './choose/check-markup.ts'
 import { type AuctionResult, holdAuction } from './hold-auction.ts'
 

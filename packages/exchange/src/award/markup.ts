@@ -3,7 +3,7 @@
 import { type NativeResponse, writeMarkup } from '@parley/openrtb'
 import { winnerMacros } from '../macros/auction-macros.ts'
 import { expandUrl, holdsMacro, type MacroValues } from '../macros/macros.ts'
-import type { Winner } from '../words/award.ts'
+import type { Winner } from '../model/award.ts'
 import { type Tracking, trackedMarkup } from './tracked-markup.ts'
 
 /** Markup without macros, which is most of it, is written as it stands; the same markup is written once. */

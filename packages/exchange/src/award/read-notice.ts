@@ -2,7 +2,7 @@
 
 import { isFeedbackReason } from '@parley/contract'
 import type { TokenReading, Tokens } from '@parley/journal'
-import type { NoticeKind, NoticeOutcome, ReadNotice } from '../words/notice.ts'
+import type { NoticeKind, NoticeOutcome, ReadNotice } from '../model/notice.ts'
 import type { KeptUrls } from './kept-urls.ts'
 
 export interface NoticeCall {

@@ -1,6 +1,6 @@
 // D97: where it matters how well an ad fits the chat. Scores that are only told change nothing.
 
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 
 export function asksRelevance(
   { ranking }: Pick<Opportunity, 'ranking'>,

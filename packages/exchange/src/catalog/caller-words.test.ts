@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Caller, Doubt } from '../words/caller.ts'
+import type { Caller, Doubt } from '../model/caller.ts'
 import { callerPart } from './caller-words.ts'
 
 test('nothing is said about callers that have nothing to prove', () => {

@@ -1,6 +1,6 @@
 // D93: what a caller proved or did not, in words. They say what is wrong and never what would be right.
 
-import type { Caller, Doubt, Proof } from '../words/caller.ts'
+import type { Caller, Doubt, Proof } from '../model/caller.ts'
 
 const doubts: Readonly<Record<Doubt, string>> = {
   none: 'the request has neither a key nor a signature, and its address is not registered for this publisher',

@@ -2,8 +2,8 @@
 
 import { adFormatKey } from '@parley/openrtb'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
+import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../model/deal.ts'
 import { toFloorMicros } from '../money/micros.ts'
-import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
 import { publisherKey } from './publisher-key.ts'
 
 /** A deal of the operator with the conditions under which it counts. */

@@ -1,6 +1,6 @@
 // D80: where our notice URLs lead, below the base path. The award writes these paths, and the routes read them.
 
-import type { NoticeKind } from '../words/notice.ts'
+import type { NoticeKind } from '../model/notice.ts'
 
 export const noticePaths = {
   win: '/w/',

@@ -4,7 +4,7 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface Fault {
+export interface SettingFault {
   readonly path: readonly string[]
   /** The rest of a sentence that begins with the name of the setting. */
   readonly words: string
@@ -14,7 +14,7 @@ export interface Expansion {
   readonly value: unknown
   /** By each text that came out: how it is written in the file. */
   readonly written: ReadonlyMap<string, string>
-  readonly faults: readonly Fault[]
+  readonly faults: readonly SettingFault[]
 }
 
 /** The longest text that may come out. */
@@ -23,7 +23,7 @@ const textLengthMax = 65_536
 /** Every text of `settings` with its variables in place; names of settings stay as they are. */
 export function expandTexts(settings: unknown, environment: Environment): Expansion {
   const written = new Map<string, string>()
-  const faults: Fault[] = []
+  const faults: SettingFault[] = []
   /** YAML lets a list hold itself, or stand in several places. */
   const met = new Map<object, unknown>()
 

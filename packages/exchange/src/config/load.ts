@@ -4,7 +4,7 @@
 import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import { dealProblems } from './deal.ts'
-import { type Environment, expandTexts, type Fault } from './expand.ts'
+import { type Environment, expandTexts, type SettingFault } from './expand.ts'
 import { type Fields, ownKeywords } from './field.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
@@ -59,7 +59,7 @@ export function loadConfig(
   return { kind: 'config', config, lineOf: (path, key) => file.lineOf(path, key) }
 }
 
-function problemAt({ path, words }: Fault, file: ConfigFile): Problem {
+function problemAt({ path, words }: SettingFault, file: ConfigFile): Problem {
   return settingProblem(file.lineOf(path), path, words)
 }
 

@@ -13,13 +13,13 @@ export type SecretReading =
   /** `reason` is the rest of a sentence that begins with the path. */
   | { readonly kind: 'fault'; readonly path: string; readonly reason: string }
 
-export interface Filling {
+export interface SecretFilling {
   /** The settings of the file with every secret in its place. */
   readonly value: unknown
   readonly problems: readonly Problem[]
 }
 
-export function fillSecrets(file: ConfigFile, readSecret: ReadSecret): Filling {
+export function fillSecrets(file: ConfigFile, readSecret: ReadSecret): SecretFilling {
   let { value } = file
   const problems: Problem[] = []
   for (const place of placesIn(file.value)) {

@@ -4,7 +4,7 @@
 import { publisherKey } from '../catalog/publisher-key.ts'
 import type { PublisherTerms } from '../config/publisher.ts'
 import { type AddressRange, readRanges } from '../config/ranges.ts'
-import type { Caller } from '../words/caller.ts'
+import type { Caller } from '../model/caller.ts'
 import { hashOfKey, keyIn, readKeyHash } from './bearer.ts'
 import { type Bounds, type Credentials, isRegistered, judged, type Shown } from './proof.ts'
 import { isNear, readSignature } from './signature.ts'

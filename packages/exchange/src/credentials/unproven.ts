@@ -2,7 +2,7 @@
 
 import { type Issue, issue, type Refusal } from '@parley/openrtb'
 import { doubtWords } from '../catalog/caller-words.ts'
-import type { Doubt } from '../words/caller.ts'
+import type { Doubt } from '../model/caller.ts'
 
 /** `field` is where the request names the publisher. */
 export function unproven(doubt: Doubt, field: string): Refusal {

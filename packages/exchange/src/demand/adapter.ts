@@ -4,16 +4,16 @@
 import type { TSchema } from 'typebox'
 import type { Fields, TermsOf } from '../config/field.ts'
 import type { PartnerTerms } from '../config/partner.ts'
+import type { PartnerBid } from '../model/bid.ts'
+import type { PartnerCall, PartnerReply } from '../model/call.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { CpmMicros } from '../money/micros.ts'
-import type { PartnerBid } from '../words/bid.ts'
-import type { PartnerCall, PartnerReply } from '../words/call.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import type { Health } from './call/health.ts'
 import type { Reach } from './call/reach.ts'
 import type { Line, LineUse } from './call/transport.ts'
 
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
-export interface BidReading {
+export interface AdapterResult {
   readonly bids: readonly PartnerBid[]
   readonly noBids: readonly { readonly impId: string; readonly detail: string }[]
   /** Why the whole answer could not be read. */
@@ -22,7 +22,7 @@ export interface BidReading {
 
 /** Demand that lives in this process: house campaigns and the sandbox. */
 export interface LocalAdapter {
-  bids(opportunity: Opportunity): BidReading
+  bids(opportunity: Opportunity): AdapterResult
   /** D104: where pictures of its ads may be without https, if it shows those of the exchange. */
   readonly picturesAt?: (() => string | undefined) | undefined
 }
@@ -43,7 +43,7 @@ export interface RemoteAdapter<Params extends Fields> {
   origin(params: TermsOf<Params>): string
   /** The calls to make, each naming its impressions; none when there is nothing to ask. */
   calls(opportunity: Opportunity, params: TermsOf<Params>, tmaxMs: number): readonly PartnerCall[]
-  bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: TermsOf<Params>): BidReading
+  bids(reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[], params: TermsOf<Params>): AdapterResult
 }
 
 /** An adapter as the core holds it, beside others with other params. */
@@ -60,7 +60,7 @@ export interface BoundAdapter {
   readonly origin: string
   readonly offersAlternatives: boolean
   readonly calls: (opportunity: Opportunity, tmaxMs: number) => readonly PartnerCall[]
-  readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => BidReading
+  readonly bids: (reply: PartnerReply, call: PartnerCall, imps: readonly OpportunityImp[]) => AdapterResult
 }
 
 /** What a partner takes; everything it does not name, it takes. */

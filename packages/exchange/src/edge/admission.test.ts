@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Admission, type AdmissionSettings } from './admission.ts'
+import { type AdmissionSettings, LoadShedder } from './admission.ts'
 
 const usual: AdmissionSettings = {
   inFlightMax: 1000,
@@ -16,7 +16,7 @@ const known = (): boolean => true
 function processOf(settings: Partial<AdmissionSettings> = {}) {
   const state = { nowMs: 0, busyMs: 0, delayMs: 0, heapPercent: 10, chance: 0.5 }
   let endTurn = (): void => {}
-  const admission = new Admission(
+  const admission = new LoadShedder(
     { ...usual, ...settings },
     {
       stalls: { stalledMs: () => 0, lastingDelayMs: () => state.delayMs, delayMs: () => state.delayMs },

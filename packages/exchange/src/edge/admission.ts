@@ -6,8 +6,8 @@
 // more and more. Demand in this process answers at once and has nothing in flight, so while the loop cannot keep up, what
 // a turn of it begins is bounded as well: the kernel may hand over a thousand requests at a time.
 
+import type { ShedReason } from '../model/shed.ts'
 import type { Stalls } from '../time/stalls.ts'
-import type { ShedReason } from '../words/shed.ts'
 import { type CostMeter, costMeter } from './cost-meter.ts'
 
 export interface AdmissionSettings {
@@ -56,7 +56,7 @@ const refusingMs = 1000
 /** Where publishers can prove who they are, callers that do not get this share. */
 const strangersShare = 0.5
 
-export class Admission {
+export class LoadShedder {
   readonly #settings: AdmissionSettings
   readonly #tools: AdmissionTools
   readonly #cost: CostMeter

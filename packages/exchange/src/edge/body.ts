@@ -1,8 +1,8 @@
 // Reads a body within its bounds: bytes (T01) and time (T03). A bid request is one burst of packets, so both are tight.
 
 import type { IncomingMessage } from 'node:http'
-import type { BodyReading } from '../words/arrival.ts'
-import { brokenBody, isBroken } from './conversations.ts'
+import type { BodyReading } from '../model/arrival.ts'
+import { brokenBody, isBroken } from './in-flight.ts'
 
 export interface BodyBounds {
   readonly bytesMax: number

@@ -6,15 +6,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../config/ranges.ts'
-import type { CloseReason } from '../words/close-reason.ts'
+import type { CloseReason } from '../model/close-reason.ts'
 import { addressKey, isProxy } from './address.ts'
 import { FreshConnection } from './fresh-connection.ts'
 import { IdleList, type IdlePlace, leaveIdle } from './idle-list.ts'
-import { readOn, stopReading } from './reading.ts'
-import { resetSocket, TurningAway, type TurningAwaySettings } from './turning-away.ts'
+import { readOn, stopReading } from './pause-reading.ts'
+import { type RefusalSettings, RefusedConnections, resetSocket } from './refused-connections.ts'
 import { freshShare, type TurnShare } from './turns.ts'
 
-export interface ConnectionSettings extends TurningAwaySettings {
+export interface ConnectionSettings extends RefusalSettings {
   readonly connectionsMax: number
   readonly addressConnectionsMax: number
   /** How long a response may wait for a caller that does not read it. */
@@ -62,7 +62,7 @@ const givenWayMax = 32
 
 export class Connections {
   readonly #settings: ConnectionSettings
-  readonly #turningAway: TurningAway
+  readonly #turningAway: RefusedConnections
   readonly #ofSocket = new WeakMap<Duplex, Connection>()
   readonly #ofAddress = new Map<string, Neighbours>()
   readonly #idle = new IdleList<Connection>()
@@ -70,7 +70,7 @@ export class Connections {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings
-    this.#turningAway = new TurningAway(settings)
+    this.#turningAway = new RefusedConnections(settings)
   }
 
   /** Serves a connection that is admitted, and closes one that is not. */

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
@@ -31,7 +31,7 @@ const sharesPorts = ['linux', 'freebsd'].includes(process.platform)
 /** Listens, or rejects if that fails; later, `report` gets the errors of connections that could not be accepted. */
 export async function openListeners(
   server: Server,
-  place: Place,
+  place: ListenAddress,
   report: (error: unknown) => void,
 ): Promise<Listeners> {
   const { host, acceptors, isShared } = place

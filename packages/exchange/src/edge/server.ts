@@ -5,17 +5,17 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Issue } from '@parley/openrtb'
 import { unexpected, wrongMethod } from '../intake/http-faults.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { Reply } from '../words/reply.ts'
-import type { Report } from '../words/report.ts'
+import type { Arrival } from '../model/arrival.ts'
+import type { Reply } from '../model/reply.ts'
+import type { Report } from '../model/report.ts'
 import { addressKey } from './address.ts'
 import { type ArrivalSettings, arrivalOf, headersMax, headOf } from './arrival.ts'
 import { issueOfParserError, writeToSocket } from './client-error.ts'
 import type { Connection, Connections, Neighbours } from './connections.ts'
-import { answered, breakOff } from './conversations.ts'
+import { answered, breakOff } from './in-flight.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { lingerAfter } from './linger.ts'
-import { answerInside, type Door } from './shed.ts'
+import { answerInside, type LoadGate } from './shed.ts'
 import { Turns, weightOf } from './turns.ts'
 
 export interface EdgeSettings extends ArrivalSettings {
@@ -31,7 +31,7 @@ export interface EdgeSettings extends ArrivalSettings {
 type Answer = (arrival: Arrival) => Promise<Reply>
 
 /** Several servers of one process share its connections. */
-export function createEdge(answer: Answer, door: Door, connections: Connections, settings: EdgeSettings): Server {
+export function createEdge(answer: Answer, door: LoadGate, connections: Connections, settings: EdgeSettings): Server {
   const server = boundedServer(settings)
   guardDoor(server, connections)
   const turns = new Turns<Neighbours>({

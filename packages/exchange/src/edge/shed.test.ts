@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Event } from '../events/event.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { unlimited } from '../limits/quota.ts'
-import type { Admission } from './admission.ts'
-import { answerInside, createDoor, type Head } from './shed.ts'
+import type { LoadShedder } from './admission.ts'
+import { answerInside, createLoadGate, type Head } from './shed.ts'
 
 const bid: Head = { method: 'POST', target: '/openrtb2', headers: {}, address: '192.0.2.1', receivedAtMs: 5 }
 const notice: Head = { ...bid, method: 'GET', target: '/w/token' }
@@ -20,8 +20,8 @@ function doorOf({ isFull = false, noticesMax = 2 } = {}) {
       return isFull ? 'delay' : undefined
     },
     end: () => void ended++,
-  } as unknown as Admission
-  const door = createDoor({
+  } as unknown as LoadShedder
+  const door = createLoadGate({
     admission,
     flowOf: (method, target) => routeOf(method, target).flow,
     noticesMax,

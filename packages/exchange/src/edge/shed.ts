@@ -5,16 +5,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
 import type { FlowName } from '../flows/routes.ts'
+import type { Arrival } from '../model/arrival.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
+import type { ShedReason } from '../model/shed.ts'
 import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
-import type { ShedReason } from '../words/shed.ts'
-import type { Admission } from './admission.ts'
+import type { LoadShedder } from './admission.ts'
 
-export interface DoorParts {
-  readonly admission: Admission
+export interface LoadGateParts {
+  readonly admission: LoadShedder
   readonly flowOf: (method: string, target: string) => FlowName
   /** Notices are money: they go before bid requests, and only their number bounds them. */
   readonly noticesMax: number
@@ -37,14 +37,14 @@ export interface Head {
   readonly receivedAtMs: number
 }
 
-export interface Door {
+export interface LoadGate {
   /** The reply to a request that is not taken, or how to say that one that was taken has been answered. */
   enter(head: Head): Reply | Leave
 }
 
 type Leave = () => void
 
-export function createDoor(parts: DoorParts): Door {
+export function createLoadGate(parts: LoadGateParts): LoadGate {
   const { admission, flowOf, noticesMax, isKnown, quotaOf, newId, chance, emit } = parts
   let notices = 0
   const leaveBid = (): void => admission.end()

@@ -1,7 +1,7 @@
 // T75: a sink never changes the response. If a sink throws, the error is reported once, and the other sinks still get the
 // event.
 
-import type { Report } from '../words/report.ts'
+import type { Report } from '../model/report.ts'
 import type { Emit, Event, EventSink } from './event.ts'
 
 export function createEmit(sinks: readonly EventSink[], report: Report): Emit {

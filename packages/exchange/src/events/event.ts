@@ -2,13 +2,13 @@
 // sinks receive it. An event is emitted once, after what it reports is final.
 
 import type { DeliveryEnd } from '@parley/contract'
-import type { CallRecord } from '../words/call.ts'
-import type { CloseReason } from '../words/close-reason.ts'
-import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { ReachChange } from '../words/reach.ts'
-import type { Reply } from '../words/reply.ts'
-import type { ShedReason } from '../words/shed.ts'
+import type { CallRecord } from '../model/call.ts'
+import type { CloseReason } from '../model/close-reason.ts'
+import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../model/notice.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { ReachChange } from '../model/reach.ts'
+import type { Reply } from '../model/reply.ts'
+import type { ShedReason } from '../model/shed.ts'
 
 export type Event =
   | RequestEnded

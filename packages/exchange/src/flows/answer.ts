@@ -1,8 +1,8 @@
 // From an arrival to its reply, by the flow that the table of routes names.
 
+import type { Arrival } from '../model/arrival.ts'
+import type { Reply } from '../model/reply.ts'
 import { healthReply } from '../reply/health-reply.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { Reply } from '../words/reply.ts'
 import { answerBidRequest } from './bid/bid.ts'
 import type { BidParts } from './bid/parts.ts'
 import { answerFile, type FileParts } from './file.ts'

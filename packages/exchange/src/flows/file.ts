@@ -4,13 +4,13 @@
 import type { PictureName } from '../catalog/pictures.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import type { Arrival } from '../model/arrival.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
+import type { Report } from '../model/report.ts'
 import { pictureReply } from '../reply/picture.ts'
 import { replyTo } from '../reply/reply.ts'
 import { sellersReply } from '../reply/sellers.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
-import type { Report } from '../words/report.ts'
 
 export interface FileParts {
   readonly limiter: Pick<Limiter, 'admitAddress'>

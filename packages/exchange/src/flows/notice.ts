@@ -18,14 +18,14 @@ import { type NoticeCall, type ReadNoticeTools, readNotice } from '../award/read
 import type { Emit } from '../events/event.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
+import type { Arrival } from '../model/arrival.ts'
+import type { NoticeOutcome } from '../model/notice.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
+import type { Report } from '../model/report.ts'
 import type { Keeper } from '../notices/keeper.ts'
 import { replyToNotice } from '../reply/reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
-import type { Arrival } from '../words/arrival.ts'
-import type { NoticeOutcome } from '../words/notice.ts'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
-import type { Report } from '../words/report.ts'
 
 export interface NoticeParts extends ReadNoticeTools {
   readonly limiter: Limiter

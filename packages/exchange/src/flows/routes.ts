@@ -4,7 +4,7 @@ import type { Issue } from '@parley/openrtb'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import { isPictureName, picturesPath } from '../catalog/pictures.ts'
 import { wrongMethod, wrongPath } from '../intake/http-faults.ts'
-import type { NoticeKind } from '../words/notice.ts'
+import type { NoticeKind } from '../model/notice.ts'
 import type { FileRoute } from './file.ts'
 
 //  method     path         flow

@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { type Issue, type Refusal, unreadable } from '@parley/openrtb'
-import type { Arrival, BodyReading } from '../words/arrival.ts'
+import type { Arrival, BodyReading } from '../model/arrival.ts'
 import { isJsonContentType } from './content-type.ts'
 import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding } from './http-faults.ts'
 
@@ -12,7 +12,7 @@ export interface IntakeSettings {
   readonly bodyBytesMax: number
 }
 
-export type TextReading = Text | Refusal
+export type RequestText = Text | Refusal
 
 interface Text {
   readonly kind: 'text'
@@ -23,7 +23,7 @@ interface Text {
   readonly sent: Uint8Array
 }
 
-export async function readText(arrival: Arrival, settings: IntakeSettings): Promise<TextReading> {
+export async function readText(arrival: Arrival, settings: IntakeSettings): Promise<RequestText> {
   const found = arrival.fault ?? headFault(arrival)
   if (found !== undefined) return refused(found)
   return readBody(await arrival.body(), arrival.contentEncoding, settings.bodyBytesMax)
@@ -35,7 +35,7 @@ function headFault(arrival: Arrival): Issue | undefined {
   return isKnownEncoding(arrival.contentEncoding) ? undefined : wrongEncoding
 }
 
-function readBody(body: BodyReading, encoding: string | undefined, bytesMax: number): TextReading {
+function readBody(body: BodyReading, encoding: string | undefined, bytesMax: number): RequestText {
   switch (body.kind) {
     case 'too-large':
       return refused(tooLarge(bytesMax))
@@ -49,7 +49,7 @@ function readBody(body: BodyReading, encoding: string | undefined, bytesMax: num
 }
 
 // The inflated size is bounded while it is inflated: a small bomb never becomes a large buffer.
-function readZipped(bytes: Uint8Array, bytesMax: number): TextReading {
+function readZipped(bytes: Uint8Array, bytesMax: number): RequestText {
   try {
     return textOf(gunzipSync(bytes, { maxOutputLength: bytesMax }), bytes)
   } catch (error) {
@@ -58,7 +58,7 @@ function readZipped(bytes: Uint8Array, bytesMax: number): TextReading {
   }
 }
 
-function textOf(bytes: Uint8Array, sent: Uint8Array = bytes): TextReading {
+function textOf(bytes: Uint8Array, sent: Uint8Array = bytes): RequestText {
   if (!isUtf8(bytes)) return unreadable('the body is not valid UTF-8')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   return { kind: 'text', text, bytes: bytes.byteLength, sent }

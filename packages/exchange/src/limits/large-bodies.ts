@@ -5,8 +5,8 @@
 // bytes: an address that sends more of them than its limit has room for takes turns as well.
 
 import { LRUCache } from 'lru-cache'
+import type { Quota } from '../model/quota.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Quota } from '../words/quota.ts'
 
 export interface LargeBodySettings {
   /** Bodies up to this size are not charged: the limit of requests is enough for them; 0 charges none. */

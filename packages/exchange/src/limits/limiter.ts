@@ -3,8 +3,8 @@
 // scope (D87), and so have callers that name a publisher and do not prove it (D93, T29).
 
 import { publisherKey } from '../catalog/publisher-key.ts'
+import type { Quota } from '../model/quota.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Quota } from '../words/quota.ts'
 import { addressLimit } from './address-limit.ts'
 import type { LeaseClient } from './leases/lease-client.ts'
 import { LeasedScope } from './leases/leased-scope.ts'

@@ -2,8 +2,8 @@
 // gives an attacker nothing that a fresh key would not, and keeps memory bounded.
 
 import { LRUCache } from 'lru-cache'
+import type { LimitScope, Quota } from '../model/quota.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
-import type { LimitScope, Quota } from '../words/quota.ts'
 
 export interface ScopeSettings {
   readonly scope: LimitScope

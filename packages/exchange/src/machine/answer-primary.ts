@@ -2,7 +2,7 @@
 
 import type { AdminSource } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
-import type { Report } from '../words/report.ts'
+import type { Report } from '../model/report.ts'
 import { type AnswerMessage, isQuestion, type Question } from './question.ts'
 
 /** What the admin port shows of one worker. */

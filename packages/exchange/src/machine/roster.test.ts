@@ -5,7 +5,7 @@ import { FakeClock, settled } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import { allAuctions } from '../admin/auction-filter.ts'
 import type { Channel } from '../limits/primary.ts'
-import type { Reading } from '../words/reading.ts'
+import type { ProcessStats } from '../model/process-stats.ts'
 import { answerPrimary, type WorkerSource } from './answer-primary.ts'
 import { openRoster } from './roster.ts'
 
@@ -137,7 +137,7 @@ function machineOf(...stores: readonly (readonly AuctionRow[])[]) {
 }
 
 function sourceOf(rows: readonly AuctionRow[]): WorkerSource {
-  const reading = { outcomes: { bid: 1 } } as unknown as Reading
+  const reading = { outcomes: { bid: 1 } } as unknown as ProcessStats
   const requests = { name: 'requests_total', help: 'h', type: 'counter', values: [{ value: 1, labels: {} }] }
   return {
     findAuction(id) {

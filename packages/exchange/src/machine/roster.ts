@@ -4,8 +4,8 @@ import type { AuctionRecord, AuctionRow } from '@parley/contract'
 import type { WorkerReading } from '../admin/now/second.ts'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
+import type { ProcessStats } from '../model/process-stats.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Reading } from '../words/reading.ts'
 import type { Question } from './question.ts'
 import { type MetricValues, SummedMetrics } from './summed-metrics.ts'
 import { openLine, type WorkerLine } from './worker-line.ts'
@@ -65,7 +65,7 @@ export function openRoster(workers: number, clock: Clock): Roster {
     async newestAuctions(filter) {
       return newestIn(await askAll<readonly AuctionRow[]>({ kind: 'newest', filter }), filter.limit)
     },
-    readings: async () => readingsIn(await askAll<Reading>({ kind: 'reading' })),
+    readings: async () => readingsIn(await askAll<ProcessStats>({ kind: 'reading' })),
     async metricsText() {
       // Each answer counts when it comes: its worker may be gone when the last one has come.
       const { answers } = await askAll<readonly MetricValues[]>({ kind: 'metrics' }, ({ worker, value }) =>
@@ -82,7 +82,7 @@ export function openRoster(workers: number, clock: Clock): Roster {
   }
 }
 
-function readingsIn({ answers, missing }: Told<Reading>): Gathered<readonly WorkerReading[]> {
+function readingsIn({ answers, missing }: Told<ProcessStats>): Gathered<readonly WorkerReading[]> {
   return { value: answers.map(({ worker, value: reading }) => ({ worker, reading })), missing }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { Winner } from '../words/award.ts'
-import type { CheckedBid } from '../words/bid.ts'
+import type { Winner } from '../model/award.ts'
+import type { CheckedBid } from '../model/bid.ts'
 import { loserMacros, winnerMacros } from './auction-macros.ts'
 
 const named = { partnerBidid: 'answer-7', partnerSeat: 'buyer-7' }

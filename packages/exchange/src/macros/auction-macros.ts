@@ -1,9 +1,9 @@
 // The values of the macros for one bid, as far as they are known when the auction is over.
 
 import { type Reason, reasonRow } from '../catalog/reasons.ts'
+import type { Winner } from '../model/award.ts'
+import type { CheckedBid, PartnerBid } from '../model/bid.ts'
 import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
-import type { Winner } from '../words/award.ts'
-import type { CheckedBid, PartnerBid } from '../words/bid.ts'
 import type { MacroValues } from './macros.ts'
 
 /** For a bid that won. The price is what the partner pays; it needed to tie the next bid, or the floor when alone. */

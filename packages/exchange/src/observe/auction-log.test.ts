@@ -1,8 +1,8 @@
 import { issue, warning } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { callRecordOf, opportunityFor, traceOf } from '../../test/support/samples.ts'
-import type { Outcome, Trace } from '../words/outcome.ts'
-import type { AuctionEntry } from '../words/record.ts'
+import type { Outcome, Trace } from '../model/outcome.ts'
+import type { AuctionEntry } from '../model/record.ts'
 import { type AuctionLog, createAuctionLog } from './auction-log.ts'
 import { storedOf } from './stored.ts'
 

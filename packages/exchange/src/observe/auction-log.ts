@@ -1,8 +1,8 @@
 // The last auctions, to look up what happened, and the last refusals in a separate list: anybody can cause refusals, and
 // however many there are, they only push out each other. Both are bounded by count and by memory.
 
-import type { AuctionEntry } from '../words/record.ts'
-import type { Wanted } from '../words/wanted.ts'
+import type { AuctionEntry } from '../model/record.ts'
+import type { Wanted } from '../model/wanted.ts'
 import { ByteRing } from './records/byte-ring.ts'
 import { entryOf, piecesOf } from './records/encoding.ts'
 

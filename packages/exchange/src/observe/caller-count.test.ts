@@ -1,9 +1,9 @@
 import { Registry } from '@prometheus-io/client'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
-import type { Caller } from '../words/caller.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { Quota } from '../words/quota.ts'
+import type { Caller } from '../model/caller.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Quota } from '../model/quota.ts'
 import { callerCount } from './caller-count.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

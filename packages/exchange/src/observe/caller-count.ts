@@ -1,7 +1,7 @@
 // D93: how many requests proved to be from the publisher that they name, where that can be proven, and how.
 
 import { Counter, type Registry } from '@prometheus-io/client'
-import type { Outcome } from '../words/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
 
 /** Requests that are refused with 401 are counted by their status. */
 export function callerCount(registry: Registry): (outcome: Outcome) => void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callRecordOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
-import type { Disposition } from '../words/disposition.ts'
-import type { Outcome } from '../words/outcome.ts'
+import type { Disposition } from '../model/disposition.ts'
+import type { Outcome } from '../model/outcome.ts'
 import { createMetrics } from './metrics.ts'
 
 const quota = { scope: 'none', limit: 0, remaining: 0, resetSeconds: 0 } as const

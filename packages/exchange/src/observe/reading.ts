@@ -4,7 +4,7 @@ import { type JournalNow, type PartnerNow, type PartnerStanding, tookBoundsMs } 
 import type { Registry } from '@prometheus-io/client'
 import type { Reason } from '../catalog/reasons.ts'
 import { stepOf } from '../catalog/steps.ts'
-import type { Counts, Reading } from '../words/reading.ts'
+import type { Counts, ProcessStats } from '../model/process-stats.ts'
 
 interface Sample {
   readonly labels: Readonly<Record<string, string | number | undefined>>
@@ -13,7 +13,7 @@ interface Sample {
 
 type Samples = readonly Sample[]
 
-export async function readingOf(registry: Registry): Promise<Reading> {
+export async function readingOf(registry: Registry): Promise<ProcessStats> {
   const read = async (name: string): Promise<Samples> => (await registry.getSingleMetric(name)?.get())?.values ?? []
   const [requests, durations, overLimit, ends, calls, standing, ...gauges] = await Promise.all([
     read('parley_requests_total'),

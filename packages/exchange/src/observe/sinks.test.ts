@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noticeFactsOf } from '../../test/support/samples.ts'
-import type { NoticeKind } from '../words/notice.ts'
+import type { NoticeKind } from '../model/notice.ts'
 import { createMetrics } from './metrics.ts'
 import { metricsSink } from './sinks.ts'
 

@@ -1,9 +1,9 @@
 // The sinks of events, each with one task. None of them knows the others.
 
 import type { EventSink } from '../events/event.ts'
+import type { NoticeOutcome } from '../model/notice.ts'
 import { lossNoticesOf } from '../partner-notices/loss-notices.ts'
 import type { Notifier } from '../partner-notices/notifier.ts'
-import type { NoticeOutcome } from '../words/notice.ts'
 import type { AuctionLog } from './auction-log.ts'
 import type { Metrics, NoticeCount } from './metrics.ts'
 import { storedOf } from './stored.ts'

@@ -2,7 +2,7 @@
 // for any more. What is left of the whole time is the decision and the answer. Nothing is measured for this.
 
 import { Histogram, type Registry } from '@prometheus-io/client'
-import type { Outcome } from '../words/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
 
 /** Seconds. What we do ourselves takes a millisecond; partners have up to half a second. */
 const buckets = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]

@@ -1,12 +1,12 @@
 // What is stored of a request after it was answered. Of a bid, only the sale is stored: its markup is the largest part and
 // is already in the reply, and the garbage collector copies a record for as long as it lives.
 
+import type { Winner } from '../model/award.ts'
+import type { CallRecord } from '../model/call.ts'
+import type { Opportunity } from '../model/opportunity.ts'
+import type { AuctionEntry, Sale, StorableOutcome, StoredOutcome } from '../model/record.ts'
+import type { Reply } from '../model/reply.ts'
 import { withoutValue } from '../privacy/copy/record.ts'
-import type { Winner } from '../words/award.ts'
-import type { CallRecord } from '../words/call.ts'
-import type { Opportunity } from '../words/opportunity.ts'
-import type { AuctionEntry, Sale, StorableOutcome, StoredOutcome } from '../words/record.ts'
-import type { Reply } from '../words/reply.ts'
 
 export function storedOf(outcome: StorableOutcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {
   // A refusal quotes what it refuses, which may be somebody's address; the record does not.

@@ -1,7 +1,7 @@
 // D92: a URL of a partner may contain a token from the environment. The record of an auction shows such a URL as it is
 // written in the configuration file: https://bid.acme.example/?key=${ACME_KEY}.
 
-import type { AuctionEntry } from '../words/record.ts'
+import type { AuctionEntry } from '../model/record.ts'
 import type { AuctionLog } from './auction-log.ts'
 
 /** By each text into which a variable was put: how it is written in the file. A reload adds to it. */

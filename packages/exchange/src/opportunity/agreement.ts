@@ -4,7 +4,7 @@ import { namedPublisher } from '../catalog/publisher-key.ts'
 import { accountOf, isForOthers, type SupplyOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
-import type { BlockLists } from '../words/opportunity.ts'
+import type { BlockLists } from '../model/opportunity.ts'
 import { type FloorRule, floorRulesOf } from './floors.ts'
 import type { Seller } from './supply-chain.ts'
 

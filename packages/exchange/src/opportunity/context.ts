@@ -3,10 +3,10 @@
 
 import type { Context } from '@parley/contract'
 import { funnelStages, listedIntents, sentiments } from '@parley/openrtb'
+import type { CheckedBid } from '../model/bid.ts'
+import type { BidDeal } from '../model/deal.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { domainIn } from '../rules/domains.ts'
-import type { CheckedBid } from '../words/bid.ts'
-import type { BidDeal } from '../words/deal.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 import { otherName } from './name-limit.ts'
 
 const intentWords: ReadonlySet<string> = new Set(listedIntents)

@@ -5,7 +5,7 @@ import { impOf, requestOf } from '../../test/support/samples.ts'
 import { dealBook } from '../catalog/deals.ts'
 import { DealEntry, type DealTerms } from '../config/deal.ts'
 import { termsOf } from '../config/terms.ts'
-import type { ImpDeals } from '../words/deal.ts'
+import type { ImpDeals } from '../model/deal.ts'
 import { withDeals } from './deals.ts'
 import { opportunityOf } from './opportunity.ts'
 

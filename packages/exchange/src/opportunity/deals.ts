@@ -5,9 +5,9 @@
 import { adFormatKey, type ReadRequest, type RequestDeal, readPmp } from '@parley/openrtb'
 import type { DealBook, KnownDeal } from '../catalog/deals.ts'
 import { takes } from '../catalog/takes.ts'
+import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../model/deal.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { toFloorMicros } from '../money/micros.ts'
-import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../words/deal.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
 export interface DealTools {
   readonly deals: DealBook

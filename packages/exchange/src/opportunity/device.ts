@@ -2,7 +2,7 @@
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
-import type { Country } from '../words/opportunity.ts'
+import type { Country } from '../model/opportunity.ts'
 
 /** By either code: the specification says "country code", and both forms are met. */
 const countries: ReadonlyMap<string, Country> = new Map(

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
 import { holdAuction } from '../auction/hold-auction.ts'
 import type { FloorTerms } from '../config/supply.ts'
+import type { Opportunity } from '../model/opportunity.ts'
 import { oneCent } from '../money/micros.ts'
-import type { Opportunity } from '../words/opportunity.ts'
 import { floorRulesOf, withFloors } from './floors.ts'
 
 const free: FloorTerms = {

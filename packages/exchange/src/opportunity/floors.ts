@@ -2,8 +2,8 @@
 // floor of an impression and never lowers it; of several, the highest counts.
 
 import type { FloorTerms } from '../config/supply.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { type CpmMicros, toFloorMicros } from '../money/micros.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
 
 export interface FloorRule {
   readonly micros: CpmMicros

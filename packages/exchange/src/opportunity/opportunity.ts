@@ -16,8 +16,8 @@ import {
 } from '@parley/openrtb'
 import { namedPublisher, publisherIdLengthMax, publisherKey } from '../catalog/publisher-key.ts'
 import type { SupplyTerms } from '../config/supply.ts'
+import type { Opportunity, OpportunityImp, Ranking } from '../model/opportunity.ts'
 import { toFloorMicros } from '../money/micros.ts'
-import type { Opportunity, OpportunityImp, Ranking } from '../words/opportunity.ts'
 import { countryOf, countryWarnings } from './device.ts'
 import { languageOf } from './language.ts'
 

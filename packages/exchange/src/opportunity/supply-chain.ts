@@ -1,7 +1,7 @@
 // D101: the exchange names itself in the supply chain of a request that it passes on.
 
 import { type BidRequest, readSupplyChain } from '@parley/openrtb'
-import type { Opportunity } from '../words/opportunity.ts'
+import type { Opportunity } from '../model/opportunity.ts'
 
 /** As whom the exchange passes the requests of a publisher on. */
 export interface Seller {

@@ -1,7 +1,7 @@
 // The opportunity as it is sold under what is agreed with the publisher. Where nothing is agreed, it stays as it is.
 
 import type { BidRequest } from '@parley/openrtb'
-import type { Opportunity } from '../words/opportunity.ts'
+import type { Opportunity } from '../model/opportunity.ts'
 import type { Agreement } from './agreement.ts'
 import { withFloors } from './floors.ts'
 import { chainWith } from './supply-chain.ts'

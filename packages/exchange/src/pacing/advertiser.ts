@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { forKnownTexts } from '@parley/openrtb'
-import type { RepeatAmong, RepeatOf, ShownAdvertiser } from '../words/pacing.ts'
+import type { RepeatAmong, RepeatOf, ShownAdvertiser } from '../model/pacing.ts'
 import type { PlacedImp } from './placement.ts'
 
 /** Case does not matter; nothing else is changed, so `shop.example` and `www.shop.example` are two. */

@@ -8,7 +8,7 @@ import { ChatCounter, type Counted, type CountedAd, type CountedImp } from '../.
 import { bidOf, impWith, titleAsset } from '../../test/support/samples.ts'
 import { SupplyEntry, type SupplyTerms } from '../config/supply.ts'
 import { termsOf } from '../config/terms.ts'
-import type { Winner } from '../words/award.ts'
+import type { Winner } from '../model/award.ts'
 import { paceChat, tokenAfter } from './pace-chat.ts'
 import { adsMax } from './token-bytes.ts'
 import { bindingOf, createPacingTokens } from './tokens.ts'

@@ -2,7 +2,7 @@
 
 import type { BidRequest } from '@parley/openrtb'
 import type { PacingTerms } from '../config/pacing.ts'
-import type { PacedImp, PacingRule, PacingState } from '../words/pacing.ts'
+import type { PacedImp, PacingRule, PacingState } from '../model/pacing.ts'
 import type { PlacedImp } from './placement.ts'
 
 /** Where the chat stands. Without a turn, the rules about turns do not apply. */

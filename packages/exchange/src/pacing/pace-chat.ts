@@ -3,9 +3,9 @@
 
 import { type BidRequest, unusableToken, type Warning } from '@parley/openrtb'
 import type { SupplyTerms } from '../config/supply.ts'
-import type { Winner } from '../words/award.ts'
-import type { Opportunity } from '../words/opportunity.ts'
-import type { Pacing, PacingState, RepeatAmong, RepeatOf, TokenFault } from '../words/pacing.ts'
+import type { Winner } from '../model/award.ts'
+import type { Opportunity } from '../model/opportunity.ts'
+import type { Pacing, PacingState, RepeatAmong, RepeatOf, TokenFault } from '../model/pacing.ts'
 import { repeatsAmong, repeatsOf } from './advertiser.ts'
 import { pacedImps } from './decide.ts'
 import { hasRules, type Placements, placementsOf } from './placement.ts'

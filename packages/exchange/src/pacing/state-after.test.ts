@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PacingState } from '../words/pacing.ts'
+import type { PacingState } from '../model/pacing.ts'
 import { advertiserHash } from './advertiser.ts'
 import { usedIn } from './decide.ts'
 import { publisherSlot } from './placement.ts'

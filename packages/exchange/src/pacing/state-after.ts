@@ -1,6 +1,6 @@
 // What a chat has seen once some ads have won. What counts is the award: whether the chat showed the ad is not known yet.
 
-import type { PacingState, ShownAdvertiser, WonAd } from '../words/pacing.ts'
+import type { PacingState, ShownAdvertiser, WonAd } from '../model/pacing.ts'
 import { advertiserHash } from './advertiser.ts'
 import { adsMax, advertisersMax, unlistedMax } from './token-bytes.ts'
 

@@ -5,7 +5,7 @@
 //
 // An ad is how many turns it came after the one before, times 16, plus its slot, in groups of seven bits, the lowest first.
 
-import type { PacingState, ShownAdvertiser, WonAd } from '../words/pacing.ts'
+import type { PacingState, ShownAdvertiser, WonAd } from '../model/pacing.ts'
 
 export const versionBytes = 1
 export const hashBytes = 8

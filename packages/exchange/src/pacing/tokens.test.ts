@@ -5,7 +5,7 @@ import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noticeFactsOf, tokensOf } from '../../test/support/samples.ts'
-import type { PacingState } from '../words/pacing.ts'
+import type { PacingState } from '../model/pacing.ts'
 import { adsMax, advertisersMax, turnMax, unlistedMax } from './token-bytes.ts'
 import { bindingOf, createPacingTokens, lifeMinutes } from './tokens.ts'
 

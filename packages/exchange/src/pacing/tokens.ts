@@ -3,7 +3,7 @@
 
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { forKnownTexts, isTokenText } from '@parley/openrtb'
-import type { PacingState, TokenFault } from '../words/pacing.ts'
+import type { PacingState, TokenFault } from '../model/pacing.ts'
 import { type Binding, hashBytes, readState, stateBytesMax, versionBytes, writeState } from './token-bytes.ts'
 
 export interface PacingTokens {

@@ -3,8 +3,8 @@
 
 import type { DeliveryEnd } from '@parley/contract'
 import type { Emit } from '../events/event.ts'
+import type { PartnerNoticeEnd, UrlRefusal } from '../model/notice.ts'
 import type { Clock } from '../time/clock.ts'
-import type { PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
 import type { Delivery } from './delivery.ts'
 import { createLanes, type LanesSettings } from './lanes.ts'
 import { pauseGrowth } from './longest-delivery.ts'

@@ -1,6 +1,6 @@
 // Which call of a partner's own URL a notice of ours leads to.
 
-import type { ReadNotice } from '../words/notice.ts'
+import type { ReadNotice } from '../model/notice.ts'
 
 /** A call of a partner's `nurl` (win) or `burl` (billing), and the bid that it is about. */
 export interface Delivery {

@@ -1,12 +1,12 @@
 // A lane for each partner, so that a partner that is silent or invents subdomains does not delay the notices of others.
 
-import { type LaneSettings, type NoticeCall, type NoticeLane, openLane } from './notice-lane.ts'
+import { type LaneSettings, type NoticeLane, type OutgoingNotice, openLane } from './notice-lane.ts'
 
-export interface LanesSettings<Call extends NoticeCall> extends Omit<LaneSettings<Call>, 'domains'> {
+export interface LanesSettings<Call extends OutgoingNotice> extends Omit<LaneSettings<Call>, 'domains'> {
   readonly domainsOf: (partner: string) => readonly string[]
 }
 
-export function createLanes<Call extends NoticeCall>(settings: LanesSettings<Call>): NoticeLane<Call> {
+export function createLanes<Call extends OutgoingNotice>(settings: LanesSettings<Call>): NoticeLane<Call> {
   // There are no more lanes than partners in the configurations that have issued notices.
   const lanes = new Map<string, NoticeLane<Call>>()
 

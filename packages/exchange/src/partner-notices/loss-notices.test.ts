@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bidOf } from '../../test/support/samples.ts'
-import type { Loss } from '../words/disposition.ts'
+import type { Loss } from '../model/disposition.ts'
 import { lossNoticesOf } from './loss-notices.ts'
 
 const lossUrl =

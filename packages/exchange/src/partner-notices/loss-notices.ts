@@ -2,7 +2,7 @@
 
 import { loserMacros } from '../macros/auction-macros.ts'
 import { expandUrl } from '../macros/macros.ts'
-import type { Loss } from '../words/disposition.ts'
+import type { Loss } from '../model/disposition.ts'
 
 export interface Notice {
   readonly partner: string

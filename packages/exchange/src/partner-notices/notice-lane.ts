@@ -4,16 +4,16 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import type { PartnerNoticeEnd, UrlRefusal } from '../words/notice.ts'
+import type { PartnerNoticeEnd, UrlRefusal } from '../model/notice.ts'
 import { isPublicAddress, readNoticeUrl } from './notice-url.ts'
 
 /** A call of a partner's URL; whoever sends it may add what it needs when the call has ended. */
-export interface NoticeCall {
+export interface OutgoingNotice {
   readonly partner: string
   readonly url: string
 }
 
-export interface LaneSettings<Call extends NoticeCall> {
+export interface LaneSettings<Call extends OutgoingNotice> {
   readonly queueMax: number
   readonly concurrencyMax: number
   readonly timeoutMs: number
@@ -26,12 +26,12 @@ export interface LaneSettings<Call extends NoticeCall> {
   readonly ended: (call: Call, end: PartnerNoticeEnd, refusal?: UrlRefusal) => void
 }
 
-export interface NoticeLane<Call extends NoticeCall> {
+export interface NoticeLane<Call extends OutgoingNotice> {
   send(call: Call): void
   close(): Promise<void>
 }
 
-export function openLane<Call extends NoticeCall>(settings: LaneSettings<Call>): NoticeLane<Call> {
+export function openLane<Call extends OutgoingNotice>(settings: LaneSettings<Call>): NoticeLane<Call> {
   const { queueMax, concurrencyMax, timeoutMs, trustNetwork, domains, ended } = settings
   const agent = openAgent(settings)
   const queue: Call[] = []
@@ -82,7 +82,7 @@ export function openLane<Call extends NoticeCall>(settings: LaneSettings<Call>):
 /** Subdomains are the partner's to invent; only so many are kept. */
 const originsMax = 16
 
-type Network = Pick<LaneSettings<NoticeCall>, 'concurrencyMax' | 'timeoutMs' | 'trustNetwork' | 'lookup'>
+type Network = Pick<LaneSettings<OutgoingNotice>, 'concurrencyMax' | 'timeoutMs' | 'trustNetwork' | 'lookup'>
 
 function openAgent({ concurrencyMax, timeoutMs, trustNetwork, lookup }: Network): Agent {
   return new Agent({

@@ -3,7 +3,7 @@
 // (partner-notices/notice-lane.ts), so that a name which later resolves to another address gains nothing.
 
 import ipaddr from 'ipaddr.js'
-import type { UrlRefusal } from '../words/notice.ts'
+import type { UrlRefusal } from '../model/notice.ts'
 
 const urlLengthMax = 2048
 

@@ -2,7 +2,7 @@ import type { BidRequest } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { everyConsent, tcString } from '../../test/privacy/tc-strings.ts'
 import { requestOf } from '../../test/support/samples.ts'
-import { type Caller, type Gate, type GateTools, openGate } from './gate.ts'
+import { type CallerSignals, type Gate, type GateTools, openGate } from './gate.ts'
 import { createGppReader } from './law/gpp.ts'
 import { createTcReader } from './law/tcf.ts'
 import { createChatJudge } from './text/sensitive-topics.ts'
@@ -116,6 +116,6 @@ test('sensitive topics are taken out before any partner or the record sees them,
   expect(gate.warnings).toMatchObject([{ rule: 'D85-sensitive-topic', field: 'ext.service.audience.interests[0]' }])
 })
 
-function gateFor(request: BidRequest, caller: Caller = { isGpc: false, country: undefined }): Gate {
+function gateFor(request: BidRequest, caller: CallerSignals = { isGpc: false, country: undefined }): Gate {
   return openGate(request, caller, tools)
 }

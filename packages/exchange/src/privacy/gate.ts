@@ -3,7 +3,7 @@
 
 import { type BidRequest, type Warning, warning } from '@parley/openrtb'
 import { type Cause, isSame, nameOf, type Permissions, permissionsUnder } from '../catalog/permissions.ts'
-import type { View } from '../words/view.ts'
+import type { View } from '../model/view.ts'
 import { publicAddress } from './copy/address.ts'
 import { withoutOwnMembers } from './copy/own-members.ts'
 import { withReadDsa } from './copy/read-dsa.ts'
@@ -25,12 +25,12 @@ export interface GateTools extends SignalTools, TextRules {
   readonly readTcString: (text: string) => TcReading
 }
 
-export interface Caller {
+export interface CallerSignals {
   readonly isGpc: boolean
   readonly country: string | undefined
 }
 
-export function openGate(raw: BidRequest, { isGpc, country }: Caller, tools: GateTools): Gate {
+export function openGate(raw: BidRequest, { isGpc, country }: CallerSignals, tools: GateTools): Gate {
   const { request, warnings } = withoutUnfitTexts(withReadDsa(withoutOwnMembers(raw)), tools)
   const { causes, tcStrings } = signalsOf(request, isGpc, country, tools)
   const copies: { readonly may: Permissions; readonly copy: ReturnType<typeof redact> }[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdWords } from '../words/relevance.ts'
+import type { AdWords } from '../model/relevance.ts'
 import { adReaders } from './ad-reader.ts'
 
 const ad: AdWords = {

@@ -1,7 +1,7 @@
 // The words of ads as they are compared, remembered: partners offer the same ads again and again, and to read one takes longer
 // than to score it.
 
-import type { AdWords } from '../words/relevance.ts'
+import type { AdWords } from '../model/relevance.ts'
 import { type PartsOf, partsIn } from './compounds.ts'
 import type { RareWords } from './rare-words.ts'
 import type { AdStems } from './score.ts'

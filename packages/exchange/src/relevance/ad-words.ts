@@ -2,9 +2,9 @@
 // are not about anything.
 
 import type { NativeRequest } from '@parley/openrtb'
-import type { CheckedBid } from '../words/bid.ts'
-import type { OpportunityImp } from '../words/opportunity.ts'
-import type { AdWords } from '../words/relevance.ts'
+import type { CheckedBid } from '../model/bid.ts'
+import type { OpportunityImp } from '../model/opportunity.ts'
+import type { AdWords } from '../model/relevance.ts'
 
 const sponsoredType = 1
 const descTypes: readonly number[] = [2, 10]

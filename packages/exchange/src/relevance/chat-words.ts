@@ -1,7 +1,7 @@
 // What a request says that its chat is about: what the privacy gate left of it, and never the person.
 
-import type { Opportunity } from '../words/opportunity.ts'
-import type { ChatWords } from '../words/relevance.ts'
+import type { Opportunity } from '../model/opportunity.ts'
+import type { ChatWords } from '../model/relevance.ts'
 
 type About = Pick<Opportunity, 'request' | 'keywords' | 'language'>
 

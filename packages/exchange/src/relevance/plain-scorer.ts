@@ -1,6 +1,6 @@
 // The scorer that comes with the exchange (D97): it compares words, asks nobody and remembers texts only to be fast.
 
-import type { ChatWords, Scorer } from '../words/relevance.ts'
+import type { ChatWords, Scorer } from '../model/relevance.ts'
 import { adReaders } from './ad-reader.ts'
 import { partsIn } from './compounds.ts'
 import type { RareWords } from './rare-words.ts'

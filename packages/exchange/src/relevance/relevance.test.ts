@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
-import type { AdWords, ChatWords, Relevance, Scorer } from '../words/relevance.ts'
+import type { AdWords, ChatWords, Relevance, Scorer } from '../model/relevance.ts'
 import { type RelevanceTools, scoresFor } from './relevance.ts'
 
 /** A scorer of somebody's own, which notes what it is told. */

@@ -1,9 +1,9 @@
 // D97: the scores of one auction. Where nobody asks for them, there are none and nothing is computed.
 
 import { asksRelevance } from '../catalog/asks-relevance.ts'
-import type { CheckedBid } from '../words/bid.ts'
-import type { Opportunity, OpportunityImp } from '../words/opportunity.ts'
-import type { Relevance, Scorer } from '../words/relevance.ts'
+import type { CheckedBid } from '../model/bid.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
+import type { Relevance, Scorer } from '../model/relevance.ts'
 import { adWordsOf } from './ad-words.ts'
 import { chatWordsOf } from './chat-words.ts'
 
@@ -13,9 +13,9 @@ export interface RelevanceTools {
   readonly tell: boolean
 }
 
-export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
+export type ScoreAd = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
-export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceTools): ScoreBid | undefined {
+export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceTools): ScoreAd | undefined {
   const isAsked = opportunity.imps.some((imp) => asksRelevance(opportunity, imp))
   if (!tell && !isAsked) return undefined
   const score = scorer.about(chatWordsOf(opportunity))

@@ -1,7 +1,7 @@
 import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AdWords, ChatWords } from '../words/relevance.ts'
+import type { AdWords, ChatWords } from '../model/relevance.ts'
 import { plainScorer } from './plain-scorer.ts'
 import { countWords } from './rare-words.ts'
 

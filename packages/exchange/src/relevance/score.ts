@@ -5,7 +5,7 @@
 // have a word in common and still speak of different things. A word more in common can only raise both answers. A word that is
 // only a part of one on the other side counts half in both.
 
-import type { Relevance } from '../words/relevance.ts'
+import type { Relevance } from '../model/relevance.ts'
 
 /** A word of the chat, with how much it weighs. */
 export interface Word {

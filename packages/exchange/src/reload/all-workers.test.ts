@@ -1,7 +1,7 @@
 import { FakeClock, settled } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
 import { type AllWorkers, answerMsMax, createAllWorkers } from './all-workers.ts'
-import { type Answer, type Order, orderIn, wrapped } from './messages.ts'
+import { orderIn, type WorkerOrder, type WorkerReply, wrapped } from './messages.ts'
 
 const second = versionOf(2)
 
@@ -135,9 +135,9 @@ test('a worker that starts while the configuration is refused knows it, and one 
 })
 
 interface FakeWorker {
-  readonly orders: readonly Order[]
+  readonly orders: readonly WorkerOrder[]
   readonly last: string | undefined
-  readonly says: (answer: Answer) => void
+  readonly says: (answer: WorkerReply) => void
   readonly ends: () => void
 }
 
@@ -154,7 +154,7 @@ function stage(): Stage {
 }
 
 function addTo(all: AllWorkers, number: number): FakeWorker {
-  const orders: Order[] = []
+  const orders: WorkerOrder[] = []
   let hear: (message: unknown) => void = () => {}
   let end = (): void => {}
   all.add({

@@ -5,11 +5,11 @@
 import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Clock } from '../time/clock.ts'
-import { type Answer, answerIn, type Order, wrapped } from './messages.ts'
+import { answerIn, type WorkerOrder, type WorkerReply, wrapped } from './messages.ts'
 import type { SentVersion } from './reloader.ts'
 
 /** What is needed of a worker. */
-export interface WorkerLine {
+export interface WorkerChannel {
   readonly number: number
   send(message: unknown): void
   onMessage(hear: (message: unknown) => void): void
@@ -21,7 +21,7 @@ export type MachineVersion = Pick<SentVersion, 'number' | 'parts'>
 
 export interface AllWorkers {
   /** Tells a new worker what to begin with, and the versions that follow. */
-  readonly add: (line: WorkerLine) => void
+  readonly add: (line: WorkerChannel) => void
   /** Puts a version in force in all workers and says nothing, or in none and says why not. */
   readonly apply: (version: MachineVersion) => Promise<readonly Problem[]>
   /** One worker counts for all, so that the sum over the workers is right. All of them know whether it was refused. */
@@ -32,11 +32,11 @@ export interface AllWorkers {
 export const answerMsMax = 10_000
 
 interface Member {
-  readonly line: WorkerLine
+  readonly line: WorkerChannel
   /** Whether it answers: not before its start has come so far. */
   isFollowing: boolean
   /** Takes the answer to the last order; undefined means that the worker is gone or takes too long. */
-  hear: (answer: Answer | undefined) => void
+  hear: (answer: WorkerReply | undefined) => void
 }
 
 export function createAllWorkers(first: MachineVersion, ownSecret: string, clock: Clock): AllWorkers {
@@ -45,7 +45,7 @@ export function createAllWorkers(first: MachineVersion, ownSecret: string, clock
   let isRefused = false
   const members = new Set<Member>()
   const following = (): readonly Member[] => [...members].filter(({ isFollowing }) => isFollowing)
-  const tellAll = (order: Order): void => {
+  const tellAll = (order: WorkerOrder): void => {
     for (const { line } of members) line.send(wrapped(order))
   }
 
@@ -99,13 +99,13 @@ export function createAllWorkers(first: MachineVersion, ownSecret: string, clock
 }
 
 /** The worker reads each part between requests, and then the order that they belong to. */
-function sendVersion(line: WorkerLine, parts: readonly Uint8Array[], order: Order): void {
+function sendVersion(line: WorkerChannel, parts: readonly Uint8Array[], order: WorkerOrder): void {
   for (const part of parts) line.send(wrapped({ order: 'part', part }))
   line.send(wrapped(order))
 }
 
 /** The answer to one order. */
-function answerOf(member: Member, round: number, clock: Clock): Promise<Answer | undefined> {
+function answerOf(member: Member, round: number, clock: Clock): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
     const cancel = clock.after(answerMsMax, () => member.hear(undefined))
     member.hear = (answer) => {
@@ -119,7 +119,7 @@ function answerOf(member: Member, round: number, clock: Clock): Promise<Answer |
 }
 
 /** All workers find the same problems, if they find any; a worker that is gone has none. */
-function problemsOf({ line }: Member, isThere: boolean, answer: Answer | undefined): readonly Problem[] {
+function problemsOf({ line }: Member, isThere: boolean, answer: WorkerReply | undefined): readonly Problem[] {
   if (answer?.answer === 'checked') return answer.problems
   if (!isThere) return []
   return [problem(undefined, `worker ${line.number} did not answer within ${answerMsMax} ms`)]

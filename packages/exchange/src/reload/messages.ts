@@ -11,7 +11,7 @@ export interface Beginning {
 }
 
 /** `round` tells which order an answer belongs to: each is used once. */
-export type Order =
+export type WorkerOrder =
   /** A piece of the configuration that the next order is about (config-parts.ts). */
   | { readonly order: 'part'; readonly part: Uint8Array }
   | ({ readonly order: 'begin' } & Beginning)
@@ -24,7 +24,7 @@ export type Order =
   /** How a reload ended. One worker counts for all; the others only know whether it was refused. */
   | { readonly order: 'count'; readonly result: ReloadResult; readonly isCounted: boolean }
 
-export type Answer =
+export type WorkerReply =
   /** From now on the worker answers. */
   | { readonly answer: 'following' }
   /** `problems` is empty where the version can be applied. */
@@ -34,22 +34,22 @@ export type Answer =
 const kind = 'parley-config'
 
 /** Other messages travel on the same channel. */
-export function wrapped(content: Order | Answer): object {
+export function wrapped(content: WorkerOrder | WorkerReply): object {
   return { kind, content }
 }
 
-export function orderIn(message: unknown): Order | undefined {
+export function orderIn(message: unknown): WorkerOrder | undefined {
   const content = contentOf(message)
   return content !== undefined && 'order' in content ? content : undefined
 }
 
-export function answerIn(message: unknown): Answer | undefined {
+export function answerIn(message: unknown): WorkerReply | undefined {
   const content = contentOf(message)
   return content !== undefined && 'answer' in content ? content : undefined
 }
 
-function contentOf(message: unknown): Order | Answer | undefined {
+function contentOf(message: unknown): WorkerOrder | WorkerReply | undefined {
   if (typeof message !== 'object' || message === null) return undefined
-  const { kind: found, content } = message as { readonly kind?: unknown; readonly content?: Order | Answer }
+  const { kind: found, content } = message as { readonly kind?: unknown; readonly content?: WorkerOrder | WorkerReply }
   return found === kind ? content : undefined
 }

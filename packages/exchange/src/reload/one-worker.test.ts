@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
 import { partsOf } from './config-parts.ts'
-import { type Answer, answerIn, wrapped } from './messages.ts'
+import { answerIn, type WorkerReply, wrapped } from './messages.ts'
 import { createFollower, type HeardOrder, openPrimaryLine } from './one-worker.ts'
 
 const config = configOf('')
@@ -110,12 +110,12 @@ function stage({ settings, isBroken = false }: Wishes = {}) {
   return { obey, acts }
 }
 
-function problemsIn(answer: Answer | undefined) {
+function problemsIn(answer: WorkerReply | undefined) {
   return answer?.answer === 'checked' ? answer.problems : undefined
 }
 
 function fakeChannel() {
-  const sent: (Answer | undefined)[] = []
+  const sent: (WorkerReply | undefined)[] = []
   let hear: (message: unknown) => void = () => {}
   const onMessage = (run: (message: unknown) => void): void => {
     hear = run

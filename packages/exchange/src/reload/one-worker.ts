@@ -8,15 +8,15 @@ import { type Problem, problem } from '../config/problem.ts'
 import type { ReloadResult } from '../events/event.ts'
 import type { Channel } from '../limits/primary.ts'
 import { Assembly } from './config-parts.ts'
-import { type Answer, type Beginning, type Order, orderIn, wrapped } from './messages.ts'
+import { type Beginning, orderIn, type WorkerOrder, type WorkerReply, wrapped } from './messages.ts'
 
 /** An order, with the configuration whose pieces came before it. */
-export type HeardOrder = Exclude<Order, { order: 'part' }> & { readonly config: Config | undefined }
+export type HeardOrder = Exclude<WorkerOrder, { order: 'part' }> & { readonly config: Config | undefined }
 
 export interface PrimaryLine {
   readonly beginning: Promise<Beginning & { readonly config: Config }>
   /** Takes the orders that come and those that have come meanwhile. */
-  readonly follow: (obey: (heard: HeardOrder) => Answer | undefined) => void
+  readonly follow: (obey: (heard: HeardOrder) => WorkerReply | undefined) => void
 }
 
 /**
@@ -70,7 +70,7 @@ export interface FollowerTools {
 }
 
 /** Carries out the orders of the primary. It never throws. */
-export function createFollower(tools: FollowerTools): (heard: HeardOrder) => Answer | undefined {
+export function createFollower(tools: FollowerTools): (heard: HeardOrder) => WorkerReply | undefined {
   let prepared: PreparedReload | undefined
 
   function abandon(): void {
@@ -98,7 +98,7 @@ export function createFollower(tools: FollowerTools): (heard: HeardOrder) => Ans
     }
   }
 
-  function apply(round: number, number: number, config: Config | undefined): Answer | undefined {
+  function apply(round: number, number: number, config: Config | undefined): WorkerReply | undefined {
     // A worker that was starting has not been asked to check.
     const problems = prepared?.snapshot === number ? [] : check(number, config)
     if (problems.length > 0) {

@@ -3,7 +3,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-export type TextReading =
+export type RereadText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   /** `reason` is the rest of a sentence that begins with the file. */
@@ -12,7 +12,7 @@ export type TextReading =
 /** Ten thousand campaigns are about 5 MB. */
 export const configBytesMax = 16_777_216
 
-export function readAgain(file: string): TextReading {
+export function readAgain(file: string): RereadText {
   try {
     const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
@@ -26,7 +26,7 @@ export function readAgain(file: string): TextReading {
   }
 }
 
-function readingOf(handle: number): TextReading {
+function readingOf(handle: number): RereadText {
   const found = fstatSync(handle)
   if (!found.isFile()) return { kind: 'fault', reason: 'is not a regular file, so it is only read at the start' }
   if (found.size > configBytesMax) return { kind: 'fault', reason: `has more than ${configBytesMax} bytes` }

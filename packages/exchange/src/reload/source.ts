@@ -9,7 +9,7 @@ import { problem } from '../config/problem.ts'
 import { secretReader } from '../config/read-secret.ts'
 import type { ReadSecret, SecretReading } from '../config/secret-files.ts'
 import { adapterSchemas } from '../demand/partners.ts'
-import { readAgain, type TextReading } from './read-again.ts'
+import { type RereadText, readAgain } from './read-again.ts'
 
 export interface ConfigSource {
   readonly file: string
@@ -67,13 +67,13 @@ export function filesOf({ file, secrets }: ConfigSource): readonly string[] {
 }
 
 /** Of a file that was there, for a process that cannot be given another. */
-function gone(reading: TextReading): TextReading {
+function gone(reading: RereadText): RereadText {
   return reading.kind === 'missing'
     ? { kind: 'fault', reason: 'is gone; the configuration that it had stays in force until it is there again' }
     : reading
 }
 
-function readOnce(file: string): TextReading {
+function readOnce(file: string): RereadText {
   if (!existsSync(file)) return { kind: 'missing' }
   try {
     return { kind: 'text', text: readFileSync(file, 'utf8') }
@@ -83,7 +83,7 @@ function readOnce(file: string): TextReading {
 }
 
 function loadText(
-  reading: TextReading | { readonly kind: 'none' },
+  reading: RereadText | { readonly kind: 'none' },
   file: string,
   environment: Environment,
 ): SourceReading {
@@ -103,7 +103,7 @@ function loadText(
   return { source: { file, text, secrets: [...secrets] }, loading }
 }
 
-function faultOf(reading: TextReading | { readonly kind: 'none' }): string | undefined {
+function faultOf(reading: RereadText | { readonly kind: 'none' }): string | undefined {
   switch (reading.kind) {
     case 'none':
     case 'text':

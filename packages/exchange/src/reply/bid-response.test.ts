@@ -1,9 +1,9 @@
 import { contextWith } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, impWith, opportunityFor, soldWith, titleAsset, traceOf } from '../../test/support/samples.ts'
-import type { Award } from '../words/award.ts'
-import type { CheckedBid } from '../words/bid.ts'
-import type { BidOutcome } from '../words/outcome.ts'
+import type { Award } from '../model/award.ts'
+import type { CheckedBid } from '../model/bid.ts'
+import type { BidOutcome } from '../model/outcome.ts'
 import { bidResponseOf } from './bid-response.ts'
 
 test('the answer echoes the request id and names the bid with everything that is known of it', () => {

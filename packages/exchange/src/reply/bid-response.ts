@@ -1,9 +1,9 @@
 // Spec: Bid response, with the further fields of D55. R1-bid: the answer to a bid request that found a bid.
 
 import type { BidResponse } from '@parley/openrtb'
+import type { Award } from '../model/award.ts'
+import type { BidOutcome } from '../model/outcome.ts'
 import { toDecimal } from '../money/micros.ts'
-import type { Award } from '../words/award.ts'
-import type { BidOutcome } from '../words/outcome.ts'
 import { explanationOf, relevancePart } from './explanation.ts'
 
 type ResponseBid = BidResponse['seatbid'][number]['bid'][number]

@@ -1,6 +1,6 @@
 // What load balancers hear on the port where traffic comes. It says yes or no and nothing else, because anybody may ask.
 
-import type { Reply } from '../words/reply.ts'
+import type { Reply } from '../model/reply.ts'
 
 const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store']
 

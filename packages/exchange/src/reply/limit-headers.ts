@@ -1,7 +1,7 @@
 // L2-headers, by D62: the three headers of the specification, and as additions the scope they refer to and the
 // IETF draft's pair.
 
-import type { Quota } from '../words/quota.ts'
+import type { Quota } from '../model/quota.ts'
 
 export function limitHeaders({ scope, limit, remaining, resetSeconds }: Quota): readonly string[] {
   return [

@@ -1,8 +1,8 @@
 // The answer while the exchange has too much to do (D02). It has to be cheap, so all of it that never changes is made once.
 
 import { serverErrorBody } from '@parley/openrtb'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
 import { owedHeaders } from './owed-headers.ts'
 
 const reason = 'the exchange has more requests than it can answer in time; try again after the Retry-After time'

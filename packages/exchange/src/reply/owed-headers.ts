@@ -1,4 +1,4 @@
-import type { Quota } from '../words/quota.ts'
+import type { Quota } from '../model/quota.ts'
 import { limitHeaders } from './limit-headers.ts'
 
 /** D04-request-id: the headers of every response; the id in the header is the id in the error body. */

@@ -1,10 +1,10 @@
 // Every outcome becomes bytes here, and only here. The headers that every response needs are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
-import type { NoticeOutcome } from '../words/notice.ts'
-import type { Outcome } from '../words/outcome.ts'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
+import type { NoticeOutcome } from '../model/notice.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
 import { overloadReply } from './overload-reply.ts'
 import { owedHeaders } from './owed-headers.ts'

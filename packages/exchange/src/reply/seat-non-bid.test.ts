@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Disposition } from '../words/disposition.ts'
+import type { Disposition } from '../model/disposition.ts'
 import { seatNonBids } from './seat-non-bid.ts'
 
 test('whoever did not bid is listed by seat, with the status of each impression', () => {

@@ -2,7 +2,7 @@
 // named as in `seatbid`, so that a publisher recognizes them; the operator's names for its partners are not shown.
 
 import { reasonRow } from '../catalog/reasons.ts'
-import type { Disposition, SeatNonBid } from '../words/disposition.ts'
+import type { Disposition, SeatNonBid } from '../model/disposition.ts'
 
 /** The seat that the bids of a partner carry. */
 export type SeatOf = (partner: string) => string

@@ -3,8 +3,8 @@
 import { accountOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
-import type { Quota } from '../words/quota.ts'
-import type { Reply } from '../words/reply.ts'
+import type { Quota } from '../model/quota.ts'
+import type { Reply } from '../model/reply.ts'
 import { owedHeaders } from './owed-headers.ts'
 
 /** Written once per configuration: there may be thousands of sellers, and anybody may ask. */

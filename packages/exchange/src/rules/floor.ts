@@ -1,9 +1,9 @@
 // Whether a bid reaches the floor. A floor is the publisher's: it compares with what is left of a bid after the margin. A partner is
 // told it before the margin, so what it offers is compared before the margin too.
 
+import type { EnteredBid } from '../model/bid.ts'
+import type { OpportunityImp } from '../model/opportunity.ts'
 import type { CpmMicros } from '../money/micros.ts'
-import type { EnteredBid } from '../words/bid.ts'
-import type { OpportunityImp } from '../words/opportunity.ts'
 
 type Floor = Pick<OpportunityImp, 'floorMicros'>
 

@@ -5,7 +5,7 @@ import type { Partner, RemoteDemand } from '../../src/demand/adapter.ts'
 import { createHealth } from '../../src/demand/call/health.ts'
 import { createReach } from '../../src/demand/call/reach.ts'
 import type { CallEnd, CuttableLine, Line, Refusal } from '../../src/demand/call/transport.ts'
-import type { PartnerCall } from '../../src/words/call.ts'
+import type { PartnerCall } from '../../src/model/call.ts'
 
 export { FakeClock } from '@parley/testkit/clock'
 

@@ -9,11 +9,11 @@ import { dealBook } from '../../src/catalog/deals.ts'
 import { configFormats } from '../../src/config/formats.ts'
 import type { DefinedAdapter } from '../../src/demand/adapter.ts'
 import { dealsToldTo } from '../../src/demand/plan/told-deals.ts'
+import type { ImpDeals, ToldDeal } from '../../src/model/deal.ts'
+import type { Opportunity } from '../../src/model/opportunity.ts'
 import { withDeals } from '../../src/opportunity/deals.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import { openGate } from '../../src/privacy/gate.ts'
-import type { ImpDeals, ToldDeal } from '../../src/words/deal.ts'
-import type { Opportunity } from '../../src/words/opportunity.ts'
 import { gateTools } from './samples.ts'
 
 /** `folder` is that of the test; the cases are below it. */

@@ -3,11 +3,11 @@
 import * as fc from 'fast-check'
 import { holdAuction } from '../../src/auction/hold-auction.ts'
 import type { Reason } from '../../src/catalog/reasons.ts'
+import type { CheckedBid } from '../../src/model/bid.ts'
+import type { Disposition } from '../../src/model/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../../src/model/opportunity.ts'
+import type { Outcome } from '../../src/model/outcome.ts'
 import { afterMargin } from '../../src/money/micros.ts'
-import type { CheckedBid } from '../../src/words/bid.ts'
-import type { Disposition } from '../../src/words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../../src/words/opportunity.ts'
-import type { Outcome } from '../../src/words/outcome.ts'
 import { bidOf, opportunityFor, soldWith, traceOf } from './samples.ts'
 
 export const quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 } as const

@@ -26,26 +26,26 @@ export async function renew(ending: Ending): Promise<void> {
   const { directory, segment } = ending
   const handle = await open(segmentPath(directory, segment), 'r+')
   try {
-    if (!(await isRenewed(handle, ending))) await handle.sync()
+    if (!(await rewriteSegment(handle, ending))) await handle.sync()
   } finally {
     await handle.close()
   }
   await syncDirectory(directory)
 }
 
-async function isRenewed(handle: FileHandle, ending: Ending): Promise<boolean> {
+async function rewriteSegment(handle: FileHandle, ending: Ending): Promise<boolean> {
   const { directory, segment, offset, bytes, isDamaged } = ending
   const path = segmentPath(directory, segment)
   const draft = `${path}.new`
   if (isDamaged) await keepDamaged(directory, segment)
-  const isKept = isDamaged || offset === bytes || (await isCopied(handle, offset, bytes, cutPath(directory, segment)))
-  if (!isKept || !(await isCopied(handle, 0, offset, draft))) return false
+  const isKept = isDamaged || offset === bytes || (await copyRange(handle, offset, bytes, cutPath(directory, segment)))
+  if (!isKept || !(await copyRange(handle, 0, offset, draft))) return false
   await rename(draft, path)
   return true
 }
 
 /** Copies a part of a file into a new one and syncs it. False where there is no room. */
-async function isCopied(handle: FileHandle, start: number, end: number, target: string): Promise<boolean> {
+async function copyRange(handle: FileHandle, start: number, end: number, target: string): Promise<boolean> {
   try {
     await pipeline(
       handle.createReadStream({ start, end: end - 1, autoClose: false }),

@@ -4,9 +4,9 @@ import { type Position, positionOf, recordsPerSegment, segmentOf } from '../posi
 import type { Positions, SegmentHeader, Standing } from '../segment/header.ts'
 import { placeOf } from '../segment/mark.ts'
 import type { Batch } from './batch.ts'
+import { ClosedSegments, isCovered } from './closed-segments.ts'
 import { OpenSegment } from './open-segment.ts'
 import type { Recovered } from './recover.ts'
-import { isCovered, Shelf } from './shelf.ts'
 
 /** A journal as it was found. */
 export interface FoundSegments extends Recovered {
@@ -18,7 +18,7 @@ export class Segments {
   readonly #directory: string
   readonly #journal: string
   readonly #segmentBytesMax: number
-  readonly #shelf: Shelf
+  readonly #shelf: ClosedSegments
   #current: OpenSegment | undefined
   #lastSegment: number
   /** Records that are being written now: readers may see them before they are durable. */
@@ -30,7 +30,7 @@ export class Segments {
     this.#directory = directory
     this.#journal = journal
     this.#segmentBytesMax = segmentBytesMax
-    this.#shelf = new Shelf(directory, found.segments)
+    this.#shelf = new ClosedSegments(directory, found.segments)
     this.#lastSegment = found.lastSegment
     this.#standing = found.standing
   }

@@ -6,7 +6,7 @@ import { frameBytes, recordBytesMax } from '../segment/frame.ts'
 import type { Positions } from '../segment/header.ts'
 import type { JournalEffects, JournalSettings } from '../settings.ts'
 import { Batch, type Durability } from './batch.ts'
-import { waitedForIn } from './late.ts'
+import { waitedForIn } from './late-commit.ts'
 import type { Segments } from './segments.ts'
 
 const unavailable: Promise<Durability> = Promise.resolve('unavailable')

@@ -65,7 +65,7 @@ export const serve: Command = async (context) => {
     enterHeld: () => enterHeld(database, { nowMs: Date.now, verify: (record) => secrets.verify?.(record) === true }),
   })
   try {
-    if (!(await migrated(database, tools, context))) return 0
+    if (!(await migrateWhenReachable(database, tools, context))) return 0
     const api = await openApi(context, database, metrics)
     if (api.kind === 'refused') {
       print(api.reason)
@@ -93,7 +93,11 @@ function startedWords({ kind }: Database, { database }: CommandContext['settings
 }
 
 /** Waits for a database that is not there yet. False if the ledger is stopped before it comes. */
-async function migrated(database: Database, tools: SourceTools, { log, stop }: CommandContext): Promise<boolean> {
+async function migrateWhenReachable(
+  database: Database,
+  tools: SourceTools,
+  { log, stop }: CommandContext,
+): Promise<boolean> {
   for (let failures = 1; !stop.aborted; failures += 1) {
     try {
       const names = await database.migrate()

@@ -2,7 +2,7 @@
 
 import type { PartnerNow } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Reading } from '../../words/reading.ts'
+import type { ProcessStats } from '../../model/process-stats.ts'
 import { partnersIn, secondOf } from './second.ts'
 
 const moment = { atMs: 1000, tookMs: 1000 }
@@ -80,7 +80,7 @@ test('one journal that fails is a failing journal, and the one that is furthest 
   })
 })
 
-function readingWith(members: Partial<Reading>): Reading {
+function readingWith(members: Partial<ProcessStats>): ProcessStats {
   return {
     outcomes: {},
     took: [],

@@ -2,12 +2,12 @@
 // began to count anew.
 
 import { type JournalNow, type PartnerNow, partnerStandings, type Second, tookBoundsMs } from '@parley/contract'
-import type { Counts, Reading } from '../../words/reading.ts'
+import type { Counts, ProcessStats } from '../../model/process-stats.ts'
 
 /** A reading and whose it is. */
 export interface WorkerReading {
   readonly worker: number
-  readonly reading: Reading
+  readonly reading: ProcessStats
 }
 
 /** `tookMs` is how much time really passed between the readings. */
@@ -20,8 +20,8 @@ export function secondOf(
     changeOf(before.find((one) => one.worker === worker)?.reading, reading),
   )
   const readings = now.map(({ reading }) => reading)
-  const sum = (of: (reading: Reading) => number): number => readings.reduce((total, one) => total + of(one), 0)
-  const most = (of: (reading: Reading) => number): number => Math.max(0, ...readings.map(of))
+  const sum = (of: (reading: ProcessStats) => number): number => readings.reduce((total, one) => total + of(one), 0)
+  const most = (of: (reading: ProcessStats) => number): number => Math.max(0, ...readings.map(of))
   return {
     atMs,
     outcomes: summed(changes.map(({ outcomes }) => outcomes)),
@@ -41,7 +41,7 @@ export function secondOf(
 }
 
 /** What was counted since. A smaller count is one that began anew. */
-function changeOf(before: Reading | undefined, now: Reading): Reading {
+function changeOf(before: ProcessStats | undefined, now: ProcessStats): ProcessStats {
   if (before === undefined) return { ...now, ...nothingCounted(now) }
   return {
     ...now,
@@ -66,7 +66,7 @@ function changeOf(before: Reading | undefined, now: Reading): Reading {
 /** The first reading tells everything since the start, which was not in this second. */
 function nothingCounted({
   partners,
-}: Reading): Pick<Reading, 'outcomes' | 'overLimit' | 'took' | 'busyMs' | 'partners'> {
+}: ProcessStats): Pick<ProcessStats, 'outcomes' | 'overLimit' | 'took' | 'busyMs' | 'partners'> {
   const none = partners.map((partner) => ({ ...partner, ends: {}, steps: {}, took: [], billed: 0, feedback: {} }))
   return { outcomes: {}, overLimit: {}, took: [], busyMs: 0, partners: none }
 }

@@ -3,7 +3,7 @@
 import type { Second } from '@parley/contract'
 import { FakeClock, settled } from '@parley/testkit/clock'
 import { expect, test } from 'vitest'
-import type { Reading } from '../../words/reading.ts'
+import type { ProcessStats } from '../../model/process-stats.ts'
 import { createWatch } from './watch.ts'
 
 test('whoever watches hears each second, and the last hour is kept', async () => {
@@ -68,7 +68,7 @@ function watchOf() {
     if (fault !== undefined) return Promise.reject(fault)
     bids += 2
     const partner = { name: 'alpha', ends: {}, steps: {}, took: [], feedback: {}, inFlight: 0, open: 0 }
-    const reading = { outcomes: { bid: bids }, overLimit: {}, took: [], partners: [partner] } as unknown as Reading
+    const reading = { outcomes: { bid: bids }, overLimit: {}, took: [], partners: [partner] } as unknown as ProcessStats
     return Promise.resolve([{ worker: 0, reading }])
   }
   const watch = createWatch({ read, clock, wallMs: () => clock.nowMs(), report: (error) => void reported.push(error) })

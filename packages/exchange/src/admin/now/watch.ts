@@ -2,8 +2,8 @@
 // they did before is in Prometheus.
 
 import type { Second } from '@parley/contract'
+import type { Report } from '../../model/report.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { Report } from '../../words/report.ts'
 import { secondOf, type WorkerReading } from './second.ts'
 
 export interface Watch {

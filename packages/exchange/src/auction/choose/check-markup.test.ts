@@ -2,16 +2,16 @@ import { tries } from '@parley/testkit/tries'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { BidReading, CheckedBid, EnteredBid, Offer } from '../../words/bid.ts'
-import type { Ranking } from '../../words/opportunity.ts'
-import type { Relevance } from '../../words/relevance.ts'
+import type { CheckedBid, EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
+import type { Ranking } from '../../model/opportunity.ts'
+import type { Relevance } from '../../model/relevance.ts'
 import { holdAuction } from '../hold-auction.ts'
 import { checkMarkup } from './check-markup.ts'
 
 /** An offer that notes which of its bids were read; those of these ids do not fit. */
 class NotedOffer implements Offer {
   readonly bids: readonly EnteredBid[]
-  readonly read: (at: number) => BidReading
+  readonly read: (at: number) => MarkupCheck
 
   constructor(bids: readonly CheckedBid[], unfit: readonly string[], seen: string[]) {
     this.bids = bids.map((bid) => ({ ...bid, markup: undefined }))

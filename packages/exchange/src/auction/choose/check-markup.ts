@@ -2,11 +2,11 @@
 // win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
 // their markup is.
 
+import type { CheckedBid, EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
+import type { Disposition, Loss } from '../../model/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
+import type { Relevance } from '../../model/relevance.ts'
 import { reachesFloorNet } from '../../rules/floor.ts'
-import type { BidReading, CheckedBid, EnteredBid, Offer } from '../../words/bid.ts'
-import type { Disposition, Loss } from '../../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
-import type { Relevance } from '../../words/relevance.ts'
 import { typeFor } from '../price.ts'
 import { byRank } from '../rank.ts'
 
@@ -28,7 +28,7 @@ export function checkMarkup(opportunity: Opportunity, offers: readonly Offer[], 
   const standings = offers.map((offer) => new Standing(offer, isAhead))
   for (const imp of opportunity.imps) {
     const rivals = standings.filter((standing) => standing.bid?.impId === imp.id)
-    const look = (offer: Offer, at: number): BidReading => scored(offer.read(at), imp, opportunity, score)
+    const look = (offer: Offer, at: number): MarkupCheck => scored(offer.read(at), imp, opportunity, score)
     for (;;) {
       const { first, second } = leadersOf(rivals, imp, order)
       if (first?.bid === undefined) break
@@ -91,11 +91,11 @@ function isUnread(bid: EnteredBid, score: ScoreBid | undefined): boolean {
 }
 
 function scored(
-  reading: BidReading,
+  reading: MarkupCheck,
   imp: OpportunityImp,
   { isTest }: Pick<Opportunity, 'isTest'>,
   score: ScoreBid | undefined,
-): BidReading {
+): MarkupCheck {
   if (reading.kind === 'refused' || score === undefined) return reading
   const relevance = score(reading.bid, imp)
   // D58: a test request is always answered with a sample, which is about nothing; the answer tells its score.
@@ -124,7 +124,7 @@ class Standing {
     this.#choose()
   }
 
-  read(look: (offer: Offer, at: number) => BidReading): void {
+  read(look: (offer: Offer, at: number) => MarkupCheck): void {
     const { bid } = this
     if (bid === undefined) return
     const reading = look(this.#offer, this.#at)

@@ -1,9 +1,9 @@
 // Which bids win: the markup of those that can is checked, and the auction is held, for all impressions at once or, where an
 // advertiser may have only one of them (D98), for one after the other.
 
-import type { Offer } from '../../words/bid.ts'
-import type { Opportunity } from '../../words/opportunity.ts'
-import type { RepeatAmong } from '../../words/pacing.ts'
+import type { Offer } from '../../model/bid.ts'
+import type { Opportunity } from '../../model/opportunity.ts'
+import type { RepeatAmong } from '../../model/pacing.ts'
 import { type AuctionResult, holdAuction } from '../hold-auction.ts'
 import { checkMarkup, type ScoreBid } from './check-markup.ts'
 import { sellOneByOne } from './one-by-one.ts'

@@ -1,10 +1,10 @@
 // D98: where an advertiser may have only one impression of a request, impressions are sold one after the other, in their order:
 // who has won the ones before is known then.
 
-import type { BidReading, EnteredBid, Offer } from '../../words/bid.ts'
-import type { Disposition, Loss } from '../../words/disposition.ts'
-import type { Opportunity } from '../../words/opportunity.ts'
-import type { RepeatAmong, RepeatOf } from '../../words/pacing.ts'
+import type { EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
+import type { Disposition, Loss } from '../../model/disposition.ts'
+import type { Opportunity } from '../../model/opportunity.ts'
+import type { RepeatAmong, RepeatOf } from '../../model/pacing.ts'
 import type { AuctionResult } from '../hold-auction.ts'
 import { lossOf, type MarkupRound } from './check-markup.ts'
 
@@ -88,7 +88,7 @@ class PartOffer implements Offer {
     this.#places = places
   }
 
-  read(at: number): BidReading {
+  read(at: number): MarkupCheck {
     const place = this.#places[at]
     if (place === undefined) throw new Error(`the offer has no bid ${at}`)
     return this.#whole.read(place)

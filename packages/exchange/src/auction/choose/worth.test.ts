@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { CheckedBid } from '../../words/bid.ts'
+import type { CheckedBid } from '../../model/bid.ts'
 import { worthFor } from './worth.ts'
 
 const none = { because: [] }

@@ -2,9 +2,9 @@
 // product, so each is scored by its own words; what else an answer holds makes no product fit better.
 
 import { asksRelevance } from '../../catalog/asks-relevance.ts'
+import type { WorthOf } from '../../model/bid.ts'
+import type { Opportunity } from '../../model/opportunity.ts'
 import { reachesFloorNet } from '../../rules/floor.ts'
-import type { WorthOf } from '../../words/bid.ts'
-import type { Opportunity } from '../../words/opportunity.ts'
 import { rankOf } from '../rank.ts'
 import type { ScoreBid } from './check-markup.ts'
 

@@ -2,7 +2,7 @@
 // and while the service fails, its last answer is used until it is too old.
 
 import type { SearchUse } from '../../events/event.ts'
-import type { PartnerCall, PartnerReply } from '../../words/call.ts'
+import type { PartnerCall, PartnerReply } from '../../model/call.ts'
 import { createAnswerMemory, type MemorySettings } from './answer-memory.ts'
 import { type End, SharedCall } from './shared-call.ts'
 import type { CallEnd, CuttableLine, CuttableSending, Line, Refusal, Sending } from './transport.ts'

@@ -2,8 +2,8 @@
 // not only by the number of entries.
 
 import { LRUCache } from 'lru-cache'
+import type { PartnerReply } from '../../model/call.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { PartnerReply } from '../../words/call.ts'
 
 export interface MemorySettings {
   readonly entriesMax: number

@@ -6,28 +6,28 @@
 
 import { callNameOf } from '../../catalog/trace-ids.ts'
 import type { Emit } from '../../events/event.ts'
+import type { CallRecord, PartnerCall } from '../../model/call.ts'
+import type { Report } from '../../model/report.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { CallRecord, PartnerCall } from '../../words/call.ts'
-import type { Report } from '../../words/report.ts'
-import type { BidReading, Partner, RemoteDemand } from '../adapter.ts'
+import type { AdapterResult, Partner, RemoteDemand } from '../adapter.ts'
 import type { Invitation } from '../plan/plan.ts'
 import { noteEnd } from './reach.ts'
 import type { CallEnd, Refusal, Sending } from './transport.ts'
 
 /** What became of one invitation: the readings of its calls, or why there is none. */
-export interface Answer {
+export interface PartnerAnswer {
   readonly invitation: Invitation
   readonly parts: readonly AnswerPart[]
 }
 
 export type AnswerPart =
-  | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: BidReading }
+  | { readonly kind: 'reading'; readonly impIds: readonly string[]; readonly reading: AdapterResult }
   | { readonly kind: 'none'; readonly impIds: readonly string[]; readonly reason: NoAnswer; readonly detail: string }
 
 export type NoAnswer = 'no-call' | Refusal | 'late' | 'held-up' | 'unreachable' | 'bad-response' | 'accident'
 
 export interface Asked {
-  readonly answers: readonly Answer[]
+  readonly answers: readonly PartnerAnswer[]
   readonly calls: readonly CallRecord[]
 }
 
@@ -179,7 +179,7 @@ class Round {
   }
 
   // An accident inside one adapter costs that partner's bids and nothing else (T75).
-  #read({ call, invitation }: Pending, read: () => BidReading): AnswerPart {
+  #read({ call, invitation }: Pending, read: () => AdapterResult): AnswerPart {
     try {
       return { kind: 'reading', impIds: call.impIds, reading: read() }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure, ReachChange } from '../../words/reach.ts'
+import type { Failure, ReachChange } from '../../model/reach.ts'
 import { createReach, noteEnd, type Reach } from './reach.ts'
 
 const refused: Failure = { end: 'unreachable', detail: 'ECONNREFUSED', tmaxMs: 140 }

@@ -1,7 +1,7 @@
 // What the operator is told about a partner: that it is unreachable, and that it is back. Health (health.ts) decides how
 // often to ask and changes with every call; here many calls make one change, so that each change can be logged.
 
-import type { Failure, ReachChange } from '../../words/reach.ts'
+import type { Failure, ReachChange } from '../../model/reach.ts'
 import type { CallEnd } from './transport.ts'
 
 export interface Reach {

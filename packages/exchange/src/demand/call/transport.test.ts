@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { callOf, started } from '../../../test/demand/fakes.ts'
+import type { PartnerCall } from '../../model/call.ts'
 import { systemClock } from '../../time/clock.ts'
-import type { PartnerCall } from '../../words/call.ts'
 import { type CallEnd, type CuttableSending, type LineSettings, type OpenLine, openLine } from './transport.ts'
 
 const closers: (() => unknown)[] = []

@@ -4,8 +4,8 @@
 import type { LookupFunction } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
+import type { PartnerCall, PartnerReply } from '../../model/call.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { PartnerCall, PartnerReply } from '../../words/call.ts'
 
 export type CallEnd =
   /** `behind` is there where the reply was remembered: what has become of the partner itself, if it was asked. */

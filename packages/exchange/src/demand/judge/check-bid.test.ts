@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bidOf, impWith, markup, opportunityFor, titleAsset } from '../../../test/support/samples.ts'
 import { partnerTerms } from '../../config/partner.ts'
-import type { BidReading, PartnerBid } from '../../words/bid.ts'
+import type { MarkupCheck, PartnerBid } from '../../model/bid.ts'
 import type { Partner } from '../adapter.ts'
 import { enterBid, readBid } from './check-bid.ts'
 
@@ -144,7 +144,7 @@ test('the texts of an ad are plain text afterwards', () => {
   })
 })
 
-function check(bid: PartnerBid, of: Partner = partner, request: object = {}): BidReading {
+function check(bid: PartnerBid, of: Partner = partner, request: object = {}): MarkupCheck {
   const entry = enterBid(bid, of, opportunityFor(request))
   return entry.kind === 'refused' ? entry : readBid(entry.bid, bid.markup, of, impWith(titleAsset))
 }

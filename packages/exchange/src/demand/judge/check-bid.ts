@@ -11,12 +11,12 @@ import {
 } from '@parley/openrtb'
 import { dsaOf } from '../../catalog/dsa.ts'
 import type { Reason } from '../../catalog/reasons.ts'
+import type { EnteredBid, MarkupCheck, PartnerBid, PricedBid } from '../../model/bid.ts'
+import type { BidDeal } from '../../model/deal.ts'
+import type { BidDsa } from '../../model/dsa.ts'
+import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
+import type { RepeatOf } from '../../model/pacing.ts'
 import { afterMargin, type CpmMicros } from '../../money/micros.ts'
-import type { BidReading, EnteredBid, PartnerBid, PricedBid } from '../../words/bid.ts'
-import type { BidDeal } from '../../words/deal.ts'
-import type { BidDsa } from '../../words/dsa.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
-import type { RepeatOf } from '../../words/pacing.ts'
 import type { LocalAdapter, Partner } from '../adapter.ts'
 import { cleanMarkup } from '../creative/clean-markup.ts'
 import { checkDeal } from './check-deal.ts'
@@ -25,7 +25,7 @@ import { attributeRefusal, type ListRefusal, listRefusal } from './lists.ts'
 
 export type BidEntry = { readonly kind: 'entered'; readonly bid: EnteredBid } | Refused
 
-type Refused = Extract<BidReading, { readonly kind: 'refused' }>
+type Refused = Extract<MarkupCheck, { readonly kind: 'refused' }>
 
 /** What of an auction its bids are held against, beside their impression. */
 export interface Setting
@@ -73,7 +73,7 @@ function unwantedBy(bid: PartnerBid, { lists, blocked, blockedAttributes }: Sett
 }
 
 /** The markup, which takes longer than all the rest together. */
-export function readBid(bid: EnteredBid, markup: unknown, partner: Partner, imp: OpportunityImp): BidReading {
+export function readBid(bid: EnteredBid, markup: unknown, partner: Partner, imp: OpportunityImp): MarkupCheck {
   const reading =
     partner.demand.kind === 'local' ? knownMarkup(markup, imp, partner.demand.adapter) : readingOf(markup, imp)
   if (reading.kind === 'faulty') return refused(reasonOf(reading.fault), reading.fault.reason)

@@ -1,6 +1,6 @@
 import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
-import type { Deal, ImpDeals } from '../../words/deal.ts'
+import type { Deal, ImpDeals } from '../../model/deal.ts'
 import { checkDeal } from './check-deal.ts'
 
 const partner = { name: 'alpha', seat: 'alpha-seat' }

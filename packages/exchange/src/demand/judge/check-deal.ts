@@ -3,10 +3,10 @@
 
 import { idleWords } from '../../catalog/deals.ts'
 import type { Reason } from '../../catalog/reasons.ts'
+import type { PartnerBid } from '../../model/bid.ts'
+import type { BidDeal } from '../../model/deal.ts'
+import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import { domainsOf, isWithin } from '../../rules/domains.ts'
-import type { PartnerBid } from '../../words/bid.ts'
-import type { BidDeal } from '../../words/deal.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Partner } from '../adapter.ts'
 import { onceFor } from '../creative/once-for.ts'
 import { mayUse } from '../plan/told-deals.ts'

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { FakeLine, partnerOf, remoteOf } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { CheckedBid, EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
-import type { Answer, AnswerPart } from '../call/ask.ts'
+import type { CheckedBid, EnteredBid, Offer, PartnerBid } from '../../model/bid.ts'
+import type { AnswerPart, PartnerAnswer } from '../call/ask.ts'
 import { type Judgement, judge } from './judge.ts'
 
 test('D44: of alternatives the first valid one is taken, whatever the others would pay', () => {
@@ -90,7 +90,7 @@ interface Part {
 }
 
 /** The answer of a partner whose bids are alternatives, invited for two impressions, the first with these members. */
-function alternatives(parts: readonly Part[], members: object = {}): Answer {
+function alternatives(parts: readonly Part[], members: object = {}): PartnerAnswer {
   const opportunity = opportunityFor({ imp: [impOf(members), impOf({ id: 'i2' })].slice(0, parts.length) })
   const partner = partnerOf({ demand: remoteOf(new FakeLine(), { offersAlternatives: true }) })
   const readings = parts.map(({ impIds: ids, bids }): AnswerPart => {

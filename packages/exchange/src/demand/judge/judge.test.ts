@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partnerOf } from '../../../test/demand/fakes.ts'
 import { bidOf, impOf, opportunityFor } from '../../../test/support/samples.ts'
-import type { EnteredBid, Offer, PartnerBid } from '../../words/bid.ts'
-import type { Answer, AnswerPart, NoAnswer } from '../call/ask.ts'
+import type { EnteredBid, Offer, PartnerBid } from '../../model/bid.ts'
+import type { AnswerPart, NoAnswer, PartnerAnswer } from '../call/ask.ts'
 import { type Judgement, judge } from './judge.ts'
 
 test('a valid bid enters the auction, and nothing is closed', () => {
@@ -216,7 +216,7 @@ function reading(bids: readonly PartnerBid[]): AnswerPart {
 }
 
 /** The answer of a partner that was invited for these impressions. */
-function answer(parts: readonly AnswerPart[], ids: readonly string[] = ['i1'], name: string = 'alpha'): Answer {
+function answer(parts: readonly AnswerPart[], ids: readonly string[] = ['i1'], name: string = 'alpha'): PartnerAnswer {
   const opportunity = opportunityFor({ imp: ids.map((id) => impOf({ id })) })
   return {
     invitation: { partner: partnerOf({ name }), opportunity, time: { deadlineMs: 0, auctionMs: 0, tmaxMs: 0 } },

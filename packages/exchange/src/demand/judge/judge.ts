@@ -2,14 +2,14 @@
 
 import { bidsPerImpMax } from '../../catalog/asks-relevance.ts'
 import type { Reason } from '../../catalog/reasons.ts'
+import type { CheckedBid, EnteredBid, MarkupCheck, Offer, PartnerBid, WorthOf } from '../../model/bid.ts'
+import type { Disposition, Loss } from '../../model/disposition.ts'
+import type { OpportunityImp } from '../../model/opportunity.ts'
+import type { RepeatOf } from '../../model/pacing.ts'
 import type { CpmMicros } from '../../money/micros.ts'
 import { reachesFloorGross } from '../../rules/floor.ts'
-import type { BidReading, CheckedBid, EnteredBid, Offer, PartnerBid, WorthOf } from '../../words/bid.ts'
-import type { Disposition, Loss } from '../../words/disposition.ts'
-import type { OpportunityImp } from '../../words/opportunity.ts'
-import type { RepeatOf } from '../../words/pacing.ts'
 import type { Partner } from '../adapter.ts'
-import type { Answer, AnswerPart } from '../call/ask.ts'
+import type { AnswerPart, PartnerAnswer } from '../call/ask.ts'
 import { enterBid, readBid, type Setting } from './check-bid.ts'
 
 export interface Judgement {
@@ -24,7 +24,7 @@ export interface Judgement {
  * `repeatOf` tells of a bid that comes too soon after another one of its advertiser (D98), and `worthOf` which alternative is
  * better than the others; without it, the first one is (D97).
  */
-export function judge(answers: readonly Answer[], repeatOf?: RepeatOf, worthOf?: WorthOf): Judgement {
+export function judge(answers: readonly PartnerAnswer[], repeatOf?: RepeatOf, worthOf?: WorthOf): Judgement {
   const offers: Offer[] = []
   const closed: Disposition[] = []
   const losses: Loss[] = []
@@ -147,7 +147,7 @@ class PlaceOffer implements Offer {
     this.#place = place
   }
 
-  read(at: number): BidReading {
+  read(at: number): MarkupCheck {
     const candidate = this.#candidates[at]
     if (candidate === undefined) throw new Error(`the offer has no bid ${at}`)
     return readBid(candidate.bid, candidate.markup, this.#place.partner, this.#place.imp)
@@ -162,7 +162,7 @@ class ReadOffer implements Offer {
     this.bids = [bid]
   }
 
-  read(): BidReading {
+  read(): MarkupCheck {
     return { kind: 'checked', bid: this.bids[0] }
   }
 }

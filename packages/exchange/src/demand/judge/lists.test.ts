@@ -3,7 +3,7 @@ import { quickestMs } from '@parley/testkit/quickest'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bidOf } from '../../../test/support/samples.ts'
-import type { AdTraits } from '../../words/bid.ts'
+import type { AdTraits } from '../../model/bid.ts'
 import { attributeRefusal, listRefusal } from './lists.ts'
 
 const plain: AdTraits = {

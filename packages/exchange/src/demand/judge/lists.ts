@@ -4,9 +4,9 @@
 
 import type { PublisherLists } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
+import type { AdTraits, PartnerBid } from '../../model/bid.ts'
+import type { BlockLists } from '../../model/opportunity.ts'
 import { domainIn, domainsOf, isWithin } from '../../rules/domains.ts'
-import type { AdTraits, PartnerBid } from '../../words/bid.ts'
-import type { BlockLists } from '../../words/opportunity.ts'
 import { onceFor } from '../creative/once-for.ts'
 
 export interface ListRefusal {

@@ -3,8 +3,8 @@
 import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
 import { takes } from '../../catalog/takes.ts'
+import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import type { CpmMicros } from '../../money/micros.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
 import type { Eligibility, Partner } from '../adapter.ts'
 import { mayUse } from './told-deals.ts'
 

@@ -2,12 +2,12 @@
 // whatever happens later, each place ends as one disposition.
 
 import type { Reason } from '../../catalog/reasons.ts'
+import type { Disposition } from '../../model/disposition.ts'
+import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
+import type { PacedImp } from '../../model/pacing.ts'
+import type { PartnerView, View } from '../../model/view.ts'
 import { beforeMargin } from '../../money/micros.ts'
 import { type DeadlineSettings, type PartnerTime, partnerTime } from '../../time/deadline.ts'
-import type { Disposition } from '../../words/disposition.ts'
-import type { Opportunity, OpportunityImp } from '../../words/opportunity.ts'
-import type { PacedImp } from '../../words/pacing.ts'
-import type { PartnerView, View } from '../../words/view.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import { impMismatch, isSeatWanted, requestMismatch } from './eligibility.ts'
 import { dealsToldTo } from './told-deals.ts'

@@ -1,6 +1,6 @@
 import { quickestMs } from '@parley/testkit/quickest'
 import { expect, test } from 'vitest'
-import type { Deal } from '../../words/deal.ts'
+import type { Deal } from '../../model/deal.ts'
 import { dealsToldTo } from './told-deals.ts'
 
 const deal: Deal = {

@@ -1,7 +1,7 @@
 // What one partner is told of the deals of an impression (D100).
 
+import type { Deal, ImpDeals, ToldDeal } from '../../model/deal.ts'
 import { beforeMargin } from '../../money/micros.ts'
-import type { Deal, ImpDeals, ToldDeal } from '../../words/deal.ts'
 import type { Partner } from '../adapter.ts'
 import { onceFor } from '../creative/once-for.ts'
 

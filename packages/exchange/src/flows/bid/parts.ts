@@ -8,6 +8,8 @@ import type { Demand } from '../../demand/plan/plan.ts'
 import type { IntakeSettings } from '../../intake/read-text.ts'
 import type { LargeBodies } from '../../limits/large-bodies.ts'
 import type { Limiter } from '../../limits/limiter.ts'
+import type { ConfigVersion } from '../../model/config-version.ts'
+import type { Ranking } from '../../model/opportunity.ts'
 import type { AgreementOf } from '../../opportunity/agreement.ts'
 import type { DealTools } from '../../opportunity/deals.ts'
 import type { PacingTools } from '../../pacing/pace-chat.ts'
@@ -15,8 +17,6 @@ import type { GateTools } from '../../privacy/gate.ts'
 import type { RelevanceTools } from '../../relevance/relevance.ts'
 import type { SeatOf } from '../../reply/seat-non-bid.ts'
 import type { DeadlineSettings } from '../../time/deadline.ts'
-import type { ConfigVersion } from '../../words/config-version.ts'
-import type { Ranking } from '../../words/opportunity.ts'
 
 /** Everything the flow works with, built once per configuration in app/snapshot.ts. */
 export interface BidParts extends AskTools, DealTools {

@@ -1,5 +1,7 @@
 // From an admitted request to a lot: everything that its sale is decided by, in one value.
 
+import type { Arrival } from '../../model/arrival.ts'
+import type { Opportunity } from '../../model/opportunity.ts'
 import { withDeals } from '../../opportunity/deals.ts'
 import { callerOf } from '../../opportunity/device.ts'
 import { opportunityOf } from '../../opportunity/opportunity.ts'
@@ -8,8 +10,6 @@ import { underAgreement } from '../../opportunity/under-agreement.ts'
 import { type ChatPacing, paceChat } from '../../pacing/pace-chat.ts'
 import { type Gate, openGate } from '../../privacy/gate.ts'
 import { auctionDeadline } from '../../time/deadline.ts'
-import type { Arrival } from '../../words/arrival.ts'
-import type { Opportunity } from '../../words/opportunity.ts'
 import type { Admitted } from './admit.ts'
 import type { BidParts } from './parts.ts'
 

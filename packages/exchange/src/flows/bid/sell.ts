@@ -6,18 +6,18 @@ import { ask } from '../../demand/call/ask.ts'
 import { probe } from '../../demand/call/probe.ts'
 import { judge } from '../../demand/judge/judge.ts'
 import { planDemand } from '../../demand/plan/plan.ts'
+import type { Loss } from '../../model/disposition.ts'
+import type { Trace } from '../../model/outcome.ts'
 import { scoresFor } from '../../relevance/relevance.ts'
-import type { Loss } from '../../words/disposition.ts'
-import type { Trace } from '../../words/outcome.ts'
 import type { BidParts } from './parts.ts'
 import type { Lot } from './prepare.ts'
 
 /** What became of every partner in every impression. */
-export interface Sale extends Pick<Trace, 'views' | 'calls' | 'dispositions' | 'winners'> {
+export interface LotSale extends Pick<Trace, 'views' | 'calls' | 'dispositions' | 'winners'> {
   readonly losses: readonly Loss[]
 }
 
-export async function sell(lot: Lot, parts: BidParts): Promise<Sale> {
+export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
   const { requestId, opportunity, pacing, deadlineMs, viewFor, isLarge } = lot
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   const planTools = { chance: parts.chance, viewFor, paced: pacing?.told.paced }

@@ -1,14 +1,14 @@
 // From a sale to the outcome that the reply, the metrics and the record are made from.
 
 import { awardBids } from '../../award/award-bids.ts'
+import type { Outcome } from '../../model/outcome.ts'
 import { pacedReason, tokenAfter } from '../../pacing/pace-chat.ts'
 import { seatNonBids } from '../../reply/seat-non-bid.ts'
-import type { Outcome } from '../../words/outcome.ts'
 import type { BidParts } from './parts.ts'
 import type { Lot } from './prepare.ts'
-import type { Sale } from './sell.ts'
+import type { LotSale } from './sell.ts'
 
-export function settle(lot: Lot, sale: Sale, parts: BidParts): Outcome {
+export function settle(lot: Lot, sale: LotSale, parts: BidParts): Outcome {
   const { requestId, caller, quota, opportunity, pacing, deadlineMs } = lot
   const { views, calls, dispositions, winners, losses } = sale
   const { version } = parts

@@ -1,8 +1,8 @@
 // A scope whose limits are shared by several nodes: the same guarantees as Scope, implemented with leases.
 
 import { LRUCache } from 'lru-cache'
+import type { Quota } from '../../model/quota.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { Quota } from '../../words/quota.ts'
 import type { AnyScope, ScopeSettings } from '../scope.ts'
 import type { LeaseClient } from './lease-client.ts'
 import { LeasedKey } from './leased-key.ts'

@@ -4,9 +4,9 @@
 // the connection is down (T64).
 
 import { Redis } from 'ioredis'
+import type { ClaimSource } from '../../model/claim.ts'
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { ClaimSource } from '../../words/claim.ts'
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
 import { readFindings, signatureArguments, signatureScript } from '../signatures/redis-signatures.ts'
 import type { SignatureSource } from '../signatures/signature-uses.ts'
 import { type LeaseAnswer, type LeaseAsk, type LeaseSource, partMs, partsPerSecond } from './lease-book.ts'

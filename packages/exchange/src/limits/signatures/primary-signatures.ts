@@ -1,7 +1,7 @@
 // The book of signatures for the workers of one machine without Redis: the primary process holds it, and the workers ask it.
 
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
 import { answerWorker, askPrimary, type Channel } from '../primary.ts'
 import type { SignatureBook } from './signature-book.ts'
 import type { SignatureSource } from './signature-uses.ts'

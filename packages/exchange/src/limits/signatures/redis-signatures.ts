@@ -2,7 +2,7 @@
 // see. A clock that is ahead must not make the others forget, so the earlier of two counts: that of Redis and that of the node
 // that asks. A Redis that has lost its data knows nothing of what was signed before, and accepts none of it.
 
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 
 const argumentsPerUse = 4
 

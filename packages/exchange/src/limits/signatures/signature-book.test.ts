@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignatureUse } from '../../words/signature-use.ts'
+import type { SignatureUse } from '../../model/signature-use.ts'
 import { SignatureBook } from './signature-book.ts'
 
 const now = 1_800_000_000

@@ -3,7 +3,7 @@
 // when they send notice nothing, and nothing that was forgotten can be used again. Redis does the same in Lua
 // (limits/signatures/redis-signatures.ts).
 
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 
 /** What is known of one publisher. */
 interface Page {

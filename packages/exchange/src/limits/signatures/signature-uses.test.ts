@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../../../test/limits/virtual-clock.ts'
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 import { SignatureBook } from './signature-book.ts'
 import { ownSignatureUses, type SignatureSource, sharedSignatureUses } from './signature-uses.ts'
 

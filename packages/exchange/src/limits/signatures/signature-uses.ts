@@ -3,8 +3,8 @@
 // it as long as such a call may take. While the shared book is away, each process relies on its own: then a signature counts at most
 // once in each of them.
 
+import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { SignatureUse, UseFinding } from '../../words/signature-use.ts'
 import { SignatureBook } from './signature-book.ts'
 
 export type UseSignature = (use: SignatureUse) => UseFinding | Promise<UseFinding>

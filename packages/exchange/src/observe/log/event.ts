@@ -3,9 +3,9 @@
 
 import type { DeliveryEnd } from '@parley/contract'
 import type { Problem } from '../../config/problem.ts'
-import type { ConfigVersion } from '../../words/config-version.ts'
-import type { NoticeKind, NoticeRefusal, UrlRefusal } from '../../words/notice.ts'
-import type { Failure } from '../../words/reach.ts'
+import type { ConfigVersion } from '../../model/config-version.ts'
+import type { NoticeKind, NoticeRefusal, UrlRefusal } from '../../model/notice.ts'
+import type { Failure } from '../../model/reach.ts'
 
 /** Takes an event. It neither throws nor waits, whatever becomes of the line. */
 export type Log = (event: LogEvent) => void

@@ -1,6 +1,6 @@
 // Why a partner is unreachable, in words, and what the operator can do about it.
 
-import type { Failure } from '../../words/reach.ts'
+import type { Failure } from '../../model/reach.ts'
 
 interface Cause {
   readonly words: string

@@ -2,7 +2,7 @@ import { issue } from '@parley/openrtb'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callRecordOf, impOf, opportunityFor, traceOf } from '../../../test/support/samples.ts'
-import type { AuctionEntry, StoredTrace } from '../../words/record.ts'
+import type { AuctionEntry, StoredTrace } from '../../model/record.ts'
 import { storedOf } from '../stored.ts'
 import { entryOf, piecesOf } from './encoding.ts'
 

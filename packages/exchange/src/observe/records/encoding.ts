@@ -6,11 +6,11 @@ import { type BidFacts, bidFactNames, hasBidFacts } from '@parley/contract'
 import type { NativeReading, PublisherLists } from '@parley/openrtb'
 import { shownDeals } from '../../catalog/deals.ts'
 import { onceFor } from '../../demand/creative/once-for.ts'
-import type { CallRecord } from '../../words/call.ts'
-import type { Disposition } from '../../words/disposition.ts'
-import type { OpportunityImp } from '../../words/opportunity.ts'
-import type { Quota } from '../../words/quota.ts'
-import type { AuctionEntry, Sale, StoredOutcome, StoredTrace } from '../../words/record.ts'
+import type { CallRecord } from '../../model/call.ts'
+import type { Disposition } from '../../model/disposition.ts'
+import type { OpportunityImp } from '../../model/opportunity.ts'
+import type { Quota } from '../../model/quota.ts'
+import type { AuctionEntry, Sale, StoredOutcome, StoredTrace } from '../../model/record.ts'
 
 /** The pieces of the text: to join them first would copy them once more. */
 export function piecesOf({

@@ -5,14 +5,14 @@ import { type Context, contextFrom } from '@parley/contract'
 import type { EndSum, RequestSum } from '@parley/journal'
 import { hasPrice } from '../../catalog/steps.ts'
 import { paidMicrosOf } from '../../macros/auction-macros.ts'
+import type { Award } from '../../model/award.ts'
+import type { Disposition } from '../../model/disposition.ts'
+import type { OpportunityImp } from '../../model/opportunity.ts'
+import type { Outcome, Trace } from '../../model/outcome.ts'
 import { contextOf } from '../../opportunity/context.ts'
 import { otherName } from '../../opportunity/name-limit.ts'
-import type { Award } from '../../words/award.ts'
-import type { Disposition } from '../../words/disposition.ts'
-import type { OpportunityImp } from '../../words/opportunity.ts'
-import type { Outcome, Trace } from '../../words/outcome.ts'
 import { ContextIndex } from './context-index.ts'
-import { type Place, PublisherSums } from './publisher-sums.ts'
+import { type ContextRows, PublisherSums } from './publisher-sums.ts'
 
 /** The sums of one publisher in one minute. */
 export interface SumGroup {
@@ -32,7 +32,7 @@ const otherContext = contextFrom(() => otherName)
 interface MinuteSums {
   readonly publishers: Map<string, PublisherSums>
   readonly others: PublisherSums
-  readonly otherPlace: Place
+  readonly otherPlace: ContextRows
 }
 
 export class Adder {
@@ -133,14 +133,14 @@ export class Adder {
   }
 
   /** D100, D106: what was sold is added under the context that its notice URLs have. */
-  #placeOf(own: PublisherSums, context: Context): Place | undefined {
+  #placeOf(own: PublisherSums, context: Context): ContextRows | undefined {
     const kept = this.#contexts.find(context)
     const known = kept === undefined ? undefined : own.places.get(kept)
     if (known !== undefined || !this.#hasRoom) return known
     return own.newPlace(kept ?? this.#contexts.keep(context))
   }
 
-  #endRow(place: Place | undefined, { partner, reason }: Disposition, otherPlace: Place): EndSum {
+  #endRow(place: ContextRows | undefined, { partner, reason }: Disposition, otherPlace: ContextRows): EndSum {
     const known = place?.findEnd(partner, reason)
     if (known !== undefined) return known
     if (place !== undefined && this.#hasRoom) return this.#counted(place.newEnd(partner, reason))

@@ -6,9 +6,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomOutcome } from '../../../test/support/random-auctions.ts'
 import { reasonRow } from '../../catalog/reasons.ts'
+import type { Outcome } from '../../model/outcome.ts'
 import { beforeMargin } from '../../money/micros.ts'
 import { contextOf } from '../../opportunity/context.ts'
-import type { Outcome } from '../../words/outcome.ts'
 import { Adder } from './adder.ts'
 
 interface Ended {

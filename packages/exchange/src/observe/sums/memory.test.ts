@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { quota } from '../../../test/support/random-auctions.ts'
 import { opportunityFor, traceOf } from '../../../test/support/samples.ts'
-import type { Opportunity } from '../../words/opportunity.ts'
+import type { Opportunity } from '../../model/opportunity.ts'
 import { Adder } from './adder.ts'
 
 setFlagsFromString('--expose-gc')

@@ -12,7 +12,7 @@ export class PublisherSums {
   readonly requests: RequestSum[] = []
   readonly ends: EndSum[] = []
   /** By the one object that stands for a context. */
-  readonly places = new Map<Context, Place>()
+  readonly places = new Map<Context, ContextRows>()
 
   constructor(publisher: string, minute: number) {
     this.publisher = publisher
@@ -31,15 +31,15 @@ export class PublisherSums {
     return row
   }
 
-  newPlace(context: Context): Place {
-    const place = new Place(this, context)
+  newPlace(context: Context): ContextRows {
+    const place = new ContextRows(this, context)
     this.places.set(context, place)
     return place
   }
 }
 
 /** The ends in one context. */
-export class Place {
+export class ContextRows {
   readonly #sums: PublisherSums
   readonly #context: Context
   /** A partner ends in few ways in one context, so these are looked through. */

@@ -3,7 +3,7 @@
 
 import { callNameOf, isSampled, spanIdOf, traceIdOf } from '../../catalog/trace-ids.ts'
 import type { RequestEnded } from '../../events/event.ts'
-import type { CallRecord } from '../../words/call.ts'
+import type { CallRecord } from '../../model/call.ts'
 
 /** As OTLP writes it in JSON. */
 export interface Span {

@@ -2,9 +2,9 @@
 
 import type { RuleId } from '@parley/openrtb'
 
-export interface Fault {
+export interface TextFault {
   readonly rule: RuleId
   readonly found: string
 }
 
-export type Judge = (text: string) => Fault | undefined
+export type Judge = (text: string) => TextFault | undefined

@@ -1,6 +1,6 @@
 // D83: a text that looks like an e-mail address, a phone number or a card number is removed, whatever else is permitted.
 
-import type { Fault, Judge } from './fault.ts'
+import type { Judge, TextFault } from './fault.ts'
 import { type PersonalKind, personalKindIn } from './personal-text.ts'
 
 export const personalFault: Judge = (text) => {
@@ -8,6 +8,6 @@ export const personalFault: Judge = (text) => {
   return kind === undefined ? undefined : faultOf(kind)
 }
 
-function faultOf(kind: PersonalKind): Fault {
+function faultOf(kind: PersonalKind): TextFault {
   return { rule: 'D83-personal-value', found: `what looks like ${kind}` }
 }

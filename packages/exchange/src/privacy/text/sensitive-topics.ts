@@ -1,7 +1,7 @@
 // D85: topics of a chat that reveal somebody's health, sexual life, religion, politics or origin are removed before anybody
 // sees them. The operator decides which those are.
 
-import type { Fault, Judge } from './fault.ts'
+import type { Judge, TextFault } from './fault.ts'
 import { createFirstWords } from './first-words.ts'
 import { personalFault } from './personal-values.ts'
 import { topicTree } from './topic-tree.ts'
@@ -15,7 +15,7 @@ export function createChatJudge(topics: readonly string[]): Judge {
   return (text) => personalFault(text) ?? (mayBegin(text) && tree.isIn(wordsIn(text)) ? sensitive : undefined)
 }
 
-const sensitive: Fault = { rule: 'D85-sensitive-topic', found: 'a word of privacy.sensitiveTopics' }
+const sensitive: TextFault = { rule: 'D85-sensitive-topic', found: 'a word of privacy.sensitiveTopics' }
 
 /**
  * Topics are whole words in any case; between the words of a phrase may stand whatever is neither a letter nor a digit. Letters

@@ -10,7 +10,7 @@ import {
   type Warning,
   warning,
 } from '@parley/openrtb'
-import type { Fault, Judge } from './fault.ts'
+import type { Judge, TextFault } from './fault.ts'
 import { personalFault } from './personal-values.ts'
 
 export interface Cleaned {
@@ -81,7 +81,7 @@ function isUnfit(text: unknown, { judge, lengthMax }: Look): boolean {
   return typeof text === 'string' && (text.length > lengthMax || judge(text) !== undefined)
 }
 
-function faultOf(text: unknown, judge: Judge): Fault | undefined {
+function faultOf(text: unknown, judge: Judge): TextFault | undefined {
   return typeof text === 'string' ? judge(text) : undefined
 }
 
@@ -185,6 +185,6 @@ function tooLong(path: string, lengthMax: number): Warning {
   return notedWarning('D90-texts-bound', path, `the first ${lengthMax} characters are read`)
 }
 
-function warningOf({ rule, found }: Fault, path: string): Warning {
+function warningOf({ rule, found }: TextFault, path: string): Warning {
   return warning(rule, path, found)
 }

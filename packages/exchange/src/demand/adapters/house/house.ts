@@ -7,12 +7,12 @@ import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts
 import { dsaOf } from '../../../catalog/dsa.ts'
 import { isPicturePath } from '../../../catalog/pictures.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
+import type { PricedBid } from '../../../model/bid.ts'
+import type { BidDsa } from '../../../model/dsa.ts'
+import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
 import { reachesFloorGross } from '../../../rules/floor.ts'
-import type { PricedBid } from '../../../words/bid.ts'
-import type { BidDsa } from '../../../words/dsa.ts'
-import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
-import type { BidReading, LocalAdapter } from '../../adapter.ts'
+import type { AdapterResult, LocalAdapter } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { onceFor } from '../../creative/once-for.ts'
 import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
@@ -49,7 +49,7 @@ interface Offering {
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
 
-function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): BidReading {
+function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): AdapterResult {
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()

@@ -3,7 +3,7 @@
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
 import { takes } from '../../../catalog/takes.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
-import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 
 export type Match =
   | { readonly kind: 'match'; readonly adFormat: AdFormat | undefined }

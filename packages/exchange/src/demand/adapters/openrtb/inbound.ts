@@ -3,11 +3,11 @@
 // 204, {}, an empty seatbid, and an empty seatbid with nbr.
 
 import { isObject, type Members, parseJson } from '@parley/openrtb'
+import type { AdTraits, PartnerBid } from '../../../model/bid.ts'
+import type { PartnerCall, PartnerReply } from '../../../model/call.ts'
+import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
-import type { AdTraits, PartnerBid } from '../../../words/bid.ts'
-import type { PartnerCall, PartnerReply } from '../../../words/call.ts'
-import type { OpportunityImp } from '../../../words/opportunity.ts'
-import type { BidReading } from '../../adapter.ts'
+import type { AdapterResult } from '../../adapter.ts'
 import { servedFormat } from './served-format.ts'
 
 /** The members of a bid that are read; of `ext`, only `ext.service.adcpFormat` and `ext.dsa`. The guide for partners names the same. */
@@ -36,13 +36,13 @@ export const bidMembers = [
 
 type BidMembers = Readonly<Partial<Record<(typeof bidMembers)[number], unknown>>>
 
-const noBids: BidReading = { bids: [], noBids: [] }
+const noBids: AdapterResult = { bids: [], noBids: [] }
 
 export function readBids(
   { status, body }: PartnerReply,
   call: PartnerCall,
   imps: readonly OpportunityImp[],
-): BidReading {
+): AdapterResult {
   if (status === 204 || (status === 200 && body.trim() === '')) return noBids
   if (status !== 200) return fault(`status ${status}`)
   const parsed = parseJson(body)
@@ -58,7 +58,7 @@ export function readBids(
 }
 
 /** No bid, with the partner's own reason where it gives one. */
-function silence({ impIds }: PartnerCall, nbr: unknown): BidReading {
+function silence({ impIds }: PartnerCall, nbr: unknown): AdapterResult {
   if (typeof nbr !== 'number') return noBids
   return { bids: [], noBids: impIds.map((impId) => ({ impId, detail: `nbr ${nbr}` })) }
 }
@@ -124,7 +124,7 @@ function traitsOf({ mtype, bundle, language, langb, attr }: BidMembers, isGroupe
 /** OpenRTB 2.6, list "Markup Types". */
 const nativeType = 4
 
-function fault(reason: string): BidReading {
+function fault(reason: string): AdapterResult {
   return { ...noBids, fault: reason }
 }
 

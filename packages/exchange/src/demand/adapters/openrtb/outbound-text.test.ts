@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { opportunityFor } from '../../../../test/support/samples.ts'
-import type { Opportunity } from '../../../words/opportunity.ts'
+import type { Opportunity } from '../../../model/opportunity.ts'
 import { openrtbAdapter } from './openrtb.ts'
 import type { OpenrtbEntry } from './params.ts'
 

@@ -2,7 +2,7 @@
 // it is written once and cached as long as the view lives.
 
 import type { BidRequest } from '@parley/openrtb'
-import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 import { outboundRequest } from './outbound.ts'
 import { type OpenrtbParams, type TextParams, textParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'

@@ -3,9 +3,9 @@
 
 import { type AdFormat, type BidRequest, isObject, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
+import type { ImpDeals, ToldDeal } from '../../../model/deal.ts'
+import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
-import type { ImpDeals, ToldDeal } from '../../../words/deal.ts'
-import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
 import { nativeText } from './outbound-native.ts'
 import type { TextParams } from './params.ts'
 

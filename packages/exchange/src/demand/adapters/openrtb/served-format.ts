@@ -2,7 +2,7 @@
 // declared counts, compared by canonical agent_url and id, and the publisher gets it in its own spelling.
 
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
-import type { OpportunityImp } from '../../../words/opportunity.ts'
+import type { OpportunityImp } from '../../../model/opportunity.ts'
 
 export function servedFormat(ext: unknown, imp: OpportunityImp | undefined): AdFormat | undefined {
   const { agent_url, id } = membersOf(membersOf(membersOf(ext).service).adcpFormat)

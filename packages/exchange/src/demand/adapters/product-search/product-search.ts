@@ -2,11 +2,11 @@
 
 import type { PriceFilter } from '@parley/openrtb'
 import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
+import type { PricedBid } from '../../../model/bid.ts'
+import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
 import { reachesFloorGross } from '../../../rules/floor.ts'
-import type { PricedBid } from '../../../words/bid.ts'
-import type { OpportunityImp } from '../../../words/opportunity.ts'
-import type { BidReading } from '../../adapter.ts'
+import type { AdapterResult } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { define } from '../../define.ts'
 import { type ProductSearchParams, productSearchFields } from './params.ts'
@@ -55,7 +55,7 @@ function offersFor(
   products: readonly Product[],
   offersMax: number,
   params: ProductSearchParams,
-): BidReading {
+): AdapterResult {
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   for (const imp of imps) {

@@ -1,7 +1,7 @@
 // Spec: Outbound product search call, with D41–D44. Impressions with the same query and filter share one call.
 
 import { wholePrice } from '@parley/openrtb'
-import type { Opportunity, OpportunityImp } from '../../../words/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 import type { ProductSearchParams } from './params.ts'
 
 export interface Search {

@@ -5,7 +5,7 @@ import { impOf, impWith, nativeText, opportunityFor } from '../../../../test/sup
 import { checkMarkup } from '../../../auction/choose/check-markup.ts'
 import { holdAuction } from '../../../auction/hold-auction.ts'
 import { partnerTerms } from '../../../config/partner.ts'
-import type { OpportunityImp } from '../../../words/opportunity.ts'
+import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { localPartner } from '../../build-partner.ts'
 import { ownPictures } from '../../creative/own-pictures.ts'
 import { judge } from '../../judge/judge.ts'

@@ -3,10 +3,10 @@
 
 import type { NativeAsset, RequestDsa, ResponseAsset } from '@parley/openrtb'
 import { dsaOf } from '../../../catalog/dsa.ts'
+import type { PartnerBid } from '../../../model/bid.ts'
+import type { BidDsa } from '../../../model/dsa.ts'
+import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
-import type { PartnerBid } from '../../../words/bid.ts'
-import type { BidDsa } from '../../../words/dsa.ts'
-import type { OpportunityImp } from '../../../words/opportunity.ts'
 import type { LocalAdapter } from '../../adapter.ts'
 import { dataTypes } from '../../creative/content.ts'
 import type { OwnPictures } from '../../creative/own-pictures.ts'

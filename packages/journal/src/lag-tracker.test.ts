@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Behind } from './behind.ts'
+import { LagTracker } from './lag-tracker.ts'
 
 function watched() {
   const state = { nowMs: 0 }
-  return { state, behind: new Behind(() => state.nowMs) }
+  return { state, behind: new LagTracker(() => state.nowMs) }
 }
 
 test('a ledger that has confirmed everything is not behind', () => {

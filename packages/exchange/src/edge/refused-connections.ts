@@ -3,11 +3,11 @@
 
 import type { Socket } from 'node:net'
 import type { Emit } from '../events/event.ts'
-import type { CloseReason } from '../words/close-reason.ts'
-import type { Reply } from '../words/reply.ts'
+import type { CloseReason } from '../model/close-reason.ts'
+import type { Reply } from '../model/reply.ts'
 import { writeToSocket } from './client-error.ts'
 
-export interface TurningAwaySettings {
+export interface RefusalSettings {
   readonly nowMs: () => number
   readonly emit: Emit
   /** What a caller is told for whose connection there is no room. */
@@ -17,12 +17,12 @@ export interface TurningAwaySettings {
 /** How many callers are told in a second. */
 const toldMax = 32
 
-export class TurningAway {
-  readonly #settings: TurningAwaySettings
+export class RefusedConnections {
+  readonly #settings: RefusalSettings
   #sinceMs = 0
   #told = 0
 
-  constructor(settings: TurningAwaySettings) {
+  constructor(settings: RefusalSettings) {
     this.#settings = settings
   }
 

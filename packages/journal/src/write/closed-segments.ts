@@ -6,7 +6,7 @@ import { cutPath, isMissing, segmentPath, syncDirectory } from '../segment/files
 import type { Positions, SegmentHeader } from '../segment/header.ts'
 import type { OldSegment } from './recover.ts'
 
-export class Shelf {
+export class ClosedSegments {
   readonly #directory: string
   #segments: readonly OldSegment[]
   #bytes: number
@@ -39,8 +39,8 @@ export class Shelf {
     const covered = headers.findLastIndex((header) => header !== undefined && isCovered(header, confirmed))
     const done = this.#segments.slice(0, covered + 1)
     for (const { segment } of done) {
-      await removed(segmentPath(this.#directory, segment))
-      await removed(cutPath(this.#directory, segment))
+      await removeIfPresent(segmentPath(this.#directory, segment))
+      await removeIfPresent(cutPath(this.#directory, segment))
     }
     if (done.length === 0) return false
     this.#segments = this.#segments.filter((one) => !done.includes(one))
@@ -75,7 +75,7 @@ function bytesOf(segments: readonly OldSegment[]): number {
   return segments.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-async function removed(path: string): Promise<void> {
+async function removeIfPresent(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })

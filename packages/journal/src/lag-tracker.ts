@@ -12,7 +12,7 @@ interface Mark {
 /** Beyond it the newest mark moves on, so that the oldest one, which counts, stays true. */
 const marksMax = 1000
 
-export class Behind {
+export class LagTracker {
   readonly #nowMs: () => number
   #marks: readonly Mark[] = []
 

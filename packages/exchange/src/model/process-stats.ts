@@ -3,7 +3,7 @@
 
 import type { JournalNow, PartnerNow } from '@parley/contract'
 
-export interface Reading {
+export interface ProcessStats {
   /** Requests, by outcome. */
   readonly outcomes: Counts
   /** Answered auctions, by how long they took: how many took at most each of `tookBoundsMs`, and how many there were. */

@@ -91,7 +91,7 @@ export interface CheckedBid extends EnteredBid {
 export interface Offer {
   readonly bids: readonly EnteredBid[]
   /** Looks at the markup of the bid at that place. */
-  read(at: number): BidReading
+  read(at: number): MarkupCheck
 }
 
 /**
@@ -100,7 +100,7 @@ export interface Offer {
  */
 export type WorthOf = (bid: CheckedBid) => number
 
-export type BidReading =
+export type MarkupCheck =
   | { readonly kind: 'checked'; readonly bid: CheckedBid }
   | {
       readonly kind: 'refused'
