@@ -138,7 +138,7 @@ async function look(colorScheme: 'light' | 'dark', width: number): Promise<void>
 async function openMore(): Promise<void> {
   const whole = page.getByText('Since the start')
   if ((await whole.count()) > 0) await whole.click()
-  const send = page.getByRole('button', { name: 'Send as a test' })
+  const send = page.getByRole('button', { name: 'Send test request' })
   if ((await send.count()) > 0) {
     await send.click()
     await page.locator('.answered').waitFor()

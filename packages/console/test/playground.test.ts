@@ -17,7 +17,7 @@ test('a level is sent as a test, and the ad comes with what it means', async () 
 
   await page.getByText('Level 4').click()
   await page.getByText('Adds a price filter for product search.').waitFor()
-  await page.getByRole('button', { name: 'Send as a test' }).click()
+  await page.getByRole('button', { name: 'Send test request' }).click()
   await page.locator('.answered', { hasText: '200' }).getByText('a bid').waitFor()
   await page.locator('.ad h3', { hasText: 'Test ad from the Parley sandbox' }).waitFor()
   const answer = page.getByRole('region', { name: 'The answer' }).first()
@@ -26,7 +26,7 @@ test('a level is sent as a test, and the ad comes with what it means', async () 
   expect(await answer.textContent()).toContain('delta would not: does not accept this country')
   expect(await answer.textContent()).toContain('Keywords: running shoes and trail.')
   expect(await answer.textContent()).toContain('Products for impression 1 from 50 up to 120.')
-  await page.getByRole('link', { name: 'The whole explanation' }).click()
+  await page.getByRole('link', { name: 'Full explanation' }).click()
   await page.waitForURL(/\/auctions\/[\w-]+$/)
   await page.close()
 })
@@ -35,7 +35,7 @@ test('every fault is marked at its place with its sentence', async () => {
   const page = await openPlayground()
 
   await write(page, '{\n  "id": "a",\n  "imp": [{ "id": "1", "bidfloor": "x", "native": { "request": 7 } }]\n}')
-  await page.getByRole('button', { name: 'Send as a test' }).click()
+  await page.getByRole('button', { name: 'Send test request' }).click()
   await page.locator('.answered', { hasText: '400' }).waitFor()
   const marked = await page.locator('.cm-lintRange-error').allTextContents()
   await page.locator('.cm-lintRange-error', { hasText: '"x"' }).hover()
@@ -94,7 +94,7 @@ test('by keyboard alone: Ctrl+Enter sends, and Escape then Tab leaves the editor
   await page.keyboard.press('Tab')
 
   expect(stayed).toBe(true)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send as a test')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send test request')
   await page.close()
 })
 
@@ -114,7 +114,7 @@ test('what was written is still there after a look at the explanation', async ()
   await write(page, '{ "id": "mine" }')
   await page.keyboard.press('Control+Enter')
 
-  await page.getByRole('link', { name: 'The whole explanation' }).click()
+  await page.getByRole('link', { name: 'Full explanation' }).click()
   await page.waitForURL(/\/auctions\//)
   await page.goBack()
 
@@ -130,7 +130,7 @@ test.each(looks)('everybody can read the playground: $colorScheme, $width px wid
   const refused = await readabilityOf(page)
 
   await page.getByText('Level 3').click()
-  await page.getByRole('button', { name: 'Send as a test' }).click()
+  await page.getByRole('button', { name: 'Send test request' }).click()
   await page.locator('.ad').waitFor()
   const sold = await readabilityOf(page)
 

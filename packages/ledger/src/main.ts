@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Described>> = {
   serve: { run: serve, says: 'enters what the journals or Kafka hold, and answers questions; the default' },
   ship: { run: ship, says: 'sends the journals of this machine to Kafka' },
   reconcile: { run: reconcileBooks, says: 'compares journals and ledger, and every sum with its rows' },
-  'enter-held': { run: enterKeptAside, says: 'enters what was kept aside and is right now' },
+  'enter-held': { run: enterKeptAside, says: 're-enters held entries that now verify' },
   recover: {
     run: recoverDamaged,
     says: 'enters what is whole in damaged files of journals: those below PARLEY_JOURNAL, or the ones that follow',

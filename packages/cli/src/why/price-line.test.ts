@@ -42,5 +42,5 @@ test('a bid of which the exchange keeps nothing is one sign', () => {
 test('an impression without bids shows its floor', () => {
   const imp = impWith({ floorCpm: 0.5 })
 
-  expect(showPrice(imp, [endWith({})], paint)).toEqual(['  Nobody bid; the floor was $0.50.'])
+  expect(showPrice(imp, [endWith({})], paint)).toEqual(['  No bids; the floor was $0.50.'])
 })

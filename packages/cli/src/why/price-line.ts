@@ -20,7 +20,7 @@ const wordsWidthMax = 40
 
 export function showPrice(imp: ImpResult, ends: readonly Disposition[], paint: Paint): readonly string[] {
   const bids = ends.filter((end) => end.impid === imp.impid && end.priceCpm !== undefined).toSorted(byPrice)
-  if (bids.length === 0) return [`${indent}Nobody bid; the floor was ${dollarsOf(imp.floorCpm)}.`]
+  if (bids.length === 0) return [`${indent}No bids; the floor was ${dollarsOf(imp.floorCpm)}.`]
   const rows = [floorRow(imp), ...bids.map(bidRow), ...paidRows(imp)]
   const names = nameWidth(rows.map(({ name }) => name))
   const words = Math.min(wordsWidthMax, Math.max(...rows.map((row) => columnsOf(row.words))))

@@ -69,7 +69,7 @@ function EndRow({ alike, auction, winners }: EndRowProps) {
 function ReasonLink({ end: { partner, reason }, isAlone }: { readonly end: Disposition; readonly isAlone: boolean }) {
   const query = new URLSearchParams(isAlone ? { partner, reason } : { reason })
   return (
-    <Link className="reason" href={`/auctions?${query}`} title="Other auctions that ended so">
+    <Link className="reason" href={`/auctions?${query}`} title="Other auctions with this reason">
       <code>{reason}</code>
     </Link>
   )

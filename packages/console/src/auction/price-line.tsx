@@ -28,7 +28,7 @@ export function PriceLine({ imp, steps }: PriceLineProps) {
   if (offers.length === 0) {
     return (
       <Part title={title}>
-        <p className="says">{why ?? `Nobody bid. The floor is ${cpm(floorCpm)}.`}</p>
+        <p className="says">{why ?? `No bids. The floor is ${cpm(floorCpm)}.`}</p>
         <Terms imp={imp} byRelevance={byRelevance} />
       </Part>
     )

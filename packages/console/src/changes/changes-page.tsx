@@ -74,7 +74,7 @@ function Desk({ changes, drafts, setDrafts, load }: DeskProps) {
   return (
     <>
       {changes.obstacle !== undefined && <p className="trouble trouble-warn">View only: {changes.obstacle}.</p>}
-      {session?.role === 'view' && <p className="trouble trouble-warn">View only: your role may look, not change.</p>}
+      {session?.role === 'view' && <p className="trouble trouble-warn">You have view-only access.</p>}
       {drafts !== none && (
         <Pending
           edits={edits}

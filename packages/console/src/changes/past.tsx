@@ -26,7 +26,7 @@ export function Past({ history, mayChange, onUndone }: PastProps) {
     <section className="sheet" aria-label="History">
       <h2>History</h2>
       <div role="alert">{error !== null && <p className="trouble trouble-bad">{sentence(error.message)}</p>}</div>
-      {history.length === 0 && <p className="quiet">Nothing has been changed from here yet.</p>}
+      {history.length === 0 && <p className="quiet">No changes yet</p>}
       <ol className="past">
         {history.map(({ number, at, who, says, diff, isUndone }) => (
           <li key={number}>
@@ -46,7 +46,7 @@ export function Past({ history, mayChange, onUndone }: PastProps) {
             )}
             {asked === number && (
               <Group gap="sm">
-                <span>Put back what it changed?</span>
+                <span>Revert this change?</span>
                 <Button size="compact-sm" loading={isPending} onClick={() => mutate(number)}>
                   Yes, undo it
                 </Button>

@@ -32,7 +32,7 @@ test.each<[string, Partial<Second>, RegExp]>([
   ],
   ['a refused configuration', { isConfigRefused: true }, /^The configuration file was refused/],
   ['a used limit', { limitUsed: 0.95 }, /^95\u00a0% of the limit/],
-  ['Redis away', { areLimitsShared: false }, /^Redis is away/],
+  ['Redis away', { areLimitsShared: false }, /^Redis is unreachable/],
   ['a broken disk', { journal: journalWith({ isWorking: false }) }, /^The disk of the journal fails/],
   [
     'a ledger behind',

@@ -93,7 +93,7 @@ function engineTroubles({ areLimitsShared, isConfigRefused, journal }: Second): 
     found.push(guided(bad(configRefusedSays, '/changes', 'what is in force'), 'ParleyReloadRefused'))
   }
   if (!areLimitsShared) {
-    const says = 'Redis is away: each process counts its limits alone.'
+    const says = 'Redis is unreachable; each process enforces its own share of the limits.'
     found.push(guided(warn(says, '/metrics', 'metrics'), 'ParleyLimitsAlone'))
   }
   if (journal !== undefined && !journal.isWorking) {

@@ -20,9 +20,9 @@ export function Journals() {
         </dd>
         <dt>Journals</dt>
         <dd>{journals === undefined ? '–' : counted(journals)}</dd>
-        <dt>Notices not entered yet</dt>
+        <dt>Unprocessed notices</dt>
         <dd>{journal === undefined ? 'no journal here' : counted(journal.unconfirmed)}</dd>
-        <dt>Oldest of them</dt>
+        <dt>Oldest</dt>
         <dd>{journal === undefined ? '–' : lasting(journal.behindMs)}</dd>
         <dt>Entries kept aside</dt>
         <dd className={(held ?? 0) > 0 ? 'bad' : undefined}>{held === undefined ? '–' : counted(held)}</dd>

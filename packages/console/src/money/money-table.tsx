@@ -75,7 +75,7 @@ function headsOf(by: Grouping, hasFeedback: boolean): readonly Head[] {
     { name: 'Fee', kind: 'number' },
     { name: 'Margin', kind: 'number' },
     { name: 'eCPM', kind: 'number' },
-    { name: 'Won of available', kind: 'number' },
+    { name: 'Win rate', kind: 'number' },
     ...(hasFeedback ? [{ name: 'Readers said' }] : []),
     { name: 'Share', kind: 'apart' },
   ]

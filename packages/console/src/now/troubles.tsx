@@ -9,7 +9,7 @@ export function Troubles() {
   return (
     <section className="verdict-now" aria-label="What is wrong" aria-live="polite">
       {!isConnected && <p className="trouble trouble-bad">The admin port does not answer; what you see is old.</p>}
-      {isConnected && troubles.length === 0 && <p className="no-trouble">Nothing is wrong.</p>}
+      {isConnected && troubles.length === 0 && <p className="no-trouble">All systems normal</p>}
       {troubles.map(({ grade, says, href, leads, runbook }) => (
         <p className={`trouble trouble-${grade}`} key={says}>
           {says} <Link href={href}>See {leads}</Link>

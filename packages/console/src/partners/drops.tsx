@@ -71,8 +71,8 @@ function fixers(by: readonly string[]): string {
 function Samples({ partner, reason }: { readonly partner: string; readonly reason: string }) {
   const { data: samples, error } = useStored({ partner, reason }, samplesMax)
   if (error !== null) return <p className="bad">{sentence(error.message)}</p>
-  if (samples === undefined) return <p role="status">Looking for auctions…</p>
-  if (samples.length === 0) return <p className="quiet">No auction that ended so is stored any more.</p>
+  if (samples === undefined) return <p role="status">Loading auctions…</p>
+  if (samples.length === 0) return <p className="quiet">No stored auction matches this reason.</p>
   return (
     <>
       <ul className="samples">
@@ -82,7 +82,7 @@ function Samples({ partner, reason }: { readonly partner: string; readonly reaso
       </ul>
       <p className="small">
         <Link href={`/auctions?partner=${encodeURIComponent(partner)}&reason=${encodeURIComponent(reason)}`}>
-          All stored auctions that ended so
+          All stored auctions with this reason
         </Link>
       </p>
     </>

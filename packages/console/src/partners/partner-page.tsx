@@ -47,7 +47,7 @@ export function PartnerPage({ name }: { readonly name: string }) {
           </section>
           <Feedback name={name} />
           <section className="sheet">
-            <h2>Its last 5 minutes</h2>
+            <h2>Last 5 minutes</h2>
             <PartnerLines name={name} />
           </section>
         </>

@@ -36,7 +36,7 @@ export function AnswerView({ played, goTo }: AnswerViewProps) {
         <span className={`state ${status < 300 ? 'state-won' : 'state-failed'}`}>{status}</span>
         <strong>{statusWords[status] ?? 'an answer'}</strong>
         <span className="quiet">after {milliseconds(tookMs)}</span>
-        {id !== undefined && <Link href={`/auctions/${encodeURIComponent(id)}`}>The whole explanation</Link>}
+        {id !== undefined && <Link href={`/auctions/${encodeURIComponent(id)}`}>Full explanation</Link>}
       </p>
       {ads.length > 0 && (
         <ul className="sold" aria-label="Ads">
@@ -48,8 +48,8 @@ export function AnswerView({ played, goTo }: AnswerViewProps) {
       {remarks.length > 0 && <Remarks remarks={remarks} goTo={goTo} />}
       {words !== undefined && <TestWords words={words} />}
       <details>
-        <summary>The answer as it came</summary>
-        <Raw label="The answer as it came" text={rawOf(played)} />
+        <summary>Raw response</summary>
+        <Raw label="Raw response" text={rawOf(played)} />
       </details>
     </>
   )

@@ -53,7 +53,7 @@ export function PlaygroundPage() {
           <EditorBox view={view} text={text} onChange={setText} onSend={() => void send()} />
           <Group gap="sm" className="sending">
             <Button className="send" size="sm" onClick={() => void send()} loading={isSending} disabled={isViewer}>
-              Send as a test
+              Send test request
             </Button>
             <p className="quiet small" id="editor-keys">
               <kbd>Ctrl</kbd>+<kbd>Enter</kbd> sends; <kbd>Escape</kbd>, then <kbd>Tab</kbd> leaves the editor.

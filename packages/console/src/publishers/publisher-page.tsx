@@ -53,7 +53,7 @@ function Known({ name, auctions }: KnownProps) {
           ? auctions.length === 1
             ? 'The only auction that is stored of it.'
             : `All ${counted(auctions.length)} auctions that are stored of it.`
-          : `Its newest ${counted(auctions.length)} stored auctions.`}
+          : `The newest ${counted(auctions.length)} stored auctions.`}
       </p>
       <Tiles auctions={auctions} />
       <div className="two">
@@ -101,7 +101,7 @@ function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
   return (
     <section className="sheet">
       <h2>Who buys</h2>
-      {buyers.length === 0 && <p>Nobody bought anything.</p>}
+      {buyers.length === 0 && <p>No winner</p>}
       {buyers.map(([partner, sales]) => (
         <Buyer key={partner} partner={partner} sales={sales} all={all} />
       ))}
@@ -167,7 +167,7 @@ function TopReasons({ name, auctions, reasons }: TopReasonsProps) {
 function Newest({ name, auctions }: KnownProps) {
   return (
     <section className="sheet">
-      <h2>Its newest auctions</h2>
+      <h2>Recent auctions</h2>
       <ul className="samples">
         {auctions.slice(0, newestShown).map(({ id, requestId, at, why }) => (
           <li key={id}>

@@ -39,7 +39,7 @@ const heads: readonly Head[] = [
   { name: 'Publisher' },
   { name: 'Auctions', kind: 'number' },
   { name: 'Fill', kind: 'number' },
-  { name: 'With a bid, and without', kind: 'apart' },
+  { name: 'Fill rate', kind: 'apart' },
   { name: 'Sold', kind: 'number' },
   { name: 'Average price', kind: 'number' },
   { name: 'Worth', kind: 'number' },

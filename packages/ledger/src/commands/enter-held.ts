@@ -1,4 +1,4 @@
-// parley-ledger enter-held: enters what was kept aside and is right now, for example after the ledger had the wrong secret.
+// parley-ledger enter-held: re-enters held entries that now verify, for example after the ledger had the wrong secret.
 
 import { enterHeld } from '../apply/enter-held.ts'
 import { openDatabase } from '../database/open.ts'

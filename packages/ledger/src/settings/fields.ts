@@ -45,7 +45,7 @@ export const fields = {
     flag: 'kafka-session-ms',
     environment: 'PARLEY_KAFKA_SESSION_MS',
     default: '10000',
-    says: 'a ledger that is not heard of for so long loses its partitions to the others',
+    says: 'session timeout: without a heartbeat for this long, other ledgers take over its partitions',
     range: [6000, 300_000],
   },
   kafkaUnsigned: {
