@@ -1,8 +1,7 @@
 // Several nodes side by side: this port asks the admin ports of the other nodes for their last seconds, when a console asks.
 // Their addresses come from the configuration alone.
 
-import type { NodeReport, Now } from '@parley/contract'
-import { adminRoutes } from '@parley/contract'
+import { adminRoutes, type NodeReport, type Now } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
 
 const toldSeconds = 10

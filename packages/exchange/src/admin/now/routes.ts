@@ -1,8 +1,7 @@
 // `GET /now`: the last hour, second by second; and `GET /now/stream`, which goes on from there with one event a second.
 
 import type { ServerResponse } from 'node:http'
-import type { NodeNow, Second } from '@parley/contract'
-import { adminRoutes } from '@parley/contract'
+import { adminRoutes, type NodeNow, type Second } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refuse.ts'
 import type { Watch } from './watch.ts'
