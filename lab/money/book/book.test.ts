@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
 import { Book } from './book.ts'
-
-const bid = {
-  bid: 'b1',
-  auction: 'a1',
-  imp: '1',
-  publisher: 'pub',
-  partner: 'alpha',
-  clearingNano: 2_500_000,
-  advertiser: '',
-  campaign: '',
-  creative: '',
-}
+import { sampleBid as bid } from './sample-bid.ts'
 
 test('a notice that was offered and acknowledged is in the book once', () => {
   const book = new Book()

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
 import { Book } from './book.ts'
 import { compare, differences, type LedgerRow, owedByPublisher } from './compare.ts'
+import { sampleBid as bid } from './sample-bid.ts'
 
-const bid = {
-  bid: 'b1',
-  auction: 'a1',
-  imp: '1',
-  publisher: 'pub',
-  partner: 'alpha',
-  clearingNano: 2_500_000,
-  advertiser: '',
-  campaign: '',
-  creative: '',
-}
 const row: LedgerRow = {
   bid: 'b1',
   kind: 'billing',

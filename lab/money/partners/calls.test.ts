@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
 import { Book } from '../book/book.ts'
+import { sampleBid } from '../book/sample-bid.ts'
 import { callsOf, type Witnesses } from './calls.ts'
 
-const bid = {
-  bid: 'b1',
-  auction: 'a1',
-  imp: '1',
-  publisher: 'pub',
-  partner: 'alpha',
-  clearingNano: 5,
-  advertiser: '',
-  campaign: '',
-  creative: '',
-}
+const bid = { ...sampleBid, clearingNano: 5 }
 const row = { bid: 'b1', kind: 'win', publisher: 'pub', partner: 'alpha', clearingNano: 5n, paidNano: 6n } as const
 const sent = { bid: 'b1', kind: 'win', partner: 'alpha', end: 'sent', attempts: 1 } as const
 const called = { notice: 'win', auction: 'a1', imp: '1', calls: 1, paidNano: 6 } as const

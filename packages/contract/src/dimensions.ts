@@ -34,12 +34,16 @@ export const contextNames = dimensionNames.filter(
   (name): name is ContextName => name !== 'publisher' && name !== 'partner',
 )
 
+/** Those that tokens and keys of rows had before others were added: these have a fixed place, and the others come behind them. */
+export const firstContextNames = contextNames.slice(0, contextNames.indexOf('deal') + 1)
+export const laterContextNames = contextNames.slice(firstContextNames.length)
+
 /** What each auction is reported by, besides its two sides. */
 export type Context = Readonly<Record<ContextName, string>>
 
-/** A context whose values all come from one function of their names. */
-export function contextFrom(valueFor: (name: ContextName) => string): Context {
-  return Object.fromEntries(contextNames.map((name) => [name, valueFor(name)])) as Record<ContextName, string>
+/** A context whose values all come from one function of their names and places. */
+export function contextFrom(valueFor: (name: ContextName, at: number) => string): Context {
+  return Object.fromEntries(contextNames.map((name, at) => [name, valueFor(name, at)])) as Record<ContextName, string>
 }
 
 /** A context with these values; the others are empty. */

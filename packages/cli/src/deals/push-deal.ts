@@ -1,6 +1,7 @@
 // One deal on its way to a buyer: sent once, then asked for once. Whatever a buyer answers is untrusted.
 
 import type { Call, Called, Client } from '../http/call.ts'
+import { jsonIn } from '../text/json-in.ts'
 import { listIn, membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
 
@@ -91,12 +92,4 @@ function stateOf({ buyerseatid, status }: Readonly<Record<string, unknown>>): Bu
   const number = typeof status === 'number' && Number.isInteger(status) ? status : undefined
   const says = number === undefined ? 'no status' : `${number} ${stateNames[number] ?? '(no name known)'}`
   return { seat: oneLine(buyerseatid), status: number, says }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@
 import type { Effects } from '../effects.ts'
 import { askOwnService, type OwnService, ownServiceUrl } from '../http/own-service.ts'
 import { CannotRun } from '../report/report.ts'
+import { jsonIn } from '../text/json-in.ts'
 import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
 
@@ -35,15 +36,6 @@ export async function askLedger(
   if (typeof reason !== 'string') throw new CannotRun(notLedger(url))
   const hint = status === 401 ? ' Set --key or PARLEY_LEDGER_KEY.' : ''
   throw new CannotRun(`The ledger at ${url} refused the request: ${oneLine(reason)}.${hint}`)
-}
-
-/** What the text says as JSON; undefined if it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function ledgerUrl({ url }: LedgerOptions, { environment }: Effects): string {

@@ -1,9 +1,9 @@
 // Calls the admin port of a running exchange. Every failure is reported with the way to fix it.
 
 import type { Effects } from '../effects.ts'
-import type { Answer } from '../http/call.ts'
 import { askOwnService, type OwnService, ownServiceUrl } from '../http/own-service.ts'
 import { CannotRun } from '../report/report.ts'
+import { jsonIn } from '../text/json-in.ts'
 import { membersIn } from '../text/members.ts'
 import { oneLine } from '../text/one-line.ts'
 
@@ -31,7 +31,7 @@ const adminPort: OwnService = {
 export async function askOperator(path: string, options: OperatorOptions, effects: Effects): Promise<OperatorAnswer> {
   const url = operatorUrl(options, effects)
   const answer = await askOwnService(adminPort, url, path, operatorHeaders(effects), effects)
-  const body = jsonIn(answer)
+  const body = jsonIn(answer.body.toString())
   if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
   if (typeof reason !== 'string' || answer.headers['x-request-id'] !== undefined) throw new CannotRun(notAdminPort(url))
@@ -68,12 +68,4 @@ function notAdminPort(url: string): string {
     `${url} is not the admin port of an exchange. The admin port differs from the traffic port; it is 9090 by default, ` +
     'and the exchange prints it when it starts. Set it with --url, for example http://127.0.0.1:9090.'
   )
-}
-
-function jsonIn({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 // A recorded log of requests: one JSON object per line, `{"atMs": 12, "request": {…}}`, in the order of arrival.
 
 import { isObject } from '@parley/openrtb'
+import { jsonIn } from '../text/json-in.ts'
 
 export interface Entry {
   readonly line: number
@@ -28,12 +29,4 @@ export function readLine(text: string, line: number): LineReading {
 
 function fault(line: number, reason: string): LineReading {
   return { kind: 'fault', line, reason }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

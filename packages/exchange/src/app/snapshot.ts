@@ -69,7 +69,7 @@ export function prepareSnapshot(
 }
 
 function build(config: Config, number: number, lasting: Lasting, hold: Hold, publicUrl: () => string): Snapshot {
-  const { server, notices, auction, limits } = config
+  const { server, notices, auction, limits, sums } = config
   const { effects, counts, largeBodies, emit } = lasting
   const { newId, wallMs } = effects
   const limiter = limiterOf(limits, counts)
@@ -85,7 +85,7 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   const award = {
     tokens,
     keptUrls,
-    contextOf: saleContexts(config),
+    contextOf: saleContexts(hold('report names', sums.namesMax, () => new NameLimit(sums.namesMax))),
     isTracked: memberOf(notices.trackedPublishers),
     hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
     nowSeconds,
@@ -126,9 +126,8 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
   })
 }
 
-/** D106: names of bids are bounded while a configuration is in force. */
-function saleContexts({ sums }: Config): AwardTools['contextOf'] {
-  const limit = new NameLimit(sums.namesMax)
+/** D106: what a sale is reported by; the names of bids are bounded. */
+function saleContexts(limit: NameLimit): AwardTools['contextOf'] {
   return (opportunity, { imp, bid }, issuedAt) =>
     contextOf(opportunity, imp, bid, (partner, name) => limit.admit(partner, name, issuedAt))
 }

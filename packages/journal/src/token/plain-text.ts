@@ -1,7 +1,7 @@
 // What is sealed in a token, as text: one JSON array. Its order never changes, and what is added later stands at its end: a token
 // of an earlier version is read as one that has nothing there, and an earlier version reads what it knows.
 
-import { type Context, contextNames } from '@parley/contract/lists'
+import { contextFrom, firstContextNames, laterContextNames } from '@parley/contract/lists'
 import type { NoticeFacts } from '../records/notice-facts.ts'
 
 /** URLs that a token brings with it, so that any node can use them; empty where there is none. */
@@ -25,10 +25,6 @@ export interface Contents {
   readonly elsewhere: Elsewhere
 }
 
-/** The dimensions that tokens had at first, which stand behind the seat; those that came later stand at the end. */
-const firstNames = contextNames.slice(0, contextNames.indexOf('deal') + 1)
-const laterNames = contextNames.slice(firstNames.length)
-
 const testFlag = 1
 const winElsewhereFlag = 2
 const billingElsewhereFlag = 4
@@ -46,7 +42,7 @@ export function plainTextOf(facts: NoticeFacts, urls: NoticeUrls, elsewhere: Els
     facts.publisher,
     facts.partner,
     facts.seat,
-    ...firstNames.map((name) => context[name]),
+    ...firstContextNames.map((name) => context[name]),
     facts.bidMicros,
     facts.paidMicros,
     facts.clearingMicros,
@@ -58,7 +54,7 @@ export function plainTextOf(facts: NoticeFacts, urls: NoticeUrls, elsewhere: Els
     urls.win,
     urls.billing,
     urls.landing,
-    ...laterNames.map((name) => context[name]),
+    ...laterContextNames.map((name) => context[name]),
   ]
   return JSON.stringify(row)
 }
@@ -96,7 +92,8 @@ export function contentsOf(text: string): Contents {
   const [country, format, intent, sentiment, stage, deal, ...afterContext] = afterNames
   const [bidMicros, paidMicros, clearingMicros, floorMicros, auctionType, flags, ...afterMoney] = afterContext
   const [issuedAt, expiresAt, win, billing, landing, ...later] = afterMoney
-  const context = contextIn([country, format, intent, sentiment, stage, deal, ...later])
+  const values = [country, format, intent, sentiment, stage, deal, ...later]
+  const context = contextFrom((_, at) => values[at] ?? '')
   const isTest = (flags & testFlag) !== 0
   const names = { auction, imp, bid, publisher, partner, seat, context }
   const money = { bidMicros, paidMicros, clearingMicros, floorMicros, auctionType }
@@ -105,8 +102,4 @@ export function contentsOf(text: string): Contents {
     urls: { win, billing, landing },
     elsewhere: { win: (flags & winElsewhereFlag) !== 0, billing: (flags & billingElsewhereFlag) !== 0 },
   }
-}
-
-function contextIn(values: readonly string[]): Context {
-  return Object.fromEntries(contextNames.map((name, at) => [name, values[at] ?? ''])) as Context
 }

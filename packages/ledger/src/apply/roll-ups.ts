@@ -1,7 +1,7 @@
 // Sums of what one batch adds, by a quarter of an hour and everything that reports group by.
 
 import { createHash } from 'node:crypto'
-import { type Context, contextNames, type NoticeKind } from '@parley/contract'
+import { type Context, contextNames, firstContextNames, type NoticeKind } from '@parley/contract'
 import type { EndSum, RequestSum, SumsRecord } from '@parley/journal'
 import { quarterOf } from './booking.ts'
 import type { NoticeRow } from './notice-row.ts'
@@ -124,11 +124,8 @@ export function requestsOf(records: readonly SumsRecord[]): readonly RequestRow[
 function membersOf(context: Context): readonly string[] {
   const values = contextNames.map((name) => context[name])
   const used = values.findLastIndex((value) => value !== '') + 1
-  return values.slice(0, Math.max(used, firstDimensions))
+  return values.slice(0, Math.max(used, firstContextNames.length))
 }
-
-/** As many as there were at first. */
-const firstDimensions = 6
 
 /** What the database holds as one text is one member, so that a statement has each key once. */
 function summedText(members: readonly string[]): string {
