@@ -74,7 +74,7 @@ async function runScenarios<Specs extends OptionSpecs, Given>(
     console.log(`\n${id}: ${title}`)
     const own = join(folder, id)
     mkdirSync(own)
-    found.push(...(await runScenario(scenario, { ...given, isQuick, seed, cores, folder: own, say: stopwatch() })))
+    found.push(...(await runScenario(scenario, { ...given, isQuick, seed, cores, folder: own, print: stopwatch() })))
   }
   // The logs of a run with a broken promise stay too.
   if (isKept || brokenIn(found).length > 0) console.log(`\nJournals and logs are in ${folder}`)
@@ -94,7 +94,7 @@ async function runScenario<Given>(
 ): Promise<readonly Verdict[]> {
   try {
     const verdicts = await run(setting)
-    for (const one of verdicts) setting.say(`${one.promise}: ${one.found} (${judged(one)})`)
+    for (const one of verdicts) setting.print(`${one.promise}: ${one.found} (${judged(one)})`)
     return verdicts
   } catch (error) {
     console.error(error)

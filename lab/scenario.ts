@@ -8,7 +8,7 @@ export interface Setting {
   readonly seed: number
   /** One core for the exchange, one for everything around it; undefined where nothing is pinned. */
   readonly cores: Cores | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Where the scenario may keep journals, databases and logs; removed at the end. */
   readonly folder: string
 }

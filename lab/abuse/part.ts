@@ -15,7 +15,7 @@ export interface Side {
 export interface Setting {
   readonly isQuick: boolean
   readonly cores: Cores | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface Part {

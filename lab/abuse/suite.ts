@@ -28,7 +28,7 @@ async function runParts(read: AbuseOptions): Promise<number> {
   const startedMs = performance.now()
   const found: [PartId, readonly CaseRows[]][] = []
   for (const id of read.only) {
-    found.push([id, await runPart(parts[id], read, { isQuick: read.isQuick, cores, say: console.log })])
+    found.push([id, await runPart(parts[id], read, { isQuick: read.isQuick, cores, print: console.log })])
     keep(read, { machine, parts: Object.fromEntries(found) })
   }
   for (const [id, cases] of found) {

@@ -45,7 +45,7 @@ interface Stage {
 const inFlightMax = 8
 const partnerDelayMs = 20
 
-async function openStage({ seed, folder, say }: Setting): Promise<Stage> {
+async function openStage({ seed, folder, print }: Setting): Promise<Stage> {
   const journal = join(folder, 'journal')
   mkdirSync(journal)
   const redis = await startRedis()
@@ -63,7 +63,7 @@ async function openStage({ seed, folder, say }: Setting): Promise<Stage> {
     targets: { parley: [`127.0.0.1:${exchange.adminPort}`], 'parley-ledger': [new URL(ledger.url).host] },
   })
   const buyer = startBuyer([exchange.url])
-  say('an exchange, two partners, Redis, a ledger and Prometheus run')
+  print('an exchange, two partners, Redis, a ledger and Prometheus run')
   return {
     exchange,
     partners,
@@ -126,21 +126,21 @@ const endMsMax = 60_000
 const calmMs = 15_000
 
 /** While nothing is broken, none of them fires. Those of a busy machine may: it is late for everybody. */
-async function calmVerdict({ prometheus }: Stage, alerts: readonly string[], { say }: Setting): Promise<Verdict> {
+async function calmVerdict({ prometheus }: Stage, alerts: readonly string[], { print }: Setting): Promise<Verdict> {
   const seen = new Map<string, string>()
   const untilMs = performance.now() + calmMs
   while (performance.now() < untilMs) {
     for (const { name, summary } of await prometheus.firing()) seen.set(name, summary)
     await wait(500)
   }
-  for (const [name, summary] of seen) say(`calm: ${name}: ${summary}`)
+  for (const [name, summary] of seen) print(`calm: ${name}: ${summary}`)
   const wrong = alerts.filter((alert) => seen.has(alert))
   return verdict('while nothing is broken, none of the four fires', `${wrong.length} of them in ${calmMs / 1000} s`, {
     [wrong.join(', ')]: wrong.length === 0,
   })
 }
 
-async function faultVerdict({ alert, name, begin, clear }: Fault, stage: Stage, { say }: Setting): Promise<Verdict> {
+async function faultVerdict({ alert, name, begin, clear }: Fault, stage: Stage, { print }: Setting): Promise<Verdict> {
   const { prometheus } = stage
   const isFiring = async (): Promise<string | undefined> =>
     (await prometheus.firing()).find((one) => one.name === alert)?.summary
@@ -150,7 +150,7 @@ async function faultVerdict({ alert, name, begin, clear }: Fault, stage: Stage, 
   const summary = (await isFiring()) ?? ''
   await clear()
   const ended = await secondsUntil(async () => (await isFiring()) === undefined, endMsMax)
-  say(`${name}: ${alert} ${fired === undefined ? 'did not fire' : `fired after ${fired.toFixed(0)} s`}: ${summary}`)
+  print(`${name}: ${alert} ${fired === undefined ? 'did not fire' : `fired after ${fired.toFixed(0)} s`}: ${summary}`)
   return verdict(
     `${name}: ${alert} fires, and ends when it is mended`,
     `after ${fired?.toFixed(0) ?? 'never'} s, over ${ended?.toFixed(0) ?? 'never'} s after the end`,

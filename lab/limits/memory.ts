@@ -16,11 +16,11 @@ const publishers = 1_000_000
 const keysPerSecond = 20_000
 const growthMax = 1.25
 
-export async function runMemory(say: (line: string) => void): Promise<number> {
+export async function runMemory(print: (line: string) => void): Promise<number> {
   const redis = await startRedis()
   const nodes = { url: redis.url, nodeId: 'memory', commandTimeoutMs: 100, heartbeatMs: 500, nodesExpected: 1 }
   const source = redisLeases({ ...nodes, clock, nowSeconds: () => Math.floor(Date.now() / 1000), chance: Math.random })
-  const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => say(`mode: ${mode}`) })
+  const client = new LeaseClient({ source, clock, tickMs: 2, retryMs: 100, onMode: (mode) => print(`mode: ${mode}`) })
   const scopeOf = (scope: ScopeSettings): LeasedScope =>
     new LeasedScope({ ...scope, client, clock, waitMs: 12, holdMs: 150 })
   await pause(500)
@@ -28,7 +28,7 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
   const sample = async (label: string): Promise<void> => {
     const one = { rss: process.memoryUsage().rss, used: await redis.usedMemoryBytes() }
     samples.push(one)
-    say(`${label}: ${inMb(one.rss)} MB resident, Redis ${inMb(one.used)} MB`)
+    print(`${label}: ${inMb(one.rss)} MB resident, Redis ${inMb(one.used)} MB`)
   }
   const ip = scopeOf({ scope: 'ip', keysMax: 50_000 })
   await offerKeys({ scope: ip, limit: 100, count: addresses, name: 'addresses', sample })
@@ -37,7 +37,7 @@ export async function runMemory(say: (line: string) => void): Promise<number> {
   client.close()
   await source.close()
   await redis.stop()
-  return verdict(samples, say)
+  return verdict(samples, print)
 }
 
 interface Offer {
@@ -67,12 +67,12 @@ async function offerKeys({ scope, limit, count, name, sample }: Offer): Promise<
 /** The first fifth fills the bounds; after that nothing may grow. */
 function verdict(
   samples: readonly { readonly rss: number; readonly used: number }[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): number {
   const early = samples.slice(2, 4)
   const late = samples.slice(4)
   const rss = Math.max(...late.map((one) => one.rss)) / Math.max(...early.map((one) => one.rss))
   const used = Math.max(...late.map((one) => one.used)) / Math.max(...early.map((one) => one.used))
-  say(`\nAfter the bound: resident memory × ${rss.toFixed(2)}, Redis × ${used.toFixed(2)} (at most ${growthMax})`)
+  print(`\nAfter the bound: resident memory × ${rss.toFixed(2)}, Redis × ${used.toFixed(2)} (at most ${growthMax})`)
   return rss <= growthMax && used <= growthMax ? 0 : 1
 }

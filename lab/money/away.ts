@@ -78,17 +78,17 @@ interface Engine {
 
 async function outage(name: string, scene: Scene, engines: readonly Engine[]): Promise<Verdict> {
   const { stage, book, generator, setting } = scene
-  const { isQuick, say } = setting
+  const { isQuick, print } = setting
   const seconds = isQuick ? 15 : 300
   const measured = isQuick ? 4 : 30
   const before = await measure(stage, generator, measured)
-  say(`${name} goes away for ${seconds} s`)
+  print(`${name} goes away for ${seconds} s`)
   await Promise.all(engines.map((engine) => engine.kill()))
   const since = book.acknowledgedCount
   const [during] = await Promise.all([measure(stage, generator, measured), wait(seconds * 1000)])
   const waiting = book.acknowledgedCount - since
   await Promise.all(engines.map((engine) => engine.restart()))
-  say(`${name} is back; ${countText(waiting)} notices wait`)
+  print(`${name} is back; ${countText(waiting)} notices wait`)
   const catchUp = await caughtUp(stage, book.acknowledgedCount, 2 * seconds * 1000 + 60_000)
   const rate = catchUp === undefined ? 0 : Math.round(waiting / catchUp)
   return verdict(

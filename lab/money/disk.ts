@@ -69,9 +69,9 @@ async function tornWrite(stage: Stage, book: Book, setting: Setting): Promise<Ve
 }
 
 async function failedSyncs(stage: Stage, book: Book, setting: Setting, syncs: FailingSync): Promise<Verdict> {
-  const { say } = setting
+  const { print } = setting
   syncs.begin()
-  say('syncs fail')
+  print('syncs fail')
   const loading = load(stage, book, setting, 'no-sync', 1500)
   // Whatever was synced before the fault began is answered by now.
   await wait(500)
@@ -79,7 +79,7 @@ async function failedSyncs(stage: Stage, book: Book, setting: Setting, syncs: Fa
   await wait(2000)
   const acknowledged = book.acknowledgedCount - during
   syncs.end()
-  say('syncs work')
+  print('syncs work')
   const result = await loading
   const seconds = await caughtUp(stage, book.acknowledgedCount, 30_000)
   return verdict('an fdatasync that fails: 503 while it lasts', shown(result, acknowledged), {
@@ -90,14 +90,14 @@ async function failedSyncs(stage: Stage, book: Book, setting: Setting, syncs: Fa
 
 /** Without a ledger nothing is confirmed and the disk fills up; with it there is room again. */
 async function fullDisk(stage: Stage, book: Book, setting: Setting): Promise<Verdict> {
-  const { say } = setting
+  const { print } = setting
   const [ledger] = stage.ledgers
   await ledger?.kill()
   const loading = load(stage, book, setting, 'full', 6000)
   const full = await untilStill(book, book.acknowledgedCount)
   await wait(1500)
   const acknowledged = book.acknowledgedCount - full
-  say(`the disk is full after ${countText(full)} notices in all`)
+  print(`the disk is full after ${countText(full)} notices in all`)
   await ledger?.restart()
   const result = await loading
   const seconds = await caughtUp(stage, book.acknowledgedCount, 30_000)

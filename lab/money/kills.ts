@@ -18,7 +18,7 @@ export const kills = onStage(
   runKills,
 )
 
-async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<readonly Verdict[]> {
+async function runKills(stage: Stage, { isQuick, seed, print }: Setting): Promise<readonly Verdict[]> {
   const [wanted, times] = isQuick ? [10_000, 5] : [200_000, 20]
   const book = new Book()
   const random = randomOf(seed)
@@ -30,7 +30,7 @@ async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<
     downMsMax: isQuick ? 1000 : 3000,
   }
   let isHarmDone = false
-  const harmed = harm(stage, book, planFaults(options, random), say).finally(() => {
+  const harmed = harm(stage, book, planFaults(options, random), print).finally(() => {
     isHarmDone = true
   })
   const { lines, publishers } = stage
@@ -48,7 +48,7 @@ async function runKills(stage: Stage, { isQuick, seed, say }: Setting): Promise<
     delayMs: () => (book.offeredCount < wanted ? 0 : 1000),
   })
   await harmed
-  say(
+  print(
     `${countText(book.acknowledgedCount)} acknowledged in ${load.seconds.toFixed(1)} s, ${countText(load.tries)} tries`,
   )
   const seconds = await caughtUp(stage, book.acknowledgedCount, isQuick ? 90_000 : 300_000)

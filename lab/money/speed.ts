@@ -33,16 +33,16 @@ export const speed = onStage(
 )
 
 async function runSpeed(stage: Stage, setting: Setting): Promise<readonly Verdict[]> {
-  const { isQuick, say } = setting
+  const { isQuick, print } = setting
   const paths = await collect(stage, setting, isQuick ? 16_000 : 200_000)
-  say(`${countText(paths.length)} notices are to be sent`)
+  print(`${countText(paths.length)} notices are to be sent`)
   const origin = new URL(stage.nodes[0]?.origin ?? '')
   const part = Math.ceil(paths.length / (measurements + 1))
   const found: Blasted[] = []
   for (let from = 0; from < paths.length; from += part) {
     const result = await blast({ origin, paths: paths.slice(from, from + part), connections })
     found.push({ ...result, perSecond: result.answered / result.seconds })
-    say(`${countText(Math.round(found.at(-1)?.perSecond ?? 0))} a second, p99 ${found.at(-1)?.p99Ms.toFixed(1)} ms`)
+    print(`${countText(Math.round(found.at(-1)?.perSecond ?? 0))} a second, p99 ${found.at(-1)?.p99Ms.toFixed(1)} ms`)
   }
   // The first part is for the compiler.
   const [best] = found.slice(1).toSorted((one, other) => other.perSecond - one.perSecond)
@@ -89,7 +89,7 @@ async function rowsVerdict(
   { ledgers, view }: Stage,
   rows: number,
   { rowsPerSecond }: Goals,
-  { say }: Setting,
+  { print }: Setting,
 ): Promise<Verdict> {
   await ledgers[0]?.restart()
   const before = await firstRows(view.noticeCount)
@@ -101,7 +101,7 @@ async function rowsVerdict(
   }
   const seconds = (performance.now() - startedMs) / 1000
   const perSecond = (found - before) / seconds
-  say(`${countText(found - before)} rows in ${seconds.toFixed(1)} s`)
+  print(`${countText(found - before)} rows in ${seconds.toFixed(1)} s`)
   return verdict(
     `the ledger enters ${countText(rowsPerSecond)} rows a second into PostgreSQL`,
     `${countText(Math.round(perSecond))} a second from a journal of ${countText(rows)}`,

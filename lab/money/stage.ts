@@ -77,7 +77,7 @@ export function onStage(
   }
 }
 
-export async function openStage(options: StageOptions, { seed, folder, say }: Setting): Promise<Stage> {
+export async function openStage(options: StageOptions, { seed, folder, print }: Setting): Promise<Stage> {
   const { partners: scripts = honestPartners, brokers, firstNode } = options
   const [postgres, partners, kafka] = await Promise.all([
     startPostgres(),
@@ -93,7 +93,7 @@ export async function openStage(options: StageOptions, { seed, folder, say }: Se
   const { ledgers, shippers } = await startBooks(nodes, postgres, kafka, { folder, env: options.ledgerEnv ?? {} })
   const database = await openDatabase(postgres.url)
   const lines = nodes.map(({ origin }) => openLine(origin))
-  say(
+  print(
     `${nodes.length} nodes, ${partners.names.length} partners, ${ledgers.length} ledgers, ${brokers ?? 0} brokers run`,
   )
   return {

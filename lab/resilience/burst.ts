@@ -43,7 +43,7 @@ interface Found {
 }
 
 async function runBurst({ exchange, partners, generator }: Stage, setting: Setting): Promise<Found> {
-  const { isQuick, cores, say } = setting
+  const { isQuick, cores, print } = setting
   const { url } = exchange
   const calmly = (seconds: number): Promise<LoadResult> =>
     generator.run({ url, connections: 128, pace: { kind: 'open', perSecond, seconds } })
@@ -51,7 +51,9 @@ async function runBurst({ exchange, partners, generator }: Stage, setting: Setti
   await generator.run({ url, connections: 16, pace: { kind: 'closed', seconds: isQuick ? 2 : 5 } })
   await calmly(isQuick ? 1 : 3)
   const before = await calmly(isQuick ? 4 : 10)
-  say(`before: ${perSecond}/s, fill ${percent(fillOf(before.kinds))}, p50 ${ms(figuresOf(before.kinds, '200').p50Ms)}`)
+  print(
+    `before: ${perSecond}/s, fill ${percent(fillOf(before.kinds))}, p50 ${ms(figuresOf(before.kinds, '200').p50Ms)}`,
+  )
   const first = await exchange.metrics()
   await partners.figures()
   const stealBefore = cpuStealMs()
@@ -61,14 +63,14 @@ async function runBurst({ exchange, partners, generator }: Stage, setting: Setti
   await wait(seconds * 1000)
   const calm = calmly(afterSeconds)
   const during = await crowded
-  say(`burst: ${shownKinds(during.kinds)} in ${seconds} s; the host took ${cpuStealMs() - stealBefore} ms`)
+  print(`burst: ${shownKinds(during.kinds)} in ${seconds} s; the host took ${cpuStealMs() - stealBefore} ms`)
   const second = await exchange.metrics()
   const after = await calm
   const third = await exchange.metrics()
-  say(`after, fill by second: ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
+  print(`after, fill by second: ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
   await crowd.stop()
   for (const [name, reasons] of dispositionsBetween(first, third))
-    say(`${name} without a bid: ${shownReasons(reasons)}`)
+    print(`${name} without a bid: ${shownReasons(reasons)}`)
   return { before, during, after, metrics: [first, second, third], partners: await partners.figures() }
 }
 

@@ -13,13 +13,13 @@ import { startExchange } from '../stage/exchange.ts'
 export const impostorsScenario: Scenario = {
   id: 'impostors',
   title: 'others name a publisher that has a credential',
-  run: ({ say, isQuick }) => impostors({ count: isQuick ? 20_000 : 1_000_000, say }),
+  run: ({ print, isQuick }) => impostors({ count: isQuick ? 20_000 : 1_000_000, print }),
 }
 
 interface ImpostorOptions {
   /** How many requests name the publisher without its key. */
   readonly count: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 const perSecond = 100
@@ -30,10 +30,10 @@ const inOneRun = 50_000
 /** So many show what the same requests do to a publisher without a credential. */
 const controlCount = 20_000
 
-async function impostors({ count, say }: ImpostorOptions): Promise<readonly Verdict[]> {
+async function impostors({ count, print }: ImpostorOptions): Promise<readonly Verdict[]> {
   const key = `parley_${randomBytes(32).toString('base64url')}`
-  const open = await attacked('', undefined, Math.min(count, controlCount), say)
-  const guarded = await attacked(credentialsOf(key), key, count, say)
+  const open = await attacked('', undefined, Math.min(count, controlCount), print)
+  const guarded = await attacked(credentialsOf(key), key, count, print)
   return [
     verdict('impostors: without a credential, the same requests do use up the limit of the publisher', shown(open), {
       'no 429': statusesOf(open, 429) > 0,
@@ -70,7 +70,7 @@ async function attacked(
   credentials: string,
   key: string | undefined,
   count: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Attacked> {
   const env = { PARLEY_LOG_LEVEL: 'error', PARLEY_LIMIT_IP: '0' }
   const { url, stop } = await startExchange({ config: `${sample}\n${credentials}`, env })
@@ -88,7 +88,7 @@ async function attacked(
     const result = await generator.run({ url, connections, pace })
     for (const [status, times] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + times
     sent += Object.values(result.statuses).reduce((sum, times) => sum + times, 0)
-    say(`${sent} of ${count} requests without a key: ${JSON.stringify(statuses)}`)
+    print(`${sent} of ${count} requests without a key: ${JSON.stringify(statuses)}`)
   }
   const seconds = (performance.now() - startedMs) / 1000
   isOver = true

@@ -31,14 +31,14 @@ export const kills: Scenario = {
       const full = await generator.run({ ...plan, pace: { kind: 'closed', seconds: 3 } })
       const capacity = figuresOf(full.kinds, '200').count / full.seconds
       const perSecond = Math.round(capacity * loadShare)
-      setting.say(`capacity of both workers ${countText(capacity)}/s; load ${countText(perSecond)}/s`)
+      setting.print(`capacity of both workers ${countText(capacity)}/s; load ${countText(perSecond)}/s`)
       const seconds = setting.isQuick ? 10 : 60
       const load = generator.run({ ...plan, pace: { kind: 'open', perSecond, seconds } })
       const deaths = await killWorkers(exchange, seconds, setting)
       const found = await load
       for (const { from, atMs, dialledAtMs, fault } of foreignIn(found, deaths).slice(0, 5)) {
         const sinceMs = deaths.map((death) => atMs - death.atMs).toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]
-        setting.say(`elsewhere: ${from}, ${fault}, ${sinceMs} ms after a kill, open for ${atMs - dialledAtMs} ms`)
+        setting.print(`elsewhere: ${from}, ${fault}, ${sinceMs} ms after a kill, open for ${atMs - dialledAtMs} ms`)
       }
       return verdictsOf(found, deaths)
     } finally {
@@ -60,7 +60,7 @@ interface Death {
 async function killWorkers(
   exchange: RunningExchange,
   seconds: number,
-  { seed, say }: Setting,
+  { seed, print }: Setting,
 ): Promise<readonly Death[]> {
   const random = randomOf(seed)
   const deaths: Death[] = []
@@ -76,7 +76,7 @@ async function killWorkers(
     while (isListening(pid, exchange.port)) await wait(1)
     deaths.push({ atMs: Date.now(), callers, others })
   }
-  say(`${deaths.length} kills; connections at each: ${deaths.map(({ callers }) => callers.size).join(' ')}`)
+  print(`${deaths.length} kills; connections at each: ${deaths.map(({ callers }) => callers.size).join(' ')}`)
   return deaths
 }
 

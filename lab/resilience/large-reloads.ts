@@ -11,14 +11,14 @@ import { type Reloadable, startReloadable } from './reloadable.ts'
 export const largeReloadsScenario: Scenario = {
   id: 'large-reloads',
   title: 'a configuration of many campaigns changes',
-  async run({ folder, say, isQuick }) {
-    const setting = { folder, say, campaigns: isQuick ? 1000 : 10_000, perSecond: 200 }
+  async run({ folder, print, isQuick }) {
+    const setting = { folder, print, campaigns: isQuick ? 1000 : 10_000, perSecond: 200 }
     const alone = await proveLargeReloads({ ...setting, workers: 1 })
     return [...alone, ...(await proveLargeReloads({ ...setting, workers: 2 }))]
   },
 }
 
-interface LargeReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
+interface LargeReloadsSetting extends Pick<Setting, 'folder' | 'print'> {
   readonly campaigns: number
   /** Requests in a second. */
   readonly perSecond: number
@@ -34,7 +34,7 @@ const warmSeconds = 10
 const patienceMs = 120_000
 
 async function proveLargeReloads(setting: LargeReloadsSetting): Promise<readonly Verdict[]> {
-  const { folder, campaigns, workers, perSecond, say } = setting
+  const { folder, campaigns, workers, perSecond, print } = setting
   const turns = join(folder, `turns-${workers}`)
   const preload = new URL('../stage/preload/long-turns.ts', import.meta.url).href
   const exchange = await startReloadable({
@@ -46,13 +46,13 @@ async function proveLargeReloads(setting: LargeReloadsSetting): Promise<readonly
   try {
     const endLoad = startLoad(exchange.url, perSecond)
     await wait(warmSeconds * 1000)
-    say(`${campaigns} campaigns, ${workers === 1 ? 'one process' : `${workers} workers`}: all campaigns change`)
+    print(`${campaigns} campaigns, ${workers === 1 ? 'one process' : `${workers} workers`}: all campaigns change`)
     const all = await watched(exchange, turns, () => {
       writeFileSync(exchange.configFile, yamlOf(campaigns, 2))
       exchange.reload()
       return untilApplied(exchange, 1)
     })
-    say('one price changes, from the console')
+    print('one price changes, from the console')
     const one = await watched(exchange, turns, () => changePrice(exchange.adminUrl))
     const result = await endLoad()
     const failed = result.reduce((total, second) => total + second.errors, 0)

@@ -57,7 +57,7 @@ interface Found {
 }
 
 async function runOverload(demand: string, { exchange, generator }: Stage, setting: Setting): Promise<Found> {
-  const { isQuick, cores, say } = setting
+  const { isQuick, cores, print } = setting
   const plan = (count: number, pace: LoadPlan['pace']): LoadPlan => ({
     url: exchange.url,
     connections: count,
@@ -79,15 +79,15 @@ async function runOverload(demand: string, { exchange, generator }: Stage, setti
   const coreShare = (cpuMicrosOf([exchange.pid()]) - microsBefore) / 1e6 / probe.seconds
   const during = await flooded
   await flood.stop()
-  say(`${demand}: ${shownKinds(during.kinds)}; probe: ${shownKinds(probe.kinds)}`)
+  print(`${demand}: ${shownKinds(during.kinds)}; probe: ${shownKinds(probe.kinds)}`)
   const half = Math.round(capacity / 2)
   const after = await generator.run(plan(64, { kind: 'open', perSecond: half, seconds: recoverySeconds + 3 }))
-  say(`${demand}, after: fill by second ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
+  print(`${demand}, after: fill by second ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
   for (const [name, reasons] of dispositionsBetween(before, await exchange.metrics())) {
-    say(`${demand}: ${name} without a bid: ${shownReasons(reasons)}`)
+    print(`${demand}: ${name} without a bid: ${shownReasons(reasons)}`)
   }
   const capacityAfter = await measure()
-  say(`${demand}: capacity ${countText(capacity)}/s before, ${countText(capacityAfter)}/s after`)
+  print(`${demand}: capacity ${countText(capacity)}/s before, ${countText(capacityAfter)}/s after`)
   return { capacity, seconds, during, probe, coreShare, after }
 }
 

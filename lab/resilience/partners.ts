@@ -67,8 +67,8 @@ async function runCase(one: Case, setting: Setting): Promise<Verdict> {
   const ward = await openWard(one, setting)
   try {
     const found = await runFault(ward, one, setting)
-    setting.say(`${one.name}: ${shownKinds(found.load.kinds)}; ${found.sick}`)
-    setting.say(`${one.name}, bids by second after healing: ${found.recovery.shares.map(percent).join(' ')}`)
+    setting.print(`${one.name}: ${shownKinds(found.load.kinds)}; ${found.sick}`)
+    setting.print(`${one.name}, bids by second after healing: ${found.recovery.shares.map(percent).join(' ')}`)
     return verdictOf(one, found)
   } finally {
     await ward.close()

@@ -13,11 +13,11 @@ import { type LogLine, type Reloadable, startReloadable } from './reloadable.ts'
 export const reloadsScenario: Scenario = {
   id: 'reloads',
   title: 'a new configuration again and again, and bad ones among them',
-  run: ({ folder, say, isQuick }) =>
-    proveReloads({ folder, say, reloads: isQuick ? 20 : 100, pauseMs: 100, perSecond: 200 }),
+  run: ({ folder, print, isQuick }) =>
+    proveReloads({ folder, print, reloads: isQuick ? 20 : 100, pauseMs: 100, perSecond: 200 }),
 }
 
-interface ReloadsSetting extends Pick<Setting, 'folder' | 'say'> {
+interface ReloadsSetting extends Pick<Setting, 'folder' | 'print'> {
   readonly reloads: number
   /** Between two files. */
   readonly pauseMs: number
@@ -61,14 +61,17 @@ house:
 }
 
 /** Every fourth good file comes after a bad one. Returns how long each good one took, in milliseconds. */
-async function reloadAll(exchange: Reloadable, { reloads, pauseMs, say }: ReloadsSetting): Promise<readonly number[]> {
+async function reloadAll(
+  exchange: Reloadable,
+  { reloads, pauseMs, print }: ReloadsSetting,
+): Promise<readonly number[]> {
   const bad = badFiles(yamlOf(0))
   const spans: number[] = []
   for (let version = 1; version <= reloads; version++) {
     if (version % 4 === 0) await reload(exchange, bad[version / 4 - 1] ?? '', 'config-refused')
     spans.push(await reload(exchange, yamlOf(version), 'config-applied'))
     await wait(pauseMs)
-    if (version % 20 === 0) say(`${version} reloads, the last in ${spans.at(-1)?.toFixed(0)} ms`)
+    if (version % 20 === 0) print(`${version} reloads, the last in ${spans.at(-1)?.toFixed(0)} ms`)
   }
   return spans
 }

@@ -37,14 +37,14 @@ interface Stage {
   readonly generator: Generator
 }
 
-async function runRestarts(stage: Stage, { isQuick, say }: Setting): Promise<readonly Verdict[]> {
+async function runRestarts(stage: Stage, { isQuick, print }: Setting): Promise<readonly Verdict[]> {
   const wanted = isQuick ? 5 : 50
-  const full = await duringRestarts(stage, 2, { kind: 'closed', seconds: 2 }, say)
+  const full = await duringRestarts(stage, 2, { kind: 'closed', seconds: 2 }, print)
   const seconds = full.reduce((sum, { seconds: took }) => sum + took, 0)
   const capacity = (requestsIn(full) - failedIn(full)) / seconds
   const perSecond = Math.round(capacity * loadShare)
-  say(`32 callers get ${countText(capacity)}/s while nodes restart; load ${countText(perSecond)}/s`)
-  const loads = await duringRestarts(stage, wanted, { kind: 'open', perSecond, seconds: 2 }, say)
+  print(`32 callers get ${countText(capacity)}/s while nodes restart; load ${countText(perSecond)}/s`)
+  const loads = await duringRestarts(stage, wanted, { kind: 'open', perSecond, seconds: 2 }, print)
   return [verdictOf(loads, wanted, `${countText(perSecond)}/s, ${percent(loadShare)} of what both can do meanwhile`)]
 }
 
@@ -53,7 +53,7 @@ async function duringRestarts(
   { nodes, balancer, generator }: Stage,
   count: number,
   pace: LoadPlan['pace'],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly LoadResult[]> {
   const connections = pace.kind === 'closed' ? 32 : 64
   const plan = { url: balancer.url, connections, pace }
@@ -68,7 +68,7 @@ async function duringRestarts(
     await node.stop()
     await node.restart()
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    if (done % 10 === 0 || count < 10) say(`restart ${done} took ${seconds} s; failed so far: ${failedIn(loads)}`)
+    if (done % 10 === 0 || count < 10) print(`restart ${done} took ${seconds} s; failed so far: ${failedIn(loads)}`)
     // haproxy must have seen it before the other one goes.
     await wait(4 * checkMs)
   }

@@ -55,14 +55,14 @@ async function look({ memory, pid }: RunningExchange): Promise<Sample> {
   }
 }
 
-async function runSoak({ generator, exchange }: Stage, { minutes, say }: SoakSetting): Promise<readonly Verdict[]> {
+async function runSoak({ generator, exchange }: Stage, { minutes, print }: SoakSetting): Promise<readonly Verdict[]> {
   const plan = { url: exchange.url, connections: 64 }
   await generator.run({ ...plan, pace: { kind: 'closed', seconds: 5 } })
   const full = await generator.run({ ...plan, connections: 32, pace: { kind: 'closed', seconds: 5 } })
   const perSecond = Math.round((figuresOf(full.kinds, '200').count / full.seconds) * loadShare)
   const count = Math.max(samplesMin, minutes)
   const seconds = (minutes * 60) / count
-  say(`${perSecond}/s for ${minutes} minutes, ${percent(faultShare)} of calls and of partners’ answers are faults`)
+  print(`${perSecond}/s for ${minutes} minutes, ${percent(faultShare)} of calls and of partners’ answers are faults`)
   const samples: Sample[] = []
   let answered = 0
   for (let index = 0; index < count; index++) {
@@ -71,7 +71,7 @@ async function runSoak({ generator, exchange }: Stage, { minutes, say }: SoakSet
     const sample = await look(exchange)
     samples.push(sample)
     answered += figuresOf(load.kinds, '200').count
-    say(`${(((index + 1) * minutes) / count).toFixed(1)} min: ${shown(sample)}; ${shownKinds(load.kinds)}`)
+    print(`${(((index + 1) * minutes) / count).toFixed(1)} min: ${shown(sample)}; ${shownKinds(load.kinds)}`)
   }
   return verdictsOf(samples, answered)
 }

@@ -35,7 +35,7 @@ export interface DuelOptions {
   readonly besideEach: 1 | 2
   readonly chatFit: boolean
   readonly peer: Peer | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Where a contender leaves its CPU profile. */
   readonly profileFolder: (name: string) => string | undefined
 }
@@ -86,10 +86,10 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const plan = shareOf(setting.effort, duel.part)
   const { rounds, requests, warmUp, connections } = plan
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
-  for (const note of [...duel.notes, turnsNote]) setting.say(note)
-  const { cores, besideRoot, chatFit, peer, say } = setting
+  for (const note of [...duel.notes, turnsNote]) setting.print(note)
+  const { cores, besideRoot, chatFit, peer, print } = setting
   const besideEach = setting.effort.quick ? 1 : 2
-  const options = { cores, besideRoot, besideEach, chatFit, peer, say, profileFolder: () => undefined } as const
+  const options = { cores, besideRoot, besideEach, chatFit, peer, print, profileFolder: () => undefined } as const
   const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
@@ -138,13 +138,13 @@ function peerGoal(turns: readonly Turn[], { pid }: Peer): Goal {
 
 /** A profile slows down what it measures, so it has a separate run, and its figures are not stored. */
 async function profilesOf(duel: Duel, setting: Setting): Promise<readonly ContenderProfile[]> {
-  setting.say('Running again with a profile …')
+  setting.print('Running again with a profile …')
   const folder = mkdtempSync(join(tmpdir(), 'parley-profile-'))
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
-  const { cores, say } = setting
+  const { cores, print } = setting
   const profileFolder = (name: string): string => join(folder, name)
   const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined } as const
-  const options = { cores, say, profileFolder, ...alone }
+  const options = { cores, print, profileFolder, ...alone }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),
   )

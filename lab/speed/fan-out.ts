@@ -41,16 +41,16 @@ const peerWaitMs = 600_000
 async function untilPeerBids(
   { url }: Peer,
   partners: readonly PartnerProcess[],
-  say: DuelOptions['say'],
+  print: DuelOptions['print'],
 ): Promise<void> {
-  say(`Waiting for ${url}. Let it ask these three partners (OpenRTB 2.6, native):`)
-  for (const { url: partner } of partners) say(`  ${partner}`)
+  print(`Waiting for ${url}. Let it ask these three partners (OpenRTB 2.6, native):`)
+  for (const { url: partner } of partners) print(`  ${partner}`)
   const giveUpMs = performance.now() + peerWaitMs
   for (let found = ''; performance.now() < giveUpMs; ) {
     const now = await priceFrom('peer', url).catch((error: unknown) => (error as Error).message)
     if (now === Math.max(...prices)) return
     const said = typeof now === 'number' ? `it took a bid of ${now}, which is not the highest` : now
-    if (said !== found) say(`  not yet: ${said}`)
+    if (said !== found) print(`  not yet: ${said}`)
     found = said
     await wait(1000)
   }
@@ -58,7 +58,7 @@ async function untilPeerBids(
 }
 
 async function start(options: DuelOptions): Promise<DuelCast> {
-  const { cores, peer, say, profileFolder } = options
+  const { cores, peer, print, profileFolder } = options
   const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
   const args = partners.map(({ url }) => url)
@@ -70,6 +70,6 @@ async function start(options: DuelOptions): Promise<DuelCast> {
     const price = await priceFrom(name, url)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
-  if (peer !== undefined) await untilPeerBids(peer, partners, say)
+  if (peer !== undefined) await untilPeerBids(peer, partners, print)
   return { contenders, others: partners }
 }

@@ -31,14 +31,14 @@ interface Group {
 }
 
 async function runGrowth(setting: Setting): Promise<Findings> {
-  const { effort, say, tellTurn, cores } = setting
+  const { effort, print, tellTurn, cores } = setting
   const notes = [
     `Catalogue: ${eligible} HTTP partners that answer at once take every request; all others serve another country.`,
     'Publishers: each request names another one, in turn. Addresses: likewise, in X-Forwarded-For behind a trusted proxy.',
     'What is remembered keeps its default bounds: 10,000 publishers and 50,000 addresses; the rest gives way.',
     exchangeNote,
   ]
-  for (const note of notes) say(note)
+  for (const note of notes) print(note)
   const generator = startGenerator(cores?.others)
   const found: Findings[] = []
   for (const { plan, start } of groupsOf(setting)) {

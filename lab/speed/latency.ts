@@ -31,7 +31,7 @@ export const latency: Bench = {
   run: runLatency,
 }
 
-async function runLatency({ effort, cores, say, tellTurn }: Setting): Promise<Findings> {
+async function runLatency({ effort, cores, print, tellTurn }: Setting): Promise<Findings> {
   const servers = await Promise.all(partners.map((script) => startPartner(script, cores?.others)))
   const exchange = await startExchange({ yaml: partnersYaml(servers), core: cores?.server })
   await priceFrom('the exchange', exchange.url)
@@ -42,7 +42,7 @@ async function runLatency({ effort, cores, say, tellTurn }: Setting): Promise<Fi
     'Partners have the default settings: a time cap of 150 ms, 128 connections.',
     exchangeNote,
   ]
-  for (const note of notes) say(note)
+  for (const note of notes) print(note)
 
   const closed = async (name: string, count: number): Promise<Turn> => {
     const pace = { kind: 'closed', requests: 1_000_000, seconds: Math.min(5, seconds) } as const

@@ -22,14 +22,14 @@ export const lightLoad: Bench = {
   run: runLightLoad,
 }
 
-async function runLightLoad({ effort, cores, say, tellTurn }: Setting): Promise<Findings> {
+async function runLightLoad({ effort, cores, print, tellTurn }: Setting): Promise<Findings> {
   const seconds = Math.max(1, Math.round(effort.seconds / rounds))
   const notes = [
     `Open loop of ${perSecond} requests a second; ${rounds} rounds in turns, each of ${seconds} s, after ${warmUps} to warm up; the median counts.`,
     'Each contender has three partners of its own, which count the connections that end after the warm-up although they were used within the last minute.',
     exchangeNote,
   ]
-  for (const note of notes) say(note)
+  for (const note of notes) print(note)
   const core = cores?.server
   const [own, bareOnes] = await Promise.all([startThreePartners(cores?.others), startThreePartners(cores?.others)])
   const exchange = await startExchange({

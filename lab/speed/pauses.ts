@@ -31,7 +31,7 @@ async function runPauses(setting: Setting): Promise<Findings> {
     'Pauses are those that Node reports of its collector; memory is the largest resident size, seen once a second.',
     exchangeNote,
   ]
-  for (const note of notes) setting.say(note)
+  for (const note of notes) setting.print(note)
   const rows: Turn[] = []
   const goals: Goal[] = []
   for (const stored of storedCounts) {

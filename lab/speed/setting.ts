@@ -15,7 +15,7 @@ export interface Setting {
   readonly chatFit: boolean
   /** Another exchange, which runs already. */
   readonly peer: Peer | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly tellTurn: (label: string, turn: Turn) => void
 }
 

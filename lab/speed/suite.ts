@@ -135,7 +135,7 @@ async function runBench(
   const isKeptAwake = cores !== undefined && !effort.quick
   const letSleep = isKeptAwake ? keepAwake(cores.others) : undefined
   if (isKeptAwake) console.log(awakeNote)
-  const findings = await run({ effort, cores, profile, besideRoot, chatFit, peer, say: console.log, tellTurn })
+  const findings = await run({ effort, cores, profile, besideRoot, chatFit, peer, print: console.log, tellTurn })
   await letSleep?.()
   console.log('')
   // Where turns are repeated, their medians are news.

@@ -25,14 +25,14 @@ export const throughput: Bench = {
   run: runThroughput,
 }
 
-async function runThroughput({ effort, say, tellTurn }: Setting): Promise<Findings> {
+async function runThroughput({ effort, print, tellTurn }: Setting): Promise<Findings> {
   const workers = Math.max(2, availableParallelism())
   const notes = [
     `WORKERS=${workers}, sample.yaml. The workers and the generator share all cores.`,
     `Limits as shipped (100 a second for an address, 1,000 for a publisher) except that of the whole exchange, which is twice the rate; the generator calls from ${connections} addresses for ${publishers} publishers.`,
     'Open loop: latency counts from the time at which a request should have been sent.',
   ]
-  for (const note of notes) say(note)
+  for (const note of notes) print(note)
   const env = {
     PARLEY_LIMIT_IP: '100',
     PARLEY_LIMIT_PUBLISHER: '1000',

@@ -2,7 +2,7 @@
 // own (app/in-time.ts). Whoever sends SIGTERM must wait longer than this before SIGKILL.
 
 import { adapterSchemas, loadConfig } from '@parley/exchange'
-import { longestRequestMs } from '../../packages/exchange/src/app/lasting.ts'
+import { longestRequestMs } from '../../packages/exchange/src/app/process-parts.ts'
 
 export function stopMsMax(settings: { readonly drainMs: number }): number {
   const loading = loadConfig('', { PARLEY_DRAIN_MS: String(settings.drainMs) }, adapterSchemas)

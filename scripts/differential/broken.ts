@@ -38,7 +38,7 @@ const rows: Readonly<Record<string, readonly (readonly [says: string, right: str
       'return Math.max(deal?.floorMicros ?? 0, floorMicros)',
     ],
   ],
-  [`${source}/auction/rank.ts`]: [
+  [`${source}/rules/rank.ts`]: [
     ['of equal bids the lower priority wins (D52)', 'b.priority - a.priority', 'a.priority - b.priority'],
     ['of equal bids of one partner the higher id wins (D52)', 'compare(a.bidId, b.bidId)', 'compare(b.bidId, a.bidId)'],
   ],
@@ -72,7 +72,7 @@ const rows: Readonly<Record<string, readonly (readonly [says: string, right: str
       'if (names.has(category)) return true',
     ],
   ],
-  [`${source}/opportunity/deals.ts`]: [
+  [`${source}/deals/with-deals.ts`]: [
     [
       'a request can change the terms of a deal of the operator (D100)',
       'if (!book.has(deal.id)) live.push(publisherDeal(deal))',
@@ -84,7 +84,7 @@ const rows: Readonly<Record<string, readonly (readonly [says: string, right: str
       'pmp.isPrivate',
     ],
   ],
-  [`${source}/opportunity/floors.ts`]: [
+  [`${source}/agreement/floors.ts`]: [
     [
       'the last agreed floor counts instead of the highest (D99)',
       'if (isForIt && micros > floorMicros) {',

@@ -53,33 +53,33 @@ export interface Row {
 
 export const rows: readonly Row[] = [
   { row: 1, places: ['time', 'money', 'names', 'rules', 'model', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
+  // What one feature adds at each stage of a request, in one folder each.
+  { row: 2, places: ['agreement', 'deals', 'pacing', 'relevance'], upTo: 1 },
   {
-    row: 2,
+    row: 3,
     places: [
       'intake',
       'opportunity',
-      'pacing',
       'limits',
       'credentials',
       'privacy',
       'demand',
-      'relevance',
       'auction',
       'award',
       'notices',
       'partner-notices',
       'reply',
     ],
-    upTo: 1,
+    upTo: 2,
   },
-  { row: 3, places: ['flows'], upTo: 2 },
-  { row: 4, places: ['edge', 'admin', 'observe'], upTo: 3 },
+  { row: 4, places: ['flows'], upTo: 3 },
+  { row: 5, places: ['edge', 'admin', 'observe'], upTo: 4 },
   {
-    row: 5,
+    row: 6,
     places: [
       'app',
       'reload',
-      'machine',
+      'cluster',
       'main.ts',
       'workers.ts',
       'options.ts',
@@ -88,11 +88,11 @@ export const rows: readonly Row[] = [
       'restart-pauses.ts',
       'greeting.ts',
       'admin-port.ts',
-      'say.ts',
+      'print.ts',
       'index.ts',
       'tools.ts',
     ],
-    upTo: 5,
+    upTo: 6,
   },
 ]
 

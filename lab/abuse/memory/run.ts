@@ -30,7 +30,7 @@ export const memory: Part = {
   open: (side, setting) => ({ cases: [name], run: () => runMemory(side, setting) }),
 }
 
-async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Promise<Row> {
+async function runMemory({ root }: Side, { isQuick, cores, print }: Setting): Promise<Row> {
   const { requests, samples: wanted } = isQuick ? quick : full
   const options = { root, config: yamlFor(isQuick), core: cores?.server }
   const exchange = await startVictimExchange(options, { PARLEY_LIMIT_GLOBAL: '1000000' })
@@ -38,7 +38,7 @@ async function runMemory({ root }: Side, { isQuick, cores, say }: Setting): Prom
   const microsBefore = cpuMicrosOf([exchange.pid()])
   const order = { url: exchange.url, requests, tellings: wanted }
   const look = async (): Promise<number> => (isQuick ? bytesInUse(exchange) : residentBytes(exchange))
-  const { samples, broken } = await sampled(exchange, order, { core: cores?.others, look, say })
+  const { samples, broken } = await sampled(exchange, order, { core: cores?.others, look, print })
   const perSecond = requests / ((performance.now() - startedMs) / 1000)
   const cpuMicros = (cpuMicrosOf([exchange.pid()]) - microsBefore) / requests
   await exchange.stop()
@@ -74,14 +74,14 @@ interface Sampling {
    * pace. A quick look asks for what is in use after a collection.
    */
   readonly look: () => Promise<number>
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** Takes a sample whenever the generator reports its progress. */
 async function sampled(
   exchange: RunningExchange,
   order: MemoryOrder,
-  { core, look, say }: Sampling,
+  { core, look, print }: Sampling,
 ): Promise<{ readonly samples: readonly number[]; readonly broken: number }> {
   const { process: worker, stop } = startWorker({ file: 'lab/abuse/memory/generator.ts', core })
   const samples: number[] = []
@@ -97,7 +97,7 @@ async function sampled(
     }
     if (performance.now() - saidMs < sayEveryMs) continue
     saidMs = performance.now()
-    say(`${progress.answered} of ${order.requests} answered, ${inMb(samples.at(-1) ?? 0, 0)} MB`)
+    print(`${progress.answered} of ${order.requests} answered, ${inMb(samples.at(-1) ?? 0, 0)} MB`)
   }
   throw new Error('the process that sends ended before its last request')
 }

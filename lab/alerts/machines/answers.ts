@@ -31,7 +31,7 @@ interface Answered extends DashboardQuery {
 
 export async function answersVerdicts(
   prometheus: RunningPrometheus,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly Verdict[]> {
   const answers: Answered[] = []
   for (const query of panelQueries()) answers.push(await answerOf(query, prometheus))
@@ -40,7 +40,7 @@ export async function answersVerdicts(
   }
   for (const { dashboard, place, series, needs, error } of answers) {
     const found = error ?? (series > 0 ? `${series} series` : `none${needs === undefined ? '' : ` without ${needs}`}`)
-    say(`${dashboard.padEnd(18)}  ${place.padEnd(55)}  ${found}`)
+    print(`${dashboard.padEnd(18)}  ${place.padEnd(55)}  ${found}`)
   }
   const failed = answers.filter(({ error }) => error !== undefined)
   const silent = answers.filter(

@@ -37,24 +37,24 @@ async function run(): Promise<void> {
       'parley-ledger': ledgers.map(({ url }) => new URL(url).host),
     },
   })
-  say('two nodes, Redis, two ledgers and Prometheus run')
+  print('two nodes, Redis, two ledgers and Prometheus run')
   const buyer = startBuyer([first.url, second.url])
   await wait(trafficMs)
   // Rates need traffic until the last look.
   await tell(prometheus)
   await buyer.stop()
   const { requests, notices } = buyer.figures()
-  say(`${requests} requests were sent to both nodes, and ${notices} notices acknowledged`)
+  print(`${requests} requests were sent to both nodes, and ${notices} notices acknowledged`)
   await Promise.all([first, second, ...ledgers].map((program) => program.kill()))
   await Promise.all([prometheus.stop(), redis.stop()])
 }
 
 async function tell(prometheus: RunningPrometheus): Promise<void> {
-  const verdicts = await answersVerdicts(prometheus, say)
+  const verdicts = await answersVerdicts(prometheus, print)
   send({ kind: 'verdicts', verdicts })
 }
 
-function say(line: string): void {
+function print(line: string): void {
   send({ kind: 'said', line })
 }
 

@@ -28,7 +28,7 @@ export type Message =
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
 
 /** Everything that talks to Prometheus and the nodes has to be inside, so a process of ours is. */
-async function runInside({ folder, seed, say }: Setting): Promise<readonly Verdict[]> {
+async function runInside({ folder, seed, print }: Setting): Promise<readonly Verdict[]> {
   const file = fileURLToPath(new URL('./inside.ts', import.meta.url))
   const [command, ...args] = within(hub)
   const child = spawn(command, [...args, process.execPath, file, folder, String(seed)], {
@@ -37,7 +37,7 @@ async function runInside({ folder, seed, say }: Setting): Promise<readonly Verdi
   const timer = setTimeout(() => child.kill('SIGTERM'), msMax)
   let verdicts: readonly Verdict[] = []
   child.on('message', (message: Message) => {
-    if (message.kind === 'said') say(message.line)
+    if (message.kind === 'said') print(message.line)
     else verdicts = message.verdicts
   })
   const [code] = await once(child, 'exit')

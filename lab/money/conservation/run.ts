@@ -51,7 +51,7 @@ async function runConservation(stage: Stage, setting: Setting): Promise<readonly
   const operator = readerOf(url, keys.operator)
   const offered = new Set([...bidsOf(book)].map(({ bid }) => bid)).size
   const total = await untilSummed(operator, offered)
-  setting.say(`${countText(total.counts.available ?? 0)} parts of partners in impressions are summed`)
+  setting.print(`${countText(total.counts.available ?? 0)} parts of partners in impressions are summed`)
   return [
     await addsUp(operator),
     await sameCounts(stage, operator, book),
@@ -62,7 +62,7 @@ async function runConservation(stage: Stage, setting: Setting): Promise<readonly
 }
 
 /** Half of the traffic bills nothing, so that the last stage has drops too. */
-async function traffic({ lines, publishers }: Stage, { isQuick, seed, say }: Setting): Promise<Book> {
+async function traffic({ lines, publishers }: Stage, { isQuick, seed, print }: Setting): Promise<Book> {
   const book = new Book()
   const untilMs = performance.now() + (isQuick ? 10_000 : 60_000)
   const common = { lines, publishers, book, impressions: 4, clients: 4, notices: Number.POSITIVE_INFINITY }
@@ -71,7 +71,7 @@ async function traffic({ lines, publishers }: Stage, { isQuick, seed, say }: Set
     runLoad({ ...common, isOver, random: randomOf(seed), name: 'billing' }),
     runLoad({ ...common, isOver, random: randomOf(seed + 1), name: 'shy', kinds: ['win', 'impression'] }),
   ])
-  say(`${countText(billing.auctions + shy.auctions)} auctions, ${countText(billing.bids + shy.bids)} bids sold`)
+  print(`${countText(billing.auctions + shy.auctions)} auctions, ${countText(billing.bids + shy.bids)} bids sold`)
   return book
 }
 

@@ -34,7 +34,7 @@ export async function harm(
   stage: Stage,
   book: Book,
   faults: readonly PlannedFault<VictimKind>[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   for (const [index, { atNotices, kind, which, downMs }] of faults.entries()) {
     while (book.acknowledgedCount < atNotices) await wait(2)
@@ -46,7 +46,7 @@ export async function harm(
     const at = book.acknowledgedCount
     await wait(downMs)
     await victim.restart()
-    say(
+    print(
       `${index + 1}/${faults.length} killed ${kind} ${number + 1} after ${at} acknowledged notices, away ${downMs} ms`,
     )
   }

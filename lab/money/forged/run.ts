@@ -27,7 +27,7 @@ const newSecrets = {
   PARLEY_NOTICE_PREVIOUS_SECRET: noticeSecret,
 }
 
-async function runForged(stage: Stage, { isQuick, seed, say }: Setting): Promise<readonly Verdict[]> {
+async function runForged(stage: Stage, { isQuick, seed, print }: Setting): Promise<readonly Verdict[]> {
   const [messages, notices] = isQuick ? [20_000, 4000] : [1_000_000, 50_000]
   const book = new Book()
   const { lines, publishers, kafka } = stage
@@ -38,7 +38,7 @@ async function runForged(stage: Stage, { isQuick, seed, say }: Setting): Promise
     dueShare: () => book.acknowledgedCount / notices,
   })
   let isDone = false
-  const replaced = replaceSecret(stage, forger, messages, say).finally(() => {
+  const replaced = replaceSecret(stage, forger, messages, print).finally(() => {
     isDone = true
   })
   const load = await runLoad({
@@ -54,7 +54,7 @@ async function runForged(stage: Stage, { isQuick, seed, say }: Setting): Promise
     delayMs: () => (book.offeredCount < notices ? 0 : 200),
   })
   const passedOver = await replaced
-  say(`${countText(forger.sent())} forged beside ${countText(book.acknowledgedCount)} acknowledged notices`)
+  print(`${countText(forger.sent())} forged beside ${countText(book.acknowledgedCount)} acknowledged notices`)
   const seconds = await caughtUp(stage, book.acknowledgedCount, isQuick ? 90_000 : 300_000)
   return [
     verdict(
@@ -74,7 +74,7 @@ async function replaceSecret(
   { ledgers, shippers }: Stage,
   forger: Forger,
   messages: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
   const [ledger] = ledgers
   if (ledger === undefined) throw new Error('there is no ledger')
@@ -84,12 +84,12 @@ async function replaceSecret(
     passedOver += await passedOverAt(ledger.url)
     await ledger.kill()
     await ledger.restart(newSecrets)
-    say(`the ledger was killed after ${countText(forger.sent())} forged messages${why}`)
+    print(`the ledger was killed after ${countText(forger.sent())} forged messages${why}`)
   }
   await restart(0.2, ', and knows both secrets now')
   while (forger.sent() < 0.4 * messages) await wait(10)
   for (const shipper of shippers) await shipper.restart(newSecrets)
-  say('the shippers have the new secret')
+  print('the shippers have the new secret')
   await restart(0.6, '')
   await restart(0.8, '')
   await forger.done

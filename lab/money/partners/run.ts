@@ -63,7 +63,7 @@ async function afterKills(stage: Stage, book: Book, setting: Setting): Promise<r
     await wait(300 + random() * 1000)
     const [node] = stage.nodes
     await node?.kill()
-    setting.say(`killed node-1 (${killed + 1} of ${kills})`)
+    setting.print(`killed node-1 (${killed + 1} of ${kills})`)
     await wait(random() * 500)
     await node?.restart()
   }

@@ -38,11 +38,11 @@ function usual({ lines, publishers }: Stage, { seed }: Setting, name: string) {
 }
 
 async function forgeries(stage: Stage, setting: Setting): Promise<Verdict> {
-  const { isQuick, say } = setting
+  const { isQuick, print } = setting
   const [inProcess, overHttp] = isQuick ? [50_000, 5000] : [900_000, 100_000]
   const options = usual(stage, setting, 'forged')
   const offers = await sellOnce(options)
-  say(`forging ${countText(inProcess + overHttp)} tokens of ${offers.length} bids`)
+  print(`forging ${countText(inProcess + overHttp)} tokens of ${offers.length} bids`)
   return refuseForgeries({ ...options, inProcess, overHttp, offers })
 }
 
@@ -59,7 +59,7 @@ async function sendAgain(stage: Stage, setting: Setting): Promise<Again> {
   const path = offer?.notices.find(({ kind }) => kind === 'billing')?.path
   if (offer === undefined || path === undefined) throw new Error('there is no billing notice to send again')
   const times = setting.isQuick ? 3000 : 10_000
-  setting.say(`sending one notice ${countText(times)} times`)
+  setting.print(`sending one notice ${countText(times)} times`)
   let acknowledged = 0
   let sent = 0
   const beSender = async (): Promise<void> => {
@@ -92,7 +92,7 @@ interface Tested {
 /** T58: test bids are sold and reported like others, and never reach the ledger. */
 async function sendTests(stage: Stage, setting: Setting): Promise<Tested> {
   const options = usual(stage, setting, 'test')
-  setting.say('sending all notices of 1,000 test bids')
+  setting.print('sending all notices of 1,000 test bids')
   const { bids } = await runLoad({ ...options, isTest: true, notices: 4000, clients: 4 })
   return { book: options.book, bids }
 }
@@ -123,7 +123,7 @@ async function changeKeys(stage: Stage, setting: Setting): Promise<Rotated> {
   const [seconds, delayMsMax] = setting.isQuick ? [15, 10_000] : [60, 15_000]
   const options = usual(stage, setting, 'keys')
   const untilMs = performance.now() + seconds * 1000
-  setting.say(`keys change every ${keySeconds} s, under load for ${seconds} s`)
+  setting.print(`keys change every ${keySeconds} s, under load for ${seconds} s`)
   const { random, book } = options
   const { refused, givenUp } = await runLoad({
     ...options,

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createTokens } from '@parley/journal'
 import { bench, do_not_optimize, summary } from 'mitata'
 import { awardBids } from '../../../packages/exchange/src/award/award-bids.ts'
-import { createKeptUrls } from '../../../packages/exchange/src/award/kept-urls.ts'
+import { createOverflowUrls } from '../../../packages/exchange/src/award/overflow-urls.ts'
 import type { Winner } from '../../../packages/exchange/src/model/award.ts'
 import type { Opportunity } from '../../../packages/exchange/src/model/opportunity.ts'
 import { contextOf } from '../../../packages/exchange/src/opportunity/context.ts'
@@ -14,7 +14,7 @@ import { bidOutcome, noBidOutcome } from './stage.ts'
 const requestId = randomUUID()
 const tools = {
   tokens: createTokens({ secret: 'bench', previousSecret: '', keySeconds: 86_400, expirySeconds: 3600, randomBytes }),
-  keptUrls: createKeptUrls(1),
+  overflowUrls: createOverflowUrls(1),
   contextOf: (opportunity: Opportunity, { imp, bid }: Winner) => contextOf(opportunity, imp, bid),
   isTracked: () => false,
   hasFeedback: () => false,

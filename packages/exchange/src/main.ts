@@ -8,8 +8,11 @@ import { createAdmin } from './admin/server.ts'
 import { adminNames, openAdminPort } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
-import { longestRequestMs, type OpenedParts } from './app/lasting.ts'
+import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
 import { systemEffects } from './app/system-effects.ts'
+import { answerPrimary } from './cluster/answer-primary.ts'
+import { watchInForce } from './cluster/in-force.ts'
+import { openWorkerPool } from './cluster/worker-pool.ts'
 import { configHash } from './config/config-hash.ts'
 import type { Config } from './config/fields.ts'
 import { showProblem } from './config/problem.ts'
@@ -18,19 +21,16 @@ import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
-import { answerPrimary } from './machine/answer-primary.ts'
-import { watchInForce } from './machine/in-force.ts'
-import { openRoster } from './machine/roster.ts'
 import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
 import { command, type Options, readOptions, usage } from './options.ts'
+import { exitWith, print, printError } from './print.ts'
 import { createAllWorkers } from './reload/all-workers.ts'
 import { partsOf } from './reload/config-parts.ts'
 import { openPrimaryLine } from './reload/one-worker.ts'
 import type { Version } from './reload/reloader.ts'
 import { type ConfigPlace, readFirst } from './reload/source.ts'
 import { appliedTo, followPrimary, type Reloads, takeReloads } from './reloading.ts'
-import { complain, endSaying, say } from './say.ts'
 import { systemClock } from './time/clock.ts'
 import { booksOfPrimary, channelToPrimary, runWorkers, tellPrimary, workerNumber } from './workers.ts'
 
@@ -52,7 +52,7 @@ function ignoreSignals(): void {
     process.on(signal, () => {
       // The primary prints this for its workers.
       if (workerNumber(process.env) !== undefined) return
-      say(`${signal} is ignored. Send SIGHUP to apply changes of the configuration.`)
+      print(`${signal} is ignored. Send SIGHUP to apply changes of the configuration.`)
     })
   }
 }
@@ -60,7 +60,7 @@ function ignoreSignals(): void {
 function main(): void {
   const options = readOptions()
   if (options.help) {
-    say(usage)
+    print(usage)
     return
   }
   if (workerNumber(process.env) !== undefined) {
@@ -72,14 +72,14 @@ function main(): void {
   const place = { file: named ?? 'parley.yaml', isOptional: named === undefined }
   const { source, loading } = readFirst(place, process.env)
   if (loading.kind === 'problems') {
-    for (const problem of loading.problems) complain(showProblem(problem, place.file))
+    for (const problem of loading.problems) printError(showProblem(problem, place.file))
     process.exitCode = 1
     return
   }
   const { config } = loading
-  for (const remark of settingRemarks(config)) complain(`remark: ${remark}.`)
+  for (const remark of settingRemarks(config)) printError(`remark: ${remark}.`)
   const first = { number: 1, config, source }
-  if (options.checkOnly) say('The configuration is valid.')
+  if (options.checkOnly) print('The configuration is valid.')
   else if (config.server.workers > 1) void startWorkers(first, place)
   else
     void start(config, options, (exchange, { tell: log }) => {
@@ -106,7 +106,7 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
     const found = await probePort(host, port).catch((error: Error) => {
       throw new Error(cannotListen(config, error), { cause: error })
     })
-    const roster = openRoster(workers, systemClock)
+    const workerPool = openWorkerPool(workers, systemClock)
     const own = callableOriginOf(found.address, found.port)
     const origin = config.notices.publicUrl || own
     const inForce = watchInForce(first, Date.now)
@@ -122,7 +122,7 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
     const apply = inForce.applying(all.apply)
     const { changes, end } = takeReloads({ first, place, apply, count: all.count, log: log.tell })
     const tools = { clock: systemClock, wallMs: Date.now, report, settings: config.admin, changes }
-    const admin = createAdmin({ ...roster, ...tools, ...urls, inForce: inForce.read, names: adminNames(config) })
+    const admin = createAdmin({ ...workerPool, ...tools, ...urls, inForce: inForce.read, names: adminNames(config) })
     const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)
     sayWhatJournalMeans(config)
@@ -134,7 +134,7 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
       admin.server.closeAllConnections()
       void admin.close().then(() => closeLog(log))
     }
-    const machine = { port: found.port, onStart: all.add, complain, log: log.tell, roster, onServing, onOver }
+    const machine = { port: found.port, onStart: all.add, printError, log: log.tell, workerPool, onServing, onOver }
     runWorkers(config, machine, systemClock)
   } catch (error) {
     endStart(error as Error)
@@ -147,7 +147,7 @@ function cannotListen({ server }: Config, { message }: Error): string {
 
 function sayWhatSecretMeans({ notices }: Config): void {
   if (notices.secret !== '') return
-  say(
+  print(
     'Notice URLs stop working after a restart and on other nodes. Set the same PARLEY_NOTICE_SECRET everywhere to fix this.',
   )
 }
@@ -155,13 +155,15 @@ function sayWhatSecretMeans({ notices }: Config): void {
 /** What a notice without a journal is worth. */
 function sayWhatJournalMeans({ journal }: Config): void {
   if (journal.directory !== '') return
-  say('Notices are counted but not kept. Set PARLEY_JOURNAL (journal.directory) to a folder to keep them for billing.')
+  print(
+    'Notices are counted but not kept. Set PARLEY_JOURNAL (journal.directory) to a folder to keep them for billing.',
+  )
 }
 
 /** If it listens on every address of the machine, the exchange cannot know which one publishers use. */
 function sayWhatAddressMeans({ notices }: Config, address: string): void {
   if (notices.publicUrl !== '' || callableOriginOf(address, 0) === originOf(address, 0)) return
-  say(
+  print(
     'Notice URLs only work on this machine. Set PARLEY_PUBLIC_URL (notices.publicUrl) to the address that publishers use, such as https://ads.example.',
   )
 }
@@ -190,7 +192,7 @@ async function start(
 ): Promise<void> {
   const worker = workerNumber(process.env)
   const clock = systemClock
-  const journal = await openJournalInTime(config, worker, { clock, end: endSaying }).catch(endStart)
+  const journal = await openJournalInTime(config, worker, { clock, end: exitWith }).catch(endStart)
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const effects = systemEffects(report, log.tell)
@@ -209,7 +211,7 @@ async function start(
   listeners.then(
     async ({ address, port }) => {
       exchange.setPublicUrl(callableOriginOf(address, port))
-      for (const line of greetingOf(config, { address, port, command, isSample })) say(line)
+      for (const line of greetingOf(config, { address, port, command, isSample })) print(line)
       if (worker === undefined) sayWhatSecretMeans(config)
       if (worker === undefined) sayWhatJournalMeans(config)
       if (worker === undefined) sayWhatAddressMeans(config, address)
@@ -224,12 +226,12 @@ async function start(
 }
 
 function endStart({ message }: Error): never {
-  complain(message)
+  printError(message)
   process.exit(1)
 }
 
 function sayAdminPort(url: string | undefined): void {
-  if (url !== undefined) say(`The admin port is ${url}: open it in a browser.`)
+  if (url !== undefined) print(`The admin port is ${url}: open it in a browser.`)
 }
 
 /** A worker also stops when its primary is gone: without it, the workers of a machine cannot share their limits. */
@@ -244,7 +246,7 @@ function obeySignals(config: Config, parts: Leaving): void {
       if (order === 'disconnect' || workerNumber(process.env) === undefined) parts.log.tell({ kind: 'stopping', order })
     },
     onWait: () =>
-      say(`Shutting down: serving for another ${server.drainMs} ms while load balancers move traffic elsewhere`),
+      print(`Shutting down: serving for another ${server.drainMs} ms while load balancers move traffic elsewhere`),
     stop: () => void stop(config, parts),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(signal))
@@ -270,11 +272,11 @@ async function stop(config: Config, parts: Leaving): Promise<void> {
   const isOver = close()
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
-  say('Shutting down: no new connections; finishing requests in flight')
+  print('Shutting down: no new connections; finishing requests in flight')
   await isOver
   const closing = Promise.allSettled([exchange.close(), admin.close()])
-  await closeInTime(closing, config, { clock: systemClock, end: endSaying })
-  say('Parley has stopped.')
+  await closeInTime(closing, config, { clock: systemClock, end: exitWith })
+  print('Parley has stopped.')
   if (workerNumber(process.env) === undefined) closeLog(log)
   else log.close()
   process.exit(0)

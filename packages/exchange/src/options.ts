@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { complain } from './say.ts'
+import { printError } from './print.ts'
 
 /** How this file was started: as a source of the project, or as the command of the installed package. */
 const isSource = import.meta.url.endsWith('.ts')
@@ -38,7 +38,7 @@ export function readOptions(): Options {
       throw new Error('--sample and --config cannot be combined; remove one of them')
     return { config: isSample ? sampleFile : config, isSample, checkOnly, help }
   } catch (error) {
-    complain(`${(error as Error).message}\n\n${usage}`)
+    printError(`${(error as Error).message}\n\n${usage}`)
     process.exit(2)
   }
 }

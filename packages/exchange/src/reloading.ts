@@ -2,11 +2,11 @@
 // machine.
 
 import { statSync } from 'node:fs'
-import type { ChangeDesk } from './admin/changes/desk.ts'
+import type { ConfigEditor } from './admin/changes/config-editor.ts'
 import type { Exchange } from './app/exchange.ts'
 import { problem } from './config/problem.ts'
 import type { Log } from './observe/log/event.ts'
-import { createChangeDesk } from './reload/change/desk.ts'
+import { createConfigEditor } from './reload/change/config-editor.ts'
 import { History } from './reload/change/history.ts'
 import { createFollower, type PrimaryLine } from './reload/one-worker.ts'
 import { createReader } from './reload/reader.ts'
@@ -23,7 +23,7 @@ export interface Reloading extends Pick<ReloaderTools, 'apply' | 'count'> {
 
 export interface Reloads {
   /** Changes the file and reloads it. */
-  readonly changes: ChangeDesk
+  readonly changes: ConfigEditor
   readonly end: () => void
 }
 
@@ -33,7 +33,7 @@ export function takeReloads({ first, place, apply, count, log }: Reloading): Rel
   const reader = createReader(systemClock, process.env)
   const read: ReloaderTools['read'] = (inForce) => reader.next(place, inForce)
   const { reload, inForce, lastRead } = createReloader(first, { read, apply, count, log })
-  const changes = createChangeDesk({
+  const changes = createConfigEditor({
     file,
     inForce,
     edit: (edits) => reader.edit(edits, inForce()),

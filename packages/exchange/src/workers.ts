@@ -3,7 +3,8 @@
 // admin port.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import type { SharedBooks } from './app/lasting.ts'
+import type { SharedBooks } from './app/process-parts.ts'
+import type { WorkerPool } from './cluster/worker-pool.ts'
 import type { Config } from './config/fields.ts'
 import { ClaimBook } from './limits/claims/claim-book.ts'
 import { primaryClaims, serveClaims } from './limits/claims/primary-claims.ts'
@@ -12,7 +13,6 @@ import { primaryLeases, serveLeases } from './limits/leases/primary-leases.ts'
 import type { Channel } from './limits/primary.ts'
 import { primarySignatures, serveSignatures } from './limits/signatures/primary-signatures.ts'
 import { SignatureBook } from './limits/signatures/signature-book.ts'
-import type { Roster } from './machine/roster.ts'
 import type { Log } from './observe/log/event.ts'
 import type { WorkerChannel } from './reload/all-workers.ts'
 import { RestartPauses } from './restart-pauses.ts'
@@ -54,10 +54,10 @@ interface Machine {
   readonly port: number
   /** Called for each worker as soon as it can be spoken to. */
   readonly onStart: (worker: WorkerChannel) => void
-  readonly complain: (text: string) => void
+  readonly printError: (text: string) => void
   readonly log: Log
   /** Hears of every worker that comes and goes. */
-  readonly roster: Roster
+  readonly workerPool: WorkerPool
   /** Called once all workers serve for the first time. */
   readonly onServing: () => void
   /** Called when the last worker is gone after an order to stop. */
@@ -66,7 +66,7 @@ interface Machine {
 
 /** Starts the workers and stays until it is told to stop, then waits for them. */
 export function runWorkers(config: Config, machine: Machine, clock: Clock): void {
-  const { log, roster } = machine
+  const { log, workerPool } = machine
   const pauses = new RestartPauses()
   const serveBooks = openBooks(config, clock)
   const running = new Set<ChildProcess>()
@@ -76,7 +76,7 @@ export function runWorkers(config: Config, machine: Machine, clock: Clock): void
     // All of them may be dead and waiting for a replacement.
     if (!isStopping && running.size === 0) machine.onOver()
     isStopping = true
-    roster.leave()
+    workerPool.leave()
     for (const child of running) child.kill(signal)
   }
   const replace = (number: number, { why, pid, servedMs }: WorkerEnd): void => {
@@ -93,7 +93,7 @@ export function runWorkers(config: Config, machine: Machine, clock: Clock): void
     const channel = channelOf(child)
     serveBooks(channel)
     machine.onStart({ number, ...channel, onEnd: (run) => onceGone(child, run) })
-    const member = roster.join(number, channel)
+    const member = workerPool.join(number, channel)
     let servesSinceMs: number | undefined
     child.on('message', (message) => {
       if (message !== listeningMessage) return
@@ -109,7 +109,7 @@ export function runWorkers(config: Config, machine: Machine, clock: Clock): void
       const isHopeless = code === 1 && isFirst && servedMs === undefined && !isStopping
       const isToTell = !isHopeless && (fault !== undefined || isDeath(code, signal, isStopping))
       if (isHopeless) {
-        machine.complain(`Worker ${number} could not start; the exchange stops.`)
+        machine.printError(`Worker ${number} could not start; the exchange stops.`)
         process.exitCode = 1
         stop('SIGINT')
       }

@@ -18,7 +18,7 @@ export interface Journal {
   /**
    * `durable` after a sync that began when the record was written; `unavailable` if the disk fails, is full or does not
    * answer, or a bound is reached. It never rejects. An unavailable record may still be found in the journal later: if the disk
-   * answers after `stallMs`, `onLate` gets it, and after a failed write or sync nobody is told.
+   * answers after `stallMs`, `onLate` gets it, and after a failed write or sync nobody is confirmedBefore.
    */
   readonly append: (record: NoticeRecord | DeliveryRecord) => Promise<Durability>
   /** For what nobody waits for. False if it is not taken, which is counted: from 80 % of `bytesMax` on, or while unavailable. */
@@ -85,14 +85,14 @@ async function openLocked(settings: JournalSettings, effects: JournalEffects, gi
   const keeping = keepFor(settings.keepMs, effects.after)
   const clean = async (): Promise<void> => {
     damaged = (await listDamaged(directory)).length
-    const told = await readConfirmed(directory)
-    if (segments.isBehind(told)) {
+    const confirmedBefore = await readConfirmed(directory)
+    if (segments.isBehind(confirmedBefore)) {
       writer.note(
         `More of ${directory} is confirmed than was written to it. It is an older copy, and nothing is deleted.`,
       )
       return
     }
-    confirmed = told
+    confirmed = confirmedBefore
     behind.mark(segments.written, confirmed.notices)
     const isShort = !writer.isWorking || writer.bytes >= bytesMax * keptShareMax
     const over = keeping.pass(confirmed)

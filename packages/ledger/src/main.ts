@@ -45,19 +45,19 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const [first, ...others] = process.argv.slice(2)
   // It has options of its own and needs no settings.
-  if (first === 'key') return makeKey(others, { randomBytes, print, complain: printError })
+  if (first === 'key') return makeKey(others, { randomBytes, print, printError })
   const given = readSettings(process.argv.slice(2), process.env)
-  if (given.kind === 'wrong') return complain(given.sentence)
+  if (given.kind === 'wrong') return refuse(given.sentence)
   const { settings, words, isHelp } = given
   if (isHelp) return help()
   const [word = 'serve', ...rest] = words
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   if (command === undefined || (rest.length > 0 && command.takesWords === undefined))
-    return complain(`${words.join(' ')} is not a command.`)
+    return refuse(`${words.join(' ')} is not a command.`)
   const fault = settingFault(settings)
-  if (fault !== undefined) return complain(fault)
+  if (fault !== undefined) return refuse(fault)
   const found = readSecrets(settings)
-  if (found.kind === 'wrong') return complain(found.sentence)
+  if (found.kind === 'wrong') return refuse(found.sentence)
   // From now on it orders that the files are read, also while the database is still waited for.
   if (hasSecretFiles(settings)) process.on('SIGHUP', () => {})
   try {
@@ -92,7 +92,7 @@ function help(): number {
   return 0
 }
 
-function complain(sentence: string): number {
+function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\nparley-ledger --help lists commands and options.\n`)
   return 2
 }

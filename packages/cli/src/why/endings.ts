@@ -20,8 +20,8 @@ export function showEndings({ dispositions: ends, auction: imps }: Steps, paint:
     const { says, fix, fixedBy } = one
     const advice = fix === undefined ? [] : beside('', `To fix it (${fixedBy?.join(' or ')}): ${fix}`, width)
     // "won: won" would say it twice.
-    const told = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
-    const lines = told.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
+    const details = [...(says === reason ? [] : [says]), ...whoOf(alike, imps.length > 1)]
+    const lines = details.flatMap((line, at) => beside(at === 0 ? reason : '', line, width))
     return [
       ...lines.map((line, at) => (at === 0 ? colored(line, reason, paint) : line)),
       ...advice.map((line) => paint.dim(line)),
@@ -52,9 +52,9 @@ function whoOf(alike: readonly Disposition[], hasSeveralImps: boolean): readonly
     return [{ who: about.length === 0 ? one.partner : `${one.partner} (${about.join('; ')})`, detail: one.detail }]
   })
   const plain = found.filter(({ detail }) => detail === '').map(({ who }) => who)
-  const told = found.filter(({ detail }) => detail !== '')
+  const detailed = found.filter(({ detail }) => detail !== '')
   return [
     ...(plain.length === 0 ? [] : [plain.join(', ')]),
-    ...told.map(({ who, detail }) => `${who}: ${cut(detail, detailColumnsMax)}`),
+    ...detailed.map(({ who, detail }) => `${who}: ${cut(detail, detailColumnsMax)}`),
   ]
 }

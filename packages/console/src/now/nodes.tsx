@@ -36,17 +36,17 @@ export function Nodes() {
     <section className="sheet">
       <h2>Nodes</h2>
       <Table heads={heads} kind="steady">
-        <Row told={own} isOwn />
-        {data.nodes.map((told) => (
-          <Row key={told.url} told={told} isOwn={false} />
+        <Row report={own} isOwn />
+        {data.nodes.map((report) => (
+          <Row key={report.url} report={report} isOwn={false} />
         ))}
       </Table>
     </section>
   )
 }
 
-function Row({ told, isOwn }: { readonly told: NodeReport; readonly isOwn: boolean }) {
-  const { url, node, seconds = [], fault } = told
+function Row({ report, isOwn }: { readonly report: NodeReport; readonly isOwn: boolean }) {
+  const { url, node, seconds = [], fault } = report
   const outcomes = countsIn(seconds.map((second) => second.outcomes))
   const [trouble] = troublesOf(node, seconds)
   return (

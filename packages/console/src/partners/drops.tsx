@@ -25,7 +25,7 @@ export function Drops({ partner, stage: { drops }, reasons, all }: DropsProps) {
     <ul className="drops">
       {drops.map((drop) => (
         <li key={drop.reason}>
-          <DropRow partner={partner} drop={drop} told={reasons[drop.reason]} all={all} />
+          <DropRow partner={partner} drop={drop} explained={reasons[drop.reason]} all={all} />
         </li>
       ))}
     </ul>
@@ -35,11 +35,11 @@ export function Drops({ partner, stage: { drops }, reasons, all }: DropsProps) {
 interface DropProps {
   readonly partner: string
   readonly drop: Drop
-  readonly told: ReasonExplained | undefined
+  readonly explained: ReasonExplained | undefined
   readonly all: number
 }
 
-function DropRow({ partner, drop: { reason, count }, told, all }: DropProps) {
+function DropRow({ partner, drop: { reason, count }, explained, all }: DropProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="drop" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -47,14 +47,14 @@ function DropRow({ partner, drop: { reason, count }, told, all }: DropProps) {
         <span className="drop-count">−{counted(count)}</span>
         <span className="drop-share quiet">{percent(count / all)}</span>
         <code>{reason}</code>
-        <span className="drop-says">{told?.says}</span>
+        <span className="drop-says">{explained?.says}</span>
       </summary>
       {isOpen && (
         <div className="drop-more">
-          {told !== undefined && told.fixedBy.length > 0 && (
+          {explained !== undefined && explained.fixedBy.length > 0 && (
             <p>
-              <strong>What to do:</strong> {told.fix}
-              <span className="quiet"> {fixers(told.fixedBy)}</span>
+              <strong>What to do:</strong> {explained.fix}
+              <span className="quiet"> {fixers(explained.fixedBy)}</span>
             </p>
           )}
           <Samples partner={partner} reason={reason} />

@@ -8,9 +8,10 @@ import type { OperatorTerms } from '../config/operator.ts'
 import type { Report } from '../model/report.ts'
 import { addAccess } from './access/routes.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
-import type { ChangeDesk } from './changes/desk.ts'
+import type { ConfigEditor } from './changes/config-editor.ts'
 import { addChanges } from './changes/routes.ts'
 import { addConsole } from './console.ts'
+import { explainedReasons } from './explained-reasons.ts'
 import { type ConfigInForce, indexPage } from './index-page.ts'
 import { addLedger, type LedgerPlace } from './ledger.ts'
 import { missingWords } from './missing-words.ts'
@@ -19,7 +20,6 @@ import { addNow } from './now/routes.ts'
 import { partnersIn } from './now/second.ts'
 import { createWatch } from './now/watch.ts'
 import { addPlayground, type PlaygroundParts } from './playground/routes.ts'
-import { told } from './reasons-told.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 import { refuse } from './refuse.ts'
 import type { AdminSource } from './source.ts'
@@ -34,7 +34,7 @@ export interface AdminParts extends AdminSource, PlaygroundParts {
   readonly report: Report
   readonly settings: AdminSettings
   /** Undefined where nobody has a configuration file. */
-  readonly changes: ChangeDesk | undefined
+  readonly changes: ConfigEditor | undefined
 }
 
 interface AdminSettings extends LedgerPlace {
@@ -92,7 +92,7 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   addLedger(server, parts.settings)
   addNodes(server, parts.settings.nodes)
   addPlayground(server, parts)
-  addChanges(server, { desk: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
+  addChanges(server, { editor: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
   addAuctions(server, parts)
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
@@ -125,7 +125,11 @@ function addAuctions(server: FastifyInstance, { newestAuctions, findAuction }: A
 function addLive(server: FastifyInstance, parts: AdminParts): void {
   const { readings, readiness, inForce, publicUrl } = parts
   const watch = createWatch({ ...parts, read: async () => (await readings()).value })
-  server.get(adminRoutes.reasons.path, { schema: adminRoutes.reasons }, (): ReasonList => ({ reasons: told }))
+  server.get(
+    adminRoutes.reasons.path,
+    { schema: adminRoutes.reasons },
+    (): ReasonList => ({ reasons: explainedReasons }),
+  )
   server.get(adminRoutes.partners.path, { schema: adminRoutes.partners }, async (): Promise<PartnerList> => {
     const { value, missing } = await readings()
     return { partners: partnersIn(value), missingWorkers: listedIfAny(missing) }

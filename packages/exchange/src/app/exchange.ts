@@ -2,10 +2,11 @@
 
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { ChangeDesk } from '../admin/changes/desk.ts'
+import type { ConfigEditor } from '../admin/changes/config-editor.ts'
 import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
 import { adminNames } from '../admin-port.ts'
+import type { WorkerSource } from '../cluster/answer-primary.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
 import { shownIn } from '../edge/arrival.ts'
@@ -16,7 +17,6 @@ import { createLoadGate } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
 import { unlimited } from '../limits/quota.ts'
-import type { WorkerSource } from '../machine/answer-primary.ts'
 import type { Arrival } from '../model/arrival.ts'
 import type { Reply } from '../model/reply.ts'
 import { limitMetrics } from '../observe/limit-metrics.ts'
@@ -27,7 +27,7 @@ import { overloadReply } from '../reply/overload-reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
 import type { Effects } from './effects.ts'
-import { type Lasting, lastingParts, type OpenedParts } from './lasting.ts'
+import { type OpenedParts, openProcessParts, type ProcessParts } from './process-parts.ts'
 import { deliveryOfRecord, recover } from './recovery.ts'
 import { type Preparation, type Reload, Versions } from './versions.ts'
 
@@ -36,7 +36,7 @@ export interface Exchange {
   readonly inject: (injection: Injection) => Promise<Injected>
   readonly createServer: () => Server
   /** `changes` changes the configuration, where there is a file of it. */
-  readonly createAdmin: (changes?: ChangeDesk) => FastifyInstance
+  readonly createAdmin: (changes?: ConfigEditor) => FastifyInstance
   /** The same as values, for the primary, which has the admin port of several workers. */
   readonly adminSource: WorkerSource
   /** Requests use this configuration from now on; requests in flight finish with the old one. */
@@ -53,16 +53,16 @@ export interface Exchange {
 }
 
 export function createExchange(config: Config, effects: Effects, opened: OpenedParts = {}): Exchange {
-  const lasting = lastingParts(config, effects, opened)
+  const processParts = openProcessParts(config, effects, opened)
   const { server, notices } = config
   const state = { publicUrl: notices.publicUrl, ownOrigin: '', isReady: true }
   const publicUrl = (): string => state.publicUrl
   const isReady = (): boolean => state.isReady
-  const versions = new Versions(config, { lasting, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
-  watchUse(lasting, versions)
+  const versions = new Versions(config, { processParts, publicUrl, firstSnapshot: opened.firstSnapshot ?? 1 })
+  watchUse(processParts, versions)
   const stopping = new AbortController()
   const recovering = recover(opened.journal, {
-    ...lasting,
+    ...processParts,
     ...effects,
     deliveryOf: (record) => deliveryOfRecord(record, versions.newest.notice),
     recoveredMax: notices.recoveredMax,
@@ -71,7 +71,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   }).catch((error: unknown) => effects.report(error))
   const answer = (arrival: Arrival): Promise<Reply> => answerArrival(arrival, versions.newest, isReady)
   const door = createLoadGate({
-    ...lasting,
+    ...processParts,
     ...effects,
     flowOf: (method, target) => versions.newest.routeOf(method, target).flow,
     noticesMax: server.inFlightMax,
@@ -79,10 +79,10 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     quotaOf: (address, nowMs) => versions.newest.bid.limiter.quotaOf(address, nowMs),
   })
   const edge = { ...edgeSettings(config, effects), isLeaving: () => !isReady() }
-  const connections = connectionsOf(edge, config, lasting, effects)
+  const connections = connectionsOf(edge, config, processParts, effects)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const adminSource = adminSourceOf(lasting, versions, isReady)
+  const adminSource = adminSourceOf(processParts, versions, isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -101,19 +101,19 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
     adminSource,
     reload: (next) => versions.reload(next),
     prepare: (next, snapshot) => versions.prepare(next, snapshot),
-    countReload: (result, isCounted = true) => lasting.emit({ type: 'config-read', result, isCounted }),
+    countReload: (result, isCounted = true) => processParts.emit({ type: 'config-read', result, isCounted }),
     setPublicUrl: (url) => Object.assign(state, { ownOrigin: url, publicUrl: notices.publicUrl || url }),
     leave: () => Object.assign(state, { isReady: false }),
     async close() {
       stopping.abort()
       await recovering
-      await lasting.close()
+      await processParts.close()
     },
   }
 }
 
 /** What belongs to the newest configuration is looked up when somebody reads the metrics. */
-function watchUse({ metrics: { registry }, effects: { clock, runtime } }: Lasting, versions: Versions): void {
+function watchUse({ metrics: { registry }, effects: { clock, runtime } }: ProcessParts, versions: Versions): void {
   const nowMs = (): number => clock.nowMs()
   partnerMetrics(registry, () => versions.newest.bid.demand.partners, nowMs)
   if (runtime !== undefined) processMetrics(registry, runtime)
@@ -121,7 +121,7 @@ function watchUse({ metrics: { registry }, effects: { clock, runtime } }: Lastin
 }
 
 function adminSourceOf(
-  { auctions, metrics: { registry } }: Lasting,
+  { auctions, metrics: { registry } }: ProcessParts,
   { rebuildCallBody }: Pick<Versions, 'rebuildCallBody'>,
   isReady: () => boolean,
 ): WorkerSource {
@@ -148,7 +148,7 @@ function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Om
 function connectionsOf(
   { trustedProxies }: Pick<EdgeSettings, 'trustedProxies'>,
   { server }: Config,
-  { counts, effects, emit }: Lasting,
+  { counts, effects, emit }: ProcessParts,
   { newId, chance }: Pick<Effects, 'newId' | 'chance'>,
 ): Connections {
   const nowMs = (): number => effects.clock.nowMs()

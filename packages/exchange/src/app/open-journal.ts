@@ -4,7 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Journal, journalDefaults, openJournal } from '@parley/journal'
 import type { Config } from '../config/fields.ts'
-import { longestDeliveryMs } from '../partner-notices/longest-delivery.ts'
+import { longestDeliveryMs } from '../partner-notices/delivery-timeout.ts'
 
 export interface OwnJournal {
   readonly journal: Journal

@@ -130,7 +130,7 @@ function toolsThat(
   others: Partial<RecoveryTools> = {},
 ): RecoveryTools {
   return {
-    keeper: { recall: () => true },
+    noticeStore: { markSeen: () => true },
     deliveries: { take: () => {}, giveUp: () => {}, ...deliveries },
     deliveryOf: ({ kind, facts: { bid, partner, publisher, issuedAt } }) =>
       kind === 'win' ? { kind, bid, partner, publisher, issuedAt, url: 'https://alpha.example/' } : undefined,

@@ -7,15 +7,15 @@ import { setImmediate } from 'node:timers/promises'
 import { atBeginning, beginning, type NoticeRecord, type Position, readJournal } from '@parley/journal'
 import { type ReadNoticeTools, readNotice } from '../award/read-notice.ts'
 import type { Report } from '../model/report.ts'
-import type { Keeper } from '../notices/keeper.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
 import type { Deliveries } from '../partner-notices/deliveries.ts'
 import { type Delivery, deliveryOf } from '../partner-notices/delivery.ts'
-import { type Findings, findUnended } from '../partner-notices/unended.ts'
+import { type Findings, findIncompleteDeliveries } from '../partner-notices/incomplete-deliveries.ts'
 import type { Clock } from '../time/clock.ts'
 import type { OwnJournal } from './open-journal.ts'
 
 export interface RecoveryTools {
-  readonly keeper: Pick<Keeper, 'recall'>
+  readonly noticeStore: Pick<NoticeStore, 'markSeen'>
   readonly deliveries: Pick<Deliveries, 'take' | 'giveUp'>
   readonly deliveryOf: (notice: NoticeRecord) => Delivery | undefined
   readonly recoveredMax: number
@@ -36,22 +36,22 @@ const fileName = 'recovered'
  */
 export async function recover(own: OwnJournal | undefined, tools: RecoveryTools): Promise<void> {
   if (own === undefined) return
-  const found = await readUnended(own, tools).finally(own.journal.startCleaning)
+  const found = await readIncomplete(own, tools).finally(own.journal.startCleaning)
   if (found !== undefined && !tools.stopped.aborted) await deliver(found, own.directory, tools)
 }
 
 /** Until it has read, nothing is deleted from the journal: the ledger confirms what this is still to see. */
-async function readUnended(own: OwnJournal, tools: RecoveryTools): Promise<Findings | undefined> {
+async function readIncomplete(own: OwnJournal, tools: RecoveryTools): Promise<Findings | undefined> {
   const { directory, lastOldSegment } = own
   if (lastOldSegment === 0) return undefined
   const reader = await readJournal(directory, atBeginning)
   try {
-    return await findUnended({
+    return await findIncompleteDeliveries({
       next: async () => (tools.stopped.aborted ? [] : await reader.next(readBounds)),
       lastOldSegment,
-      recall: tools.keeper.recall,
+      markSeen: tools.noticeStore.markSeen,
       deliveryOf: tools.deliveryOf,
-      unendedMax: tools.recoveredMax,
+      incompleteMax: tools.recoveredMax,
     })
   } finally {
     await reader.close()
@@ -68,13 +68,13 @@ export function deliveryOfRecord(
 }
 
 async function deliver(found: Findings, directory: string, tools: RecoveryTools): Promise<void> {
-  const { unended, left, last } = found
+  const { incomplete, left, last } = found
   if (last === undefined) return
   const recoveredTo = await readRecovered(directory)
-  if (!(await isMarked(directory, last, tools))) return
+  if (!(await markRecovered(directory, last, tools))) return
   const { take, giveUp } = tools.deliveries
   await inSlices(left, tools.stopped, ({ delivery }) => giveUp(delivery))
-  await inSlices(unended, tools.stopped, ({ delivery, position }) => {
+  await inSlices(incomplete, tools.stopped, ({ delivery, position }) => {
     // Whoever recovered this one before was killed too.
     if (position > recoveredTo) take(delivery)
     else giveUp(delivery)
@@ -96,7 +96,7 @@ async function inSlices<Item>(
 }
 
 /** A disk that is full, or fails, is tried again: until then nobody is called. False if the exchange was stopped first. */
-async function isMarked(directory: string, position: Position, tools: RecoveryTools): Promise<boolean> {
+async function markRecovered(directory: string, position: Position, tools: RecoveryTools): Promise<boolean> {
   const { clock, retryMs, stopped, report } = tools
   for (let failures = 0; !stopped.aborted; failures++) {
     try {

@@ -4,9 +4,9 @@
 import { randomBytes } from 'node:crypto'
 import { createTokens, type Tokens } from '@parley/journal'
 import type { RebuildCallBody } from '../admin/explain.ts'
+import { type AgreementOf, agreementsOf } from '../agreement/agreement.ts'
 import type { AwardTools } from '../award/award-bids.ts'
-import { createKeptUrls } from '../award/kept-urls.ts'
-import { dealBook } from '../catalog/deals.ts'
+import { createOverflowUrls } from '../award/overflow-urls.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { supplyBook } from '../catalog/supply.ts'
 import { traceparentOf } from '../catalog/trace-ids.ts'
@@ -15,6 +15,7 @@ import type { Config } from '../config/fields.ts'
 import { type PartnerTerms, partnerTerms } from '../config/partner.ts'
 import { readRanges } from '../config/ranges.ts'
 import { type Callers, createCallers } from '../credentials/callers.ts'
+import { dealBook } from '../deals/deal-book.ts'
 import type { Partner } from '../demand/adapter.ts'
 import { houseAdapter } from '../demand/adapters/house/house.ts'
 import { sandboxAdapter } from '../demand/adapters/sandbox/sandbox.ts'
@@ -26,7 +27,6 @@ import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
 import type { Scorer } from '../model/relevance.ts'
-import { type AgreementOf, agreementsOf } from '../opportunity/agreement.ts'
 import { contextOf } from '../opportunity/context.ts'
 import { NameLimit } from '../opportunity/name-limit.ts'
 import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
@@ -38,8 +38,8 @@ import { stemsIn } from '../relevance/stems.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import { sellersText } from '../reply/sellers.ts'
 import { noStalls } from '../time/stalls.ts'
-import type { Hold, PreparedParts } from './holdings.ts'
-import { type Lasting, longestRequestMs } from './lasting.ts'
+import { longestRequestMs, type ProcessParts } from './process-parts.ts'
+import type { Hold, PreparedParts } from './reusable-parts.ts'
 
 export interface Snapshot extends Flows {
   readonly number: number
@@ -54,37 +54,37 @@ export interface Snapshot extends Flows {
 export function prepareSnapshot(
   config: Config,
   number: number,
-  lasting: Lasting,
+  parts: ProcessParts,
   publicUrl: () => string,
 ): PreparedParts<Snapshot> {
-  const prepared = lasting.holdings.prepare(longestRequestMs(config), (hold) =>
-    build(config, number, lasting, hold, publicUrl),
+  const prepared = parts.reusable.prepare(longestRequestMs(config), (hold) =>
+    build(config, number, parts, hold, publicUrl),
   )
   const keep = (): void => {
     prepared.keep()
-    remember(config, lasting)
-    lasting.metrics.setConfig({ config: prepared.built.configHash, snapshot: String(number) })
+    parts.state.remember(config)
+    parts.metrics.setConfig({ config: prepared.built.configHash, snapshot: String(number) })
   }
   return { ...prepared, keep }
 }
 
-function build(config: Config, number: number, lasting: Lasting, hold: Hold, publicUrl: () => string): Snapshot {
+function build(config: Config, number: number, parts: ProcessParts, hold: Hold, publicUrl: () => string): Snapshot {
   const { server, notices, auction, limits, sums } = config
-  const { effects, counts, largeBodies, emit } = lasting
+  const { effects, counts, largeBodies, noticeStore, emit } = parts
   const { newId, wallMs } = effects
   const limiter = limiterOf(limits, counts)
-  const tokens = holdTokens(config, lasting, hold)
-  const keptUrls = hold('kept urls', notices.keptUrlsMax, () => createKeptUrls(notices.keptUrlsMax))
+  const tokens = holdTokens(config, parts, hold)
+  const overflowUrls = hold('kept urls', notices.keptUrlsMax, () => createOverflowUrls(notices.keptUrlsMax))
   const nowSeconds = (): number => Math.floor(wallMs() / 1000)
   const ownUrl = (): string => publicUrl() + server.basePath
   const pictures = ownPictures(ownUrl)
-  const partners = buildPartners(config, lasting, hold, pictures)
+  const partners = buildPartners(config, parts, hold, pictures)
   const version = { snapshot: number, configHash: configHash(config) }
   const supplyOf = supplyBook(config.supply.publishers)
   const agreementOf = agreementsOf(config.supply, supplyOf)
   const award = {
     tokens,
-    keptUrls,
+    overflowUrls,
     contextOf: saleContexts(hold('report names', sums.namesMax, () => new NameLimit(sums.namesMax))),
     isTracked: memberOf(notices.trackedPublishers),
     hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
@@ -101,26 +101,26 @@ function build(config: Config, number: number, lasting: Lasting, hold: Hold, pub
       ...effects,
       stalledMs: (effects.stalls ?? noStalls).stalledMs,
       traceparent: traceparentFor(config),
-      isRefusing: () => lasting.admission.isRefusing,
+      isRefusing: () => parts.admission.isRefusing,
       version: Object.freeze(version),
       emit,
       limiter,
       largeBodies,
-      callers: callersOf(config, nowSeconds, lasting.useSignature),
+      callers: callersOf(config, nowSeconds, parts.useSignature),
       supplyOf,
       agreementOf,
       deals: dealBook(config.deals.catalogue),
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
-      pacing: { tokens: holdPacingTokens(config, lasting, hold), nowSeconds },
+      pacing: { tokens: holdPacingTokens(config, parts, hold), nowSeconds },
       demand: { partners, sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)) },
       auction,
-      relevance: { scorer: holdScorer(config, lasting, hold), tell: auction.tellRelevance },
+      relevance: { scorer: holdScorer(config, parts, hold), tell: auction.tellRelevance },
       award,
       explainsNonBids: memberOf(config.explain.publishers),
       seatOf: seatsOf(partners),
     }),
-    notice: Object.freeze({ ...effects, limiter, tokens, keptUrls, nowSeconds, keeper: lasting.keeper, emit }),
+    notice: Object.freeze({ ...effects, limiter, tokens, overflowUrls, nowSeconds, noticeStore, emit }),
     files: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
     rebuildCallBody: rebuilderOf(partners, agreementOf),
   })
@@ -141,27 +141,20 @@ function traceparentFor({ traces }: Config): NonNullable<AskTools['traceparent']
 function callersOf(
   { credentials, server }: Config,
   nowSeconds: () => number,
-  useSignature: Lasting['useSignature'],
+  useSignature: ProcessParts['useSignature'],
 ): Callers {
   const trustedProxies = readRanges(server.trustedProxies)
   return createCallers({ ...credentials, trustedProxies, nowSeconds, useSignature })
 }
 
-/** Late notices and stored records of this configuration must be understood after the next reload. */
-function remember(config: Config, { known }: Lasting): void {
-  for (const [text, inFile] of config.written) known.written.set(text, inFile)
-  known.noticeDomains.clear()
-  for (const { name, noticeDomains } of config.demand.partners) known.noticeDomains.set(name, noticeDomains)
-}
-
-function holdTokens({ notices }: Config, { known, effects }: Lasting, hold: Hold): Tokens {
+function holdTokens({ notices }: Config, { state, effects }: ProcessParts, hold: Hold): Tokens {
   const { secret, previousSecret, keySeconds, expirySeconds } = notices
-  const terms = { secret: secret || known.ownSecret, previousSecret, keySeconds, expirySeconds }
+  const terms = { secret: secret || state.ownSecret, previousSecret, keySeconds, expirySeconds }
   return hold('tokens', terms, () => createTokens({ ...terms, randomBytes: effects.randomBytes ?? randomBytes }))
 }
 
 /** Its counts of rare words begin with the words of the campaigns, and outlive a reload. */
-function holdScorer({ auction, house }: Config, { effects }: Lasting, hold: Hold): Scorer {
+function holdScorer({ auction, house }: Config, { effects }: ProcessParts, hold: Hold): Scorer {
   if (effects.scorer !== undefined) return effects.scorer
   const { rareWordsMax } = auction
   return hold('scorer', rareWordsMax, () => {
@@ -173,8 +166,8 @@ function holdScorer({ auction, house }: Config, { effects }: Lasting, hold: Hold
 }
 
 /** D98: signed with keys of their own, from the same secrets. */
-function holdPacingTokens({ notices }: Config, { known }: Lasting, hold: Hold): PacingTokens {
-  const secrets = { secret: notices.secret || known.ownSecret, previousSecret: notices.previousSecret }
+function holdPacingTokens({ notices }: Config, { state }: ProcessParts, hold: Hold): PacingTokens {
+  const secrets = { secret: notices.secret || state.ownSecret, previousSecret: notices.previousSecret }
   return hold('pacing tokens', secrets, () => createPacingTokens(secrets))
 }
 
@@ -189,7 +182,7 @@ const sandboxTerms = partnerTerms({ name: 'sandbox' })
 /** House campaigns first, then the partners of the configuration in its order. */
 function buildPartners(
   { house, demand, auction }: Config,
-  lasting: Lasting,
+  parts: ProcessParts,
   hold: Hold,
   pictures: OwnPictures,
 ): readonly Partner[] {
@@ -200,11 +193,11 @@ function buildPartners(
   const params = { url: demand.productSearchUrl }
   const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })
   const remote = demand.productSearchUrl === '' ? enabled : [...enabled, search]
-  return [local, ...remote.map((terms) => holdRemote(terms, bounds, lasting, hold))]
+  return [local, ...remote.map((terms) => holdRemote(terms, bounds, parts, hold))]
 }
 
-function holdRemote(terms: PartnerTerms, bounds: LineBounds, lasting: Lasting, hold: Hold): Partner {
-  const { effects, partnerNames, emit } = lasting
+function holdRemote(terms: PartnerTerms, bounds: LineBounds, parts: ProcessParts, hold: Hold): Partner {
+  const { effects, partnerNames, emit } = parts
   const tools = { clock: effects.clock, lookup: partnerNames.lookup, emit }
   const ofLine = lineTermsOf(terms, bounds)
   const ofHistory = healthTermsOf(terms, bounds)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { configOf } from '../../test/support/config.ts'
 import { changedStartOnly, startOnlyOf } from './start-only.ts'
 
-test('settings from which lasting parts are built may not change, and are named', () => {
+test('settings from which processParts parts are built may not change, and are named', () => {
   const changed = changedStartOnly(
     startOnlyOf(configOf('')),
     configOf('server: { port: 9000 }\nlimits: { ipKeysMax: 5, ip: 7 }'),

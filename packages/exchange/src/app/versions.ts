@@ -3,7 +3,7 @@
 import type { RebuildCallBody } from '../admin/explain.ts'
 import type { ConfigInForce } from '../admin/index-page.ts'
 import type { Config } from '../config/fields.ts'
-import type { Lasting } from './lasting.ts'
+import type { ProcessParts } from './process-parts.ts'
 import { prepareSnapshot, type Snapshot } from './snapshot.ts'
 import { changedStartOnly, type StartOnly, startOnlyOf } from './start-only.ts'
 
@@ -29,7 +29,7 @@ export interface PreparedReload {
 const snapshotsMax = 8
 
 interface VersionTools {
-  readonly lasting: Lasting
+  readonly processParts: ProcessParts
   readonly publicUrl: () => string
   readonly firstSnapshot: number
 }
@@ -43,12 +43,12 @@ export class Versions {
   newest: Snapshot
 
   constructor(first: Config, tools: VersionTools) {
-    const { lasting, publicUrl, firstSnapshot } = tools
-    const { built, keep } = prepareSnapshot(first, firstSnapshot, lasting, publicUrl)
+    const { processParts, publicUrl, firstSnapshot } = tools
+    const { built, keep } = prepareSnapshot(first, firstSnapshot, processParts, publicUrl)
     keep()
     this.#tools = tools
     this.#startOnly = startOnlyOf(first)
-    this.#sinceMs = lasting.effects.wallMs()
+    this.#sinceMs = processParts.effects.wallMs()
     this.newest = built
     this.#use(built)
   }
@@ -62,15 +62,15 @@ export class Versions {
     const preparation = this.prepare(next)
     const isRefused = preparation.kind === 'refused'
     if (!isRefused) preparation.apply()
-    this.#tools.lasting.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied', isCounted: true })
+    this.#tools.processParts.emit({ type: 'config-read', result: isRefused ? 'refused' : 'applied', isCounted: true })
     return isRefused ? preparation : { kind: 'reloaded', snapshot: preparation.snapshot }
   }
 
   prepare(next: Config, snapshot: number = this.newest.number + 1): Preparation {
-    const { lasting, publicUrl } = this.#tools
+    const { processParts, publicUrl } = this.#tools
     const settings = changedStartOnly(this.#startOnly, next)
     if (settings.length > 0) return { kind: 'refused', settings }
-    const { built, keep, drop } = prepareSnapshot(next, snapshot, lasting, publicUrl)
+    const { built, keep, drop } = prepareSnapshot(next, snapshot, processParts, publicUrl)
     const apply = (): void => {
       keep()
       this.#use(built)
@@ -86,7 +86,7 @@ export class Versions {
   #use(snapshot: Snapshot): void {
     const { number, rebuildCallBody } = snapshot
     this.newest = snapshot
-    this.#sinceMs = this.#tools.lasting.effects.wallMs()
+    this.#sinceMs = this.#tools.processParts.effects.wallMs()
     this.#explaining = [{ number, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
   }
 }

@@ -6,8 +6,8 @@ import type { Disposition, Loss } from '../model/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { beforeMargin, type CpmMicros, toDecimal } from '../money/micros.ts'
 import { floorOf, reachesFloorNet } from '../rules/floor.ts'
+import { byRank, scoreOf, tierOf } from '../rules/rank.ts'
 import { clearingPrice, tiePrice } from './price.ts'
-import { byRank, scoreOf, tierOf } from './rank.ts'
 
 export interface AuctionResult {
   readonly winners: readonly Winner[]

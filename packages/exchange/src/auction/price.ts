@@ -4,7 +4,7 @@ import type { EnteredBid } from '../model/bid.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { type CpmMicros, oneCent } from '../money/micros.ts'
 import { floorOf } from '../rules/floor.ts'
-import { rankOf, scoreOf, tierOf } from './rank.ts'
+import { rankOf, scoreOf, tierOf } from '../rules/rank.ts'
 
 /** How an auction turns bids into a price. */
 type Pricing = Pick<Opportunity, 'auctionType' | 'ranking'>

@@ -6,7 +6,7 @@ import { winnerMacros } from '../macros/auction-macros.ts'
 import type { Award } from '../model/award.ts'
 import type { CheckedBid } from '../model/bid.ts'
 import { type AwardTools, awardBid } from './award-bids.ts'
-import { createKeptUrls } from './kept-urls.ts'
+import { createOverflowUrls } from './overflow-urls.ts'
 
 const now = 1_800_000_000
 const tools = awardToolsOf()
@@ -82,20 +82,20 @@ test('the price in the token is the price of the macro, at every margin', () => 
 })
 
 test('no notice URL is longer than 2,000 characters; what does not fit is kept in memory', () => {
-  const keptUrls = createKeptUrls(10)
+  const overflowUrls = createOverflowUrls(10)
   const long = {
     winUrl: `https://alpha.example/${'x'.repeat(1000)}`,
     billingUrl: `https://alpha.example/${'y'.repeat(900)}`,
   }
 
-  const { nurl, burl } = award(long, { keptUrls })
+  const { nurl, burl } = award(long, { overflowUrls })
 
   expect([nurl, burl].every(({ length }) => length <= 2000)).toBe(true)
   expect(tokens.open(tokenIn(burl), 'billing', now)).toMatchObject({
     urls: { win: '', billing: long.billingUrl },
     elsewhere: { win: true, billing: false },
   })
-  expect(keptUrls.of('bid-1')).toMatchObject({ win: long.winUrl, billing: long.billingUrl })
+  expect(overflowUrls.of('bid-1')).toMatchObject({ win: long.winUrl, billing: long.billingUrl })
 })
 
 test('names of any length and kind leave room in the URL, and come out as plain text', () => {

@@ -7,14 +7,14 @@ import type { SealedFacts, Seals, Tokens } from '@parley/journal'
 import { feedbackPath, noticePathLength, noticePaths } from '../catalog/notice-paths.ts'
 import type { Award, Winner } from '../model/award.ts'
 import type { Opportunity } from '../model/opportunity.ts'
-import type { KeptUrls } from './kept-urls.ts'
 import { admOf, trackedAdmOf } from './markup.ts'
+import type { OverflowUrls } from './overflow-urls.ts'
 import { sealedFactsOf } from './sealed-facts.ts'
 import type { Tracking } from './tracked-markup.ts'
 
 export interface AwardTools {
   readonly tokens: Tokens
-  readonly keptUrls: KeptUrls
+  readonly overflowUrls: OverflowUrls
   /** What reports group the sale by. */
   readonly contextOf: (opportunity: Opportunity, winner: Winner, issuedAt: number) => Context
   /** Whether impressions and clicks of this publisher lead through us. */
@@ -60,7 +60,7 @@ export function awardBid(
   const base = tools.publicUrl()
   const sealed = sealedFactsOf(winner, opportunity, { auction: id, bid: bidId, issuedAt }, tools)
   const seals = tools.tokens.seal(sealed, tokenRoom(base) - pricePart.length)
-  if (seals.elsewhere.win || seals.elsewhere.billing) tools.keptUrls.keep(bidId, sealed.urls)
+  if (seals.elsewhere.win || seals.elsewhere.billing) tools.overflowUrls.keep(bidId, sealed.urls)
   return {
     winner,
     bidId,

@@ -4,14 +4,14 @@ import { randomOf } from '@parley/testkit'
 import { tries } from '@parley/testkit/tries'
 import { expect, test } from 'vitest'
 import { noticeFactsOf, tokens } from '../../test/support/samples.ts'
-import { createKeptUrls } from './kept-urls.ts'
+import { createOverflowUrls } from './overflow-urls.ts'
 import { readNotice } from './read-notice.ts'
 
 const now = 1_800_000_000
 const facts = noticeFactsOf({ issuedAt: now })
 const urls = { win: 'https://alpha.example/win?p=1', billing: 'https://alpha.example/bill?p=1', landing: '' }
 const sealed: SealedFacts = { ...facts, urls }
-const tools = { tokens, keptUrls: createKeptUrls(10) }
+const tools = { tokens, overflowUrls: createOverflowUrls(10) }
 
 test('a sealed notice is noted with its facts, the reported price and the partner’s own URL', () => {
   const { win, billing } = tokens.seal(sealed)
@@ -53,11 +53,14 @@ test('an impression has no URL of the partner, and a click has the page that it 
 test('a URL that did not fit is found in this process, and is unknown in any other', () => {
   const long = { ...urls, win: `https://alpha.example/${'x'.repeat(2000)}` }
   const { win, billing } = tokens.seal({ ...sealed, urls: long })
-  const keptUrls = createKeptUrls(10)
-  keptUrls.keep(facts.bid, long)
+  const overflowUrls = createOverflowUrls(10)
+  overflowUrls.keep(facts.bid, long)
 
   const call = { kind: 'win', token: win } as const
-  expect(readNotice(call, '', { tokens, keptUrls }, now)).toMatchObject({ partnerUrl: long.win, isUrlUnknown: false })
+  expect(readNotice(call, '', { tokens, overflowUrls }, now)).toMatchObject({
+    partnerUrl: long.win,
+    isUrlUnknown: false,
+  })
   expect(readNotice(call, '', tools, now)).toMatchObject({ kind: 'noted', partnerUrl: '', isUrlUnknown: true })
   expect(readNotice({ kind: 'billing', token: billing }, '', tools, now)).toMatchObject({
     partnerUrl: urls.billing,
@@ -66,7 +69,7 @@ test('a URL that did not fit is found in this process, and is unknown in any oth
 })
 
 test('at the bound, the URLs that were kept longest ago are dropped', () => {
-  const kept = createKeptUrls(2)
+  const kept = createOverflowUrls(2)
   for (const bid of ['a', 'b', 'c']) kept.keep(bid, urls)
 
   expect([kept.of('a'), kept.of('b'), kept.of('c')]).toEqual([undefined, urls, urls])

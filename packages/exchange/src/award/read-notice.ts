@@ -3,7 +3,7 @@
 import { isFeedbackReason } from '@parley/contract'
 import type { TokenReading, Tokens } from '@parley/journal'
 import type { NoticeKind, NoticeOutcome, ReadNotice } from '../model/notice.ts'
-import type { KeptUrls } from './kept-urls.ts'
+import type { OverflowUrls } from './overflow-urls.ts'
 
 export interface NoticeCall {
   readonly kind: NoticeKind
@@ -12,7 +12,7 @@ export interface NoticeCall {
 
 export interface ReadNoticeTools {
   readonly tokens: Tokens
-  readonly keptUrls: KeptUrls
+  readonly overflowUrls: OverflowUrls
 }
 
 type Refused = Extract<NoticeOutcome, { readonly kind: 'refused' }>
@@ -24,7 +24,7 @@ const reportedLengthMax = 32
 export function readNotice(
   { kind, token }: NoticeCall,
   query: string,
-  { tokens, keptUrls }: ReadNoticeTools,
+  { tokens, overflowUrls }: ReadNoticeTools,
   nowSeconds: number,
 ): ({ readonly kind: 'noted' } & ReadNotice) | Refused {
   const read = tokens.open(token, kind, nowSeconds)
@@ -36,7 +36,7 @@ export function readNotice(
     notice: kind,
     facts: read.facts,
     reported,
-    ...partnerUrlOf(read, kind, keptUrls),
+    ...partnerUrlOf(read, kind, overflowUrls),
     landingUrl: read.urls.landing,
   }
 }
@@ -56,11 +56,11 @@ const noUrl: PartnerUrl = { partnerUrl: '', isUrlUnknown: false }
 function partnerUrlOf(
   { facts, urls, elsewhere }: Extract<TokenReading, { readonly kind: 'facts' }>,
   kind: NoticeKind,
-  keptUrls: KeptUrls,
+  overflowUrls: OverflowUrls,
 ): PartnerUrl {
   // Partners have no URLs of their own for the other kinds: those are in their markup.
   if (kind !== 'win' && kind !== 'billing') return noUrl
   if (!elsewhere[kind]) return { partnerUrl: urls[kind], isUrlUnknown: false }
-  const kept = keptUrls.of(facts.bid)?.[kind]
+  const kept = overflowUrls.of(facts.bid)?.[kind]
   return kept === undefined ? { partnerUrl: '', isUrlUnknown: true } : { partnerUrl: kept, isUrlUnknown: false }
 }

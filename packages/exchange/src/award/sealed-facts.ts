@@ -7,7 +7,7 @@ import { expandUrl, holdsMacro, type MacroValues } from '../macros/macros.ts'
 import type { Winner } from '../model/award.ts'
 import type { Opportunity } from '../model/opportunity.ts'
 import type { AwardTools } from './award-bids.ts'
-import type { PartnerUrls } from './kept-urls.ts'
+import type { PartnerUrls } from './overflow-urls.ts'
 
 /** Our own ids, and the time of the auction in seconds. */
 export interface AwardIds {

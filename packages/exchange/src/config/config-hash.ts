@@ -1,5 +1,5 @@
 // A short name for a configuration: two processes that tell the same one have the same settings, and after a change it is
-// another. It is told in the log, so no secret may be found out with it by guessing: settings that are never shown
+// another. It is members in the log, so no secret may be found out with it by guessing: settings that are never shown
 // (`writeOnly`) count only as set or not, of headers only the names count, of the keys and secrets of publishers only how many
 // there are, of URLs neither user, password nor query, and a text with variables of the environment counts as the file has it
 // (D92).
@@ -26,13 +26,13 @@ export function keepHash(config: Config, found: string): void {
 function hashOf(config: Config): string {
   const { written, ...settings } = config
   const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings
-  const told = Object.entries(fields).flatMap(([group, rows]) =>
+  const members = Object.entries(fields).flatMap(([group, rows]) =>
     Object.entries(rows).map(([name, { schema }]) => {
       const value = groups[group]?.[name]
       return [`${group}.${name}`, 'writeOnly' in schema ? value !== '' : withoutSecrets(value, written)]
     }),
   )
-  return hash('sha256', JSON.stringify(told), 'hex').slice(0, hashLength)
+  return hash('sha256', JSON.stringify(members), 'hex').slice(0, hashLength)
 }
 
 function withoutSecrets(value: unknown, written: Config['written']): unknown {

@@ -15,12 +15,12 @@ export interface RefusalSettings {
 }
 
 /** How many callers are told in a second. */
-const toldMax = 32
+const repliesMax = 32
 
 export class RefusedConnections {
   readonly #settings: RefusalSettings
   #sinceMs = 0
-  #told = 0
+  #replied = 0
 
   constructor(settings: RefusalSettings) {
     this.#settings = settings
@@ -47,9 +47,9 @@ export class RefusedConnections {
     const nowMs = this.#settings.nowMs()
     if (nowMs - this.#sinceMs >= 1000) {
       this.#sinceMs = nowMs
-      this.#told = 0
+      this.#replied = 0
     }
-    return this.#told++ < toldMax
+    return this.#replied++ < repliesMax
   }
 }
 

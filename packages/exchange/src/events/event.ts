@@ -1,4 +1,4 @@
-// The events of the exchange, as values. The code that causes an event emits it and continues; app/lasting.ts decides which
+// The events of the exchange, as values. The code that causes an event emits it and continues; app/process-parts.ts decides which
 // sinks receive it. An event is emitted once, after what it reports is final.
 
 import type { DeliveryEnd } from '@parley/contract'

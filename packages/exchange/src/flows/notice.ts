@@ -6,7 +6,7 @@
 //                               │ arrival      edge/
 //  over-limit  ◀────────────────┤ admitNotice  limits/           per address, before any signature is computed (T57, D87)
 //  refused     ◀────────────────┤ readNotice   award/            the signature first (T51–T58), then the reason (D102)
-//  repeated    ◀────────────────┤ keep         notices/          once per bid and kind (T52), on the disk before 2xx
+//  repeated    ◀────────────────┤ save         notices/          once per bid and kind (T52), on the disk before 2xx
 //  unavailable ◀────────────────┤                                503, but a click is redirected all the same (T66)
 //  noted       ◀────────────────┘
 //  every exit is a NoticeOutcome ──▶ reply/ ──▶ one event ──▶ partner-notices/ calls the partner's own notice
@@ -23,13 +23,13 @@ import type { NoticeOutcome } from '../model/notice.ts'
 import type { Quota } from '../model/quota.ts'
 import type { Reply } from '../model/reply.ts'
 import type { Report } from '../model/report.ts'
-import type { Keeper } from '../notices/keeper.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
 import { replyToNotice } from '../reply/reply.ts'
 import { retryAfterSeconds } from '../reply/retry-after.ts'
 
 export interface NoticeParts extends ReadNoticeTools {
   readonly limiter: Limiter
-  readonly keeper: Pick<Keeper, 'keep'>
+  readonly noticeStore: Pick<NoticeStore, 'save'>
   readonly nowSeconds: () => number
   /** A number in [0, 1). */
   readonly chance: () => number
@@ -67,6 +67,6 @@ async function keptOutcome(call: NoticeCall, query: string, parts: NoticeParts):
   // T55: what belongs to a test bid is answered like any other, and never kept.
   if (reading.kind === 'refused' || reading.facts.isTest) return reading
   const { facts, reported } = reading
-  const kind = await parts.keeper.keep({ kind: call.kind, facts, reported, token: call.token })
+  const kind = await parts.noticeStore.save({ kind: call.kind, facts, reported, token: call.token })
   return { ...reading, kind }
 }

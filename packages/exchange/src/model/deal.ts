@@ -49,4 +49,4 @@ export interface ImpDeals {
 }
 
 /** A deal as one partner is told it: with the floor that its bid must reach before the margin is taken off. */
-export type ToldDeal = Pick<Deal, 'id' | 'floorMicros' | 'auctionType' | 'advertisers'>
+export type OfferedDeal = Pick<Deal, 'id' | 'floorMicros' | 'auctionType' | 'advertisers'>

@@ -10,7 +10,7 @@ import type {
   Warning,
 } from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
-import type { ImpDeals, ToldDeal } from './deal.ts'
+import type { ImpDeals, OfferedDeal } from './deal.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
@@ -70,5 +70,5 @@ export interface OpportunityImp {
   /** Undefined where it has none. */
   readonly deals?: ImpDeals | undefined
   /** In an invitation: those that this partner may use. */
-  readonly toldDeals?: readonly ToldDeal[] | undefined
+  readonly offeredDeals?: readonly OfferedDeal[] | undefined
 }

@@ -105,7 +105,7 @@ function playRequest(asked: Asked, given: Given | undefined, { terms, below, tal
   const pacing = paceChat(requestOf(asked), { publisher, isTest: false }, terms, tools)
   if (pacing === undefined) return { answer: undefined, fault: 'nothing is paced' }
 
-  const paced = pacing.told.paced.map(({ impId, rule }) => `${impId} ${rule}`)
+  const paced = pacing.trace.paced.map(({ impId, rule }) => `${impId} ${rule}`)
   const expected = counter.pacedIn(counted, asked)
   const offered = imps.filter(({ id }) => !paced.some((end) => end.startsWith(`${id} `)))
   const bids = offered.map((imp) => ({ ...imp, turn, domain: domains[below(domains.length)] ?? '' }))

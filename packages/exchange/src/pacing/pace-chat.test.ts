@@ -25,7 +25,7 @@ test('a publisher without rules is not paced, whatever its requests carry', () =
 test('rules without a value pace nothing, and the answer has a token', () => {
   const pacing = paced({}, requestAt(1))
 
-  expect(pacing.told).toEqual({ turn: 1, token: 'none', ads: 0, turns: [], paced: [] })
+  expect(pacing.trace).toEqual({ turn: 1, token: 'none', ads: 0, turns: [], paced: [] })
   expect(tokenOf(pacing, ['i1'])).toMatch(/^[\w-]+$/)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [2, [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad comes at turn 3' }]],
   [3, []],
 ] as const)('firstTurn 3: turn %i', (turn, expected) => {
-  expect(paced({ firstTurn: 3 }, requestAt(turn)).told.paced).toEqual(expected)
+  expect(paced({ firstTurn: 3 }, requestAt(turn)).trace.paced).toEqual(expected)
 })
 
 test.each([
@@ -44,17 +44,17 @@ test.each([
   const rules = { minTurnsBetween: 2 }
   const token = tokenOf(paced(rules, requestAt(3)), ['i1'])
 
-  const { told } = paced(rules, requestAt(turn, { pacing: token }))
+  const { trace } = paced(rules, requestAt(turn, { pacing: token }))
 
-  expect(told).toMatchObject({ token: 'used', ads: 1, turns: [3] })
-  expect(told.paced).toEqual([{ impId: 'i1', rule: 'minTurnsBetween', detail }])
+  expect(trace).toMatchObject({ token: 'used', ads: 1, turns: [3] })
+  expect(trace.paced).toEqual([{ impId: 'i1', rule: 'minTurnsBetween', detail }])
 })
 
 test('minTurnsBetween 2 after an ad at turn 3: turn 6 gets one', () => {
   const rules = { minTurnsBetween: 2 }
   const token = tokenOf(paced(rules, requestAt(3)), ['i1'])
 
-  expect(paced(rules, requestAt(6, { pacing: token })).told.paced).toEqual([])
+  expect(paced(rules, requestAt(6, { pacing: token })).trace.paced).toEqual([])
 })
 
 test('maxPerSession 2: the third ad is not offered', () => {
@@ -64,7 +64,9 @@ test('maxPerSession 2: the third ad is not offered', () => {
 
   const third = paced(rules, requestAt(3, { pacing: second }))
 
-  expect(third.told.paced).toEqual([{ impId: 'i1', rule: 'maxPerSession', detail: '2 of 2 ads of this chat are used' }])
+  expect(third.trace.paced).toEqual([
+    { impId: 'i1', rule: 'maxPerSession', detail: '2 of 2 ads of this chat are used' },
+  ])
   expect(pacedReason(third)).toBe('paced; rule=maxPerSession')
 })
 
@@ -72,10 +74,10 @@ test('impressions of one placement share what is left, in the order of the reque
   const rules = { maxPerSession: 2 }
   const token = tokenOf(paced(rules, requestAt(1, {}, ['i1', 'i2', 'i3'])), ['i2'])
 
-  const { told } = paced(rules, requestAt(2, { pacing: token }, ['i1', 'i2', 'i3']))
+  const { trace } = paced(rules, requestAt(2, { pacing: token }, ['i1', 'i2', 'i3']))
 
   const detail = '1 of 2 ads of this chat are used, and other impressions of this request take the rest'
-  expect(told.paced).toEqual([
+  expect(trace.paced).toEqual([
     { impId: 'i2', rule: 'maxPerSession', detail },
     { impId: 'i3', rule: 'maxPerSession', detail },
   ])
@@ -101,8 +103,8 @@ test('the rules of a placement replace those of the publisher, and each counts f
   const token = tokenOf(first, ['a', 'b'])
   const second = chatOf(terms, requestWith(2, { pacing: token }, imps))
 
-  expect(rulesOf(first.told.paced)).toEqual(['b firstTurn', 'c maxPerSession', 'd maxPerSession'])
-  expect(rulesOf(second.told.paced)).toEqual(['a maxPerSession', 'c maxPerSession', 'd maxPerSession'])
+  expect(rulesOf(first.trace.paced)).toEqual(['b firstTurn', 'c maxPerSession', 'd maxPerSession'])
+  expect(rulesOf(second.trace.paced)).toEqual(['a maxPerSession', 'c maxPerSession', 'd maxPerSession'])
 })
 
 test('ads of a placement without rules count for no other, however many they are, but their advertisers are known', () => {
@@ -118,9 +120,9 @@ test('ads of a placement without rules count for no other, however many they are
     token = tokenOf(chatOf(terms, requestWith(turn, turn === 1 ? {} : { pacing: token }, imps)), ['a'])
   }
 
-  const { told, repeatOf } = chatOf(terms, requestWith(40, { pacing: token }, imps))
+  const { trace, repeatOf } = chatOf(terms, requestWith(40, { pacing: token }, imps))
 
-  expect(told).toEqual({ turn: 40, token: 'used', ads: 0, turns: [], paced: [] })
+  expect(trace).toEqual({ turn: 40, token: 'used', ads: 0, turns: [], paced: [] })
   expect(repeatOf?.({ impId: 'b', adomain: ['shop.example'] })).toContain('shop.example was shown at turn 39')
 })
 
@@ -131,8 +133,8 @@ test.each([
 ])('notWhen.%s', (name, words, context, detail) => {
   const rules = { notWhen: { [name]: words } }
 
-  expect(paced(rules, requestAt(9, context)).told.paced).toEqual([{ impId: 'i1', rule: 'notWhen', detail }])
-  expect(paced(rules, requestAt(9)).told.paced).toEqual([])
+  expect(paced(rules, requestAt(9, context)).trace.paced).toEqual([{ impId: 'i1', rule: 'notWhen', detail }])
+  expect(paced(rules, requestAt(9)).trace.paced).toEqual([])
 })
 
 test('without ext.service no rule about turns applies, and there is no token', () => {
@@ -140,7 +142,7 @@ test('without ext.service no rule about turns applies, and there is no token', (
 
   const pacing = paced(rules, read(requestOf()))
 
-  expect(pacing.told).toEqual({ turn: undefined, token: 'none', ads: 0, turns: [], paced: [] })
+  expect(pacing.trace).toEqual({ turn: undefined, token: 'none', ads: 0, turns: [], paced: [] })
   expect(tokenOf(pacing, ['i1'])).toBeUndefined()
 })
 
@@ -164,22 +166,22 @@ test.each([
     const token = tokenOf(first, ['i1'])
     const second = paced({ maxPerSession: 2 }, requestAt(2, { pacing: token }))
 
-    expect(first.told).toMatchObject({ token: fault, ads: 1, turns: [], paced: [] })
+    expect(first.trace).toMatchObject({ token: fault, ads: 1, turns: [], paced: [] })
     expect(first.warnings).toMatchObject([{ rule: 'D98-pacing-token', field: 'ext.service.pacing', note }])
     expect(JSON.stringify(first.warnings)).not.toContain(given.slice(0, 16))
-    expect(second.told.paced).toMatchObject([{ rule: 'maxPerSession', detail: '2 of 2 ads of this chat are used' }])
+    expect(second.trace.paced).toMatchObject([{ rule: 'maxPerSession', detail: '2 of 2 ads of this chat are used' }])
   },
 )
 
 test('what cannot be a token counts as one ad too; its warning comes from the check of the request', () => {
   const pacing = paced({ maxPerSession: 1 }, requestAt(1, { pacing: 7 }))
 
-  expect(pacing.told).toMatchObject({ token: 'shape', ads: 1, paced: [{ rule: 'maxPerSession' }] })
+  expect(pacing.trace).toMatchObject({ token: 'shape', ads: 1, paced: [{ rule: 'maxPerSession' }] })
   expect(pacing.warnings).toEqual([])
 })
 
 test('an unusable token changes nothing where maxPerSession is not set', () => {
-  expect(paced({ minTurnsBetween: 5 }, requestAt(1, { pacing: 'forged' })).told.paced).toEqual([])
+  expect(paced({ minTurnsBetween: 5 }, requestAt(1, { pacing: 'forged' })).trace.paced).toEqual([])
 })
 
 test('an advertiser comes again after sameAdvertiserAfterTurns, whatever the case of its domain', () => {
@@ -244,7 +246,7 @@ test('in a test, what would have been paced does not count in the token', () => 
 
   const token = tokenOf(early, ['i1'])
 
-  expect(paced(rules, requestAt(2, { pacing: token })).told).toMatchObject({ token: 'used', ads: 0, turns: [] })
+  expect(paced(rules, requestAt(2, { pacing: token })).trace).toMatchObject({ token: 'used', ads: 0, turns: [] })
 })
 
 function supplyOf(members: object): SupplyTerms {

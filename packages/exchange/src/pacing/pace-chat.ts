@@ -20,8 +20,8 @@ export interface PacingTools {
 
 /** What was decided about a chat, and what the token after the auction is made from. */
 export interface ChatPacing {
-  /** What the record and the explanation tell. */
-  readonly told: Pacing
+  /** What the record of the auction keeps. */
+  readonly trace: Pacing
   readonly warnings: readonly Warning[]
   readonly repeatOf: RepeatOf | undefined
   readonly repeatAmong: RepeatAmong | undefined
@@ -46,7 +46,7 @@ export function paceChat(
   const given = context?.pacing
   const reading = given === undefined ? undefined : tools.tokens.read(given, binding, nowMinute)
   const state = stateFrom(reading, nowMinute)
-  const told = {
+  const trace = {
     turn,
     token: tokenWord(reading),
     ads: state.unlisted + state.ads.length,
@@ -54,7 +54,7 @@ export function paceChat(
     paced: pacedImps(placements.imps, state, { turn, context }),
   }
   return {
-    told,
+    trace,
     warnings: warningsOf(reading),
     // D58: the sandbox always fills.
     repeatOf: isTest ? undefined : repeatsOf(placements.imps, state.advertisers, turn),
@@ -70,7 +70,7 @@ export function paceChat(
  * back without one. In a test, the sandbox fills what would have been paced too: that does not count.
  */
 export function tokenAfter(
-  { told: { turn, paced }, placements, binding, state }: ChatPacing,
+  { trace: { turn, paced }, placements, binding, state }: ChatPacing,
   winners: readonly Winner[],
   { tokens }: PacingTools,
 ): string | undefined {
@@ -81,7 +81,7 @@ export function tokenAfter(
 }
 
 /** For a header: why nobody was asked for anything; undefined where somebody was. */
-export function pacedReason({ told: { paced }, placements }: ChatPacing): string | undefined {
+export function pacedReason({ trace: { paced }, placements }: ChatPacing): string | undefined {
   const [first] = paced
   return first === undefined || paced.length < placements.imps.length ? undefined : `paced; rule=${first.rule}`
 }

@@ -6,8 +6,8 @@ import type { Emit } from '../events/event.ts'
 import type { PartnerNoticeEnd, UrlRefusal } from '../model/notice.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Delivery } from './delivery.ts'
+import { pauseGrowth } from './delivery-timeout.ts'
 import { createLanes, type LanesSettings } from './lanes.ts'
-import { pauseGrowth } from './longest-delivery.ts'
 import { Pending } from './pending.ts'
 
 export interface DeliveriesSettings extends Omit<LanesSettings<Attempt>, 'ended'> {

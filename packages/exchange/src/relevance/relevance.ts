@@ -1,10 +1,10 @@
 // D97: the scores of one auction. Where nobody asks for them, there are none and nothing is computed.
 
-import { asksRelevance } from '../catalog/asks-relevance.ts'
 import type { CheckedBid } from '../model/bid.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { Relevance, Scorer } from '../model/relevance.ts'
 import { adWordsOf } from './ad-words.ts'
+import { asksRelevance } from './asks-relevance.ts'
 import { chatWordsOf } from './chat-words.ts'
 
 export interface RelevanceTools {

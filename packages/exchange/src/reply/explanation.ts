@@ -2,10 +2,10 @@
 
 import { noticeOf, type RequestDsa, ruleOf, type TestExplanation, type Warning, wholePrice } from '@parley/openrtb'
 import { callerPart } from '../catalog/caller-words.ts'
-import { idleWords, shownDeals } from '../catalog/deals.ts'
 import { dsaOf } from '../catalog/dsa.ts'
 import { causes } from '../catalog/permissions.ts'
 import { reasonRow } from '../catalog/reasons.ts'
+import { idleWords, shownDeals } from '../deals/deal-book.ts'
 import type { Disposition } from '../model/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { Trace } from '../model/outcome.ts'
@@ -55,12 +55,12 @@ function chainPart(chain: Opportunity['supplyChain']): Pick<TestExplanation, 'su
 function partnerExplanation({ partner, impId, reason, detail, relevance }: Disposition): PartnerPart {
   const { state, says } = reasonRow(reason)
   const wouldBeAsked = reason === 'test-mode'
-  const told = detail === '' ? says : `${says}: ${detail}`
-  const part = { partner, impid: impId, wouldBeAsked, outcome: state, reason: told }
+  const sentence = detail === '' ? says : `${says}: ${detail}`
+  const part = { partner, impid: impId, wouldBeAsked, outcome: state, reason: sentence }
   return relevance === undefined ? part : { ...part, relevance: relevancePart(relevance) }
 }
 
-/** D97: a score as everybody is told it. */
+/** D97: a score as everybody is sentence it. */
 export function relevancePart({ thousandths, because }: Relevance): RelevancePart {
   return { score: thousandths / 1000, because: [...because] }
 }

@@ -12,7 +12,7 @@ export interface FleetAccuracyRow extends AccuracyRow {
 
 export interface AccuracyRowsPlan {
   readonly isQuick: boolean
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 const limit = 400
@@ -53,7 +53,7 @@ function fleetsFor(isQuick: boolean): readonly FleetRow[] {
   return [processes(1), processes(2), processes(4), processes(8), byAddress, workers(2), workers(4)]
 }
 
-export async function runAccuracyRows({ isQuick, say }: AccuracyRowsPlan): Promise<readonly FleetAccuracyRow[]> {
+export async function runAccuracyRows({ isQuick, print }: AccuracyRowsPlan): Promise<readonly FleetAccuracyRow[]> {
   const redis = await startRedis()
   const rows: FleetAccuracyRow[] = []
   try {
@@ -65,7 +65,7 @@ export async function runAccuracyRows({ isQuick, say }: AccuracyRowsPlan): Promi
           const plan = { fleet, shape, isSkewed, limit, ...times }
           const run = await runAccuracy(row.isShared ? { ...plan, redis } : plan)
           rows.push({ ...run, fleet: row.name })
-          say(`${row.name}, ${shape}${isSkewed ? ', 70 % on one' : ''}: ${showFigures(run)}`)
+          print(`${row.name}, ${shape}${isSkewed ? ', 70 % on one' : ''}: ${showFigures(run)}`)
         }
       }
       await fleet.stop()

@@ -69,12 +69,12 @@ const beginMs = 2500
 const faultMs = 2000
 const lastMs = 8000
 
-export async function runFaultRows(say: (line: string) => void): Promise<readonly FaultRow[]> {
+export async function runFaultRows(print: (line: string) => void): Promise<readonly FaultRow[]> {
   const rows: FaultRow[] = []
   for (const fault of faults) {
     const row = await runFault(fault)
     rows.push(row)
-    say(
+    print(
       `${row.name}: ${showFigures(row)}, during p99 ${row.duringP99Ms.toFixed(1)} ms, shared after ${row.backMs?.toFixed(0) ?? 'no'} ms`,
     )
   }

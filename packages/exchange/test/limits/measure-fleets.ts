@@ -8,11 +8,13 @@ import { runAccuracyRows } from './accuracy-rows.ts'
 import { runFaultRows } from './fault-rows.ts'
 
 const [what, ...options] = process.argv.slice(2)
-const say = (line: string): void => console.error(line)
+const print = (line: string): void => console.error(line)
 
 try {
   const rows =
-    what === 'faults' ? await runFaultRows(say) : await runAccuracyRows({ isQuick: options.includes('--quick'), say })
+    what === 'faults'
+      ? await runFaultRows(print)
+      : await runAccuracyRows({ isQuick: options.includes('--quick'), print })
   console.log(JSON.stringify(rows))
 } finally {
   await stopAll()

@@ -5,13 +5,13 @@ import { readBidRequest } from '@parley/openrtb'
 import { goldenProblems, loadGoldenCases } from '@parley/testkit'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { dealBook } from '../../src/catalog/deals.ts'
 import { configFormats } from '../../src/config/formats.ts'
+import { dealBook } from '../../src/deals/deal-book.ts'
+import { dealsOfferedTo } from '../../src/deals/offered-deals.ts'
+import { withDeals } from '../../src/deals/with-deals.ts'
 import type { DefinedAdapter } from '../../src/demand/adapter.ts'
-import { dealsToldTo } from '../../src/demand/plan/told-deals.ts'
-import type { ImpDeals, ToldDeal } from '../../src/model/deal.ts'
+import type { ImpDeals, OfferedDeal } from '../../src/model/deal.ts'
 import type { Opportunity } from '../../src/model/opportunity.ts'
-import { withDeals } from '../../src/opportunity/deals.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import { openGate } from '../../src/privacy/gate.ts'
 import { gateTools } from './samples.ts'
@@ -47,11 +47,13 @@ function opportunityIn(text: string): { readonly opportunity: Opportunity } | { 
     deals: dealBook([]),
     wallMs: () => 0,
   })
-  const imps = opportunity.imps.map((imp) => (imp.deals === undefined ? imp : { ...imp, toldDeals: toldTo(imp.deals) }))
+  const imps = opportunity.imps.map((imp) =>
+    imp.deals === undefined ? imp : { ...imp, offeredDeals: toldTo(imp.deals) },
+  )
   return { opportunity: { ...opportunity, imps, request: gate.viewFor(undefined).request } }
 }
 
 /** As the partner "acme" without a margin is told them. */
-function toldTo(deals: ImpDeals): readonly ToldDeal[] {
-  return dealsToldTo({ name: 'acme', seat: 'acme', marginPercent: 0 }, deals)
+function toldTo(deals: ImpDeals): readonly OfferedDeal[] {
+  return dealsOfferedTo({ name: 'acme', seat: 'acme', marginPercent: 0 }, deals)
 }

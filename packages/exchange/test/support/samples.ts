@@ -5,9 +5,10 @@ import { contextWith } from '@parley/contract'
 import { createTokens, type TokenSettings, type Tokens } from '@parley/journal'
 import { type BidRequest, readBidRequest, reasonOf } from '@parley/openrtb'
 import type { AwardTools } from '../../src/award/award-bids.ts'
-import { createKeptUrls } from '../../src/award/kept-urls.ts'
-import { dealBook } from '../../src/catalog/deals.ts'
+import { createOverflowUrls } from '../../src/award/overflow-urls.ts'
 import { sensitiveTopics } from '../../src/catalog/sensitive-topics.ts'
+import { dealBook } from '../../src/deals/deal-book.ts'
+import { withDeals } from '../../src/deals/with-deals.ts'
 import type { Arrival } from '../../src/model/arrival.ts'
 import type { Award, Winner } from '../../src/model/award.ts'
 import type { CheckedBid } from '../../src/model/bid.ts'
@@ -18,7 +19,6 @@ import type { BidOutcome, Trace } from '../../src/model/outcome.ts'
 import type { Quota } from '../../src/model/quota.ts'
 import type { View } from '../../src/model/view.ts'
 import { contextOf } from '../../src/opportunity/context.ts'
-import { withDeals } from '../../src/opportunity/deals.ts'
 import { opportunityOf } from '../../src/opportunity/opportunity.ts'
 import type { PacingTools } from '../../src/pacing/pace-chat.ts'
 import { createPacingTokens } from '../../src/pacing/tokens.ts'
@@ -175,7 +175,7 @@ export const tokens: Tokens = tokensOf()
 export function awardToolsOf(members: Partial<AwardTools> = {}): AwardTools {
   return {
     tokens,
-    keptUrls: createKeptUrls(10),
+    overflowUrls: createOverflowUrls(10),
     contextOf: (opportunity, { imp, bid }) => contextOf(opportunity, imp, bid),
     isTracked: () => false,
     hasFeedback: () => false,

@@ -3,10 +3,10 @@
 import type { Database } from '../database/open.ts'
 import { readDeliveries } from '../reports/deliveries.ts'
 import { readFunnel } from '../reports/funnel.ts'
-import { look } from '../reports/look.ts'
 import { readMoney } from '../reports/money.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import { type Parameters, readQuery, readRange, readTexts } from '../reports/read-query.ts'
+import { inReadTransaction } from '../reports/read-transaction.ts'
 import { type Account, readStatement, readTransfers } from '../reports/statement.ts'
 import { sealFor, type View } from '../reports/view.ts'
 import { presentDeliveries } from './present-deliveries.ts'
@@ -30,7 +30,9 @@ export async function answerFunnel(parameters: Parameters, parts: ReportParts): 
   const query = readQuery(by === undefined ? parameters : { ...parameters, by }, parts)
   if (query.kind === 'refused') return query
   const { rowsMax, reportMs } = parts.bounds
-  const funnel = await look(parts.database, reportMs, (looking) => readFunnel(looking, query, rowsMax))
+  const funnel = await inReadTransaction(parts.database, reportMs, (transaction) =>
+    readFunnel(transaction, query, rowsMax),
+  )
   return funnel.kind === 'refused' ? funnel : presentFunnel(funnel, query, hasReasons, parts.maskSecret)
 }
 
@@ -46,7 +48,9 @@ export async function answerMoney(parameters: Parameters, parts: ReportParts): A
   const query = readQuery(parameters, parts)
   if (query.kind === 'refused') return query
   const { rowsMax, reportMs } = parts.bounds
-  const money = await look(parts.database, reportMs, (looking) => readMoney(looking, query, rowsMax))
+  const money = await inReadTransaction(parts.database, reportMs, (transaction) =>
+    readMoney(transaction, query, rowsMax),
+  )
   return money.kind === 'refused' ? money : presentMoney(money, query, parts.maskSecret)
 }
 
@@ -65,7 +69,9 @@ export async function answerDeliveries(parameters: Parameters, parts: ReportPart
   if (reading.kind === 'refused') return reading
   const { from, to } = reading.range
   const query = { from, to, partner: view.side === 'partner' ? view.of : given.texts.partner }
-  const found = await look(parts.database, bounds.reportMs, (looking) => readDeliveries(looking, query, bounds.rowsMax))
+  const found = await inReadTransaction(parts.database, bounds.reportMs, (transaction) =>
+    readDeliveries(transaction, query, bounds.rowsMax),
+  )
   return found.kind === 'refused' ? found : presentDeliveries(found, query)
 }
 
@@ -89,8 +95,8 @@ export async function answerStatement(month: string, parameters: Parameters, par
   if (!idForm.test(after)) return refused(400, 'after must be the id of a transfer')
   switch (part) {
     case 'lines': {
-      const found = await look(parts.database, bounds.reportMs, (looking) =>
-        readStatement(looking, account, { rowsMax: bounds.rowsMax, nowMs: parts.nowMs }),
+      const found = await inReadTransaction(parts.database, bounds.reportMs, (transaction) =>
+        readStatement(transaction, account, { rowsMax: bounds.rowsMax, nowMs: parts.nowMs }),
       )
       return found.kind === 'refused' ? found : presentStatement(found, { view, maskSecret })
     }
@@ -112,9 +118,9 @@ function strangerIn(texts: Readonly<Partial<Record<string, string>>>, view: View
 /** A list may be cut, because it says where to go on; a sum may not. */
 async function answerTransfers(account: Account, after: bigint, parts: ReportParts): Answer {
   const { bounds, view, maskSecret } = parts
-  const found = await look(parts.database, bounds.reportMs, async (looking) => ({
+  const found = await inReadTransaction(parts.database, bounds.reportMs, async (transaction) => ({
     kind: 'transfers' as const,
-    rows: await readTransfers(looking, account, { after, limit: bounds.rowsMax + 1 }),
+    rows: await readTransfers(transaction, account, { after, limit: bounds.rowsMax + 1 }),
   }))
   if (found.kind === 'refused') return found
   const rows = found.rows.slice(0, bounds.rowsMax)

@@ -66,11 +66,11 @@ async function recoverFile(
 ): Promise<boolean> {
   const { records, frames, unreadableBytes } = await salvage(file)
   const counts = await enterRecords(database, records, { nowMs: Date.now, verify })
-  print(`${file}: ${frames} frames are whole, ${unreadableBytes} bytes cannot be read; ${told(counts)}.`)
+  print(`${file}: ${frames} frames are whole, ${unreadableBytes} bytes cannot be read; ${countsText(counts)}.`)
   return counts.refused === 0
 }
 
-function told({ entered, present, leftOut, refused }: EnteredRecords): string {
+function countsText({ entered, present, leftOut, refused }: EnteredRecords): string {
   const always = `${entered} entered, ${present} already in the books`
   const sums = leftOut === 0 ? '' : `, ${leftOut} sums left out`
   const wrong = refused === 0 ? '' : `, ${refused} not entered because they do not verify or are of another version`

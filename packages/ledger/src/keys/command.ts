@@ -10,7 +10,7 @@ export interface KeyEffects {
   /** The standard output. */
   readonly print: (line: string) => void
   /** The standard error. */
-  readonly complain: (line: string) => void
+  readonly printError: (line: string) => void
 }
 
 const keyUsage = 'parley-ledger key --side operator|publisher|partner [--of <name>] [--name <name of the key>]'
@@ -19,10 +19,10 @@ const keyBytes = 32
 const nameBytes = 3
 
 /** Returns the exit code. */
-export function makeKey(words: readonly string[], { randomBytes, print, complain }: KeyEffects): 0 | 2 {
+export function makeKey(words: readonly string[], { randomBytes, print, printError }: KeyEffects): 0 | 2 {
   const options = optionsIn(words)
   if (typeof options === 'string') {
-    complain(`${options}\n\n${keyUsage}`)
+    printError(`${options}\n\n${keyUsage}`)
     return 2
   }
   const { side, of } = options
@@ -31,12 +31,12 @@ export function makeKey(words: readonly string[], { randomBytes, print, complain
   const sha256 = hashOf(key).toString('hex')
   const made = readKey(of === undefined ? { name, side, sha256 } : { name, side, of, sha256 })
   if (typeof made === 'string') {
-    complain(`${made}\n\n${keyUsage}`)
+    printError(`${made}\n\n${keyUsage}`)
     return 2
   }
   print(lineOf(made))
-  complain(`The key is ${key}`)
-  complain('It is shown this once. Add the line to the file of keys (PARLEY_LEDGER_KEYS) and start the ledger again.')
+  printError(`The key is ${key}`)
+  printError('It is shown this once. Add the line to the file of keys (PARLEY_LEDGER_KEYS) and start the ledger again.')
   return 0
 }
 

@@ -19,7 +19,7 @@ function run(...words: string[]) {
     // Not random, but another value each time.
     randomBytes: (size) => new Uint8Array(size).fill(next()),
     print: (text) => out.push(text),
-    complain: (text) => err.push(text),
+    printError: (text) => err.push(text),
   })
   return { exitCode, out, err, key: /^The key is (\S+)$/m.exec(err.join('\n'))?.[1] ?? '' }
 }

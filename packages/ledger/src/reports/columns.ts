@@ -48,7 +48,7 @@ export function groupKey(group: Group, by: readonly Grouping[]): string {
 }
 
 /** The rows of the query's range and filters that its reader may see. */
-export function wanted(query: Query): RawBuilder<unknown> {
+export function whereClause(query: Query): RawBuilder<unknown> {
   return sql.join([inRange(query.range), ...chosen(query)], sql` and `)
 }
 

@@ -2,8 +2,8 @@
 
 import { type DeliveryEnd, deliveryEnds } from '@parley/contract'
 import { sql } from 'kysely'
-import type { Looking } from './look.ts'
 import { type Refusal, tooManyRows } from './query.ts'
+import type { ReadTransaction } from './read-transaction.ts'
 
 export interface DeliveriesQuery {
   /** Days of the auctions in UTC: from the first up to, and without, the last. */
@@ -34,7 +34,7 @@ interface EndRow {
 }
 
 export async function readDeliveries(
-  looking: Looking,
+  transaction: ReadTransaction,
   { from, to, partner }: DeliveriesQuery,
   rowsMax: number,
 ): Promise<Deliveries | Refusal> {
@@ -42,7 +42,7 @@ export async function readDeliveries(
   const { rows: found } = await sql<EndRow>`
     select partner, kind, "end", count(*) as count, sum(attempts) as attempts from ledger.deliveries
     where day >= ${from}::date and day < ${to}::date and ${own}
-    group by 1, 2, 3 order by 1, 2, 3 limit ${rowsMax + 1}`.execute(looking)
+    group by 1, 2, 3 order by 1, 2, 3 limit ${rowsMax + 1}`.execute(transaction)
   if (found.length > rowsMax) return tooManyRows(rowsMax)
   const byKind = Map.groupBy(found, ({ partner: name, kind }) => JSON.stringify([name, kind]))
   return { kind: 'deliveries', rows: [...byKind.values()].flatMap(rowOf) }

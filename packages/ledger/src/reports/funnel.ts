@@ -12,11 +12,11 @@ import {
   noticeKinds,
 } from '@parley/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type GroupColumns, groupBy, groupColumns, groupIn, groupKey, named, wanted } from './columns.ts'
+import { type GroupColumns, groupBy, groupColumns, groupIn, groupKey, named, whereClause } from './columns.ts'
 import { type DropReason, type FunnelCounts, funnelOf } from './funnel-counts.ts'
 import { compareGroups, type Group } from './grouping.ts'
-import type { Looking } from './look.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
+import type { ReadTransaction } from './read-transaction.ts'
 import { readUnwonFeedback, type UnwonRow } from './unwon-feedback.ts'
 
 export interface FunnelRow {
@@ -45,11 +45,15 @@ export interface Funnel {
   readonly total: FunnelRow
 }
 
-export async function readFunnel(looking: Looking, query: Query, rowsMax: number): Promise<Funnel | Refusal> {
-  const ends = await readEnds(looking, query, rowsMax + 1)
-  const notices = await readNotices(looking, query, rowsMax + 1)
+export async function readFunnel(
+  transaction: ReadTransaction,
+  query: Query,
+  rowsMax: number,
+): Promise<Funnel | Refusal> {
+  const ends = await readEnds(transaction, query, rowsMax + 1)
+  const notices = await readNotices(transaction, query, rowsMax + 1)
   if (Math.max(ends.length, notices.length) > rowsMax) return tooManyRows(rowsMax)
-  const unwon = await readUnwonFeedback(looking, query)
+  const unwon = await readUnwonFeedback(transaction, query)
   const { by } = query
   const keyOf = (row: GroupColumns): string => groupKey(groupIn(row, by), by)
   const endsBy = Map.groupBy(ends, keyOf)
@@ -74,12 +78,12 @@ interface EndRow extends GroupColumns {
   readonly clearing: bigint
 }
 
-async function readEnds(looking: Looking, query: Query, limit: number): Promise<readonly EndRow[]> {
+async function readEnds(transaction: ReadTransaction, query: Query, limit: number): Promise<readonly EndRow[]> {
   const columns = groupColumns(query.by, query.range.zone)
   const { rows } = await sql<EndRow>`
     select ${named(columns)} step, reason, sum(count) as count,
       sum(bid_micros) as bid, sum(paid_micros) as paid, sum(clearing_micros) as clearing
-    from ledger.ends where ${wanted(query)} ${groupBy(columns.length + 2)} limit ${limit}`.execute(looking)
+    from ledger.ends where ${whereClause(query)} ${groupBy(columns.length + 2)} limit ${limit}`.execute(transaction)
   return rows
 }
 
@@ -93,7 +97,7 @@ interface NoticeRow extends GroupColumns, NoticeCounts, FeedbackCounts {
  * Notices by kind, and feedback by reason. How many wins were noticed and not billed is counted in each row of the roll-up, before
  * rows are added, so that it is the same whatever they are grouped by. Within a row it is the least that must be so.
  */
-async function readNotices(looking: Looking, query: Query, limit: number): Promise<readonly NoticeRow[]> {
+async function readNotices(transaction: ReadTransaction, query: Query, limit: number): Promise<readonly NoticeRow[]> {
   const columns = groupColumns(query.by, query.range.zone)
   const finest = sql.join(['quarter', ...dimensionNames].map((name) => sql.id(name)))
   const counted = [
@@ -105,10 +109,10 @@ async function readNotices(looking: Looking, query: Query, limit: number): Promi
     select ${named(columns)} ${sql.join(summed)}, sum(greatest(win - billing, 0)) as noticed
     from (
       select ${finest}, ${sql.join(counted)}
-      from ledger.money where ${wanted(query)} group by ${finest}
+      from ledger.money where ${whereClause(query)} group by ${finest}
     ) as finest
     ${groupBy(columns.length)} ${columns.length === 0 ? sql`having count(*) > 0` : sql``} limit ${limit}`.execute(
-    looking,
+    transaction,
   )
   return rows
 }

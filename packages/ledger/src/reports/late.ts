@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import { type Billed, minus, nothingBilled, plus } from './billed.ts'
 import { chosen } from './columns.ts'
-import type { Looking } from './look.ts'
 import type { Query, Range } from './query.ts'
+import type { ReadTransaction } from './read-transaction.ts'
 
 export interface Late {
   /** Of auctions in the range, booked on days after it. */
@@ -22,7 +22,7 @@ interface LateRow {
 }
 
 /** Undefined if the range is not of whole days of UTC: books have no hours of another zone. */
-export async function readLate(looking: Looking, query: Query): Promise<Late | undefined> {
+export async function readLate(transaction: ReadTransaction, query: Query): Promise<Late | undefined> {
   const days = daysOf(query.range)
   if (days === undefined) return undefined
   const [from, to] = [sql`${days.from}::date`, sql`${days.to}::date`]
@@ -38,7 +38,7 @@ export async function readLate(looking: Looking, query: Query): Promise<Late | u
       ],
       sql` and `,
     )}
-    group by 1`.execute(looking)
+    group by 1`.execute(transaction)
   return { bookedLater: billedIn(rows, false), bookedHere: billedIn(rows, true) }
 }
 

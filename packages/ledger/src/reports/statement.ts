@@ -4,8 +4,8 @@
 
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
-import type { Looking } from './look.ts'
 import { type Refusal, tooManyRows } from './query.ts'
+import type { ReadTransaction } from './read-transaction.ts'
 
 /** Whose statement, and of which month, as `2026-11`. Months of the books are those of UTC. */
 export interface Account {
@@ -40,7 +40,7 @@ export interface Statement {
 }
 
 export async function readStatement(
-  looking: Looking,
+  transaction: ReadTransaction,
   account: Account,
   { rowsMax, nowMs }: { readonly rowsMax: number; readonly nowMs: number },
 ): Promise<Statement | Refusal> {
@@ -49,20 +49,20 @@ export async function readStatement(
       ${counterpartOf(account)} as counterpart, is_adjustment as "isAdjustment",
       sum(notices) as notices, sum(${amount(account)}) as "amountNano", count(*) as transfers,
       encode(sha256(convert_to(string_agg(${transferText(account)}, '' order by id), 'UTF8')), 'hex') as hash
-    from ${transfersOf(account)} group by 1, 2, 3 order by 1, 2, 3 limit ${rowsMax + 1}`.execute(looking)
+    from ${transfersOf(account)} group by 1, 2, 3 order by 1, 2, 3 limit ${rowsMax + 1}`.execute(transaction)
   if (lines.length > rowsMax) return tooManyRows(rowsMax)
-  const total = await totalOf(looking, account)
+  const total = await totalOf(transaction, account)
   const sum = lines.reduce((whole, { amountNano }) => whole + amountNano, 0n)
   // One snapshot, the same rows: another sum could only be a fault of the query above.
   assert.equal(sum, total.amountNano, 'the lines of a statement sum to its postings')
   return { kind: 'statement', account, isClosed: nowMs >= closesAtMs(account.month), lines, total }
 }
 
-async function totalOf(looking: Looking, account: Account): Promise<Statement['total']> {
+async function totalOf(transaction: ReadTransaction, account: Account): Promise<Statement['total']> {
   const { rows } = await sql<Statement['total']>`
     select coalesce(sum(notices), 0) as notices, coalesce(sum(${amount(account)}), 0) as "amountNano",
       count(*) as transfers
-    from ${transfersOf(account)}`.execute(looking)
+    from ${transfersOf(account)}`.execute(transaction)
   const [total] = rows
   assert(total !== undefined)
   return total
@@ -81,14 +81,14 @@ export interface TransferRow {
 
 /** The transfers of a statement in the order of their ids, from behind `after`. */
 export async function readTransfers(
-  looking: Looking,
+  transaction: ReadTransaction,
   account: Account,
   { after, limit }: { readonly after: bigint; readonly limit: number },
 ): Promise<readonly TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     select id, booked_hour as "bookedHour", ${counterpartOf(account)} as counterpart,
       is_adjustment as "isAdjustment", notices, ${amount(account)} as "amountNano", encode(hash, 'hex') as hash
-    from ${transfersOf(account)} where id > ${String(after)}::bigint order by id limit ${limit}`.execute(looking)
+    from ${transfersOf(account)} where id > ${String(after)}::bigint order by id limit ${limit}`.execute(transaction)
   return rows
 }
 

@@ -100,8 +100,8 @@ export class Follower {
     const isDue = nowMs - this.#confirmedAtMs >= this.#settings.confirmMs
     if (!isDue && !(step.kind === 'nothing-new' && this.#isDirty)) return step
     const positions = await readPositions(this.#database, this.journal.id)
-    const told = await attempt(() => tellJournal(this.journal, positions))
-    if (told.kind === 'failed') return told
+    const result = await attempt(() => tellJournal(this.journal, positions))
+    if (result.kind === 'failed') return result
     this.#isDirty = false
     this.#confirmedAtMs = nowMs
     return step

@@ -1,4 +1,4 @@
-// Tells a journal up to where the ledger has it, which allows segments to be deleted. So it is told only what is of this
+// Tells a journal up to where the ledger has it, which allows segments to be deleted. So it is confirmed only what is of this
 // journal: a directory may have been emptied, or filled from an older copy, since it was found.
 
 import {
@@ -13,8 +13,8 @@ import {
 
 /** The file says what the ledger says, even if that is less than before. Throws where the directory holds something else. */
 export async function tellJournal({ id, directory }: FoundJournal, { notices, sums }: Positions): Promise<void> {
-  const told = await readConfirmed(directory)
-  if (told.notices === notices && told.sums === sums) return
+  const confirmed = await readConfirmed(directory)
+  if (confirmed.notices === notices && confirmed.sums === sums) return
   const found = await readId(directory)
   if (found !== id) throw new Error(`${directory} holds the journal ${found ?? 'of nobody'} and no longer ${id}.`)
   const last = (await listSegments(directory)).at(-1)

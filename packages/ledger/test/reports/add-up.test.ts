@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/open.ts'
 import { readFunnel } from '../../src/reports/funnel.ts'
 import { addedCounts, funnelOf, isConserved } from '../../src/reports/funnel-counts.ts'
-import { look } from '../../src/reports/look.ts'
 import { readMoney } from '../../src/reports/money.ts'
 import type { Query, Refusal } from '../../src/reports/query.ts'
+import { inReadTransaction } from '../../src/reports/read-transaction.ts'
 import { emptyDatabase, stopDatabases } from '../support/databases.ts'
 import { fill, type SampleEnd, type SampleMoney, sampleEnds, sampleMoney } from './sample-rows.ts'
 
@@ -68,10 +68,10 @@ test.each(kinds)(
         await fill(database.query, ends, billed)
 
         const { rows, total } = await read(() =>
-          look(database, 10_000, (looking) => readFunnel(looking, asked, 100_000)),
+          inReadTransaction(database, 10_000, (transaction) => readFunnel(transaction, asked, 100_000)),
         )
         const whole = await read(() =>
-          look(database, 10_000, (looking) => readFunnel(looking, { ...asked, by: [] }, 100_000)),
+          inReadTransaction(database, 10_000, (transaction) => readFunnel(transaction, { ...asked, by: [] }, 100_000)),
         )
 
         expect([...rows, total].filter(({ counts, reasons }) => !isConserved(counts, reasons))).toEqual([])
@@ -96,7 +96,9 @@ test.each(kinds)('%s: money adds up to the nano-dollar, in every time zone and g
       await fill(database.query, [], billed)
       const billing = billed.filter((row) => row.kind === 'billing')
 
-      const { rows, total } = await read(() => look(database, 10_000, (looking) => readMoney(looking, asked, 100_000)))
+      const { rows, total } = await read(() =>
+        inReadTransaction(database, 10_000, (transaction) => readMoney(transaction, asked, 100_000)),
+      )
 
       expect(total.paidNano).toBe(sumBig(billing, ({ paid_nano }) => paid_nano))
       expect(sumOf(rows, ({ paidNano }) => paidNano)).toBe(total.paidNano)
@@ -127,9 +129,9 @@ test.each(kinds)('%s: in autumn the hour that comes twice is two groups, in the 
   await fill(database.query, [], [at('2026-10-25T00:15Z'), at('2026-10-25T01:15Z'), at('2026-10-25T01:45Z')])
 
   const { rows } = await read(() =>
-    look(database, 10_000, (looking) =>
+    inReadTransaction(database, 10_000, (transaction) =>
       readMoney(
-        looking,
+        transaction,
         {
           by: ['hour'],
           range: { from: '2026-10-25', to: '2026-10-26', zone: 'Europe/Berlin' },
@@ -161,9 +163,9 @@ test.each(kinds)('%s: a day of Kathmandu begins at a quarter past six in the eve
   )
 
   const { rows } = await read(() =>
-    look(database, 10_000, (looking) =>
+    inReadTransaction(database, 10_000, (transaction) =>
       readMoney(
-        looking,
+        transaction,
         {
           by: ['day'],
           range: { from: '2026-11-15', to: '2026-11-16', zone: 'Asia/Kathmandu' },
@@ -195,8 +197,8 @@ test.each(kinds)('%s: more rows than the bound are refused and not cut', async (
     view: { side: 'operator' },
   }
 
-  const within = await look(database, 10_000, (looking) => readMoney(looking, asked, 3))
-  const beyond = await look(database, 10_000, (looking) => readMoney(looking, asked, 2))
+  const within = await inReadTransaction(database, 10_000, (transaction) => readMoney(transaction, asked, 3))
+  const beyond = await inReadTransaction(database, 10_000, (transaction) => readMoney(transaction, asked, 2))
 
   expect(within).toMatchObject({ kind: 'money', total: { count: 3n } })
   expect(beyond).toMatchObject({ kind: 'refused', reason: expect.stringContaining('more than 2 rows') })

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEntries } from '../../src/apply/apply-entries.ts'
 import type { Database } from '../../src/database/open.ts'
 import { bookedOf } from '../../src/reports/late.ts'
-import { look } from '../../src/reports/look.ts'
 import { readMoney } from '../../src/reports/money.ts'
+import { inReadTransaction } from '../../src/reports/read-transaction.ts'
 import { emptyDatabase, stopDatabases } from '../support/databases.ts'
 import { context, entriesOf, notice } from '../support/samples.ts'
 import { keys, pairs, serve } from './served.ts'
@@ -185,8 +185,12 @@ test.each(kinds)('%s: for every range of days it is the sum of the transfers of 
 
   await fc.assert(
     fc.asyncProperty(range, async ([from, to]) => {
-      const money = await look(database, 10_000, (looking) =>
-        readMoney(looking, { by: [], range: { from, to, zone: 'UTC' }, filters: {}, view: { side: 'operator' } }, 10),
+      const money = await inReadTransaction(database, 10_000, (transaction) =>
+        readMoney(
+          transaction,
+          { by: [], range: { from, to, zone: 'UTC' }, filters: {}, view: { side: 'operator' } },
+          10,
+        ),
       )
       if (money.kind !== 'money' || money.late === undefined) throw new Error('there is no report')
       const { rows } = await sql`select coalesce(sum(notices), 0) as count,

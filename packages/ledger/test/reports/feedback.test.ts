@@ -7,8 +7,8 @@ import { contentOf } from '../../src/apply/content.ts'
 import { makeDays } from '../../src/apply/days.ts'
 import { applyEntries, type Database, type LedgerEntry } from '../../src/index.ts'
 import { readFunnel } from '../../src/reports/funnel.ts'
-import { look } from '../../src/reports/look.ts'
 import type { Query } from '../../src/reports/query.ts'
+import { inReadTransaction } from '../../src/reports/read-transaction.ts'
 import { booksOf } from '../support/books.ts'
 import { emptyDatabase, stopDatabases } from '../support/databases.ts'
 import { testOnBoth } from '../support/on-both.ts'
@@ -93,7 +93,9 @@ testOnBoth('each side sees its own, in every grouping', async (database) => {
   )
   const told = async (view: Query['view'], by: Query['by']) => {
     const range = { from: '2026-11-16', to: '2026-11-17', zone: 'Asia/Kathmandu' }
-    const funnel = await look(database, 60_000, (looking) => readFunnel(looking, { by, range, filters: {}, view }, 100))
+    const funnel = await inReadTransaction(database, 60_000, (transaction) =>
+      readFunnel(transaction, { by, range, filters: {}, view }, 100),
+    )
     if (funnel.kind !== 'funnel') throw new Error('the funnel cannot be read')
     return funnel.rows.map(({ group, feedback, unwonFeedback }) => ({
       ...group,
@@ -122,11 +124,11 @@ test('a report of a day locks the days near it, however many there are: PostgreS
   await apply(database, entriesOf('one', [said('b1')]))
   const range = { from: '2026-11-16T00:00', to: '2026-11-17T00:00', zone: 'UTC' }
 
-  const locked = await look(database, 60_000, async (looking) => {
-    await readFunnel(looking, { by: [], range, filters: {}, view: { side: 'operator' } }, 100)
+  const locked = await inReadTransaction(database, 60_000, async (transaction) => {
+    await readFunnel(transaction, { by: [], range, filters: {}, view: { side: 'operator' } }, 100)
     const { rows } = await sql<{ readonly count: bigint }>`
       select count(distinct relation) as count from pg_locks join pg_class on pg_class.oid = relation
-      where pid = pg_backend_pid() and relname ~ '^notices_\\d+$'`.execute(looking)
+      where pid = pg_backend_pid() and relname ~ '^notices_\\d+$'`.execute(transaction)
     return Number(rows[0]?.count)
   })
 

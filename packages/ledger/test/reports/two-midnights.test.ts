@@ -1,7 +1,7 @@
 import { contextWith } from '@parley/contract'
 import { afterAll, expect } from 'vitest'
-import { look } from '../../src/reports/look.ts'
 import { readMoney } from '../../src/reports/money.ts'
+import { inReadTransaction } from '../../src/reports/read-transaction.ts'
 import { stopDatabases } from '../support/databases.ts'
 import { testOnBoth } from '../support/on-both.ts'
 import { fill } from './sample-rows.ts'
@@ -27,7 +27,7 @@ testOnBoth('a day with two midnights has all its hours, and the day before has n
   const countOf = async (from: string, to: string) => {
     const range = { from, to, zone: 'America/Havana' }
     const query = { by: [], range, filters: {}, view: { side: 'operator' } } as const
-    const money = await look(database, 10_000, (looking) => readMoney(looking, query, 10))
+    const money = await inReadTransaction(database, 10_000, (transaction) => readMoney(transaction, query, 10))
     return money.kind === 'money' ? money.total.count : money.reason
   }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/index.ts'
 import { readFunnel } from '../../src/reports/funnel.ts'
-import { look } from '../../src/reports/look.ts'
+import { inReadTransaction } from '../../src/reports/read-transaction.ts'
 
 export interface Books {
   readonly notices: readonly string[]
@@ -43,8 +43,8 @@ export async function booksOf(database: Database): Promise<Books> {
 }
 
 async function feedbackIn(database: Database): Promise<readonly string[]> {
-  const funnel = await look(database, 60_000, (looking) =>
-    readFunnel(looking, { ...always, view: { side: 'operator' } }, 1_000),
+  const funnel = await inReadTransaction(database, 60_000, (transaction) =>
+    readFunnel(transaction, { ...always, view: { side: 'operator' } }, 1_000),
   )
   if (funnel.kind !== 'funnel') throw new Error('the books cannot be read')
   const { feedback, unwonFeedback } = funnel.total

@@ -31,7 +31,7 @@ export interface PmpReading {
 const dealsMax = 20
 /** A deal with more seats or more advertisers than this is dropped: with a part of them it would be another deal. */
 const namesMax = 1000
-/** Of the faults of one list so many are told one by one (D90). */
+/** Of the faults of one list so many are shown one by one (D90). */
 const faultsMax = 5
 const floorMax = 1000
 
@@ -69,12 +69,12 @@ function readDeals(list: unknown, path: string): Omit<PmpReading, 'isPrivate'> {
       faults.push(warning('D100-deal-id-unique', `${path}[${index}].id`, shown(deal.id)))
     } else deals.push(deal)
   }
-  const told = faults.slice(0, faultsMax)
-  const more = faults.length - told.length
+  const first = faults.slice(0, faultsMax)
+  const more = faults.length - first.length
   return {
     deals,
     warnings: [
-      ...told,
+      ...first,
       ...(more === 0 ? [] : [moreFaults(path, more)]),
       ...(list.length <= dealsMax ? [] : [notedWarning('D100-deals-bound', path, `this one has ${list.length}`)]),
     ],

@@ -1,8 +1,8 @@
-// The routes of changes, with a desk that ends as it is told.
+// The routes of changes, with an editor that ends as it is told.
 
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { ChangeDesk, ChangeEnd } from './desk.ts'
+import type { ChangeEnd, ConfigEditor } from './config-editor.ts'
 import { addChanges } from './routes.ts'
 
 const edit = { kind: 'partner', name: 'swift', member: 'sharePercent', value: 50 }
@@ -41,7 +41,7 @@ test.each([undefined, {}, { number: '1' }, { number: 1.5 }])('%j is no undo', as
   expect((await portOf().post('/changes/undo', body)).statusCode).toBe(400)
 })
 
-test('the desk is told who asks', async () => {
+test('the editor is told who asks', async () => {
   const { post, made } = portOf()
 
   await post('/changes', { edits: [edit], base: 'c0ffee' })
@@ -55,7 +55,7 @@ test('the desk is told who asks', async () => {
 
 test.each([
   [{ isEnabled: false }, 'set admin.changes'],
-  [{ hasDesk: false }, 'no configuration file'],
+  [{ hasEditor: false }, 'no configuration file'],
 ])('with %j everybody may look, is told why not more, and changes nothing', async (options, words) => {
   const { get, post, made } = portOf(options)
 
@@ -75,16 +75,16 @@ test('a body above 16 KiB is not read', async () => {
 interface Options {
   readonly end?: ChangeEnd
   readonly isEnabled?: boolean
-  readonly hasDesk?: boolean
+  readonly hasEditor?: boolean
 }
 
-function portOf({ end = { kind: 'stale', reason: '' }, isEnabled = true, hasDesk = true }: Options = {}) {
+function portOf({ end = { kind: 'stale', reason: '' }, isEnabled = true, hasEditor = true }: Options = {}) {
   const made: unknown[] = []
   const note = (...order: readonly unknown[]): Promise<ChangeEnd> => {
     made.push(order)
     return Promise.resolve(end)
   }
-  const desk: ChangeDesk = {
+  const editor: ConfigEditor = {
     partners: () => [],
     campaigns: () => [],
     history: () => Promise.resolve([]),
@@ -95,7 +95,7 @@ function portOf({ end = { kind: 'stale', reason: '' }, isEnabled = true, hasDesk
   server.setValidatorCompiler(() => () => true)
   server.setSerializerCompiler(() => JSON.stringify)
   addChanges(server, {
-    desk: hasDesk ? desk : undefined,
+    editor: hasEditor ? editor : undefined,
     isEnabled,
     inForce: () => ({ snapshot: 1, configHash: 'c0ffee', sinceMs: 0 }),
     whoIs: () => ({ name: 'ada', role: 'operate' }),

@@ -7,11 +7,11 @@ import { changeable, defaultOf } from '../../config/changeable.ts'
 import type { WhoIs } from '../access/routes.ts'
 import type { ConfigInForce } from '../index-page.ts'
 import { refuse } from '../refuse.ts'
-import type { ChangeDesk, ChangeEnd } from './desk.ts'
+import type { ChangeEnd, ConfigEditor } from './config-editor.ts'
 import { readOrder, readUndo } from './read-order.ts'
 
 export interface ChangeParts {
-  readonly desk: ChangeDesk | undefined
+  readonly editor: ConfigEditor | undefined
   readonly isEnabled: boolean
   readonly inForce: () => ConfigInForce
   readonly whoIs: WhoIs
@@ -23,8 +23,8 @@ const enable =
 const noFile = 'this exchange has no configuration file that could be changed'
 const nobody = 'unknown user'
 
-export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, whoIs }: ChangeParts): void {
-  const obstacle = desk === undefined ? noFile : isEnabled ? undefined : enable
+export function addChanges(server: FastifyInstance, { editor, isEnabled, inForce, whoIs }: ChangeParts): void {
+  const obstacle = editor === undefined ? noFile : isEnabled ? undefined : enable
   const nameOf = (request: FastifyRequest): string => whoIs(request)?.name ?? nobody
 
   server.get(
@@ -35,22 +35,22 @@ export function addChanges(server: FastifyInstance, { desk, isEnabled, inForce, 
       obstacle,
       version: inForce(),
       members: { partner: membersOf('partner'), campaign: membersOf('campaign') },
-      partners: desk?.partners() ?? [],
-      campaigns: (desk?.campaigns() ?? []).map(({ name, values }) => ({ id: name, values })),
-      history: (await desk?.history()) ?? [],
+      partners: editor?.partners() ?? [],
+      campaigns: (editor?.campaigns() ?? []).map(({ name, values }) => ({ id: name, values })),
+      history: (await editor?.history()) ?? [],
     }),
   )
   server.post(adminRoutes.change.path, { schema: adminRoutes.change, bodyLimit }, async (request, reply) => {
-    if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
+    if (editor === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
     const reading = readOrder(request.body)
     if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
-    return answer(reply, await desk.change(reading.edits, reading.base, nameOf(request)))
+    return answer(reply, await editor.change(reading.edits, reading.base, nameOf(request)))
   })
   server.post(adminRoutes.undo.path, { schema: adminRoutes.undo, bodyLimit }, async (request, reply) => {
-    if (desk === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
+    if (editor === undefined || obstacle !== undefined) return refuse(reply, 403, obstacle ?? noFile)
     const number = readUndo(request.body)
     if (number === undefined) return refuse(reply, 400, 'send a JSON object with the number of a change')
-    return answer(reply, await desk.undo(number, nameOf(request)))
+    return answer(reply, await editor.undo(number, nameOf(request)))
   })
 }
 

@@ -2,16 +2,15 @@
 // win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
 // their markup is.
 
-import type { CheckedBid, EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
+import type { EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
 import type { Disposition, Loss } from '../../model/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
-import type { Relevance } from '../../model/relevance.ts'
+import type { ScoreAd } from '../../relevance/relevance.ts'
 import { reachesFloorNet } from '../../rules/floor.ts'
+import { byRank } from '../../rules/rank.ts'
 import { typeFor } from '../price.ts'
-import { byRank } from '../rank.ts'
 
 /** D97: how well a bid fits the chat. */
-export type ScoreBid = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
 export interface MarkupRound {
   /** For each offer the bid that ranks first and was not refused. Those that can win or set the price are read. */
@@ -22,7 +21,7 @@ export interface MarkupRound {
 }
 
 /** Without `score` nobody asked how well ads fit. */
-export function checkMarkup(opportunity: Opportunity, offers: readonly Offer[], score?: ScoreBid): MarkupRound {
+export function checkMarkup(opportunity: Opportunity, offers: readonly Offer[], score?: ScoreAd): MarkupRound {
   const order = byRank(opportunity.ranking)
   const isAhead = aheadBy(opportunity, order)
   const standings = offers.map((offer) => new Standing(offer, isAhead))
@@ -86,7 +85,7 @@ function aheadBy({ ranking, imps }: Opportunity, order: ReturnType<typeof byRank
 }
 
 /** Some bids come with their markup read, but nobody has scored them yet. */
-function isUnread(bid: EnteredBid, score: ScoreBid | undefined): boolean {
+function isUnread(bid: EnteredBid, score: ScoreAd | undefined): boolean {
   return bid.markup === undefined || (score !== undefined && bid.relevance === undefined)
 }
 
@@ -94,7 +93,7 @@ function scored(
   reading: MarkupCheck,
   imp: OpportunityImp,
   { isTest }: Pick<Opportunity, 'isTest'>,
-  score: ScoreBid | undefined,
+  score: ScoreAd | undefined,
 ): MarkupCheck {
   if (reading.kind === 'refused' || score === undefined) return reading
   const relevance = score(reading.bid, imp)

@@ -4,15 +4,16 @@
 import type { Offer } from '../../model/bid.ts'
 import type { Opportunity } from '../../model/opportunity.ts'
 import type { RepeatAmong } from '../../model/pacing.ts'
+import type { ScoreAd } from '../../relevance/relevance.ts'
 import { type AuctionResult, holdAuction } from '../hold-auction.ts'
-import { checkMarkup, type ScoreBid } from './check-markup.ts'
+import { checkMarkup } from './check-markup.ts'
 import { sellOneByOne } from './one-by-one.ts'
 
 /** Without `score` no relevance is asked for; without `repeatAmong` impressions have nothing to do with each other. */
 export function chooseBids(
   opportunity: Opportunity,
   offers: readonly Offer[],
-  score?: ScoreBid,
+  score?: ScoreAd,
   repeatAmong?: RepeatAmong,
 ): AuctionResult {
   const { round, auction } = sellOneByOne(

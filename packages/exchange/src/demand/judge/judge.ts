@@ -1,12 +1,12 @@
 // From answers to offers: every place of the plan either has bids that may enter the auction, or is closed here.
 
-import { bidsPerImpMax } from '../../catalog/asks-relevance.ts'
 import type { Reason } from '../../catalog/reasons.ts'
 import type { CheckedBid, EnteredBid, MarkupCheck, Offer, PartnerBid, WorthOf } from '../../model/bid.ts'
 import type { Disposition, Loss } from '../../model/disposition.ts'
 import type { OpportunityImp } from '../../model/opportunity.ts'
 import type { RepeatOf } from '../../model/pacing.ts'
 import type { CpmMicros } from '../../money/micros.ts'
+import { bidsPerImpMax } from '../../relevance/asks-relevance.ts'
 import { reachesFloorGross } from '../../rules/floor.ts'
 import type { Partner } from '../adapter.ts'
 import type { AnswerPart, PartnerAnswer } from '../call/ask.ts'

@@ -3,11 +3,11 @@
 // few names that could be in it are looked up (T13). Seats of partners are decided before anybody is asked (plan/eligibility.ts).
 
 import type { PublisherLists } from '@parley/openrtb'
+import { onceFor } from '../../catalog/once-for.ts'
 import type { Reason } from '../../catalog/reasons.ts'
 import type { AdTraits, PartnerBid } from '../../model/bid.ts'
 import type { BlockLists } from '../../model/opportunity.ts'
 import { domainIn, domainsOf, isWithin } from '../../rules/domains.ts'
-import { onceFor } from '../creative/once-for.ts'
 
 export interface ListRefusal {
   readonly reason: Reason

@@ -3,10 +3,10 @@
 import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
 import { takes } from '../../catalog/takes.ts'
+import { mayUse } from '../../deals/offered-deals.ts'
 import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import type { CpmMicros } from '../../money/micros.ts'
 import type { Eligibility, Partner } from '../adapter.ts'
-import { mayUse } from './told-deals.ts'
 
 /** Why a partner does not take this request at all, or undefined when it does. `chance` is in [0, 1). */
 export function requestMismatch(opportunity: Opportunity, { terms }: Eligibility, chance: number): Reason | undefined {

@@ -91,7 +91,7 @@ test('D100: under a floor that cannot be compared a partner is told its deals, a
   )
 
   expect(invitations.map(({ partner, opportunity: { imps } }) => [partner.name, imps])).toMatchObject([
-    ['alpha', [{ floorMicros: 0, toldDeals: [{ id: 'd1', floorMicros: 5_000_000 }] }]],
+    ['alpha', [{ floorMicros: 0, offeredDeals: [{ id: 'd1', floorMicros: 5_000_000 }] }]],
   ])
   expect(reasons(skipped)).toEqual(['beta i1 floor-currency'])
 })

@@ -2,6 +2,7 @@
 // whatever happens later, each place ends as one disposition.
 
 import type { Reason } from '../../catalog/reasons.ts'
+import { dealsOfferedTo } from '../../deals/offered-deals.ts'
 import type { Disposition } from '../../model/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import type { PacedImp } from '../../model/pacing.ts'
@@ -10,7 +11,6 @@ import { beforeMargin } from '../../money/micros.ts'
 import { type DeadlineSettings, type PartnerTime, partnerTime } from '../../time/deadline.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import { impMismatch, isSeatWanted, requestMismatch } from './eligibility.ts'
-import { dealsToldTo } from './told-deals.ts'
 
 export interface Demand {
   readonly partners: readonly Partner[]
@@ -168,7 +168,7 @@ function withMargin(imp: OpportunityImp, { marginPercent }: Partner): Opportunit
 
 /** Deals of other seats are not told. */
 function withDeals(imp: OpportunityImp, partner: Partner): OpportunityImp {
-  return imp.deals === undefined ? imp : { ...imp, toldDeals: dealsToldTo(partner, imp.deals) }
+  return imp.deals === undefined ? imp : { ...imp, offeredDeals: dealsOfferedTo(partner, imp.deals) }
 }
 
 function timeFor({ timeoutMs }: RemoteDemand, { nowMs, deadlineMs, settings }: PlanTimes): PartnerTime | undefined {

@@ -14,10 +14,11 @@ import {
   tokens,
   tokensOf,
 } from '../../../test/support/samples.ts'
-import { dealBook } from '../../catalog/deals.ts'
+import { noAgreement } from '../../agreement/agreement.ts'
 import { CampaignEntry } from '../../config/campaign.ts'
 import { partnerTerms } from '../../config/partner.ts'
 import { termsOf } from '../../config/terms.ts'
+import { dealBook } from '../../deals/deal-book.ts'
 import { houseAdapter } from '../../demand/adapters/house/house.ts'
 import { localPartner } from '../../demand/build-partner.ts'
 import { createEmit } from '../../events/emit.ts'
@@ -27,7 +28,6 @@ import { createLimiter } from '../../limits/limiter.ts'
 import type { Scorer } from '../../model/relevance.ts'
 import { createMetrics } from '../../observe/metrics.ts'
 import { lossSink, metricsSink } from '../../observe/sinks.ts'
-import { noAgreement } from '../../opportunity/agreement.ts'
 import { plainScorer } from '../../relevance/plain-scorer.ts'
 import { countWords } from '../../relevance/rare-words.ts'
 import { systemClock } from '../../time/clock.ts'
@@ -147,7 +147,7 @@ const forged = {
 const noticeParts = {
   ...awardToolsOf(),
   limiter: createLimiter(config.limits),
-  keeper: { keep: () => Promise.resolve('noted' as const) },
+  noticeStore: { save: () => Promise.resolve('noted' as const) },
   chance: () => 0,
 }
 

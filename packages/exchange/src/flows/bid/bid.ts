@@ -12,11 +12,11 @@
 //  overloaded  ◀────────────────┤ isWorthIt          time/        its time is over, or it is a test while we are overloaded (D94)
 //  rejected    ◀────────────────┤ verify             credentials/ is the caller the publisher it names? (D93)
 //  over-limit  ◀────────────────┤ admitPublisher     limits/      per publisher, or those unverified; global
-//                               │ underOwnName       opportunity/ who did not prove to be the publisher is sold as somebody else (T79)
+//                               │ underOwnName       opportunity/ a caller that did not prove to be the publisher is sold under another name (T79)
 //                               │ openGate           privacy/     GDPR, US Privacy, GPP, COPPA: who may see what
 //                               │ opportunityOf      opportunity/ floors, keywords and filters in the terms of the auction
-//                               │ underAgreement     opportunity/ what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
-//                               │ withDeals          opportunity/ which deals count for which impression (D100)
+//                               │ underAgreement     agreement/   what is agreed with the publisher: floors, block lists, supply chain (D99, D101)
+//                               │ withDeals          deals/       which deals count for which impression (D100)
 //                               │ paceChat           pacing/      which impressions are offered to nobody now (D98)
 //                               │ planDemand         demand/      who is asked, who is not and why
 //                               │ ask                demand/      all at once, one deadline

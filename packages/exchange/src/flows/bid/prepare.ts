@@ -1,12 +1,12 @@
 // From an admitted request to a lot: everything that its sale is decided by, in one value.
 
+import { underAgreement } from '../../agreement/under-agreement.ts'
+import { withDeals } from '../../deals/with-deals.ts'
 import type { Arrival } from '../../model/arrival.ts'
 import type { Opportunity } from '../../model/opportunity.ts'
-import { withDeals } from '../../opportunity/deals.ts'
 import { callerOf } from '../../opportunity/device.ts'
 import { opportunityOf } from '../../opportunity/opportunity.ts'
 import { underOwnName } from '../../opportunity/own-name.ts'
-import { underAgreement } from '../../opportunity/under-agreement.ts'
 import { type ChatPacing, paceChat } from '../../pacing/pace-chat.ts'
 import { type Gate, openGate } from '../../privacy/gate.ts'
 import { auctionDeadline } from '../../time/deadline.ts'

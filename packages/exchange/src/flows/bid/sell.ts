@@ -1,7 +1,6 @@
 // From a lot to its sale: who is asked, what they answer, and which bids win.
 
 import { chooseBids } from '../../auction/choose/choose-bids.ts'
-import { worthFor } from '../../auction/choose/worth.ts'
 import { ask } from '../../demand/call/ask.ts'
 import { probe } from '../../demand/call/probe.ts'
 import { judge } from '../../demand/judge/judge.ts'
@@ -9,6 +8,7 @@ import { planDemand } from '../../demand/plan/plan.ts'
 import type { Loss } from '../../model/disposition.ts'
 import type { Trace } from '../../model/outcome.ts'
 import { scoresFor } from '../../relevance/relevance.ts'
+import { worthFor } from '../../relevance/worth.ts'
 import type { BidParts } from './parts.ts'
 import type { Lot } from './prepare.ts'
 
@@ -20,7 +20,7 @@ export interface LotSale extends Pick<Trace, 'views' | 'calls' | 'dispositions' 
 export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
   const { requestId, opportunity, pacing, deadlineMs, viewFor, isLarge } = lot
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
-  const planTools = { chance: parts.chance, viewFor, paced: pacing?.told.paced }
+  const planTools = { chance: parts.chance, viewFor, paced: pacing?.trace.paced }
   const plan = planDemand(opportunity, parts.demand, times, planTools)
   probe(plan.probes, parts, requestId)
   const { answers, calls } = await ask(plan.invitations, parts, requestId)

@@ -12,7 +12,17 @@ export function settle(lot: Lot, sale: LotSale, parts: BidParts): Outcome {
   const { requestId, caller, quota, opportunity, pacing, deadlineMs } = lot
   const { views, calls, dispositions, winners, losses } = sale
   const { version } = parts
-  const trace = { version, caller, opportunity, views, deadlineMs, calls, dispositions, winners, pacing: pacing?.told }
+  const trace = {
+    version,
+    caller,
+    opportunity,
+    views,
+    deadlineMs,
+    calls,
+    dispositions,
+    winners,
+    pacing: pacing?.trace,
+  }
   const isExplained = parts.explainsNonBids(opportunity.publisher)
   if (winners.length === 0) {
     const because = pacing !== undefined && isExplained ? pacedReason(pacing) : undefined

@@ -15,14 +15,14 @@ export function clean(text: string): string {
 const problemsLengthMax = 800
 
 export function problemsInLine(file: string, problems: readonly Problem[]): string {
-  let told = ''
+  let shown = ''
   let count = 0
   for (const problem of problems) {
     const text = showProblem(problem, clean(file))
-    if (count > 0 && told.length + text.length > problemsLengthMax) break
-    told += `${count === 0 ? '' : '; '}${text.slice(0, problemsLengthMax)}`
+    if (count > 0 && shown.length + text.length > problemsLengthMax) break
+    shown += `${count === 0 ? '' : '; '}${text.slice(0, problemsLengthMax)}`
     count++
   }
   const rest = problems.length - count
-  return `${told.replace(hidden, '?')}${rest === 0 ? '' : `; and ${rest} more`}`
+  return `${shown.replace(hidden, '?')}${rest === 0 ? '' : `; and ${rest} more`}`
 }

@@ -79,7 +79,7 @@ test('deals come back: of the impression, of each call, of each end and of the s
   const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 2, at: 3, wseat: ['acme'] }, { id: 'd2' }] }
   const opportunity = opportunityFor({ imp: [impOf({ pmp }), impOf({ id: 'i2' })] })
   const told = [{ id: 'd1', floorMicros: 2_100_000, auctionType: 3, advertisers: ['a.example'] }] as const
-  const calls = [callRecordOf({ imps: opportunity.imps.map((imp) => ({ ...imp, toldDeals: told })) })]
+  const calls = [callRecordOf({ imps: opportunity.imps.map((imp) => ({ ...imp, offeredDeals: told })) })]
   const deal = { id: 'd1', floorMicros: 2_000_000, auctionType: 3, priority: 7 } as const
   const sale = { impId: 'i1', partner: 'alpha', priceMicros: 6_500_000, marginPercent: 10, clearingMicros: 5_000_000 }
   const end = { partner: 'beta', impId: 'i1', reason: 'deal-seat', detail: 'x', priceMicros: 1, deal: 'd1' } as const

@@ -4,8 +4,8 @@
 
 import { type BidFacts, bidFactNames, hasBidFacts } from '@parley/contract'
 import type { NativeReading, PublisherLists } from '@parley/openrtb'
-import { shownDeals } from '../../catalog/deals.ts'
-import { onceFor } from '../../demand/creative/once-for.ts'
+import { onceFor } from '../../catalog/once-for.ts'
+import { shownDeals } from '../../deals/deal-book.ts'
 import type { CallRecord } from '../../model/call.ts'
 import type { Disposition } from '../../model/disposition.ts'
 import type { OpportunityImp } from '../../model/opportunity.ts'
@@ -188,13 +188,13 @@ function impIn(row: ReturnType<typeof impRow>, texts: Texts): OpportunityImp {
 const textOfNative = onceFor((native: NativeReading) => JSON.stringify(native))
 
 /** An impression as a partner was offered it: by its place in the request, with the floor and the deals that it was told. */
-type Offered = readonly [at: number, floorMicros: number, told?: OpportunityImp['toldDeals']]
+type Offered = readonly [at: number, floorMicros: number, told?: OpportunityImp['offeredDeals']]
 
 function callRow(call: CallRecord, imps: readonly OpportunityImp[], texts: string[]) {
   const { partner, impIds, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer } = call
-  const offered = call.imps.map(({ id, floorMicros, toldDeals }): Offered => {
+  const offered = call.imps.map(({ id, floorMicros, offeredDeals }): Offered => {
     const at = imps.findIndex((imp) => imp.id === id)
-    return toldDeals === undefined ? [at, floorMicros] : [at, floorMicros, toldDeals]
+    return offeredDeals === undefined ? [at, floorMicros] : [at, floorMicros, offeredDeals]
   })
   texts.push(answer)
   return [partner, impIds, offered, method, url, tmaxMs, sentAtMs, endedAtMs, end, status, answer.length] as const
@@ -217,10 +217,10 @@ function callIn(row: ReturnType<typeof callRow>, imps: readonly OpportunityImp[]
   }
 }
 
-function impOffered([at, floorMicros, toldDeals]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
+function impOffered([at, floorMicros, offeredDeals]: Offered, imps: readonly OpportunityImp[]): OpportunityImp {
   const imp = imps[at]
   if (imp === undefined) throw new Error(`the record has no impression ${at}`)
-  return toldDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, toldDeals }
+  return offeredDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, offeredDeals }
 }
 
 /** Partners that did not take part for the same reason: there may be a hundred in a row, and they have nothing else to tell. */

@@ -10,16 +10,16 @@ const path = 'ext.service'
 
 export function contextFor(context: Context | undefined, may: Permissions, notes?: Notes): Members | undefined {
   if (context === undefined) return undefined
-  let told: Members = may.person === 1 ? context : onlyKnown(context, notes)
-  if (may.audience !== 1) for (const name of audiences) told = without(told, name, path, notes)
-  if (may.timings !== 2) for (const name of timings) told = withTiming(told, name, may, notes)
-  return told
+  let visible: Members = may.person === 1 ? context : onlyKnown(context, notes)
+  if (may.audience !== 1) for (const name of audiences) visible = without(visible, name, path, notes)
+  if (may.timings !== 2) for (const name of timings) visible = withTiming(visible, name, may, notes)
+  return visible
 }
 
 const audiences = members.namesOf(members.context, 'audience')
 const timings = members.namesOf(members.context, 'timing')
 
-/** Members of the specification's own; others may be somebody's id, and are told only with what else is personal. */
+/** Members of the specification's own; others may be somebody's id, and are visible only with what else is personal. */
 const contextual = permissionsUnder(['no-consent'])
 const allowedOfContext = allowed(members.context, contextual)
 export const allowedOfIntent = allowed(members.intent, contextual)
@@ -35,13 +35,13 @@ function onlyKnown(context: Members, notes?: Notes): Members {
   for (const [name, wanted] of allowedOfParts) {
     const part = known[name]
     if (!isObject(part)) continue
-    const told = keep(part, wanted, `${path}.${name}`, notes)
-    if (told !== part) known = { ...known, [name]: told }
+    const visible = keep(part, wanted, `${path}.${name}`, notes)
+    if (visible !== part) known = { ...known, [name]: visible }
   }
   return known
 }
 
-/** Times are told in these steps: 1, 5 and 15 seconds, 1, 5 and 15 minutes, 1 hour. */
+/** Times are visible in these steps: 1, 5 and 15 seconds, 1, 5 and 15 minutes, 1 hour. */
 const steps = [3_600_000, 900_000, 300_000, 60_000, 15_000, 5000, 1000, 0]
 
 function withTiming(context: Members, name: string, may: Permissions, notes?: Notes): Members {

@@ -23,7 +23,7 @@ export interface Copy {
 const contextual = permissionsUnder(['no-consent'])
 const child = permissionsUnder(['coppa'])
 
-/** Without permission for the person, these members are told and no others. */
+/** Without permission for the person, these members are visible and no others. */
 const allowedOfUser = allowed(members.user, contextual)
 const allowedOfUserExt = allowed(members.userExt, contextual)
 const allowedOfChildExt = allowed(members.userExt, child)
@@ -44,7 +44,7 @@ export function redact(request: BidRequest, may: Permissions): Copy {
   return { request: copyOf(request, [...around, ['user', user], ['device', device], ['ext', ext]]), ...notes }
 }
 
-type Change = readonly [name: string, told: Members | undefined]
+type Change = readonly [name: string, visible: Members | undefined]
 
 /** What is passed on of a request. Nobody has looked at any other member, and there may be thousands. */
 const namesInRequest = members.readNames(members.request)
@@ -53,9 +53,9 @@ function copyOf(request: BidRequest, changes: readonly Change[]): BidRequest {
   const open: Members = request
   const copy: Record<string, unknown> = {}
   for (const name of namesInRequest) if (open[name] !== undefined) copy[name] = open[name]
-  for (const [name, told] of changes) {
-    if (told === undefined) delete copy[name]
-    else copy[name] = told
+  for (const [name, visible] of changes) {
+    if (visible === undefined) delete copy[name]
+    else copy[name] = visible
   }
   return copy as unknown as BidRequest
 }
@@ -68,30 +68,30 @@ function changedAround(request: BidRequest, notes: Notes): readonly Change[] {
   return Object.entries(around).flatMap(([name, partFor]): readonly Change[] => {
     const { [name]: part } = open
     if (part === undefined) return []
-    const told = isObject(part) ? partFor(part, name, notes) : undefined
-    return told === part ? [] : [[name, told]]
+    const visible = isObject(part) ? partFor(part, name, notes) : undefined
+    return visible === part ? [] : [[name, visible]]
   })
 }
 
 /** Without permission for the person, the chat context is kept and no other extension. */
 function extFor(ext: BidRequest['ext'], may: Permissions, notes: Notes): Members | undefined {
   if (ext === undefined) return undefined
-  const told = may.person === 1 ? ext : keep(ext, allowedOfExt, 'ext', notes)
+  const visible = may.person === 1 ? ext : keep(ext, allowedOfExt, 'ext', notes)
   const context = contextFor(ext.service, may, notes)
-  return context === ext.service ? told : { ...told, service: context }
+  return context === ext.service ? visible : { ...visible, service: context }
 }
 
 function userFor(user: BidRequest['user'], may: Permissions, notes: Notes): Members | undefined {
   if (user === undefined) return undefined
   if (may.person === 1) return withGeo(user, 'user', may, notes)
-  const told = keep(user, allowedOfUser, 'user', notes)
-  if (user.ext === undefined) return told
-  // D33: the user's own intent is context; a child's is not told.
+  const visible = keep(user, allowedOfUser, 'user', notes)
+  if (user.ext === undefined) return visible
+  // D33: the user's own intent is context; a child's is not visible.
   const ext = withIntent(
     keep(user.ext, may.audience === 1 ? allowedOfUserExt : allowedOfChildExt, 'user.ext', notes),
     notes,
   )
-  return ext === user.ext ? told : { ...told, ext }
+  return ext === user.ext ? visible : { ...visible, ext }
 }
 
 /** Nobody has looked at this intent yet; of its members those that the one of the context has are passed on. */
@@ -99,14 +99,14 @@ function withIntent(ext: Members, notes: Notes): Members {
   const { intent } = ext
   if (typeof intent === 'string') return ext
   if (!isObject(intent)) return without(ext, 'intent', 'user.ext', notes)
-  const told = keep(intent, allowedOfIntent, 'user.ext.intent', notes)
-  return told === intent ? ext : { ...ext, intent: told }
+  const visible = keep(intent, allowedOfIntent, 'user.ext.intent', notes)
+  return visible === intent ? ext : { ...ext, intent: visible }
 }
 
 function deviceFor(device: BidRequest['device'], may: Permissions, notes: Notes): Members | undefined {
   if (device === undefined) return undefined
-  const told = may.person === 1 ? device : keep(device, allowedOfDevice, 'device', notes)
-  const placed = withGeo(told, 'device', may, notes)
+  const visible = may.person === 1 ? device : keep(device, allowedOfDevice, 'device', notes)
+  const placed = withGeo(visible, 'device', may, notes)
   let addressed = placed
   for (const name of addresses) addressed = withAddress(addressed, name, may, notes)
   const { ua } = addressed
@@ -138,9 +138,9 @@ function withGeo(holder: Members, path: string, may: Permissions, notes: Notes):
   if (geo === undefined || (may.place === 2 && may.person === 1)) return holder
   // The specification knows no place of a user, so that nothing has looked at its shape yet.
   if (!isObject(geo)) return without(holder, 'geo', path, notes)
-  const told = keep(geo, geoNames(may), `${path}.geo`, notes)
-  if (may.place === 2) return told === geo ? holder : { ...holder, geo: told }
-  let rounded = told
+  const visible = keep(geo, geoNames(may), `${path}.geo`, notes)
+  if (may.place === 2) return visible === geo ? holder : { ...holder, geo: visible }
+  let rounded = visible
   for (const name of coordinates) rounded = withRounded(rounded, name, path, notes)
   return { ...holder, geo: rounded }
 }

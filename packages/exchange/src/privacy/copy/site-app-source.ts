@@ -9,17 +9,17 @@ import { keep, type Notes } from './keep.ts'
 
 const contextual = permissionsUnder(['no-consent'])
 
-const partyFor = keeper(members.party)
-const contentFor = keeper(members.content, { producer: partyFor, network: partyFor, channel: partyFor })
-export const siteFor = keeper(members.site, { publisher: partyFor, content: contentFor })
-export const appFor = keeper(members.app, { publisher: partyFor, content: contentFor })
-export const sourceFor = keeper(members.source)
-export const regsFor = keeper(members.regs, { ext: keeper(members.regsExt) })
+const partyFor = partFilter(members.party)
+const contentFor = partFilter(members.content, { producer: partyFor, network: partyFor, channel: partyFor })
+export const siteFor = partFilter(members.site, { publisher: partyFor, content: contentFor })
+export const appFor = partFilter(members.app, { publisher: partyFor, content: contentFor })
+export const sourceFor = partFilter(members.source)
+export const regsFor = partFilter(members.regs, { ext: partFilter(members.regsExt) })
 
-type Keeper = (object: Members, path: string, notes?: Notes) => Members
+type PartFilter = (object: Members, path: string, notes?: Notes) => Members
 
 /** What to keep of an object, and inside it. The object itself where nothing is taken out. */
-function keeper(table: members.MemberTable, parts: Readonly<Record<string, Keeper>> = {}): Keeper {
+function partFilter(table: members.MemberTable, parts: Readonly<Record<string, PartFilter>> = {}): PartFilter {
   const wanted = allowed(table, contextual)
   const inner = Object.entries(parts)
   return (object, path, notes) => {
@@ -27,8 +27,8 @@ function keeper(table: members.MemberTable, parts: Readonly<Record<string, Keepe
     for (const [name, partFor] of inner) {
       const part = copy[name]
       if (!isObject(part)) continue
-      const told = partFor(part, `${path}.${name}`, notes)
-      if (told !== part) copy = { ...copy, [name]: told }
+      const visible = partFor(part, `${path}.${name}`, notes)
+      if (visible !== part) copy = { ...copy, [name]: visible }
     }
     return copy
   }

@@ -43,8 +43,8 @@ export function signalsOf(
   if (isLimited) causes.push('lmt')
   if (isNotTracked) causes.push('dnt')
 
-  const told = regs?.gdpr ?? regs?.ext?.gdpr
-  const says = told === undefined ? lawOfCountry : regs?.gdpr === 1 || regs?.ext?.gdpr === 1
+  const stated = regs?.gdpr ?? regs?.ext?.gdpr
+  const says = stated === undefined ? lawOfCountry : regs?.gdpr === 1 || regs?.ext?.gdpr === 1
   if (!says && tcStringsInGpp.length === 0) return { causes, tcStrings: undefined }
   const consents = [user?.consent, user?.ext?.consent, ...tcStringsInGpp].filter((text) => text !== undefined)
   const isSplit = user?.consent !== undefined && user.ext?.consent !== undefined && user.consent !== user.ext.consent

@@ -1,6 +1,6 @@
 // Any OpenRTB 2.6 (or 2.5) bidder, by configuration alone. One call carries all impressions the partner is asked for.
 
-import { onceFor } from '../../creative/once-for.ts'
+import { onceFor } from '../../../catalog/once-for.ts'
 import { define } from '../../define.ts'
 import { readBids } from './inbound.ts'
 import { outboundText } from './outbound-text.ts'

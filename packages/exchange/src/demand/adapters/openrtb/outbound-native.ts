@@ -1,7 +1,7 @@
 // The native request as a partner gets it, built from the parsed request, which contains only standard members.
 
 import type { NativeReading, NativeRequest } from '@parley/openrtb'
-import { onceFor } from '../../creative/once-for.ts'
+import { onceFor } from '../../../catalog/once-for.ts'
 import type { TextParams } from './params.ts'
 import { wellFormedJson } from './well-formed-json.ts'
 

@@ -3,7 +3,7 @@
 
 import { type AdFormat, type BidRequest, isObject, listsOf, type Members } from '@parley/openrtb'
 import type * as members from '@parley/openrtb/members'
-import type { ImpDeals, ToldDeal } from '../../../model/deal.ts'
+import type { ImpDeals, OfferedDeal } from '../../../model/deal.ts'
 import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 import { type CpmMicros, toDecimal } from '../../../money/micros.ts'
 import { nativeText } from './outbound-native.ts'
@@ -46,7 +46,7 @@ function outboundImp(imp: OpportunityImp, params: TextParams): Members {
   return {
     id: imp.id,
     native: { request: nativeText(imp.native, params), ver: '1.2', api: imp.api, battr: imp.blockedAttributes },
-    pmp: imp.deals === undefined ? undefined : outboundPmp(imp.deals, imp.toldDeals ?? []),
+    pmp: imp.deals === undefined ? undefined : outboundPmp(imp.deals, imp.offeredDeals ?? []),
     bidfloor: floorFor(imp.floorMicros),
     bidfloorcur: 'USD',
     secure: 1,
@@ -55,12 +55,12 @@ function outboundImp(imp: OpportunityImp, params: TextParams): Members {
 }
 
 /** D100: who may use a deal was decided before it is told, so that `wseat` is left out: it would name other buyers. */
-function outboundPmp({ isPrivate }: ImpDeals, told: readonly ToldDeal[]): Members | undefined {
-  if (told.length === 0 && !isPrivate) return undefined
-  return { private_auction: isPrivate ? 1 : 0, deals: told.map(outboundDeal) }
+function outboundPmp({ isPrivate }: ImpDeals, deals: readonly OfferedDeal[]): Members | undefined {
+  if (deals.length === 0 && !isPrivate) return undefined
+  return { private_auction: isPrivate ? 1 : 0, deals: deals.map(outboundDeal) }
 }
 
-function outboundDeal({ id, floorMicros, auctionType, advertisers }: ToldDeal): Members {
+function outboundDeal({ id, floorMicros, auctionType, advertisers }: OfferedDeal): Members {
   return { id, bidfloor: floorFor(floorMicros), bidfloorcur: 'USD', at: auctionType, wadomain: advertisers }
 }
 

@@ -1,10 +1,10 @@
 // Spec: the product-search ad adapter. Keywords become a search, products become native ads (D40–D45).
 
 import type { PriceFilter } from '@parley/openrtb'
-import { asksRelevance, bidsPerImpMax } from '../../../catalog/asks-relevance.ts'
 import type { PricedBid } from '../../../model/bid.ts'
 import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
+import { asksRelevance, bidsPerImpMax } from '../../../relevance/asks-relevance.ts'
 import { reachesFloorGross } from '../../../rules/floor.ts'
 import type { AdapterResult } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'

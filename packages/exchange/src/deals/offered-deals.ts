@@ -1,0 +1,30 @@
+// Which deals of an impression are offered to one partner (D100).
+
+import { onceFor } from '../catalog/once-for.ts'
+import type { Deal, ImpDeals, OfferedDeal } from '../model/deal.ts'
+import { beforeMargin } from '../money/micros.ts'
+
+/** A partner, as far as its deals are concerned. */
+export interface Buyer {
+  readonly name: string
+  readonly seat: string
+  readonly marginPercent: number
+}
+
+export function dealsOfferedTo(partner: Buyer, { live }: ImpDeals): readonly OfferedDeal[] {
+  return live.flatMap((deal): readonly OfferedDeal[] => {
+    if (!mayUse(partner, deal)) return []
+    const { id, floorMicros, auctionType, advertisers } = deal
+    return [{ id, floorMicros: beforeMargin(floorMicros, partner.marginPercent), auctionType, advertisers }]
+  })
+}
+
+/** A deal names its buyers by their seats in answers to publishers, or by the names that the operator gave them. */
+export function mayUse({ seat, name }: Pick<Buyer, 'name' | 'seat'>, { seats }: Pick<Deal, 'seats'>): boolean {
+  if (seats === undefined) return true
+  const buyers = buyersIn(seats)
+  return buyers.has(seat) || buyers.has(name)
+}
+
+/** Every partner looks into every deal, and a deal may name a thousand seats. */
+const buyersIn = onceFor((seats: readonly string[]) => new Set(seats))
