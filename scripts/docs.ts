@@ -13,7 +13,7 @@ import { extensionPage, extensionText } from './docs/extension-page.ts'
 import { extensionSchemaPages } from './docs/extension-schemas.ts'
 import { ledgerOpenapiPage } from './docs/ledger-openapi.ts'
 import type { Page } from './docs/markdown.ts'
-import { openapiPages } from './docs/openapi/document.ts'
+import { openapiPage } from './docs/openapi/document.ts'
 import { partnerGuide, partnerGuidePage } from './docs/partner-guide.ts'
 import { privacyGuide, privacyPage } from './docs/privacy.ts'
 import { reasonsPage } from './docs/reasons.ts'
@@ -66,7 +66,7 @@ async function allPages(files: ReturnType<typeof projectFiles>): Promise<readonl
     cliPage(),
     clientPage(files),
     ...heroPages(),
-    ...(await openapiPages(cases, version)),
+    await openapiPage(cases, version),
     await ledgerOpenapiPage(version),
     ...benchPages(join(root, 'docs'), readResults(join(root, 'lab/speed/results'), 'baseline.json')),
   ]

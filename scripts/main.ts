@@ -62,5 +62,5 @@ function spawning(line: string, ...more: readonly string[]): Entry[1] {
 }
 
 function descriptions(): readonly string[] {
-  return ['docs/reference/openapi.json', 'docs/reference/ledger-openapi.json']
+  return ['packages/exchange/src/admin/openapi.json', 'docs/reference/ledger-openapi.json']
 }

@@ -44,7 +44,9 @@ export default defineConfig({
     if (page.relativePath === 'reference/settings.md') page.frontmatter.pageClass = 'stacked-tables'
   },
   buildEnd: ({ outDir }) => {
-    for (const path of assets) cpSync(`${docs}${path}`, `${outDir}/${path}`, { recursive: true })
+    for (const [path, source] of Object.entries(assets)) {
+      cpSync(`${docs}../${source}`, `${outDir}/${path}`, { recursive: true })
+    }
   },
 })
 

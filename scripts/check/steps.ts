@@ -16,7 +16,10 @@ export function stepsOf({ changed }: { readonly changed: boolean }): readonly St
     hidden('promises, sizes and imports', 'oxlint --type-aware --deny-warnings'),
     hidden('unused code', 'knip'),
     hidden('generated documents', 'node scripts/main.ts docs --check'),
-    hidden('interface description', 'redocly lint docs/reference/openapi.json docs/reference/ledger-openapi.json'),
+    hidden(
+      'interface description',
+      'redocly lint packages/exchange/src/admin/openapi.json docs/reference/ledger-openapi.json',
+    ),
     {
       name: changed ? 'tests of what changed' : 'tests',
       commands: [`node scripts/check/unit-tests.ts${changed ? ' --changed' : ''}`],

@@ -11,7 +11,7 @@ import { type DescribedRoute, describedRoutes } from '../../../packages/exchange
 import { type CaseFile, casesIn } from '../../project/cases.ts'
 import { projectFiles } from '../../project/files.ts'
 import { exampleRequestId, jsonPost, quietExchange } from '../quiet-exchange.ts'
-import { openapiPages } from './document.ts'
+import { openapiPage } from './document.ts'
 
 interface Answer {
   readonly headers: Readonly<Record<string, unknown>>
@@ -30,8 +30,8 @@ let document: Document
 let ajv: Ajv2020
 
 beforeAll(async () => {
-  const [page] = await openapiPages(cases, '0.0.0')
-  document = JSON.parse(page?.text ?? '') as Document
+  const { text } = await openapiPage(cases, '0.0.0')
+  document = JSON.parse(text) as Document
   ajv = new Ajv2020({ allErrors: true, strict: false, formats: { 'date-time': true } })
   ajv.addSchema({ $id: 'parley', components: document.components })
 })

@@ -1,5 +1,5 @@
-// docs/reference/openapi.json: the whole interface as OpenAPI 3.1. The same file lies beside the admin port, which
-// serves it.
+// The whole interface as OpenAPI 3.1, in one file: beside the admin port, which serves it. The site copies it to
+// reference/openapi.json.
 
 import { feedbackReasons } from '@parley/contract'
 import type { CaseFile } from '../../project/cases.ts'
@@ -18,11 +18,9 @@ import { filePaths } from './file-paths.ts'
 import { bidResponses, type Example, type Examples, headerRefs, headers, rows } from './responses.ts'
 import { refTo, type Schema } from './schema.ts'
 
-const places = ['docs/reference/openapi.json', 'packages/exchange/src/admin/openapi.json'] as const
-
-export async function openapiPages(cases: readonly CaseFile[], version: string): Promise<readonly Page[]> {
+export async function openapiPage(cases: readonly CaseFile[], version: string): Promise<Page> {
   const text = `${JSON.stringify(openapiDocument(await examplesFor(cases), await describedAdmin(), version), null, 2)}\n`
-  return places.map((path) => ({ path, text }))
+  return { path: 'packages/exchange/src/admin/openapi.json', text }
 }
 
 type Paths = Readonly<Record<string, Schema>>

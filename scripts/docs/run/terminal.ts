@@ -17,7 +17,6 @@ const copied = [
   'vitest.config.ts',
   'examples',
   'docs/examples',
-  'docs/reference/openapi.json',
 ]
 /** What no document changes. To copy and remove these thousands of files takes longer than most documents. */
 const linked = ['conformance', 'scripts', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))]

@@ -95,14 +95,14 @@ export const bar = [
   { text: 'OpenAPI', link: '/reference/openapi.json', target: '_blank' },
 ]
 
-/** Files that pages link and that are no pages. */
-export const assets: readonly string[] = [
-  'examples',
-  'extensions/schema',
-  'pictures/console',
-  'reference/openapi.json',
-  'reference/ledger-openapi.json',
-]
+/** Files that pages link and that are no pages: where the site has them, and where the project has them. */
+export const assets: Readonly<Record<string, string>> = {
+  examples: 'docs/examples',
+  'extensions/schema': 'docs/extensions/schema',
+  'pictures/console': 'docs/pictures/console',
+  'reference/openapi.json': 'packages/exchange/src/admin/openapi.json',
+  'reference/ledger-openapi.json': 'docs/reference/ledger-openapi.json',
+}
 
 interface SidebarGroup {
   readonly text: string

@@ -10,7 +10,8 @@ import { assets, bar } from './navigation.ts'
 const files = projectFiles(fileURLToPath(new URL('../../../', import.meta.url)))
 const pages = files.filter(({ path }) => path.startsWith('docs/') && path.endsWith('.md'))
 const served = (path: string): boolean =>
-  pages.some((page) => page.path === `docs${path}.md`) || assets.some((asset) => path.startsWith(`/${asset}`))
+  pages.some((page) => page.path === `docs${path}.md`) ||
+  Object.keys(assets).some((asset) => path.startsWith(`/${asset}`))
 
 test('the bar and the first page lead to what the site serves', () => {
   const first = pages.find(({ path }) => path === 'docs/index.md')?.text ?? ''

@@ -4,8 +4,7 @@
 import { filterNames, listedDefault, listedMax, storedOutcomes } from '@parley/contract'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
-import type { AuctionEntry, Sale, StoredOutcome } from '../model/record.ts'
-import type { Wanted } from '../model/wanted.ts'
+import type { AuctionEntry, AuctionQuery, Sale, StoredOutcome } from '../model/record.ts'
 import { type CpmMicros, toMicros } from '../money/micros.ts'
 import { nearestWord } from './nearest-word.ts'
 
@@ -56,7 +55,7 @@ export function readFilter(query: Readonly<Record<string, unknown>>): FilterRead
   return { kind: 'filter', filter: filterOf(given) }
 }
 
-export function wantedBy(filter: AuctionFilter): Wanted {
+export function wantedBy(filter: AuctionFilter): AuctionQuery {
   const { outcome, publisher, partner, reason, request } = filter
   const texts = [outcome, publisher, partner, reason, request].filter((text) => text !== undefined)
   return { texts, fits: (entry) => fitsFilter(entry, filter) }

@@ -4,7 +4,7 @@ import type { AuctionRow } from '@parley/contract'
 import { escapeHtml } from '@parley/port'
 import type { ConfigVersion } from '../model/config-version.ts'
 import { dollarsOf } from '../money/dollars.ts'
-import { missingWords } from './missing-words.ts'
+import { missingWords } from './refuse.ts'
 import type { Gathered } from './source.ts'
 
 interface Place {

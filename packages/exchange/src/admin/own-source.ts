@@ -1,8 +1,7 @@
 // What the admin port shows of this process.
 
 import type { ProcessStats } from '../model/process-stats.ts'
-import type { AuctionEntry } from '../model/record.ts'
-import type { Wanted } from '../model/wanted.ts'
+import type { AuctionEntry, AuctionQuery } from '../model/record.ts'
 import { wantedBy } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
@@ -11,7 +10,7 @@ import type { AdminSource, Gathered } from './source.ts'
 export interface OwnParts {
   readonly rebuildCallBody: RebuildCallBody
   readonly findAuction: (id: string) => AuctionEntry | undefined
-  readonly newestAuctions: (count: number, wanted: Wanted) => readonly AuctionEntry[]
+  readonly newestAuctions: (count: number, wanted: AuctionQuery) => readonly AuctionEntry[]
   readonly metricsText: () => Promise<string>
   readonly reading: () => Promise<ProcessStats>
   /** False while the exchange is shutting down. */

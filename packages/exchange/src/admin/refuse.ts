@@ -24,3 +24,8 @@ type RefusedStatus = keyof typeof messages
 export function refuse(reply: FastifyReply, status: RefusedStatus, reason: string, more: object = {}): FastifyReply {
   return reply.code(status).send({ error: { message: messages[status], details: { reason, ...more } } })
 }
+
+/** Workers that did not answer, as a part of a sentence. */
+export function missingWords(missing: readonly number[]): string {
+  return missing.length === 1 ? `worker ${missing[0]} did not answer` : `workers ${missing.join(', ')} did not answer`
+}

@@ -18,7 +18,7 @@ import {
   sharedSignatureUses,
   type UseSignature,
 } from '../limits/signatures/signature-uses.ts'
-import type { ClaimSource } from '../model/claim.ts'
+import type { ClaimSource } from '../model/limits.ts'
 import { createAskSystem } from '../names/ask-system.ts'
 import { type Names, openNames } from '../names/lookup.ts'
 import { createNoticeStore, type NoticeStore } from '../notices/notice-store.ts'

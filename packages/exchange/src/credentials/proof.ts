@@ -1,8 +1,8 @@
 // What a caller shows against the credentials of one publisher. One of them is enough: an address, a key or a signature.
 
 import { type AddressRange, addressOfKey, isWithin } from '../config/ranges.ts'
-import type { Arrival } from '../model/arrival.ts'
 import type { Caller, Doubt, Proof } from '../model/caller.ts'
+import type { Arrival } from '../model/http.ts'
 import type { SignatureUse, UseFinding } from '../model/signature-use.ts'
 import { hashOfKey, keyIn, placeOfHash } from './bearer.ts'
 import { isNear, markOf, placeOfSecret, readSignature } from './signature.ts'

@@ -6,7 +6,7 @@
 // more and more. Demand in this process answers at once and has nothing in flight, so while the loop cannot keep up, what
 // a turn of it begins is bounded as well: the kernel may hand over a thousand requests at a time.
 
-import type { ShedReason } from '../model/shed.ts'
+import type { ShedReason } from '../model/shedding.ts'
 import type { Stalls } from '../time/stalls.ts'
 import { type CostMeter, costMeter } from './cost-meter.ts'
 

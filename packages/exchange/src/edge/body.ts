@@ -1,7 +1,7 @@
 // Reads a body within its bounds: bytes (T01) and time (T03). A bid request is one burst of packets, so both are tight.
 
 import type { IncomingMessage } from 'node:http'
-import type { BodyReading } from '../model/arrival.ts'
+import type { BodyReading } from '../model/http.ts'
 import { brokenBody, isBroken } from './in-flight.ts'
 
 export interface BodyBounds {

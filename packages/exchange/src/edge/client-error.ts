@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Issue } from '@parley/openrtb'
 import { malformed, tooManyHeaders, tooSlow } from '../intake/http-faults.ts'
-import type { Reply } from '../model/reply.ts'
+import type { Reply } from '../model/http.ts'
 
 /** The issue behind a parser error. */
 export function issueOfParserError({ code }: NodeJS.ErrnoException, headersTimeoutMs: number): Issue {

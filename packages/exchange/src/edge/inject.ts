@@ -1,8 +1,7 @@
 // A transport without a network, for tests, documents and measurements. A request that is injected here takes the same path
 // as over HTTP, except for what belongs to connections.
 
-import type { Arrival, BodyReading } from '../model/arrival.ts'
-import type { Reply } from '../model/reply.ts'
+import type { Arrival, BodyReading, Reply } from '../model/http.ts'
 import { type ArrivalSettings, pathAndQuery, saysGpc } from './arrival.ts'
 
 export interface Injection {

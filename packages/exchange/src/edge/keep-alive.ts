@@ -2,7 +2,7 @@
 // say so. Once it has carried a bid request, it stays open as long as any other.
 
 import type { ServerResponse } from 'node:http'
-import type { Reply } from '../model/reply.ts'
+import type { Reply } from '../model/http.ts'
 import type { Connection } from './connections.ts'
 
 /** As Node does: the connection ends a second later than announced, so that the next request does not race with the end. */

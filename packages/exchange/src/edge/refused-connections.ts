@@ -3,8 +3,8 @@
 
 import type { Socket } from 'node:net'
 import type { Emit } from '../events/event.ts'
-import type { CloseReason } from '../model/close-reason.ts'
-import type { Reply } from '../model/reply.ts'
+import type { Reply } from '../model/http.ts'
+import type { CloseReason } from '../model/shedding.ts'
 import { writeToSocket } from './client-error.ts'
 
 export interface RefusalSettings {

@@ -5,12 +5,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
 import type { FlowName } from '../flows/routes.ts'
-import type { Arrival } from '../model/arrival.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
-import type { ShedReason } from '../model/shed.ts'
-import { overloadReply } from '../reply/overload-reply.ts'
-import { retryAfterSeconds } from '../reply/retry-after.ts'
+import type { Arrival, Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
+import type { ShedReason } from '../model/shedding.ts'
+import { overloadReply } from '../reply/fixed-replies.ts'
+import { retryAfterSeconds } from '../reply/headers.ts'
 import type { LoadShedder } from './admission.ts'
 
 export interface LoadGateParts {

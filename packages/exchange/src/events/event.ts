@@ -3,12 +3,11 @@
 
 import type { DeliveryEnd } from '@parley/contract'
 import type { CallRecord } from '../model/call.ts'
-import type { CloseReason } from '../model/close-reason.ts'
+import type { Reply } from '../model/http.ts'
 import type { NoticeOutcome, PartnerNoticeEnd, UrlRefusal } from '../model/notice.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { ReachChange } from '../model/reach.ts'
-import type { Reply } from '../model/reply.ts'
-import type { ShedReason } from '../model/shed.ts'
+import type { CloseReason, ShedReason } from '../model/shedding.ts'
 
 export type Event =
   | RequestEnded

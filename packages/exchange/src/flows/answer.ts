@@ -1,8 +1,7 @@
 // From an arrival to its reply, by the flow that the table of routes names.
 
-import type { Arrival } from '../model/arrival.ts'
-import type { Reply } from '../model/reply.ts'
-import { healthReply } from '../reply/health-reply.ts'
+import type { Arrival, Reply } from '../model/http.ts'
+import { healthReply } from '../reply/fixed-replies.ts'
 import { answerBidRequest } from './bid/bid.ts'
 import type { BidParts } from './bid/parts.ts'
 import { answerFile, type FileParts } from './file.ts'

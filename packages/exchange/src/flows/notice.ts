@@ -18,14 +18,13 @@ import { type NoticeCall, type ReadNoticeTools, readNotice } from '../award/read
 import type { Emit } from '../events/event.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { unlimited } from '../limits/quota.ts'
-import type { Arrival } from '../model/arrival.ts'
+import type { Arrival, Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
 import type { NoticeOutcome } from '../model/notice.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
 import type { Report } from '../model/report.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
+import { retryAfterSeconds } from '../reply/headers.ts'
 import { replyToNotice } from '../reply/reply.ts'
-import { retryAfterSeconds } from '../reply/retry-after.ts'
 
 export interface NoticeParts extends ReadNoticeTools {
   readonly limiter: Limiter

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { issue, readBidRequest } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { arrivalOf, requestOf } from '../../test/support/samples.ts'
-import type { Arrival, BodyReading } from '../model/arrival.ts'
+import type { Arrival, BodyReading } from '../model/http.ts'
 import { readText } from './read-text.ts'
 
 const settings = { bodyBytesMax: 1024 }

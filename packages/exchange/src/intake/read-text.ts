@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { type Issue, type Refusal, unreadable } from '@parley/openrtb'
-import type { Arrival, BodyReading } from '../model/arrival.ts'
+import type { Arrival, BodyReading } from '../model/http.ts'
 import { isJsonContentType } from './content-type.ts'
 import { malformed, tooLarge, tooSlow, wrongContentType, wrongEncoding } from './http-faults.ts'
 

@@ -5,7 +5,7 @@
 // bytes: an address that sends more of them than its limit has room for takes turns as well.
 
 import { LRUCache } from 'lru-cache'
-import type { Quota } from '../model/quota.ts'
+import type { Quota } from '../model/limits.ts'
 import type { Clock } from '../time/clock.ts'
 
 export interface LargeBodySettings {

@@ -3,7 +3,7 @@
 // scope (D87), and so have callers that name a publisher and do not prove it (D93, T29).
 
 import { publisherKey } from '../catalog/publisher-key.ts'
-import type { Quota } from '../model/quota.ts'
+import type { Quota } from '../model/limits.ts'
 import type { Clock } from '../time/clock.ts'
 import { addressLimit } from './address-limit.ts'
 import type { LeaseClient } from './leases/lease-client.ts'

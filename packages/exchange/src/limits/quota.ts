@@ -1,6 +1,6 @@
 // D62: the headers report the scope that is nearest to its limit; if two are equally near, the earlier one in the list.
 
-import type { Quota } from '../model/quota.ts'
+import type { Quota } from '../model/limits.ts'
 
 /** Used if nothing is limited or an error came before anything was counted: every response must carry the headers. */
 export const unlimited: Quota = { scope: 'none', limit: 2_147_483_647, remaining: 2_147_483_647, resetSeconds: 0 }

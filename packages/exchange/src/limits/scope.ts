@@ -2,7 +2,7 @@
 // gives an attacker nothing that a fresh key would not, and keeps memory bounded.
 
 import { LRUCache } from 'lru-cache'
-import type { LimitScope, Quota } from '../model/quota.ts'
+import type { LimitScope, Quota } from '../model/limits.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 
 export interface ScopeSettings {

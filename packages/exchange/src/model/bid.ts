@@ -1,10 +1,9 @@
 // A bid, before and after its checks.
 
-import type { AdFormat, NativeResponse } from '@parley/openrtb'
+import type { AdFormat, DsaEntry, NativeResponse } from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { BidDeal } from './deal.ts'
-import type { BidDsa } from './dsa.ts'
 import type { Relevance } from './relevance.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
@@ -111,3 +110,14 @@ export type MarkupCheck =
       /** The deal that it named, where that exists. */
       readonly deal?: string | undefined
     }
+
+/** D103: what a bid says about the ad under the Digital Services Act, read and cleaned as the publisher gets it. */
+export interface BidDsa {
+  /** On whose behalf the ad is shown. */
+  readonly behalf: string
+  /** Who paid for it. */
+  readonly paid: string
+  readonly transparency?: readonly DsaEntry[]
+  /** 1 if the ad itself shows all this. */
+  readonly adrender?: 0 | 1
+}

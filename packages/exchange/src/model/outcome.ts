@@ -6,9 +6,9 @@ import type { CallRecord } from './call.ts'
 import type { Caller } from './caller.ts'
 import type { ConfigVersion } from './config-version.ts'
 import type { Disposition, Loss, SeatNonBid } from './disposition.ts'
+import type { Quota } from './limits.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Pacing } from './pacing.ts'
-import type { Quota } from './quota.ts'
 import type { PartnerView } from './view.ts'
 
 /** Everything about one auction that its explanation is made from. */

@@ -3,9 +3,9 @@
 import type { CpmMicros } from '../money/micros.ts'
 import type { CheckedBid } from './bid.ts'
 import type { BidDeal } from './deal.ts'
+import type { Reply } from './http.ts'
+import type { Quota } from './limits.ts'
 import type { Outcome, Trace } from './outcome.ts'
-import type { Quota } from './quota.ts'
-import type { Reply } from './reply.ts'
 
 /** A winner as it is kept. */
 export interface Sale extends Pick<CheckedBid, 'impId' | 'partner' | 'priceMicros' | 'marginPercent'> {
@@ -34,4 +34,11 @@ export interface AuctionEntry {
   readonly atMs: number
   readonly outcome: StoredOutcome
   readonly reply: Pick<Reply, 'status' | 'body'>
+}
+
+/** Which stored auctions are asked for. */
+export interface AuctionQuery {
+  /** Texts that are somewhere in every entry that fits: an entry without them need not be read. */
+  readonly texts: readonly string[]
+  readonly fits: (entry: AuctionEntry) => boolean
 }

@@ -1,8 +1,7 @@
 // The last auctions, to look up what happened, and the last refusals in a separate list: anybody can cause refusals, and
 // however many there are, they only push out each other. Both are bounded by count and by memory.
 
-import type { AuctionEntry } from '../model/record.ts'
-import type { Wanted } from '../model/wanted.ts'
+import type { AuctionEntry, AuctionQuery } from '../model/record.ts'
 import { ByteRing } from './records/byte-ring.ts'
 import { entryOf, piecesOf } from './records/encoding.ts'
 
@@ -11,7 +10,7 @@ export interface AuctionLog {
   /** By our request id, or the newest with that id of the publisher's. */
   readonly find: (id: string) => AuctionEntry | undefined
   /** Auctions and refusals in the order of their time, as many as asked for of those that are wanted. */
-  readonly newest: (count: number, wanted?: Wanted) => readonly AuctionEntry[]
+  readonly newest: (count: number, wanted?: AuctionQuery) => readonly AuctionEntry[]
 }
 
 export interface AuctionLogBounds {
@@ -27,7 +26,7 @@ export function createAuctionLog({ auctionsMax, refusalsMax, bytesMax }: Auction
   const refusalBytes = Math.floor(bytesMax * refusalShare)
   const auctions = new ByteRing({ entriesMax: auctionsMax, bytesMax: bytesMax - refusalBytes })
   const refusals = new ByteRing({ entriesMax: refusalsMax, bytesMax: refusalBytes })
-  const first = (ring: ByteRing, text: string, fits: Wanted['fits']): AuctionEntry | undefined =>
+  const first = (ring: ByteRing, text: string, fits: AuctionQuery['fits']): AuctionEntry | undefined =>
     entriesOf(ring, { texts: [text], fits }).next().value
 
   return {
@@ -43,14 +42,14 @@ export function createAuctionLog({ auctionsMax, refusalsMax, bytesMax }: Auction
   }
 }
 
-const everything: Wanted = { texts: [], fits: () => true }
+const everything: AuctionQuery = { texts: [], fits: () => true }
 
-function isOf(id: string): Wanted['fits'] {
+function isOf(id: string): AuctionQuery['fits'] {
   return ({ outcome }) => 'trace' in outcome && outcome.trace.opportunity.request.id === id
 }
 
 /** To read an entry takes a hundred times as long as to look for a text in it. */
-function* entriesOf(ring: ByteRing, { texts, fits }: Wanted): Generator<AuctionEntry, undefined> {
+function* entriesOf(ring: ByteRing, { texts, fits }: AuctionQuery): Generator<AuctionEntry, undefined> {
   const needles = texts.map((text) => Buffer.from(JSON.stringify(text)))
   for (const bytes of ring.newestFirst()) {
     if (!needles.every((needle) => bytes.includes(needle))) continue

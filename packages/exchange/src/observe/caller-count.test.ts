@@ -2,8 +2,8 @@ import { Registry } from '@prometheus-io/client'
 import { expect, test } from 'vitest'
 import { opportunityFor, traceOf } from '../../test/support/samples.ts'
 import type { Caller } from '../model/caller.ts'
+import type { Quota } from '../model/limits.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Quota } from '../model/quota.ts'
 import { callerCount } from './caller-count.ts'
 
 const quota = { scope: 'ip', limit: 100, remaining: 99, resetSeconds: 1 } as const

@@ -1,7 +1,7 @@
 // How much of the limits is used.
 
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Quota } from '../model/quota.ts'
+import type { Quota } from '../model/limits.ts'
 
 /** Counts a refusal by the limit that it met; nobody's name is in it (T60). */
 export function overLimitCount(registry: Registry): (scope: Quota['scope']) => void {

@@ -3,9 +3,9 @@
 
 import type { Winner } from '../model/award.ts'
 import type { CallRecord } from '../model/call.ts'
+import type { Reply } from '../model/http.ts'
 import type { Opportunity } from '../model/opportunity.ts'
 import type { AuctionEntry, Sale, StorableOutcome, StoredOutcome } from '../model/record.ts'
-import type { Reply } from '../model/reply.ts'
 import { withoutValue } from '../privacy/copy/record.ts'
 
 export function storedOf(outcome: StorableOutcome, { status, body }: Reply): Pick<AuctionEntry, 'outcome' | 'reply'> {

@@ -2,7 +2,7 @@
 // own notice is to be called once as well. Where limits are shared, whoever keeps a notice first calls the partner, and the
 // others leave it. Where nobody can say who was first, each calls: better twice than never.
 
-import type { ClaimSource } from '../model/claim.ts'
+import type { ClaimSource } from '../model/limits.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Whether this process is to call the partner. */

@@ -4,8 +4,8 @@ import type { CheckedBid } from '../model/bid.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { Relevance, Scorer } from '../model/relevance.ts'
 import { adWordsOf } from './ad-words.ts'
-import { asksRelevance } from './asks-relevance.ts'
 import { chatWordsOf } from './chat-words.ts'
+import { asksRelevance } from './worth.ts'
 
 export interface RelevanceTools {
   readonly scorer: Scorer

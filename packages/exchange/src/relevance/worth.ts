@@ -2,10 +2,9 @@
 // product, so each is scored by its own words; what else an answer holds makes no product fit better.
 
 import type { WorthOf } from '../model/bid.ts'
-import type { Opportunity } from '../model/opportunity.ts'
+import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { reachesFloorNet } from '../rules/floor.ts'
 import { rankOf } from '../rules/rank.ts'
-import { asksRelevance } from './asks-relevance.ts'
 import type { ScoreAd } from './relevance.ts'
 
 /** What cannot win. Of those that do not fit, the one that fits best comes next. */
@@ -25,3 +24,14 @@ export function worthFor({ ranking, imps }: Opportunity, score: ScoreAd | undefi
     return ranking === 'price' ? Number.POSITIVE_INFINITY : rankOf({ ...bid, relevance }, ranking)
   }
 }
+
+/** D97: whether it matters how well an ad fits the chat. Scores that are only shown change nothing. */
+export function asksRelevance(
+  { ranking }: Pick<Opportunity, 'ranking'>,
+  { minRelevance }: Pick<OpportunityImp, 'minRelevance'>,
+): boolean {
+  return ranking !== 'price' || minRelevance > 0
+}
+
+/** More bids of one partner for one impression are not looked at (T44), so more need not be offered. */
+export const bidsPerImpMax = 10

@@ -1,9 +1,9 @@
 // D104: one of the pictures of the exchange. A page of any origin may show it, and opened by itself it can load and run nothing.
 
 import { type PictureName, pictures } from '../catalog/pictures.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
-import { owedHeaders } from './owed-headers.ts'
+import type { Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
+import { owedHeaders } from './headers.ts'
 
 // biome-ignore format: a name and its value on each line.
 const headers = [

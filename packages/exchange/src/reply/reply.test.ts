@@ -1,10 +1,10 @@
 import { issue } from '@parley/openrtb'
 import { expect, test } from 'vitest'
 import { noticeFactsOf, opportunityFor, soldWith, traceOf } from '../../test/support/samples.ts'
+import type { Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
 import type { NoticeKind, NoticeOutcome, ReadNotice } from '../model/notice.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
 import { replyTo, replyToNotice } from './reply.ts'
 
 const quota: Quota = { scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 }

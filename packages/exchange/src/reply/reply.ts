@@ -1,13 +1,13 @@
 // Every outcome becomes bytes here, and only here. The headers that every response needs are added in one place.
 
 import { errorBody, serverErrorBody, statusOf } from '@parley/openrtb'
+import type { Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
 import type { NoticeOutcome } from '../model/notice.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
 import { bidResponseOf } from './bid-response.ts'
-import { overloadReply } from './overload-reply.ts'
-import { owedHeaders } from './owed-headers.ts'
+import { overloadReply } from './fixed-replies.ts'
+import { owedHeaders } from './headers.ts'
 
 export function replyTo(outcome: Outcome, requestId: string): Reply {
   switch (outcome.kind) {

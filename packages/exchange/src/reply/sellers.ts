@@ -3,9 +3,9 @@
 import { accountOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
 import type { SupplyTerms } from '../config/supply.ts'
-import type { Quota } from '../model/quota.ts'
-import type { Reply } from '../model/reply.ts'
-import { owedHeaders } from './owed-headers.ts'
+import type { Reply } from '../model/http.ts'
+import type { Quota } from '../model/limits.ts'
+import { owedHeaders } from './headers.ts'
 
 /** Written once per configuration: there may be thousands of sellers, and anybody may ask. */
 export function sellersText({ contactEmail, publishers }: Config['supply']): string {

@@ -3,7 +3,7 @@
 
 import { isObject, lengthOf, type Members, type RequestDsa, readDsaEntries } from '@parley/openrtb'
 import { isDsaRequired } from '../../catalog/dsa.ts'
-import type { BidDsa } from '../../model/dsa.ts'
+import type { BidDsa } from '../../model/bid.ts'
 import { cleanText } from '../creative/clean-text.ts'
 
 type DsaCheck =

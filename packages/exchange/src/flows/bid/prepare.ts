@@ -2,7 +2,7 @@
 
 import { underAgreement } from '../../agreement/under-agreement.ts'
 import { withDeals } from '../../deals/with-deals.ts'
-import type { Arrival } from '../../model/arrival.ts'
+import type { Arrival } from '../../model/http.ts'
 import type { Opportunity } from '../../model/opportunity.ts'
 import { callerOf } from '../../opportunity/device.ts'
 import { opportunityOf } from '../../opportunity/opportunity.ts'

@@ -1,6 +1,6 @@
 // The claims of the workers of one machine without Redis: the primary process holds the book, and the workers ask it.
 
-import type { ClaimSource } from '../../model/claim.ts'
+import type { ClaimSource } from '../../model/limits.ts'
 import type { Clock } from '../../time/clock.ts'
 import { answerWorker, askPrimary, type Channel } from '../primary.ts'
 import type { ClaimBook } from './claim-book.ts'

@@ -1,7 +1,7 @@
 // A scope whose limits are shared by several nodes: the same guarantees as Scope, implemented with leases.
 
 import { LRUCache } from 'lru-cache'
-import type { Quota } from '../../model/quota.ts'
+import type { Quota } from '../../model/limits.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AnyScope, ScopeSettings } from '../scope.ts'
 import type { LeaseClient } from './lease-client.ts'

@@ -4,7 +4,7 @@
 // the connection is down (T64).
 
 import { Redis } from 'ioredis'
-import type { ClaimSource } from '../../model/claim.ts'
+import type { ClaimSource } from '../../model/limits.ts'
 import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
 import type { Clock } from '../../time/clock.ts'
 import { readFindings, signatureArguments, signatureScript } from '../signatures/redis-signatures.ts'

@@ -8,8 +8,8 @@ import { onceFor } from '../../catalog/once-for.ts'
 import { shownDeals } from '../../deals/deal-book.ts'
 import type { CallRecord } from '../../model/call.ts'
 import type { Disposition } from '../../model/disposition.ts'
+import type { Quota } from '../../model/limits.ts'
 import type { OpportunityImp } from '../../model/opportunity.ts'
-import type { Quota } from '../../model/quota.ts'
 import type { AuctionEntry, Sale, StoredOutcome, StoredTrace } from '../../model/record.ts'
 
 /** The pieces of the text: to join them first would copy them once more. */

@@ -2,6 +2,7 @@
 // number or a card number is removed before anybody sees it, whatever else is permitted.
 
 import { holdsCardNumber } from './card-number.ts'
+import type { Judge, TextFault } from './fault.ts'
 import { holdsPhoneNumber, phoneDigitsMin } from './phone-number.ts'
 import { isDigit, plainNumbers } from './plain-numbers.ts'
 
@@ -34,4 +35,14 @@ function numberKindIn(text: string): PersonalKind | undefined {
   const plain = plainNumbers(text)
   if (holdsCardNumber(plain)) return 'a card number'
   return holdsPhoneNumber(plain) ? 'a phone number' : undefined
+}
+
+/** D83: a text that looks like an e-mail address, a phone number or a card number is removed, whatever else is permitted. */
+export const personalFault: Judge = (text) => {
+  const kind = personalKindIn(text)
+  return kind === undefined ? undefined : faultOf(kind)
+}
+
+function faultOf(kind: PersonalKind): TextFault {
+  return { rule: 'D83-personal-value', found: `what looks like ${kind}` }
 }

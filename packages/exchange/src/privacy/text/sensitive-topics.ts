@@ -3,7 +3,7 @@
 
 import type { Judge, TextFault } from './fault.ts'
 import { createFirstWords } from './first-words.ts'
-import { personalFault } from './personal-values.ts'
+import { personalFault } from './personal-text.ts'
 import { topicTree } from './topic-tree.ts'
 
 /** What a text of a chat must not be: personal, or about one of these topics. In which language it is, nobody knows. */

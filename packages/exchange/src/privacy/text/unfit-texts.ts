@@ -11,7 +11,7 @@ import {
   warning,
 } from '@parley/openrtb'
 import type { Judge, TextFault } from './fault.ts'
-import { personalFault } from './personal-values.ts'
+import { personalFault } from './personal-text.ts'
 
 export interface Cleaned {
   readonly request: BidRequest

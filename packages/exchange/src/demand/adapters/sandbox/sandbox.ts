@@ -3,8 +3,7 @@
 
 import type { NativeAsset, RequestDsa, ResponseAsset } from '@parley/openrtb'
 import { dsaOf } from '../../../catalog/dsa.ts'
-import type { PartnerBid } from '../../../model/bid.ts'
-import type { BidDsa } from '../../../model/dsa.ts'
+import type { BidDsa, PartnerBid } from '../../../model/bid.ts'
 import type { OpportunityImp } from '../../../model/opportunity.ts'
 import { toMicros } from '../../../money/micros.ts'
 import type { LocalAdapter } from '../../adapter.ts'

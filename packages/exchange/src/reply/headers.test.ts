@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitHeaders } from './limit-headers.ts'
+import { limitHeaders } from './headers.ts'
 
 test('a quota is told in three headers, its scope and the pair of the IETF draft', () => {
   const headers = limitHeaders({ scope: 'ip', limit: 100, remaining: 57, resetSeconds: 1 })

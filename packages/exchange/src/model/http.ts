@@ -1,4 +1,4 @@
-// A request as it comes in from the network.
+// A request as it comes in from the network, and what goes back.
 
 import type { Issue } from '@parley/openrtb'
 
@@ -29,3 +29,10 @@ export type BodyReading =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'too-slow'; readonly timeoutMs: number }
   | { readonly kind: 'broken' }
+
+/** What goes back over the wire. Header names and values alternate, as `writeHead` takes them fastest. */
+export interface Reply {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: string | undefined
+}

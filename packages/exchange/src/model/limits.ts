@@ -1,4 +1,4 @@
-// What the limits say about a caller.
+// What the limits say about a caller, and what processes that share them may claim.
 
 export type LimitScope = 'ip' | 'publisher' | 'unverified' | 'global' | 'notice'
 
@@ -9,4 +9,10 @@ export interface Quota {
   readonly remaining: number
   /** Whole seconds until something is given back; 0 when nothing is used. */
   readonly resetSeconds: number
+}
+
+/** Among processes that share limits, the first to claim a key has it. */
+export interface ClaimSource {
+  /** True for the first that claims the key within these seconds. It fails where nobody can say. */
+  readonly claim: (key: string, seconds: number) => Promise<boolean>
 }
