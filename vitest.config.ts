@@ -55,6 +55,8 @@ const long = [
   'lab/speed/test/measures.test.ts',
   // lab -- resilience reloads
   'packages/exchange/test/reload.test.ts',
+  // packages/exchange/src/demand/call/http1/beside-undici.test.ts
+  'packages/exchange/test/answers/million.test.ts',
   // lab -- money kills
   'packages/ledger/test/{kill,kafka-kills}.test.ts',
 ]

@@ -6,10 +6,12 @@ import { figuresOf, totalOf } from '../load/kinds.ts'
 import type { LoadPlan, LoadResult } from '../load/plan.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { type Balancer, startHaproxy } from '../stage/balancers.ts'
 import { houseConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
-import { type Balancer, checkMs, startBalancer } from '../stage/haproxy.ts'
 
 const loadShare = 0.8
+/** How often haproxy asks for readiness, so that many restarts take little time. */
+const checkMs = 200
 /** How long a node keeps serving after it said that it leaves. */
 const drainMs = 5 * checkMs
 
@@ -21,7 +23,7 @@ export const restarts: Scenario = {
     const env = { PARLEY_DRAIN_MS: String(drainMs) }
     const start = (name: string): Promise<RunningExchange> => startExchange({ name, folder, config: houseConfig, env })
     const nodes = [await start('node-1'), await start('node-2')] as const
-    const balancer = await startBalancer(nodes, folder)
+    const balancer = await startHaproxy({ ports: nodes.map(({ port }) => port), folder, checkMs })
     const generator = startGenerator(undefined)
     try {
       return await runRestarts({ nodes, balancer, generator }, setting)

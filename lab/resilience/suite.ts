@@ -6,7 +6,7 @@ import { burst } from './burst.ts'
 import { impostorsScenario } from './impostors.ts'
 import { kills } from './kills.ts'
 import { largeReloadsScenario } from './large-reloads.ts'
-import { overload } from './overload.ts'
+import { overloads } from './overload.ts'
 import { partners } from './partners.ts'
 import { reloadsScenario } from './reloads.ts'
 import { restarts } from './restarts.ts'
@@ -16,7 +16,7 @@ export const command = scenarioSuite({
   name: 'resilience',
   scenarios: [
     burst,
-    overload,
+    ...overloads,
     partners,
     restarts,
     kills,

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@parley/testkit/free-port'
+import { haproxyConfig } from '../../lab/stage/balancers.ts'
 import { Obstacle } from './check.ts'
 import type { Confined } from './confined.ts'
 import { textAt } from './deploy-files.ts'
@@ -30,7 +31,7 @@ export const checkLeaving = imageCheck('a node that leaves behind haproxy', asyn
     for (const port of ports) await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
     const front = await freePort()
     const file = join(work.folder('haproxy'), 'haproxy.cfg')
-    writeFileSync(file, await localConfig(front, ports))
+    writeFileSync(file, await haproxyConfig(front, ports))
     haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
     const url = `http://127.0.0.1:${front}/openrtb2`
     await until(async () => (await statusOf(url)) === 200)
@@ -68,14 +69,6 @@ function startNode(port: number, work: Workplace): Promise<Confined> {
     PARLEY_LOG_LEVEL: 'error',
   }
   return work.start({ words: ['exchange', '--sample'], environment })
-}
-
-async function localConfig(front: number, [first, second]: readonly number[]): Promise<string> {
-  return textAt('deploy/haproxy.cfg')
-    .replace('bind :8080', `bind 127.0.0.1:${front}`)
-    .replace('bind :8404', `bind 127.0.0.1:${await freePort()}`)
-    .replace('exchange-1:8080', `127.0.0.1:${first}`)
-    .replace('exchange-2:8080', `127.0.0.1:${second}`)
 }
 
 /** 0 if there was no answer. */

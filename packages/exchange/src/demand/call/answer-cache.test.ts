@@ -211,7 +211,7 @@ test('a line that ends a call at once leaves nothing under way', () => {
   const ends: CallEnd[] = []
   const line: CuttableLine = {
     send(_, end) {
-      end({ kind: 'unreachable', detail: 'UND_ERR_INVALID_ARG' })
+      end({ kind: 'unreachable', detail: 'INVALID_HEADER' })
       return { abandon: () => {}, cut: () => {} }
     },
     close: () => Promise.resolve(),

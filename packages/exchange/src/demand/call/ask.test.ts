@@ -67,7 +67,7 @@ test('each partner has its own deadline, with one timer at a time', async () => 
 
 test.each<[string, CallEnd]>([
   ['unreachable', { kind: 'unreachable', detail: 'ECONNRESET' }],
-  ['bad-response', { kind: 'bad-response', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }],
+  ['bad-response', { kind: 'bad-response', detail: 'ANSWER_TOO_LARGE' }],
 ])('a call that ends as %s costs its partner only', async (reason, ended) => {
   const { lines, asked } = start(remote('a'), remote('b'))
 

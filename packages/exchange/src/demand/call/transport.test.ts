@@ -100,7 +100,7 @@ test('T37: an answer of the largest size is read, one byte more is not', async (
   expect(await send({ headers: { 'x-size': '1000' } }).ended).toMatchObject({ kind: 'reply' })
   expect(await send({ headers: { 'x-size': '1001' } }).ended).toEqual({
     kind: 'bad-response',
-    detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+    detail: 'ANSWER_TOO_LARGE',
   })
 })
 

@@ -1,11 +1,13 @@
-// One undici pool per partner, and the life of a call on it. The auction enforces the total deadline; here are the
-// limits of a single call: connections, bytes, redirects (never followed), and what happens to a call nobody waits for.
+// The connections to one partner, and the life of a call on them. The auction enforces the total deadline; here are the
+// limits of a single call: connections, bytes, redirects (never followed), and what happens to a call that is not waited for.
 
 import type { LookupFunction } from 'node:net'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Dispatcher, Pool } from 'undici'
+import { gunzipSync } from 'node:zlib'
 import type { PartnerCall, PartnerReply } from '../../model/call.ts'
 import type { Clock } from '../../time/clock.ts'
+import { type CallListener, type Origin, PartnerConnection } from './http1/connection.ts'
+import { requestText } from './http1/request-text.ts'
+import type { Response } from './http1/response.ts'
 
 export type CallEnd =
   /** `behind` is there where the reply was remembered: what has become of the partner itself, if it was asked. */
@@ -62,26 +64,16 @@ export interface LineSettings {
   readonly lookup: LookupFunction
 }
 
-/** Aborting destroys the socket; a pool that reconnects for every late answer becomes its own outage. */
+/** Aborting destroys the socket; a line that reconnects for every late answer becomes its own outage. */
 const drainingShareMax = 0.2
+/** How often connections are looked at that nothing has come for. */
+const sweepMs = 500
 
 export function openLine(settings: LineSettings): OpenLine {
-  const { origin, connectionsMax, takeTurn, clock, lookup } = settings
-  const pool = new Pool(origin, {
-    connections: connectionsMax,
-    pipelining: 1,
-    allowH2: false,
-    connectTimeout: 1000,
-    connect: { lookup },
-    // The deadline ends a call long before these; they only catch what the deadline has let go.
-    headersTimeout: 1000,
-    bodyTimeout: 1000,
-    // A partner that names a time in `Keep-Alive` is taken at its word, less a second for the way; others get a minute.
-    keepAliveTimeout: 60_000,
-    keepAliveTimeoutThreshold: 1000,
-    maxResponseSize: settings.responseBytesMax,
-  })
+  const { origin, connectionsMax, takeTurn, clock } = settings
   const pathOf = createPathReader(origin)
+  const connections = new Connections({ ...settings, url: new URL(origin), session: undefined }, connectionsMax)
+  const { host } = new URL(origin)
   const drainingMax = Math.ceil(connectionsMax * drainingShareMax)
   let inFlight = 0
   let draining = 0
@@ -97,7 +89,9 @@ export function openLine(settings: LineSettings): OpenLine {
       if (wasDraining) draining--
       end(ended)
     })
-    pool.dispatch(optionsOf(call, path), running)
+    const text = requestText(call, path, host)
+    if (text === undefined) running.end({ kind: 'unreachable', detail: 'INVALID_HEADER' })
+    else running.start(connections.take(), text)
     return {
       abandon() {
         if (running.isOver || running.isDraining) return
@@ -106,15 +100,80 @@ export function openLine(settings: LineSettings): OpenLine {
         running.drain(clock)
       },
       cut() {
-        if (!running.isOver) running.cut()
+        running.cut()
       },
     }
   }
-  return { send, use: () => ({ inFlight, open: pool.stats.connected }), close: () => pool.destroy() }
+  return { send, use: () => ({ inFlight, open: connections.connected }), close: () => connections.close() }
+}
+
+/** All connections of a line. The newest idle one is used first, so that those that are not needed grow old and close. */
+class Connections {
+  readonly #origin: Origin
+  readonly #connectionsMax: number
+  readonly #all = new Set<PartnerConnection>()
+  readonly #resting: PartnerConnection[] = []
+  #idle: PartnerConnection[] = []
+  #stopSweeping: (() => void) | undefined
+  #isClosed = false
+
+  constructor(origin: Origin, connectionsMax: number) {
+    this.#origin = origin
+    this.#connectionsMax = connectionsMax
+  }
+
+  get connected(): number {
+    let count = 0
+    for (const { isConnected } of this.#all) if (isConnected) count++
+    return count
+  }
+
+  take(): PartnerConnection {
+    const idle = usableOf(this.#idle) ?? (this.#all.size < this.#connectionsMax ? undefined : usableOf(this.#resting))
+    if (idle !== undefined) return idle
+    const fresh = new PartnerConnection(this.#origin, this)
+    this.#all.add(fresh)
+    this.#stopSweeping ??= this.#sweepLater()
+    return fresh
+  }
+
+  /**
+   * A connection has answered, and stays open. It rests until everything that has arrived is read: a partner that closes it or
+   * sends more than an answer is noticed before the next call is on it.
+   */
+  freed(connection: PartnerConnection): void {
+    this.#resting.push(connection)
+    if (this.#resting.length === 1) setImmediate(() => this.#idle.push(...this.#resting.splice(0)))
+  }
+
+  closed(connection: PartnerConnection): void {
+    this.#all.delete(connection)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopSweeping?.()
+    for (const connection of this.#all) connection.cut('LINE_CLOSED')
+  }
+
+  #sweepLater(): () => void {
+    return this.#origin.clock.after(sweepMs, () => {
+      const nowMs = this.#origin.clock.nowMs()
+      for (const connection of this.#all) connection.sweep(nowMs)
+      this.#idle = this.#idle.filter(({ isUsable }) => isUsable)
+      this.#stopSweeping = this.#all.size === 0 || this.#isClosed ? undefined : this.#sweepLater()
+    })
+  }
+}
+
+/** The newest that can take a call; those that cannot are taken out. */
+function usableOf(connections: PartnerConnection[]): PartnerConnection | undefined {
+  for (let last = connections.pop(); last !== undefined; last = connections.pop()) if (last.isUsable) return last
+  return undefined
 }
 
 /**
- * The path of a URL; most partners have one endpoint, so the last URL is remembered. The pool sends everything to its own
+ * The path of a URL; most partners have one endpoint, so the last URL is remembered. A line sends everything to its own
  * origin, so a URL of another one would reach the wrong host: that is a fault of the adapter and never sent. What is told
  * of it are the origins, because the rest may hold a key.
  */
@@ -133,24 +192,13 @@ function createPathReader(lineOrigin: string): (url: string) => string {
   }
 }
 
-function optionsOf(call: PartnerCall, path: string): Dispatcher.DispatchOptions {
-  const { method, headers, body } = call
-  if (body === undefined || !call.zipBody) return { path, method, headers, body: body ?? null }
-  return { path, method, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) }
-}
-
-/** One call as undici drives it. Whatever happens, `over` is called exactly once. */
-class RunningCall implements Dispatcher.DispatchHandler {
+/** One call on its connection. Whatever happens, `over` is called exactly once. */
+class RunningCall implements CallListener {
   isOver = false
   readonly #settings: LineSettings
   readonly #over: (ended: CallEnd, wasDraining: boolean) => void
-  #controller: Dispatcher.DispatchController | undefined
-  #isCut = false
-  #informational = 0
-  #status = 0
-  #isZipped = false
-  #chunks: Buffer[] = []
-  #bytes = 0
+  #connection: PartnerConnection | undefined
+  #response: Response | undefined
   #stopDraining: (() => void) | undefined
 
   constructor(settings: LineSettings, over: (ended: CallEnd, wasDraining: boolean) => void) {
@@ -158,40 +206,18 @@ class RunningCall implements Dispatcher.DispatchHandler {
     this.#over = over
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#isCut) controller.abort(abandoned)
+  start(connection: PartnerConnection, text: string | Buffer): void {
+    this.#connection = connection
+    this.#response = connection.send(text, this)
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (status < 200) {
-      this.#informational++
-      if (this.#informational > informationalMax) controller.abort(chatter)
-      return
-    }
-    this.#status = status
-    this.#isZipped = headers['content-encoding'] === 'gzip'
+  answered(response: Response): void {
+    this.end(this.#replyOf(response))
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#bytes += chunk.length
-    if (this.isDraining && this.#bytes > this.#settings.drainBytesMax) controller.abort(abandoned)
-    else if (!this.isDraining) this.#chunks.push(chunk)
-  }
-
-  onResponseEnd(): void {
-    const [only] = this.#chunks
-    this.#finish(this.#replyOf(this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks)))
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    const { code = error.name } = error as NodeJS.ErrnoException
-    if (this.#status === 0 && error !== chatter) this.#finish({ kind: 'unreachable', detail: code })
-    else this.#finish({ kind: 'bad-response', detail: code })
+  failed(code: string, response: Response): void {
+    const isAnswer = response.hasBegun || code === 'TOO_MANY_1XX'
+    this.end({ kind: isAnswer ? 'bad-response' : 'unreachable', detail: code })
   }
 
   get isDraining(): boolean {
@@ -200,36 +226,29 @@ class RunningCall implements Dispatcher.DispatchHandler {
 
   /** Lets the answer come in for a little while, without keeping it. */
   drain(clock: Clock): void {
-    this.#chunks = []
+    this.#response?.discard(this.#settings.drainBytesMax)
     this.#stopDraining = clock.after(this.#settings.drainMs, () => this.cut())
   }
 
   /** Ends the call at once, with its connection. */
   cut(): void {
-    this.#isCut = true
-    this.#controller?.abort(abandoned)
+    if (!this.isOver) this.#connection?.cut('ABANDONED')
   }
 
-  #finish(ended: CallEnd): void {
+  end(ended: CallEnd): void {
     if (this.isOver) return
     this.isOver = true
     this.#stopDraining?.()
     this.#over(ended, this.isDraining)
   }
 
-  #replyOf(bytes: Buffer): CallEnd {
-    if (!this.#isZipped) return { kind: 'reply', reply: { status: this.#status, body: bytes.toString('utf8') } }
+  #replyOf({ status, content, isZipped }: Response): CallEnd {
+    if (!isZipped) return { kind: 'reply', reply: { status, body: content.toString('utf8') } }
     try {
-      const plain = gunzipSync(bytes, { maxOutputLength: this.#settings.responseBytesMax })
-      return { kind: 'reply', reply: { status: this.#status, body: plain.toString('utf8') } }
+      const plain = gunzipSync(content, { maxOutputLength: this.#settings.responseBytesMax })
+      return { kind: 'reply', reply: { status, body: plain.toString('utf8') } }
     } catch (error) {
       return { kind: 'bad-response', detail: (error as NodeJS.ErrnoException).code ?? 'gzip' }
     }
   }
 }
-
-/** T38: answers before the answer, such as 103, of which a partner may send as many as it likes. */
-const informationalMax = 10
-
-const chatter = Object.assign(new Error('too many informational answers'), { code: 'TOO_MANY_1XX' })
-const abandoned = new Error('the auction did not wait for this answer')

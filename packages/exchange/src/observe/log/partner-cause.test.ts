@@ -6,8 +6,8 @@ test.each([
   ['ENOTFOUND', 'name not found (ENOTFOUND)', /demand\.dnsServers$/],
   ['EAI_AGAIN', 'no name server answered (EAI_AGAIN)', /demand\.dnsServers$/],
   ['ENETUNREACH', 'no route to it (ENETUNREACH)', /firewall/],
-  ['UND_ERR_CONNECT_TIMEOUT', 'timed out (UND_ERR_CONNECT_TIMEOUT)', /firewall/],
-  ['UND_ERR_SOCKET', 'connection closed before an answer (UND_ERR_SOCKET)', /https$/],
+  ['CONNECT_TIMEOUT', 'timed out (CONNECT_TIMEOUT)', /firewall/],
+  ['SOCKET_CLOSED', 'connection closed before an answer (SOCKET_CLOSED)', /https$/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate or TLS not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)', /certificate/],
   ['EWHATEVER', 'no connection (EWHATEVER)', /network/],
 ])('a partner that cannot be reached (%s): %s', (detail, words, cure) => {

@@ -7,7 +7,7 @@ interface Cause {
   readonly cure: string
 }
 
-/** Codes of Node and of undici; where several mean the same to an operator, they share a row. */
+/** Codes of Node and of our own; where several mean the same to an operator, they share a row. */
 const causes: readonly { readonly codes: RegExp; readonly words: string; readonly cure: string }[] = [
   {
     codes: /^ECONNREFUSED$/,
@@ -30,12 +30,12 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
     cure: 'check the network and the firewall on the way to it',
   },
   {
-    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT)$/,
+    codes: /^(ETIMEDOUT|CONNECT_TIMEOUT|HEADERS_TIMEOUT)$/,
     words: 'timed out',
     cure: 'check whether a firewall drops the connection',
   },
   {
-    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    codes: /^(ECONNRESET|EPIPE|SOCKET_CLOSED)$/,
     words: 'connection closed before an answer',
     cure: 'the partner closes connections: ask it why, or whether the endpoint needs https',
   },
