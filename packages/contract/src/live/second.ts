@@ -10,8 +10,8 @@ const took = list(
   `How many took at most ${tookBoundsMs.join(', ')} ms, and how many there were; empty if nothing was counted yet.`,
 )
 
-/** Asked always, in doubt and asked less, or only probed. */
-export const partnerStandings = ['asked', 'doubted', 'probed'] as const
+/** Called every time, called less often, or only probed. */
+export const partnerStandings = ['healthy', 'throttled', 'probing'] as const
 export type PartnerStanding = (typeof partnerStandings)[number]
 
 export const PartnerNow = record({

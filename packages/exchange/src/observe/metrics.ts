@@ -57,7 +57,7 @@ export function createMetrics(): Metrics {
   const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
   const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
-  const probes = counter('probes_total', 'Calls to partners in doubt that no auction waited for.', ['partner', 'end'])
+  const probes = counter('probes_total', 'Probe calls to partners that stopped answering; no auction waits for them.', ['partner', 'end'])
   const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
   const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by how they ended.', [

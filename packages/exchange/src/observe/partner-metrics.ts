@@ -29,14 +29,14 @@ function standings(registry: Registry, partners: () => readonly Partner[], nowMs
   registry.registerMetric(
     new Gauge({
       name: 'parley_partner_standing',
-      help: 'In how many processes a partner is asked always, is in doubt and asked less, or is only probed.',
+      help: 'Processes by partner status: healthy, throttled (called less often) or probing (only probed).',
       labelNames: ['partner', 'standing'],
       registers: [],
       collect() {
         this.reset()
         for (const [{ name: partner }, { health }] of remoteOf(partners())) {
           const found = health.standing(nowMs())
-          for (const standing of ['asked', 'doubted', 'probed'] as const) {
+          for (const standing of ['healthy', 'throttled', 'probing'] as const) {
             this.set({ partner, standing }, standing === found ? 1 : 0)
           }
         }

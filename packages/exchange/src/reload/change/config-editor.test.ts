@@ -147,8 +147,8 @@ test('undo puts back what one change has changed, and can be undone', async () =
   expect([undone.kind, again.kind, redone.kind]).toEqual(['applied', 'stale', 'applied'])
   expect(editor.partners()[0]?.values.sharePercent).toBe(50)
   expect((await editor.history()).map(({ number, says, isUndone }) => [number, says, isUndone])).toEqual([
-    [4, 'Undid change 3', false],
-    [3, 'Undid change 1', true],
+    [4, 'Reverted change 3', false],
+    [3, 'Reverted change 1', true],
     [2, 'Changed shoes', false],
     [1, 'Changed swift', false],
   ])
