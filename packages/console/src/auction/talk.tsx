@@ -10,9 +10,7 @@ export function Talk({ steps: { calls } }: { readonly steps: Steps }) {
   if (calls.length === 0) return null
   return (
     <Part title="Partner requests and responses">
-      <p className="says">
-        As sent, except for personal data: user ids, IP addresses and locations are not stored.
-      </p>
+      <p className="says">As sent, except for personal data: user ids, IP addresses and locations are not stored.</p>
       {calls.map((call) => (
         <Conversation key={`${call.partner}-${call.impids.join()}`} call={call} />
       ))}

@@ -105,7 +105,12 @@ function Lines({ seconds }: { readonly seconds: readonly Second[] }) {
   return (
     <div className="charts">
       <Chart title="Responses per second, by outcome" lines={trafficLines} data={traffic} unit="/s" />
-      <Chart title="Response time; targets: p50 50 ms, p95 100 ms, p99 200 ms" lines={timeLines} data={times} unit=" ms" />
+      <Chart
+        title="Response time; targets: p50 50 ms, p95 100 ms, p99 200 ms"
+        lines={timeLines}
+        data={times}
+        unit=" ms"
+      />
     </div>
   )
 }

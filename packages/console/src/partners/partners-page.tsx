@@ -50,8 +50,9 @@ export function PartnersPage() {
           ))}
         </Table>
         <p className="quiet small note">
-          Counts are per partner and impression. Win rate is the share of competing bids. Spend is the price before margin
-          of all wins in the last {counted(stored?.length ?? storedMax)} stored auctions, including ads not shown yet.
+          Counts are per partner and impression. Win rate is the share of competing bids. Spend is the price before
+          margin of all wins in the last {counted(stored?.length ?? storedMax)} stored auctions, including ads not shown
+          yet.
         </p>
       </section>
     </>

@@ -26,8 +26,8 @@ export function PublishersPage() {
         {stored !== undefined && publishers.length === 0 && <p>No stored auctions yet</p>}
         {publishers.length > 0 && <Rows publishers={publishers} />}
         <p className="quiet small note">
-          This page covers the most recent auctions; the ledger has complete days. Rejected requests are not attributed to
-          a publisher; see <Link href="/auctions?outcome=rejected">rejected requests</Link>.
+          This page covers the most recent auctions; the ledger has complete days. Rejected requests are not attributed
+          to a publisher; see <Link href="/auctions?outcome=rejected">rejected requests</Link>.
         </p>
       </section>
     </>

@@ -1,7 +1,7 @@
 import type { PartnerStanding } from '@parley/contract'
 
 const words = {
-    healthy: ['state-won', 'healthy'],
+  healthy: ['state-won', 'healthy'],
   throttled: ['state-late', 'throttled'],
   probing: ['state-failed', 'probing'],
 } as const

@@ -13,7 +13,7 @@ const past = {
   diff: [change],
   isUndone: false,
 }
-const share = { name: 'sharePercent', says: 'share of the traffic that it gets', default: 100 }
+const share = { name: 'sharePercent', says: 'share of traffic sent to the partner', default: 100 }
 const shown = {
   isEnabled: true,
   version: { snapshot: 3, configHash: '1b2c3d4e5f60', sinceMs: 1_794_830_400_000 },

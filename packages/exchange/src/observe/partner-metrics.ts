@@ -15,7 +15,7 @@ export function partnerMetrics(registry: Registry, partners: () => readonly Part
       new Gauge({ name: `parley_partner_${name}`, help, labelNames: ['partner'], registers: [], collect }),
     )
   }
-  gauge('calls_in_flight', 'Calls to a partner that have not ended.', ({ use }) => use().inFlight)
+  gauge('calls_in_flight', 'Calls in flight to a partner.', ({ use }) => use().inFlight)
   gauge('connections_open', 'Open connections to a partner.', ({ use }) => use().open)
   gauge(
     'connections_max',

@@ -181,7 +181,9 @@ test('an auction that is not kept says where to look', async () => {
   const page = await operator.open('/auctions/nobody')
 
   await page
-    .locator('.nothing', { hasText: 'No auction with this id is stored. The exchange keeps only the most recent records.' })
+    .locator('.nothing', {
+      hasText: 'No auction with this id is stored. The exchange keeps only the most recent records.',
+    })
     .waitFor()
   await page.close()
 })
