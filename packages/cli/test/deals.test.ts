@@ -141,8 +141,7 @@ test('deals of several seats are not sent, and not printed as if they were, unti
   const dry = await run([...words, '--dry-run'], { input: twoBuyers(url) })
   const unknown = await run([...words, '--seat', 'acme\u001b[2J'], { input: twoBuyers(url) })
 
-  const said =
-    'The deals name 2 seats: acme, beta. Say with --seat which buyer is told; it hears nothing of the others.\n'
+  const said = 'The deals name 2 seats: acme, beta. Choose the buyer with --seat; only its deals are sent.\n'
   expect(ran).toEqual({ exitCode: 2, out: '', err: said })
   expect(dry).toEqual({ exitCode: 2, out: '', err: said })
   expect(unknown).toMatchObject({ exitCode: 2, out: '' })

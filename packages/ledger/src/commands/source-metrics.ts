@@ -27,7 +27,7 @@ export function createSourceMetrics(): SourceMetrics {
   const registers = [registry]
   const entered = new Counter({
     name: 'parley_ledger_entered_total',
-    help: 'What became of entries: new ones, those skipped, notices, repeated notices, tests, those kept aside, transfers.',
+    help: 'Entries by result: entered, skipped, notices, repeated notices, tests, held, transfers.',
     labelNames: ['what'],
     registers,
   })

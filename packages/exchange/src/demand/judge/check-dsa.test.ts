@@ -52,8 +52,8 @@ test('names are plain text', () => {
 })
 
 test.each([
-  [0, 0, 'nobody would show it: pubrender is 0 and adrender is 0'],
-  [0, undefined, 'nobody would show it: pubrender is 0 and adrender is missing'],
+  [0, 0, 'neither side would render it: pubrender is 0 and adrender is 0'],
+  [0, undefined, 'neither side would render it: pubrender is 0 and adrender is missing'],
   [0, 1, undefined],
   [1, 0, undefined],
   [1, 1, undefined],

@@ -129,7 +129,7 @@ test('what somebody writes while a change is put in force is theirs to keep', as
 
   const end = await editor.change([half], base(), 'ada')
 
-  expect(end).toMatchObject({ kind: 'failed', reason: expect.stringContaining('was changed by somebody else') })
+  expect(end).toMatchObject({ kind: 'failed', reason: expect.stringContaining('was changed by another user') })
   expect(readFileSync(file, 'utf8')).toBe(`${yaml}# by hand\n`)
 })
 

@@ -103,7 +103,7 @@ async function write({ before, text, changed, who, undoes }: CheckedOrder, tools
   if (replacing.kind !== 'replaced') {
     await history.forget(aside)
     return replacing.kind === 'changed'
-      ? stale(`somebody else is writing to ${file}`)
+      ? stale(`another process is writing to ${file}`)
       : failed(`${file} ${replacing.reason}`)
   }
   const problems = await reload()
@@ -130,7 +130,7 @@ function whyNot(problems: readonly Problem[], back: Replacing, file: string): st
   const why = problems.map(({ message }) => message).join('; ')
   const now = {
     replaced: 'is as before',
-    changed: 'was changed by somebody else meanwhile',
+    changed: 'was changed by another user in the meantime',
     fault: 'could not get its old text back, which is in the folder of its versions',
   }[back.kind]
   return `the change could not be put in force${why === '' ? '' : ` (${why})`}; ${file} ${now}`
