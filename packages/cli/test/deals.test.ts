@@ -248,7 +248,7 @@ test('an answer of a buyer cannot write to the terminal, however long it is', as
 
 test.each([
   ['without an origin', 'deals: { pushUrl: "http://127.0.0.1:9/" }', [], 'Set deals.origin'],
-  ['without a place to send to', 'deals: { origin: ads.example }', [], 'Say where deals are sent'],
+  ['without a place to send to', 'deals: { origin: ads.example }', [], 'No endpoint for the deals'],
   ['with a configuration that is wrong', 'deals: { origins: x }', [], 'stdin has 1 problem'],
   ['with a time of nothing', catalogue('http://127.0.0.1:9'), ['--timeout', '0'], '--timeout must be'],
 ])('%s it cannot run', async (_, input, more, said) => {

@@ -199,7 +199,7 @@ test('report prints the members that the reference promises', async () => {
 
 test.each([
   [['report', 'money', '--by', 'contry'], 'by must be some of publisher, partner'],
-  [['report', 'statement'], 'Say of which month with --month'],
+  [['report', 'statement'], 'A statement needs a month. Set --month'],
   [['report', 'statement', '--month', '2026-11', '--by', 'day'], '--by does not apply to the statement report'],
   [['report', 'money', '--month', '2026-11'], '--month does not apply to the money report'],
   [['report', 'money', '--url', 'ledger'], '--url must begin with http://'],

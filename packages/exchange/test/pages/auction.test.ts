@@ -36,7 +36,7 @@ test('the time is drawn on one axis: stages, calls, the deadline and the answer'
 
   expect(names).toEqual(['Prepare', 'Ask', 'alpha', 'beta', 'gamma', 'delta', 'Decide'])
   expect(await late.locator('.bar-lost').count()).toBe(1)
-  expect(plain(await late.locator('.lane-words').textContent())).toMatch(/^\d+ ms too late$/)
+  expect(plain(await late.locator('.lane-words').textContent())).toMatch(/^\d+ ms timed out$/)
   expect(flags.map(plain)).toEqual([
     expect.stringMatching(/^deadline \d+ ms$/),
     expect.stringMatching(/^answered \d+ ms$/),
@@ -91,7 +91,7 @@ test('what each partner saw stands beside what the publisher sent', async () => 
   expect(sent).toEqual(['device.ip', 'user.id'])
   expect(views).toHaveLength(1)
   expect(views[0]).toContain('4 partnerssaw contextual data onlyalphabetagammadelta')
-  expect(views[0]).toContain('user.idheld back')
+  expect(views[0]).toContain('user.idremoved')
   await page.locator('.talk', { hasText: 'beta' }).locator('summary').click()
   expect(await page.locator('.talk[open] pre').first().textContent()).toContain('"bidfloor": 2')
   expect(await page.locator('.talk[open] pre').last().textContent()).toContain('"price": 3')
