@@ -20,7 +20,7 @@ const refetchMs = 5000
 const none: Drafts = {}
 
 export function ChangesPage() {
-  useTitle('Change')
+  useTitle('Configuration')
   const [drafts, setDrafts] = useState(none)
   const isConfigRefused = useLive().seconds.at(-1)?.isConfigRefused === true
   const { data, error, refetch } = useQuery({
