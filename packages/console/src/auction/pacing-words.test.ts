@@ -6,7 +6,7 @@ const chat: Pacing = { turn: 4, token: 'used', ads: 0, turns: [], paced: [] }
 const between = {
   impid: 'i1',
   rule: 'minTurnsBetween',
-  detail: 'turn 4; the last ad came at turn 3, the next one comes at turn 6',
+  detail: 'turn 4; the last ad was at turn 3, the next is possible at turn 6',
 }
 const session = { impid: 'i2', rule: 'maxPerSession', detail: '5 of 5 ads of this chat are used' }
 
@@ -28,7 +28,7 @@ test('a chat that does not tell its turn', () => {
 
 test('the rule and the turn are told, the turn once', () => {
   expect(pacedWords(between, chat, false)).toBe(
-    'No partner was called, by the pacing rule minTurnsBetween: turn 4; the last ad came at turn 3, the next one comes at turn 6.',
+    'No partner was called, by the pacing rule minTurnsBetween: turn 4; the last ad was at turn 3, the next is possible at turn 6.',
   )
   expect(pacedWords(session, chat, false)).toBe(
     'No partner was called, by the pacing rule maxPerSession: turn 4; 5 of 5 ads of this chat are used.',

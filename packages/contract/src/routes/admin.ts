@@ -245,7 +245,7 @@ export const adminRoutes = {
     response: {
       200: json('The operator.', refTo('Session'), { isOpen: false, name: 'ada', role: 'operate' }),
       401: refused('Wrong.', 'Not signed in', 'the name or the password is wrong'),
-      429: refused('Too many tries.', 'Too many requests', 'too many tries; wait a minute'),
+      429: refused('Too many tries.', 'Too many requests', 'too many failed attempts; wait a minute'),
     },
   },
   signOut: {

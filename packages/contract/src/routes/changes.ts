@@ -34,7 +34,7 @@ const answers = {
   422: refused(
     'The configuration check rejected it.',
     'Refused by the check',
-    'the configuration check refused this change',
+    'the configuration check rejected this change',
   ),
   503: refused('The operation failed.', 'Service unavailable', 'the file cannot be written: read-only file system'),
 }

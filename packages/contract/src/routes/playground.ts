@@ -41,7 +41,7 @@ export const playgroundRoutes = {
       503: refused(
         'The exchange did not answer within 5 seconds.',
         'Service unavailable',
-        'the exchange does not listen yet; try again',
+        'the exchange is not listening yet; try again',
       ),
     },
   },

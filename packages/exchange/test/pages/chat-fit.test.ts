@@ -94,7 +94,7 @@ test('a request that was paced says by which rule and at which turn', async () =
     /^No bid after .* ms: no partner was called, by the pacing rule firstTurn at turn 1\.$/,
   )
   expect(plain(await page.locator('.prices .says').textContent())).toBe(
-    'No partner was called, by the pacing rule firstTurn: turn 1; the first ad comes at turn 2.',
+    'No partner was called, by the pacing rule firstTurn: turn 1; the first ad is possible at turn 2.',
   )
   await page.close()
 })

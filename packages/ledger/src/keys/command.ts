@@ -36,7 +36,7 @@ export function makeKey(words: readonly string[], { randomBytes, print, printErr
   }
   print(lineOf(made))
   printError(`The key is ${key}`)
-  printError('The key is shown only once. Add the line to the key file (PARLEY_LEDGER_KEYS) and restart the ledger.')
+  printError('It is shown only once. Add the line to the key file (PARLEY_LEDGER_KEYS) and restart the ledger.')
   return 0
 }
 

@@ -59,7 +59,7 @@ test.each([
   [1, 1, undefined],
   [2, 0, undefined],
   [2, undefined, undefined],
-  [2, 1, 'both would show it: pubrender is 2 and adrender is 1'],
+  [2, 1, 'both sides would render it: pubrender is 2 and adrender is 1'],
   [undefined, 0, undefined],
   [undefined, 1, undefined],
 ] as const)('pubrender %j and adrender %j: %s', (pubrender, adrender, detail) => {

@@ -66,5 +66,5 @@ function renderFaults({ adrender }: BidDsa, { pubrender }: RequestDsa): readonly
   if (pubrender === 0 && adrender !== 1) {
     return [`neither side would render it: pubrender is 0 and adrender is ${adrender ?? 'missing'}`]
   }
-  return pubrender === 2 && adrender === 1 ? ['both would show it: pubrender is 2 and adrender is 1'] : []
+  return pubrender === 2 && adrender === 1 ? ['both sides would render it: pubrender is 2 and adrender is 1'] : []
 }

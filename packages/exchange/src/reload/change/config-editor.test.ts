@@ -106,7 +106,7 @@ test('a file that was changed by hand and is not in force stays as it is', async
 
   const end = await editor.change([half], base(), 'ada')
 
-  expect(end).toMatchObject({ kind: 'stale', reason: expect.stringContaining('is not what is in force') })
+  expect(end).toMatchObject({ kind: 'stale', reason: expect.stringContaining('differs from the active configuration') })
   expect(readFileSync(file, 'utf8')).toBe(`${yaml}# by hand\n`)
 })
 
