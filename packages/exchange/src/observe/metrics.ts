@@ -49,9 +49,7 @@ export function createMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   // A series that first appears with 1 shows no increase, and the first failure should be seen.
   requests.inc({ outcome: 'failed', status: '500' }, 0)
-  const durations = histogram('request_duration_seconds', 'Time from the first byte of the request to the response.', [
-    'outcome',
-  ])
+  const durations = histogram('request_duration_seconds', 'Time from the first byte to the response.', ['outcome'])
   const ends = createEnds(registry)
   const countCaller = callerCount(registry)
   const countOverLimit = overLimitCount(registry)
@@ -59,10 +57,7 @@ export function createMetrics(): Metrics {
   const causes = counter('privacy_causes_total', 'Reasons for restricted privacy views.', ['cause'])
   const calls = histogram('partner_call_duration_seconds', 'Duration of partner calls by result.', ['partner', 'end'])
   const late = counter('late_answers_total', 'Partner responses that arrived after the auction.', ['partner'])
-  const probes = counter('probes_total', 'Probe calls to partners that stopped answering; no auction waits for them.', [
-    'partner',
-    'end',
-  ])
+  const probes = counter('probes_total', 'Probe calls to partners that stopped answering.', ['partner', 'end'])
   const cache = counter('search_cache_total', 'Product searches by cache use.', ['partner', 'use'])
   const lossNotices = counter('loss_notices_total', 'Loss notices by result.', ['partner', 'end'])
   const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by result.', [

@@ -115,7 +115,7 @@ test('a thousand events of one cause are five lines and one that counts the othe
     event: 'lines-left-out',
     of: 'partner-back',
     count: 995,
-    msg: '995 more lines with this cause were suppressed in one minute. The last one: Partner north at http://north.example:7070 is answering again after 12.3 s.',
+    msg: '995 more lines with this cause were suppressed in one minute. Last: Partner north at http://north.example:7070 is answering again after 12.3 s.',
   })
 })
 

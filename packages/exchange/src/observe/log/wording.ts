@@ -199,9 +199,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: () => '',
     tell: ({ count, last }) => {
       const { msg, cure } = wordingOf(last)
-      const repeated = {
-        msg: `${count} more lines with this cause were suppressed in one minute. The last one: ${msg}`,
-      }
+      const repeated = { msg: `${count} more lines with this cause were suppressed in one minute. Last: ${msg}` }
       return { ...repeated, ...(cure === undefined ? {} : { cure }), members: { count, of: last.kind } }
     },
   },
