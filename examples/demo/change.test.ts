@@ -23,9 +23,9 @@ test('a share is typed, shown as a diff, applied and undone, by clicking', async
   await page.getByText('partner swift: sharePercent 100 (default) → 0').waitFor()
   await page.getByText(/^Configuration 2,/).waitFor()
 
-  await page.getByRole('button', { name: 'Undo change 1' }).click()
-  await page.getByRole('button', { name: 'Yes, undo it' }).click()
-  await page.getByText('Undid change 1, by').waitFor()
+  await page.getByRole('button', { name: 'Revert change 1' }).click()
+  await page.getByRole('button', { name: 'Revert', exact: true }).click()
+  await page.getByText('Reverted change 1, by').waitFor()
 
   expect(await shareOf('swift')).toBe(100)
   await expect.poll(() => share.inputValue()).toBe('100')
@@ -38,11 +38,11 @@ test('a partner is switched off, and a value that the check refuses is told besi
 
   // What people see of a switch lies above the field that it stands for.
   await page.getByLabel('On of velvet').locator('xpath=following-sibling::*[1]').click()
-  await page.getByLabel('Time limit, ms of moody').fill('29')
+  await page.getByLabel('Timeout, ms of moody').fill('29')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('must be 30 or more').waitFor()
   const refused = await valuesOf('velvet')
-  await page.getByLabel('Time limit, ms of moody').fill('130')
+  await page.getByLabel('Timeout, ms of moody').fill('130')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Changed velvet, moody, by').waitFor()
 
@@ -81,7 +81,7 @@ async function openPage(options: BrowserContextOptions = {}) {
   })
   page.on('pageerror', (error) => void complaints.push(error.message))
   await page.goto(`${stage.demo.adminUrl}/changes`)
-  await page.getByRole('heading', { name: 'Change', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Configuration', level: 1 }).waitFor()
   await page.getByLabel('Share, % of swift').waitFor()
   return { page, complaints }
 }

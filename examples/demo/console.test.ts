@@ -64,7 +64,7 @@ test('a publisher’s statement is one link away', async () => {
 
   await page.getByRole('combobox', { name: 'Name' }).click()
   await page.getByRole('option', { name: 'pub-curious' }).click()
-  const href = await page.getByRole('link', { name: 'Page to print' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'Printable page' }).getAttribute('href')
   const answer = await fetch(new URL(href ?? '', stage.demo.adminUrl))
 
   expect(answer.status).toBe(200)

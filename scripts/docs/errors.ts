@@ -30,7 +30,7 @@ const faults: Partial<Record<ErrorCode, string>> = {
 const causes: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'Internal error in the exchange. Try again after `Retry-After`.',
   SERVICE_UNAVAILABLE:
-    'Too many requests are under way in the exchange (`server.inFlightMax`), and this one was not looked at; a balancer in front of it may answer so too. Try again after `Retry-After`.',
+    'Too many requests are in flight in the exchange (`server.inFlightMax`), and this one was not processed; a load balancer in front of it may return the same status. Try again after `Retry-After`.',
 }
 
 function statusesOf(name: ErrorCode): string {

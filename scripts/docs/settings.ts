@@ -22,7 +22,7 @@ export function settingsPage(settings: Settings = fields): Page {
     Object.entries(members).flatMap(([name, { schema }]) => objectsOf(plainSchema(schema), `${group}.${name}`)),
   )
   return pageOf('docs/reference/settings.md', 'Settings', [
-    `Settings stand in a YAML file such as ${example}. An environment variable, which stands below the name of its setting, counts before the file, and the file before the default. In any text of the file, \`\${NAME}\` stands for a variable of the environment; \`$\${\` writes \`\${\` (${link('D92', '../decisions/D92-secrets-and-samples.md')}).`,
+    `Settings live in a YAML file such as ${example}. Environment variables, listed below the setting name, take precedence over the file, and the file over the default. In any string of the file, \`\${NAME}\` expands to an environment variable; \`$\${\` is a literal \`\${\` (${link('D92', '../decisions/D92-secrets-and-samples.md')}).`,
     ...groups,
     ...objects.flatMap(objectBlocks),
     ...Object.entries(adapterSchemas).flatMap(paramsBlocks),

@@ -76,7 +76,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     room: 'console',
     says: 'the list of auctions calls a refused request sold',
     file: 'packages/console/src/words/ends.ts',
-    right: "rejected: 'refused'",
+    right: "rejected: 'rejected'",
     wrong: "rejected: 'sold'",
     seenBy: `${processes} packages/exchange/test/pages/auctions`,
   },

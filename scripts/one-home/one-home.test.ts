@@ -88,7 +88,7 @@ function addDimension({ replace, add }: TreeCopy): void {
 }
 
 function addFact({ replace }: TreeCopy): void {
-  const deal = "  deal: { label: 'deal', says: 'The deal of its bid, where it named one that exists.' },\n"
+  const deal = "  deal: { label: 'deal', says: 'The deal of the bid, if it names an existing one.' },\n"
   const dialect = "  dialect: { label: 'dialect', says: 'In which dialect it is written.' },\n"
   replace('packages/contract/src/auction/bid-facts.ts', deal, deal + dialect)
   replace('packages/exchange/src/auction/hold-auction.ts', 'relevance, deal }', "relevance, deal, dialect: 'Scots' }")

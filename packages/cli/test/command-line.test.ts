@@ -134,7 +134,7 @@ test('a configuration without demand is right, with a remark', async () => {
   const { exitCode, out } = await run(['check-config', '-'], { input: 'limits: { ip: 5 }\n' })
 
   expect(exitCode).toBe(0)
-  expect(out).toContain('note  nobody can bid, so every request except test requests will get 204')
+  expect(out).toContain('note  there is no demand, so every request except test requests will get 204')
 })
 
 test('${NAME} of a configuration is looked up in the environment, whose settings are not', async () => {
@@ -179,7 +179,7 @@ test('explain reports a name that it cannot find', async () => {
   const { exitCode, err } = await run(['explain', 'V99'])
 
   expect(exitCode).toBe(2)
-  expect(err).toContain('Nothing is called V99')
+  expect(err).toContain('Unknown name: V99')
 })
 
 test('the launcher runs the command and passes its exit code on', () => {

@@ -141,8 +141,7 @@ test('deals of several seats are not sent, and not printed as if they were, unti
   const dry = await run([...words, '--dry-run'], { input: twoBuyers(url) })
   const unknown = await run([...words, '--seat', 'acme\u001b[2J'], { input: twoBuyers(url) })
 
-  const said =
-    'The deals name 2 seats: acme, beta. Say with --seat which buyer is told; it hears nothing of the others.\n'
+  const said = 'The deals name 2 seats: acme, beta. Choose the buyer with --seat; only its deals are sent.\n'
   expect(ran).toEqual({ exitCode: 2, out: '', err: said })
   expect(dry).toEqual({ exitCode: 2, out: '', err: said })
   expect(unknown).toMatchObject({ exitCode: 2, out: '' })
@@ -249,7 +248,7 @@ test('an answer of a buyer cannot write to the terminal, however long it is', as
 
 test.each([
   ['without an origin', 'deals: { pushUrl: "http://127.0.0.1:9/" }', [], 'Set deals.origin'],
-  ['without a place to send to', 'deals: { origin: ads.example }', [], 'Say where deals are sent'],
+  ['without a place to send to', 'deals: { origin: ads.example }', [], 'No endpoint for the deals'],
   ['with a configuration that is wrong', 'deals: { origins: x }', [], 'stdin has 1 problem'],
   ['with a time of nothing', catalogue('http://127.0.0.1:9'), ['--timeout', '0'], '--timeout must be'],
 ])('%s it cannot run', async (_, input, more, said) => {

@@ -47,7 +47,7 @@ test('no bid is explained and is not an error', async () => {
 
   expect(exitCode).toBe(0)
   expect(out).toContain('204 No Content')
-  expect(out).toContain('This is a normal answer, not an error.')
+  expect(out).toContain('This is a normal response, not an error.')
 })
 
 test('a refusal points to the line of the file, and test mode to all of them', async () => {

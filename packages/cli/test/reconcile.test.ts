@@ -66,7 +66,7 @@ test('a difference is shown with what to do, as JSON with its data, and ends wit
 
   expect(shown.exitCode).toBe(1)
   expect(shown.out).toContain('✗ the sums of money are the sums of notices (1 of 1 differ)')
-  expect(shown.out).toContain('Notices are the truth: make the sums again from them.')
+  expect(shown.out).toContain('Rebuild the sums from the notices.')
   expect(JSON.parse(asJson.out)).toMatchObject({
     command: 'reconcile',
     exitCode: 1,

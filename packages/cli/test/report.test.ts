@@ -199,9 +199,9 @@ test('report prints the members that the reference promises', async () => {
 
 test.each([
   [['report', 'money', '--by', 'contry'], 'by must be some of publisher, partner'],
-  [['report', 'statement'], 'Say of which month with --month'],
-  [['report', 'statement', '--month', '2026-11', '--by', 'day'], '--by has no meaning for a report of statement'],
-  [['report', 'money', '--month', '2026-11'], '--month has no meaning for a report of money'],
+  [['report', 'statement'], 'A statement needs a month. Set --month'],
+  [['report', 'statement', '--month', '2026-11', '--by', 'day'], '--by does not apply to the statement report'],
+  [['report', 'money', '--month', '2026-11'], '--month does not apply to the money report'],
   [['report', 'money', '--url', 'ledger'], '--url must begin with http://'],
   [['report', 'money', '--url', 'http://127.0.0.1:1'], 'No ledger answers at http://127.0.0.1:1'],
 ])('%j cannot run and says why', async (words, problem) => {

@@ -26,7 +26,7 @@ const pages = [
   { path: () => `/publishers/${publisher}`, there: '.buyer', title: publisher },
   { path: () => '/money', there: '.trouble', title: 'Money' },
   { path: () => '/playground', there: '.cm-content', title: 'Playground' },
-  { path: () => '/changes', there: 'table tbody tr', title: 'Change' },
+  { path: () => '/changes', there: 'table tbody tr', title: 'Configuration' },
 ]
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test.each(pages)('a page is whole at every width: $title', { timeout: 60_000 }, 
 
 test('the scheme and the way out can be reached at every width, and the head has room for them', async () => {
   await go('/')
-  const scheme = page.getByRole('button', { name: /^Use the .* scheme$/ })
+  const scheme = page.getByRole('button', { name: /^Use the .* theme$/ })
   const out = page.getByRole('button', { name: 'operations: sign out' })
 
   for (const width of widths) {
@@ -82,7 +82,7 @@ test('the scheme and the way out can be reached at every width, and the head has
 test('an address that is none is a page with the way back', async () => {
   await page.goto(`${desk.exchange.adminUrl}/nonsense`)
 
-  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.getByRole('heading', { name: 'Now', level: 1 }).waitFor()
 })
 
@@ -136,7 +136,7 @@ async function look(colorScheme: 'light' | 'dark', width: number): Promise<void>
 
 /** Shows what is closed at first. */
 async function openMore(): Promise<void> {
-  const whole = page.getByText('Since the start')
+  const whole = page.getByText('Since start')
   if ((await whole.count()) > 0) await whole.click()
   const send = page.getByRole('button', { name: 'Send test request' })
   if ((await send.count()) > 0) {

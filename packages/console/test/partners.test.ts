@@ -19,7 +19,7 @@ afterAll(() => desk?.close())
 test('a row tells how each partner does, and leads to its page', async () => {
   const page = await desk.open('/partners')
 
-  await page.getByText('Since the start').click()
+  await page.getByText('Since start').click()
   const alpha = page.locator('tbody tr', { hasText: 'alpha' })
   await alpha.getByText('15', { exact: true }).waitFor()
   await alpha.getByText(await spendOf('alpha')).waitFor()
@@ -34,14 +34,14 @@ test('a row tells how each partner does, and leads to its page', async () => {
 test('the funnel shows each stage, and a drop opens to its remedy and to three auctions', async () => {
   const page = await desk.open('/partners/gamma')
 
-  await page.getByText('Since the start').click()
+  await page.getByText('Since start').click()
   await page.locator('.funnel li .stage').first().waitFor()
   const stages = await page.locator('.stage-name strong').allTextContents()
   const counts = await page.locator('.stage-count strong').allTextContents()
   await page.locator('summary', { hasText: 'not-secure' }).click()
   const more = page.locator('.drop-more')
-  await more.getByText('What to do: Write every link, image and tracker of the ad with https://.').waitFor()
-  await more.getByText('fixed by the partner').waitFor()
+  await more.getByText('How to fix: Write every link, image and tracker of the ad with https://.').waitFor()
+  await more.getByText('(partner)').waitFor()
   await expect.poll(() => more.locator('.samples a').count()).toBe(3)
   const sample = await more.locator('.samples a').first().getAttribute('href')
   await more.locator('.samples a').first().click()
@@ -62,7 +62,7 @@ test('the reasons are the same on the list of auctions and on the page of a part
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: 'Partners' }).click()
   await page.getByRole('link', { name: 'gamma' }).click()
-  await page.getByText('Since the start').click()
+  await page.getByText('Since start').click()
   await page.locator('summary', { hasText: 'not-secure' }).waitFor()
   await pages.getByRole('link', { name: 'Auctions' }).click()
   await expect.poll(() => options.count()).toBe(count)
@@ -101,7 +101,7 @@ test('publishers are listed by their auctions, and each has a page', async () =>
   expect(await row.locator('td').first().textContent()).toBe('12')
   await row.getByRole('link').click()
   await page.locator('h1', { hasText: 'pub-1' }).waitFor()
-  await page.getByText('All 12 auctions that are stored of it.').waitFor()
+  await page.getByText('All 12 stored auctions.').waitFor()
   await page.locator('.buyer', { hasText: 'alpha' }).waitFor()
   const reasons = await page.locator('.reasons a').allTextContents()
 
@@ -115,7 +115,7 @@ test('what a publisher calls itself stays text', async () => {
   const link = page.getByRole('link', { name: hostile })
   await link.click()
   await page.locator('h1').getByText(hostile, { exact: true }).waitFor()
-  await page.getByText('All 3 auctions that are stored of it.').waitFor()
+  await page.getByText('All 3 stored auctions.').waitFor()
 
   expect(await page.locator('main img, main script').count()).toBe(0)
   await page.reload()

@@ -31,7 +31,7 @@ test('who signs in is where they wanted to be, with live numbers, until they sig
 
   await signIn(page, 'ada', 'lovelace')
   await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor()
-  await page.getByRole('status', { name: 'The exchange: live' }).waitFor()
+  await page.getByRole('status', { name: 'Exchange: live' }).waitFor()
   const cookies = await page.context().cookies()
   await page.getByRole('button', { name: 'ada: sign out' }).click()
   await page.getByLabel('Name').waitFor()

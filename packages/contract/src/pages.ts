@@ -18,5 +18,5 @@ export const pages = [
   { path: '/publishers/:name', hasJson: false },
   { path: '/money', label: 'Money', hasJson: false },
   { path: '/playground', label: 'Playground', hasJson: false },
-  { path: '/changes', label: 'Change', hasJson: true },
+  { path: '/changes', label: 'Configuration', hasJson: true },
 ] as const satisfies readonly Page[]

@@ -28,7 +28,7 @@ function demandLines(config: Config, { command, isSample }: Start): readonly str
   const partners = demand.partners.filter(({ enabled }) => enabled).length
   const search = demand.productSearchUrl === '' ? 0 : 1
   const line = `with ${amount(house.campaigns.length, 'house campaign')} and ${amount(partners + search, 'partner')}.`
-  return isSample ? [line, 'These are invented sample campaigns (--sample); nobody pays for them.'] : [line]
+  return isSample ? [line, 'These are sample campaigns (--sample); they are not billed.'] : [line]
 }
 
 function amount(count: number, noun: string): string {

@@ -52,7 +52,7 @@ function ignoreSignals(): void {
     process.on(signal, () => {
       // The primary prints this for its workers.
       if (workerNumber(process.env) !== undefined) return
-      print(`${signal} is ignored. Send SIGHUP to apply changes of the configuration.`)
+      print(`${signal} is ignored. Send SIGHUP to reload the configuration.`)
     })
   }
 }
@@ -156,7 +156,7 @@ function sayWhatSecretMeans({ notices }: Config): void {
 function sayWhatJournalMeans({ journal }: Config): void {
   if (journal.directory !== '') return
   print(
-    'Notices are counted but not kept. Set PARLEY_JOURNAL (journal.directory) to a folder to keep them for billing.',
+    'Notices are counted but not stored. Set PARLEY_JOURNAL (journal.directory) to a directory to store them for billing.',
   )
 }
 

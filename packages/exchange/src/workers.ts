@@ -109,7 +109,7 @@ export function runWorkers(config: Config, machine: Machine, clock: Clock): void
       const isHopeless = code === 1 && isFirst && servedMs === undefined && !isStopping
       const isToTell = !isHopeless && (fault !== undefined || isDeath(code, signal, isStopping))
       if (isHopeless) {
-        machine.printError(`Worker ${number} could not start; the exchange stops.`)
+        machine.printError(`Worker ${number} could not start; shutting down.`)
         process.exitCode = 1
         stop('SIGINT')
       }

@@ -82,6 +82,6 @@ test('advertisers and categories that are blocked by agreement cannot win, for t
   expect(cidOf((await ask('blocking')).body)).toBe('cheap')
   expect((await ask('strict', { id: 'none-left' })).status).toBe(204)
   expect((await record('none-left')).ends).toEqual([
-    'no-bid: campaign cheap is not one that the publisher takes: cheap.example, by blockedAdvertisers of supply.publishers',
+    'no-bid: the publisher does not accept campaign cheap: cheap.example, by blockedAdvertisers of supply.publishers',
   ])
 })

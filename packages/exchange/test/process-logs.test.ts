@@ -53,7 +53,7 @@ test('four of four partners are dead: thirty empty answers, a line for each part
   expect(lines.length).toBeLessThanOrEqual(20)
   expect(lines[0]).toMatchObject({ event: 'started', config: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
   expect(sorted(lines.slice(1).map(({ level, partner, cause, cure }) => [level, partner, cause, cure]))).toEqual([
-    ['warn', 'failing', 'its server fails (status 500)', expect.stringContaining('Ask the partner')],
+    ['warn', 'failing', 'server error (status 500)', expect.stringContaining('Contact the partner')],
     ['warn', 'refusing', 'connection refused (ECONNREFUSED)', expect.stringContaining('start the bidder')],
     [
       'warn',

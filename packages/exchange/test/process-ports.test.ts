@@ -47,7 +47,7 @@ test('a primary whose workers cannot listen ends with 1, instead of starting the
 
   expect(code).toBe(1)
   expect(stderr).toContain(`cannot listen on 127.0.0.1:${port}`)
-  expect(stderr).toMatch(/^Worker [01] could not start; the exchange stops\.$/m)
+  expect(stderr).toMatch(/^Worker [01] could not start; shutting down\.$/m)
 })
 
 test('an exchange on all addresses without a public address says once where its notice URLs lead', async () => {

@@ -103,7 +103,7 @@ test('the version is in the metrics, in the record of an auction, on the admin p
   const { node } = (await (await fetch(`${adminOf(server)}/now`)).json()) as { node: object }
 
   expect(record.configuration).toEqual({ hash, snapshot: 2 })
-  expect(page).toContain(`<code>${hash}</code> and is number 2 since the start`)
+  expect(page).toContain(`<code>${hash}</code>, snapshot 2`)
   expect(node).toMatchObject({ configHash: hash, snapshot: 2 })
   expect(await metricsOf(server)).toContain(`parley_config_info{config="${hash}",snapshot="2"} 1`)
 })

@@ -32,10 +32,7 @@ test('--sample sells the sample campaigns and says that they are invented', asyn
   expect(answer.status).toBe(200)
   await expect
     .poll(() => server.said().split('\n').slice(1, 3))
-    .toEqual([
-      'with 4 house campaigns and 0 partners.',
-      'These are invented sample campaigns (--sample); nobody pays for them.',
-    ])
+    .toEqual(['with 4 house campaigns and 0 partners.', 'These are sample campaigns (--sample); they are not billed.'])
 })
 
 test('the workers of --sample sell the sample campaigns too', async () => {

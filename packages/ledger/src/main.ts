@@ -23,16 +23,16 @@ interface Described {
 }
 
 const commands: Readonly<Record<string, Described>> = {
-  serve: { run: serve, says: 'enters what the journals or Kafka hold, and answers questions; the default' },
+  serve: { run: serve, says: 'processes journals or Kafka and serves the API; the default' },
   ship: { run: ship, says: 'sends the journals of this machine to Kafka' },
   reconcile: { run: reconcileBooks, says: 'compares journals and ledger, and every sum with its rows' },
   'enter-held': { run: enterKeptAside, says: 're-enters held entries that now verify' },
   recover: {
     run: recoverDamaged,
-    says: 'enters what is whole in damaged files of journals: those below PARLEY_JOURNAL, or the ones that follow',
+    says: 'recovers intact records from damaged journal files: those under PARLEY_JOURNAL, or the given ones',
     takesWords: true,
   },
-  migrate: { run: migrate, says: 'brings the tables up to date' },
+  migrate: { run: migrate, says: 'migrates the database schema' },
 }
 
 // Whoever reads a report with `head` has seen enough.
@@ -88,7 +88,7 @@ function help(): number {
   const lines = Object.entries(commands).map(([word, { says }]) => `  ${word.padEnd(12)}${says}`)
   const key = `  ${'key'.padEnd(12)}makes a key of one side; parley-ledger key --side partner --of acme`
   process.stdout.write(`Usage: parley-ledger [command] [options]\n\nCommands:\n${[...lines, key].join('\n')}\n\n`)
-  process.stdout.write(`Options, and the variables that they stand for:\n${helpLines().join('\n')}\n`)
+  process.stdout.write(`Options and environment variables:\n${helpLines().join('\n')}\n`)
   return 0
 }
 

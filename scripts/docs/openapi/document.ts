@@ -145,7 +145,7 @@ const reportedPrice: Schema = {
   name: 'p',
   in: 'query',
   description:
-    'The price, where the answer had the macro `${AUCTION_PRICE}`. It is evidence only; the price that counts is in the token.',
+    'The price, where the answer had the macro `${AUCTION_PRICE}`. It is evidence only; the price in the token is billed.',
   schema: { type: 'string' },
 }
 

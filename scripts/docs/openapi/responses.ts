@@ -87,7 +87,7 @@ export const rows: Readonly<Record<string, Row>> = {
   431: { says: 'More than 64 headers, or more than 16 KiB of them.', schema: 'Error' },
   500: { says: 'Internal error in the exchange.', schema: 'Error', more: ['Retry-After'] },
   503: {
-    says: 'Too many requests are under way in the exchange (`server.inFlightMax`); a balancer in front of it may answer so too.',
+    says: 'Too many requests are in flight in the exchange (`server.inFlightMax`); a load balancer in front of it may return the same status.',
     schema: 'Error',
     more: ['Retry-After'],
   },

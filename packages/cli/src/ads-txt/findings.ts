@@ -68,7 +68,7 @@ function domainRemarks({ variables }: AdsTxt, terms: SellerTerms): readonly AdsT
     const meaning =
       name === 'OWNERDOMAIN'
         ? 'the domain of the company that owns the site'
-        : 'the domain of whoever alone sells its ads'
+        : 'the domain of the exclusive seller of its ads'
     return [remark(undefined, `${name} is missing`, `add ${name}=${domain ?? '…'}, ${meaning}`)]
   }
   // What sellers.json does not tell cannot contradict it. A managing domain may end in a country: example.com, US.

@@ -12,7 +12,7 @@ const partner = 'name: acme, params: { endpoint: https://bid.acme.example/ }'
 
 test('without any demand every request will get 204', () => {
   expect(remarksOf('limits: { ip: 5 }')).toEqual([
-    'nobody can bid, so every request except test requests will get 204: add a partner under demand.partners, or add a campaign under house.campaigns',
+    'there is no demand, so every request except test requests will get 204: add a partner under demand.partners, or add a campaign under house.campaigns',
   ])
 })
 
@@ -37,7 +37,7 @@ test('an admin port that others reach is remarked, and one of this machine or no
   const hosts = (host: string): readonly string[] => remarksOf(`${partnerWith('seat: a')}\nadmin: { host: "${host}" }`)
 
   expect(hosts('0.0.0.0')).toEqual([
-    'admin.host is 0.0.0.0, so anybody who can reach this address can read the auctions and metrics of the admin port: name admin.operators, use 127.0.0.1, or restrict access with a firewall',
+    'admin.host is 0.0.0.0, so anyone who can reach this address can read the auctions and metrics of the admin port: set admin.operators, use 127.0.0.1, or restrict access with a firewall',
   ])
   expect(['::', '10.0.0.7', 'ads.internal'].map((host) => hosts(host).length)).toEqual([1, 1, 1])
   expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].flatMap(hosts)).toEqual([])

@@ -13,6 +13,6 @@ function demandRemarks(config: Config): readonly string[] {
   const { partners } = config.demand
   const enabling = partners.length > 0 ? 'set enabled: true on a partner' : 'add a partner under demand.partners'
   return [
-    `nobody can bid, so every request except test requests will get 204: ${enabling}, or add a campaign under house.campaigns`,
+    `there is no demand, so every request except test requests will get 204: ${enabling}, or add a campaign under house.campaigns`,
   ]
 }

@@ -22,7 +22,7 @@ export const addConform: AddCommand = (program, run) =>
         .choices(stages)
         .default('sample'),
     )
-    .option('--buyers-port <port>', 'where the buyers listen on this machine, as conformance/deals.yaml has it', '8091')
+    .option('--buyers-port <port>', 'port of the local buyers, as in conformance/deals.yaml', '8091')
     .action((options: ConformOptions) =>
       run('conform', async (effects) => (await import('./conform.ts')).conform(options, effects)),
     )

@@ -29,7 +29,7 @@ export async function pushDeals(options: PushOptions, effects: Effects): Promise
     return { exitCode: 0, data: { deals, results: [] }, show: () => JSON.stringify(deals, null, 2) }
   }
   const url = options.url ?? pushUrl
-  if (url === '') throw new CannotRun('Say where deals are sent, with --url or deals.pushUrl in the configuration.')
+  if (url === '') throw new CannotRun('No endpoint for the deals. Set --url, or deals.pushUrl in the configuration.')
   const asked = options.statusUrl ?? statusUrl
   const receiver: Receiver = {
     url: urlOf(url),
@@ -67,7 +67,7 @@ function dealsIn(config: Config, { seat }: PushOptions) {
       const { length } = found.seats
       const named = `${found.seats.slice(0, seatsNamedMax).join(', ')}${length > seatsNamedMax ? ', …' : ''}`
       throw new CannotRun(
-        `The deals name ${length} seats: ${named}. Say with --seat which buyer is told; it hears nothing of the others.`,
+        `The deals name ${length} seats: ${named}. Choose the buyer with --seat; only its deals are sent.`,
       )
     }
   }

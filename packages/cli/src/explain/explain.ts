@@ -12,7 +12,7 @@ export function explain(name: string): Report {
       similar.length > 0
         ? `Similar names: ${similar.join(', ')}.`
         : 'parley explain --help lists what can be explained.'
-    throw new CannotRun(`Nothing is called ${name}. ${hint}`)
+    throw new CannotRun(`Unknown name: ${name}. ${hint}`)
   }
   return {
     exitCode: 0,

@@ -21,6 +21,6 @@ test('an answer that lacks something says where and what to do', () => {
   const { why: _, ...lacking } = row
 
   expect(() => answerAs(AuctionList, { auctions: [lacking] }, url)).toThrow(
-    'The answer of http://127.0.0.1:9090 is not as this parley knows it (/auctions/0 must have required properties why). Use the parley that belongs to the version of the server.',
+    'The answer of http://127.0.0.1:9090 does not match this version of parley (/auctions/0 must have required properties why). Use the parley version of the server.',
   )
 })

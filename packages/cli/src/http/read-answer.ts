@@ -10,8 +10,8 @@ export function answerAs<Schema extends AnswerSchema>(schema: Schema, body: unkn
   const reading = readAnswer(schema, safeTexts(body))
   if (reading.kind === 'answer') return reading.value
   throw new CannotRun(
-    `The answer of ${url} is not as this parley knows it (${reading.where} ${reading.expected}). ` +
-      'Use the parley that belongs to the version of the server.',
+    `The answer of ${url} does not match this version of parley (${reading.where} ${reading.expected}). ` +
+      'Use the parley version of the server.',
   )
 }
 

@@ -24,10 +24,13 @@ export const addReport: AddCommand = (program, run) => {
       '--by <groupings>',
       `some of ${groupings.join(', ')}, such as publisher,day; reason lists the reasons of every drop`,
     )
-    .option('--from <date>', 'the first day, or quarter of an hour such as 2026-11-15T18:45; default: today')
-    .option('--to <date>', 'the first that no longer counts; default: tomorrow')
+    .option(
+      '--from <date>',
+      'start of the range, inclusive: a day, or a quarter of an hour such as 2026-11-15T18:45; default: today',
+    )
+    .option('--to <date>', 'end of the range, exclusive; default: tomorrow')
     .option('--tz <zone>', 'time zone of days and hours, such as Europe/Berlin; default: UTC')
-    .option('--month <month>', 'of a statement, such as 2026-11')
+    .option('--month <month>', 'month of the statement, such as 2026-11')
     .option('--csv', 'print CSV instead of text')
     .option(...ledgerUrlOption)
     .addOption(formerUrlOption('ledger'))

@@ -63,7 +63,7 @@ function pathOf(name: ReportName, options: ReportOptions): string {
   if (name === 'statement') {
     const { publisher, partner, ...others } = filters
     forbid(name, { by, from, to, tz, ...others })
-    if (month === undefined) throw new CannotRun('Say of which month with --month, for example --month 2026-11.')
+    if (month === undefined) throw new CannotRun('A statement needs a month. Set --month, for example --month 2026-11.')
     return `/v1/statements/${encodeURIComponent(month)}${queryOf({ publisher, partner })}`
   }
   forbid(name, { month })
@@ -74,8 +74,7 @@ type Given = Readonly<Record<string, string | undefined>>
 
 function forbid(name: ReportName, given: Given): void {
   const [first] = Object.keys(given).filter((option) => given[option] !== undefined)
-  if (first !== undefined)
-    throw new CannotRun(`${optionOf(first)} has no meaning for a report of ${name}; leave it out.`)
+  if (first !== undefined) throw new CannotRun(`${optionOf(first)} does not apply to the ${name} report; remove it.`)
 }
 
 function queryOf(given: Given): string {

@@ -25,7 +25,7 @@ const groupsShownMax = 20
 export function showFunnel(report: FunnelReport, hasReasons: boolean, paint: Paint): string {
   const { by, rows, total } = report
   if (total.counts.available === 0 && rows.length === 0) {
-    return 'Nothing was offered in this time. Choose another with --from and --to.'
+    return 'No impressions in this period. Choose another with --from and --to.'
   }
   const isListed = by.length > 0
   const pictures = hasReasons && isListed ? rows.slice(0, groupsShownMax) : []

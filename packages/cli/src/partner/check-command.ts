@@ -14,7 +14,11 @@ export const addCheckPartner: AddCommand = (program, run) =>
     .addOption(
       new Option('--native <form>', 'format of native.request').choices(['wrapped', 'bare']).default('wrapped'),
     )
-    .addOption(new Option('--gzip <what>', 'what is compressed').choices(['none', 'answers', 'both']).default('none'))
+    .addOption(
+      new Option('--gzip <what>', 'which bodies are gzip-compressed')
+        .choices(['none', 'answers', 'both'])
+        .default('none'),
+    )
     .option('--header <name: value>', 'additional request header, such as an API key; may be repeated', collect)
     .option('--verbose', 'show each request as it was sent, and its answer')
     .action((options: CheckOptions) =>

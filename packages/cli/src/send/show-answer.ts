@@ -68,7 +68,7 @@ function meaningOf(answer: Answer, body: unknown, sent: SentRequest, paint: Pain
       return ''
     case 204:
       return [
-        'No bid: nobody offered a matching ad at or above the floor. This is a normal answer, not an error.',
+        'No bid: no partner offered a matching ad at or above the floor. This is a normal response, not an error.',
         `To see why, send it with --test, or ask the admin port: parley why ${id}`,
       ].join('\n')
     case 400:

@@ -14,8 +14,8 @@ test('deals that counted and deals that did not are told in one line each', () =
 
   expect(showDeals([{ ...imp, deals }])).toEqual([
     '  the auction was private: only bids that name a deal could win.',
-    '  d1 of the operator counted, with a floor of $2.50.',
-    '  d2 did not count: it has ended.',
+    '  d1 of the operator applied, with a floor of $2.50.',
+    '  d2 did not apply: it has ended.',
   ])
 })
 
@@ -28,6 +28,6 @@ test('of several impressions each line says which, and one without deals says no
   }
 
   expect(showDeals([imp, { ...imp, impid: '2', deals }])).toEqual([
-    '  Impression 2: d1 of the publisher counted, with a floor of $0.00.',
+    '  Impression 2: d1 of the publisher applied, with a floor of $0.00.',
   ])
 })

@@ -12,9 +12,9 @@ export function showDeals(imps: readonly ImpResult[]): readonly string[] {
     return [
       ...(isPrivate ? [`${where}the auction was private: only bids that name a deal could win.`] : []),
       ...live.map(
-        ({ id, by, floorCpm }) => `${where}${id} of the ${by} counted, with a floor of ${dollarsOf(floorCpm)}.`,
+        ({ id, by, floorCpm }) => `${where}${id} of the ${by} applied, with a floor of ${dollarsOf(floorCpm)}.`,
       ),
-      ...idle.map(({ id, reason }) => `${where}${id} did not count: it ${reason}.`),
+      ...idle.map(({ id, reason }) => `${where}${id} did not apply: it ${reason}.`),
     ].flatMap((line) => beside('', line, 0))
   })
 }

@@ -102,7 +102,7 @@ test('a refused request is shown with each of its faults', () => {
       '  auction ours-1',
       '  2026-11-15 18:43:02 UTC, answered with 400 after 1.3 ms',
       '',
-      'What is wrong with the request',
+      'Errors in the request',
       '  tmax: must be at least 100 (parley explain V08-tmax)',
       '  has no impression (parley explain V02-imp-present)',
     ].join('\n'),

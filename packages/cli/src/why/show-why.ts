@@ -16,7 +16,7 @@ export function showWhy(auction: AuctionRecord, paint: Paint): string {
   const faults = violations ?? (issue === undefined ? [] : [issue])
   const blocks = [
     headOf(auction, paint),
-    ...block('What is wrong with the request', faults.flatMap(faultLines), paint),
+    ...block('Errors in the request', faults.flatMap(faultLines), paint),
     ...(steps === undefined ? [] : stepBlocks(steps, auction.tookMs, paint)),
   ]
   return blocks.map((lines) => lines.join('\n')).join('\n\n')
@@ -44,7 +44,7 @@ function requestLines({ request: { requestId, publisher }, caller }: Steps): rea
 function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (readonly string[])[] {
   const { request, auction: imps, dispositions, privacy } = steps
   const prices = imps.map((imp) => {
-    const title = imps.length > 1 ? `The price of impression ${imp.impid}` : 'The price'
+    const title = imps.length > 1 ? `Price of impression ${imp.impid}` : 'Price'
     return [
       ...wrapped(`${title}, in dollars per thousand`, columns).map(paint.bold),
       ...showPrice(imp, dispositions, paint),

@@ -25,7 +25,7 @@ export function AdCard({ ad }: { readonly ad: Ad }) {
         <dd>{impid}</dd>
         <dt>From</dt>
         <dd>{by.length === 0 ? '–' : by.join(', ')}</dd>
-        <dt>A click opens</dt>
+        <dt>Landing page</dt>
         <dd>
           <code>{linkUrl ?? 'nothing'}</code>
         </dd>
@@ -41,7 +41,7 @@ function Picture({ url }: { readonly url: string | undefined }) {
         <circle cx="34" cy="9" r="4" />
         <path d="M2 30 16 11l10 12 7-8 13 15z" />
       </svg>
-      <span>{url === undefined ? 'It has no picture.' : 'The picture is not loaded here:'}</span>
+      <span>{url === undefined ? 'No image' : 'Image not loaded in the console:'}</span>
       {url !== undefined && <code>{url}</code>}
     </div>
   )

@@ -39,14 +39,14 @@ export function AuctionPage({ id }: { readonly id: string }) {
 
 function whyNothing(error: Error): string {
   return error instanceof Unanswered && error.status === 404
-    ? 'No auction with this id is stored here. Only the newest records are kept.'
+    ? 'No auction with this id is stored. The exchange keeps only the most recent records.'
     : sentence(error.message)
 }
 
 function Nothing({ why }: { readonly why: string }) {
   return (
     <>
-      <h1>There is nothing to show</h1>
+      <h1>Auction not found</h1>
       <p className="says nothing">{why}</p>
       <Link href="/auctions">All auctions</Link>
     </>

@@ -22,7 +22,7 @@ test.each([
   [{ state: 'below-floor', priceCpm: 1.5, afterMarginCpm: 1.5 }, 'A bid of $1.50 CPM is below the floor of $2.00 CPM.'],
   [
     { state: 'invalid', priceCpm: 6, says: 'a URL is not https', detail: 'link.url' },
-    'A URL is not https (it bid $6.00 CPM): link.url.',
+    'A URL is not https (bid $6.00 CPM): link.url.',
   ],
   [{ state: 'late', says: 'did not answer in time' }, 'Did not answer in time.'],
 ])('an end is a sentence: %j', (members, words) => {

@@ -24,12 +24,12 @@ function wordsOf(end: Disposition, imp: ImpResult | undefined, winner: Dispositi
     case 'below-floor':
       return `${bid} is below ${floorWords(end, imp)}`
     default:
-      return `${says}${priceCpm === undefined ? '' : ` (it bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
+      return `${says}${priceCpm === undefined ? '' : ` (bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
   }
 }
 
 function wonWords(bid: string, price: Price | undefined): string {
-  if (price === undefined || price.marginPercent === 0) return `${bid} won, and pays ${exactCpm(price?.paidCpm)}`
+  if (price === undefined || price.marginPercent === 0) return `${bid} won and pays ${exactCpm(price?.paidCpm)}`
   return `${bid} won. It pays ${exactCpm(price.paidCpm)}; the publisher gets ${exactCpm(price.clearingCpm)}`
 }
 

@@ -14,7 +14,7 @@ export function Ends({ steps }: { readonly steps: Steps }) {
   const { dispositions, auction } = steps
   const winners = isByRelevance(steps) ? dispositions.filter(({ state }) => state === 'won') : []
   return (
-    <Part title="Why each partner won or not">
+    <Part title="Result of each partner">
       <ul className="ends">
         {rowsOf(dispositions).map((alike) => (
           <EndRow

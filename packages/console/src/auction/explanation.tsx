@@ -30,8 +30,8 @@ export function Explanation({ record }: RecordProps) {
         {steps !== undefined && <Privacy steps={steps} />}
         <Reply record={record} />
         {steps !== undefined && <Talk steps={steps} />}
-        <Opened className="raw" title="The whole record as JSON">
-          {() => <LongText label="The whole record" text={JSON.stringify(record, null, 2)} />}
+        <Opened className="raw" title="Full record (JSON)">
+          {() => <LongText label="Full record" text={JSON.stringify(record, null, 2)} />}
         </Opened>
       </div>
     </PartnerNames>

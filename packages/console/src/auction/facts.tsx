@@ -32,9 +32,9 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['Country', country],
     ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
     ['Chat', steps?.pacing === undefined ? undefined : chatWords(steps.pacing)],
-    ['Mode', isTest === true ? 'test: only the sandbox was asked' : undefined],
+    ['Mode', isTest === true ? 'test: only the sandbox was called' : undefined],
     ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
-    ['Our id', id],
+    ['Auction id', id],
     [
       'Configuration',
       configuration === undefined ? undefined : `${configuration.hash}, number ${configuration.snapshot}`,

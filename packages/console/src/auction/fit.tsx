@@ -39,7 +39,7 @@ function fitWords(offer: Offer, byRelevance: boolean): string {
   if (relevance === undefined) return under
   const { score, because } = relevance
   const rank = byRelevance ? rankCpm(offer, true) : undefined
-  const ranked = rank === undefined ? '' : `, ranks with ${cpm(rank)}`
+  const ranked = rank === undefined ? '' : `, ranks at ${cpm(rank)}`
   const common = because.length === 0 ? 'nothing in common' : because.join(', ')
   return `relevance ${score}${ranked}: ${common}${under === '' ? '' : `; ${under}`}`
 }

@@ -6,7 +6,7 @@ const chat: Pacing = { turn: 4, token: 'used', ads: 0, turns: [], paced: [] }
 const between = {
   impid: 'i1',
   rule: 'minTurnsBetween',
-  detail: 'turn 4; the last ad came at turn 3, the next one comes at turn 6',
+  detail: 'turn 4; the last ad was at turn 3, the next is possible at turn 6',
 }
 const session = { impid: 'i2', rule: 'maxPerSession', detail: '5 of 5 ads of this chat are used' }
 
@@ -16,7 +16,7 @@ test.each<[Partial<Pacing>, string]>([
   [{ ads: 3, turns: [1, 3] }, 'turn 4, 3 ads before (turn 1 and 3)'],
   [
     { ads: 1, token: 'forged' },
-    'turn 4, 1 ad before; its pacing token was not made by this exchange and counts as one ad',
+    'turn 4, 1 ad before; the pacing token was not issued by this exchange and counts as one ad',
   ],
 ])('where the chat stands: %j', (members, words) => {
   expect(chatWords({ ...chat, ...members })).toBe(words)
@@ -28,16 +28,16 @@ test('a chat that does not tell its turn', () => {
 
 test('the rule and the turn are told, the turn once', () => {
   expect(pacedWords(between, chat, false)).toBe(
-    'Nobody was asked, by the pacing rule minTurnsBetween: turn 4; the last ad came at turn 3, the next one comes at turn 6.',
+    'No partner was called, by the pacing rule minTurnsBetween: turn 4; the last ad was at turn 3, the next is possible at turn 6.',
   )
   expect(pacedWords(session, chat, false)).toBe(
-    'Nobody was asked, by the pacing rule maxPerSession: turn 4; 5 of 5 ads of this chat are used.',
+    'No partner was called, by the pacing rule maxPerSession: turn 4; 5 of 5 ads of this chat are used.',
   )
 })
 
 test('a test is filled all the same', () => {
   expect(pacedWords(session, chat, true)).toMatch(
-    /^Without test mode nobody would have been asked, by the pacing rule /,
+    /^Outside test mode, no partner would have been called, by the pacing rule /,
   )
 })
 

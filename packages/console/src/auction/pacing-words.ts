@@ -9,12 +9,12 @@ export function chatWords({ turn, ads, turns, token }: Pacing): string {
   const which = turns.length === 0 ? '' : ` (turn ${listed(turns.map(String))})`
   const before = ads === 0 ? 'no ad before' : `${ads} ${ads === 1 ? 'ad' : 'ads'} before${which}`
   const fault = tokenFaults[token]
-  return `${at}, ${before}${fault === undefined ? '' : `; its pacing token ${fault} and counts as one ad`}`
+  return `${at}, ${before}${fault === undefined ? '' : `; the pacing token ${fault} and counts as one ad`}`
 }
 
 const tokenFaults: Readonly<Record<string, string>> = {
-  shape: 'cannot be read',
-  forged: 'was not made by this exchange',
+  shape: 'is malformed',
+  forged: 'was not issued by this exchange',
   expired: 'has expired',
   publisher: 'belongs to another publisher',
   placement: 'belongs to other placements',
@@ -22,7 +22,7 @@ const tokenFaults: Readonly<Record<string, string>> = {
 
 /** Why an impression was offered to nobody. A test is filled all the same. */
 export function pacedWords({ rule, detail }: PacedImp, { turn }: Pick<Pacing, 'turn'>, isTest: boolean): string {
-  const who = isTest ? 'Without test mode nobody would have been asked' : 'Nobody was asked'
+  const who = isTest ? 'Outside test mode, no partner would have been called' : 'No partner was called'
   // The details of rules about turns begin with the turn.
   const at = turn === undefined || detail.startsWith('turn ') ? '' : `turn ${turn}; `
   return `${who}, by the pacing rule ${rule}: ${at}${detail}.`

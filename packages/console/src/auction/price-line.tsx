@@ -21,7 +21,7 @@ export function PriceLine({ imp, steps }: PriceLineProps) {
   const { dispositions, auction, pacing, request } = steps
   const { impid, floorCpm, price } = imp
   const byRelevance = isByRelevance(steps)
-  const title = auction.length > 1 ? `The price of impression ${impid}` : 'The price'
+  const title = auction.length > 1 ? `Price of impression ${impid}` : 'Price'
   const offers = offersFor(imp, dispositions, byRelevance)
   const paced = pacing?.paced.find((one) => one.impid === impid)
   const why = pacing === undefined || paced === undefined ? undefined : pacedWords(paced, pacing, request.isTest)
@@ -124,13 +124,13 @@ function keysOf(
   const entered = offers.filter(isIn)
   const isScored = ({ relevance }: Offer): boolean => relevance !== undefined
   return [
-    ...(entered.length === 0 ? [] : [['net', 'the price with which a bid competes'] as const]),
+    ...(entered.length === 0 ? [] : [['net', 'bid after margin'] as const]),
     ...(entered.some(({ priceCpm, afterMarginCpm }) => priceCpm !== afterMarginCpm)
-      ? [['bid', 'the bid before the margin'] as const]
+      ? [['bid', 'bid before margin'] as const]
       : []),
-    ...(byRelevance && entered.some(isScored) ? [['rank', 'price × relevance, by which bids rank'] as const] : []),
-    ...(minRelevance !== undefined && offers.some(isScored) ? [['least', 'the least relevance'] as const] : []),
-    ...(entered.length === offers.length ? [] : [['out', 'could not enter the auction'] as const]),
+    ...(byRelevance && entered.some(isScored) ? [['rank', 'price × relevance, the rank'] as const] : []),
+    ...(minRelevance !== undefined && offers.some(isScored) ? [['least', 'relevance threshold'] as const] : []),
+    ...(entered.length === offers.length ? [] : [['out', 'rejected bid'] as const]),
     ...(floorCpm > 0 ? [['below', 'below the floor'] as const] : []),
   ]
 }

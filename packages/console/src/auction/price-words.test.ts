@@ -9,7 +9,7 @@ test('the arithmetic of a price is a sentence: who pays, who gets and who keeps 
   const words = priceWords({ impid: 'i1', floorCpm: 2, winner: 'alpha', price }, false)
 
   expect(plain(words)).toBe(
-    'alpha bid $5.00 CPM, which is $4.50 CPM after a margin of 10 %. The next best was $3.00 CPM; the floor is $2.00 CPM. alpha pays $3.344445 CPM; the publisher gets $3.01 CPM; the exchange keeps $0.334445 CPM (10 %). Second price: why.',
+    'alpha bid $5.00 CPM, which is $4.50 CPM after a margin of 10 %. The runner-up bid $3.00 CPM; the floor is $2.00 CPM. alpha pays $3.344445 CPM; the publisher gets $3.01 CPM; the exchange keeps $0.334445 CPM (10 %). Second price: why.',
   )
 })
 
@@ -36,7 +36,7 @@ test('a bid without a margin and without a rival says less', () => {
 
 test('nothing was sold', () => {
   expect(plain(priceWords({ impid: 'i1', floorCpm: 2, winner: null }, false))).toBe(
-    'Nothing was sold: no valid bid reached the floor of $2.00 CPM.',
+    'Not sold: no valid bid reached the floor of $2.00 CPM.',
   )
 })
 
@@ -58,7 +58,7 @@ test('where bids rank by price times relevance, the next best is told as a price
 
   const words = priceWords({ impid: 'i1', floorCpm: 1, winner: 'alpha', price }, true)
 
-  expect(plain(words)).toContain('At $1.20 CPM it would rank as the next best; the floor is $1.00 CPM.')
+  expect(plain(words)).toContain('At $1.20 CPM it would tie with the runner-up; the floor is $1.00 CPM.')
 })
 
 test('a sale under a deal names it and its floor, and the bids that could not set the price', () => {

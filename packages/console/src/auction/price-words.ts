@@ -6,7 +6,7 @@ import { dealOf, rankCpm } from './rank.ts'
 
 export function priceWords(imp: ImpResult, byRelevance: boolean): string {
   const { floorCpm, winner, price, deal } = imp
-  if (price === undefined) return `Nothing was sold: no valid bid reached the floor of ${exactCpm(floorCpm)}.`
+  if (price === undefined) return `Not sold: no valid bid reached the floor of ${exactCpm(floorCpm)}.`
   const { bidCpm, marginPercent, afterMarginCpm } = price
   const margin =
     marginPercent === 0 ? '' : `, which is ${exactCpm(afterMarginCpm)} after a margin of ${marginPercent} %`
@@ -32,8 +32,8 @@ function rivalWords({ price, deal }: ImpResult, byRelevance: boolean): string {
   if (runnerUpCpm === undefined)
     return deal === undefined ? 'There was no other bid' : 'No other bid could set the price'
   return byRelevance
-    ? `At ${exactCpm(runnerUpCpm)} it would rank as the next best`
-    : `The next best was ${exactCpm(runnerUpCpm)}`
+    ? `At ${exactCpm(runnerUpCpm)} it would tie with the runner-up`
+    : `The runner-up bid ${exactCpm(runnerUpCpm)}`
 }
 
 /** A bid that was made for an impression; those that entered the auction have a price after the margin. */

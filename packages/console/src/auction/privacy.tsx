@@ -8,19 +8,19 @@ import { Part } from './part.tsx'
 
 const viewWords: Readonly<Record<string, string>> = {
   full: 'everything',
-  partial: 'a part',
-  contextual: 'the context only',
-  child: 'the context of a child',
+  partial: 'partial data',
+  contextual: 'contextual data only',
+  child: 'contextual data (child)',
 }
 
-const inTest = 'In a test only the sandbox is asked. This is what the other partners would have seen.'
+const inTest = 'In test mode only the sandbox is called. This is what the other partners would have seen.'
 
 export function Privacy({ steps: { privacy: views, request } }: { readonly steps: Steps }) {
   if (views.length === 0) return null
   const members = [...new Set(views.flatMap(({ removed, coarsened }) => [...removed, ...coarsened]))].toSorted(byName)
   const groups = [...Map.groupBy(views, sameBy).entries()]
   return (
-    <Part title="What each partner saw of the person">
+    <Part title="Personal data each partner saw">
       <p className="says">{request.isTest ? inTest : summary(views, members)}</p>
       <div className="views">
         {members.length > 0 && <SentRow members={members} />}
@@ -38,12 +38,12 @@ function sameBy({ view, because, removed, coarsened }: View): string {
 }
 
 function summary(views: readonly View[], members: readonly string[]): string {
-  if (members.length === 0) return 'Nothing was removed: every partner that was asked saw what the publisher sent.'
-  const count = `${members.length} ${members.length === 1 ? 'member' : 'members'} of the request`
+  if (members.length === 0) return 'Nothing was removed: every called partner saw what the publisher sent.'
+  const count = `${members.length} ${members.length === 1 ? 'field' : 'fields'} of the request`
   const changes = new Set(views.map(({ removed, coarsened }) => JSON.stringify([removed, coarsened])))
   return changes.size === 1
-    ? `Privacy changed ${count}, in the same way for every partner that was asked.`
-    : `Privacy changed ${count}, and not in the same way for every partner.`
+    ? `Privacy rules changed ${count}, the same way for every called partner.`
+    : `Privacy rules changed ${count}; the result differs by partner.`
 }
 
 function SentRow({ members }: { readonly members: readonly string[] }) {
@@ -97,9 +97,9 @@ function ViewRow({ alike, members }: ViewRowProps) {
 function Chip({ name, view: { removed, coarsened } }: { readonly name: string; readonly view: View }) {
   const isRemoved = removed.includes(name)
   const [kind, note] = isRemoved
-    ? ['removed', 'held back']
+    ? ['removed', 'removed']
     : coarsened.includes(name)
-      ? ['coarse', 'made coarse']
+      ? ['coarse', 'truncated']
       : ['seen', 'as sent']
   return (
     <li className={`chip chip-${kind}`}>

@@ -11,7 +11,7 @@ interface RefusalProps {
 export function Refusal({ issue, violations }: RefusalProps) {
   const others = violations.filter(({ field, reason }) => field !== issue.field || reason !== issue.reason)
   return (
-    <Part title="Why it was refused">
+    <Part title="Validation error">
       <ul className="faults">
         {[issue, ...others].map(({ field, reason, rule }) => (
           <li key={`${field} ${reason} ${rule}`}>

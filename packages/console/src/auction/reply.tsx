@@ -9,7 +9,7 @@ import { Part } from './part.tsx'
 export function Reply({ record: { status, reply } }: { readonly record: AuctionRecord }) {
   const ads = adsIn(reply)
   return (
-    <Part title="The answer">
+    <Part title="Response">
       <p className="says">{ads.length === 0 ? withoutAds(status, reply) : withAds(status, ads.length)}</p>
       {ads.length > 0 && (
         <ul className="sold">
@@ -19,17 +19,17 @@ export function Reply({ record: { status, reply } }: { readonly record: AuctionR
         </ul>
       )}
       {reply !== undefined && reply !== '' && (
-        <Opened title="The exact body">{() => <LongText label="The exact body" text={indented(reply)} />}</Opened>
+        <Opened title="Raw body">{() => <LongText label="Raw body" text={indented(reply)} />}</Opened>
       )}
     </Part>
   )
 }
 
 function withAds(status: number, count: number): string {
-  return `${status} with ${count === 1 ? 'one bid' : `${count} bids`}. In the chat ${count === 1 ? 'it looks' : 'they look'} like this.`
+  return `${status} with ${count === 1 ? 'one bid' : `${count} bids`}. Preview of the ${count === 1 ? 'ad' : 'ads'} in the chat:`
 }
 
 function withoutAds(status: number, reply: string | undefined): string {
-  if (status === 204) return '204 without a body: there is nothing to show.'
-  return reply === undefined ? `${status}. The body is not stored: it may quote the request.` : `${status}.`
+  if (status === 204) return '204 with no body.'
+  return reply === undefined ? `${status}. The body is not stored because it may quote the request.` : `${status}.`
 }

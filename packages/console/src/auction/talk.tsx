@@ -9,10 +9,8 @@ import { Part } from './part.tsx'
 export function Talk({ steps: { calls } }: { readonly steps: Steps }) {
   if (calls.length === 0) return null
   return (
-    <Part title="What was sent and answered">
-      <p className="says">
-        As it was sent, without what only the partner may see: ids, addresses and locations of people are not stored.
-      </p>
+    <Part title="Partner requests and responses">
+      <p className="says">As sent, except for personal data: user ids, IP addresses and locations are not stored.</p>
       {calls.map((call) => (
         <Conversation key={`${call.partner}-${call.impids.join()}`} call={call} />
       ))}
@@ -33,7 +31,7 @@ function Conversation({ call: { partner, sent, answered, tookMs, end } }: { read
       {() => (
         <div className="panes">
           <Pane title={`${sent.method} ${sent.url}`} text={sent.body ?? sent.note} />
-          <Pane title={`Answer of ${partner}`} text={answered.body} />
+          <Pane title={`Response from ${partner}`} text={answered.body} />
         </div>
       )}
     </Opened>
@@ -44,7 +42,7 @@ function Pane({ title, text }: { readonly title: string; readonly text: string |
   return (
     <div>
       <p className="pane-title">{title}</p>
-      <LongText label={title} text={text === undefined || text === '' ? '(nothing)' : indented(text)} />
+      <LongText label={title} text={text === undefined || text === '' ? '(empty)' : indented(text)} />
     </div>
   )
 }

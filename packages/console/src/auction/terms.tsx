@@ -17,7 +17,7 @@ export function Terms({ imp, byRelevance }: TermsProps) {
       <Term name="Ranked by">{byRelevance ? 'price × relevance' : 'price'}</Term>
       {minRelevance !== undefined && <Term name="Least relevance">{minRelevance}</Term>}
       {deals !== undefined && (
-        <Term name={deals.private ? 'Deals, without which no bid could win' : 'Deals'}>
+        <Term name={deals.private ? 'Deals (private auction)' : 'Deals'}>
           <Deals deals={deals} sold={deal} />
         </Term>
       )}

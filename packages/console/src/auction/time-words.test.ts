@@ -6,7 +6,7 @@ test('who was asked and who ended last is told, and how much time was left', () 
   const words = timeWords([callOf('swift', 8), callOf('moody', 120)], 275, 121)
 
   expect(plain(words)).toBe(
-    'swift and moody were asked at once, moody ended last at 121 ms; answered after 121 ms, 154 ms before the deadline.',
+    'swift and moody were called in parallel; moody finished last at 121 ms; answered after 121 ms, 154 ms before the deadline.',
   )
 })
 
@@ -17,12 +17,12 @@ test('many partners are a number, and a missed deadline is told', () => {
     60,
   )
 
-  expect(plain(words)).toMatch(/^5 partners were asked at once, .* the deadline for partners was 50 ms\.$/)
+  expect(plain(words)).toMatch(/^5 partners were called in parallel; .* the deadline for partners was 50 ms\.$/)
 })
 
 test('without a call nobody is named', () => {
   expect(plain(timeWords([], 275, 1.2))).toBe(
-    'No outside partner was asked; answered after 1.2 ms, 274 ms before the deadline.',
+    'No external partner was called; answered after 1.2 ms, 274 ms before the deadline.',
   )
 })
 

@@ -13,11 +13,11 @@ export function timeWords(calls: readonly Call[], deadlineMs: number, tookMs: nu
       ? `answered after ${milliseconds(tookMs)}, ${milliseconds(leftMs)} before the deadline.`
       : `answered after ${milliseconds(tookMs)}; the deadline for partners was ${milliseconds(deadlineMs)}.`
   const [slowest] = calls.toSorted((one, other) => endOf(other) - endOf(one))
-  if (slowest === undefined) return `No outside partner was asked; ${end}`
+  if (slowest === undefined) return `No external partner was called; ${end}`
   const names = [...new Set(calls.map(({ partner }) => partner))]
   const who = names.length > namedMax ? `${names.length} partners` : listed(names)
-  const waited = `${who} ${names.length === 1 ? 'was asked' : 'were asked at once'}`
-  return `${waited}, ${slowest.partner} ended last at ${milliseconds(endOf(slowest))}; ${end}`
+  const waited = `${who} ${names.length === 1 ? 'was called' : 'were called in parallel'}`
+  return `${waited}; ${slowest.partner} finished last at ${milliseconds(endOf(slowest))}; ${end}`
 }
 
 function endOf({ sentAtMs, tookMs }: Call): number {
@@ -26,8 +26,8 @@ function endOf({ sentAtMs, tookMs }: Call): number {
 
 export const callEnds: Readonly<Record<string, string>> = {
   reply: 'answered',
-  late: 'too late',
-  'held-up': 'held up by us',
+  late: 'timed out',
+  'held-up': 'exchange stalled',
   unreachable: 'unreachable',
   'bad-response': 'unreadable',
 }

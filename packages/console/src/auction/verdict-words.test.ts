@@ -30,8 +30,8 @@ test('of several impressions each that was sold is named', () => {
 test.each([
   [['below-floor', 'invalid', 'late'], 'every valid bid was below the floor'],
   [['invalid', 'no-bid'], 'no bid was valid'],
-  [['skipped', 'throttled'], 'nobody was asked'],
-  [[], 'nobody was asked'],
+  [['skipped', 'throttled'], 'no partner was called'],
+  [[], 'no partner was called'],
   [['late', 'skipped'], 'no partner bid'],
 ])('no bid has a reason: %j', (states, why) => {
   const steps = stepsOf([{ impid: 'i1', floorCpm: 1, winner: null }], states)
@@ -46,14 +46,14 @@ test('where everything was paced, the rule and the turn are told', () => {
   const partly = stepsOf([], ['paced', 'no-bid'])
 
   expect(plain(verdictText(recordOf({ steps: { ...steps, pacing } })))).toBe(
-    'No bid after 50 ms: nobody was asked, by the pacing rule minTurnsBetween at turn 4.',
+    'No bid after 50 ms: no partner was called, by the pacing rule minTurnsBetween at turn 4.',
   )
   expect(plain(verdictText(recordOf({ steps: { ...partly, pacing } })))).toBe('No bid after 50 ms: no partner bid.')
 })
 
 test('a refusal and an accident have their status', () => {
   expect(plain(verdictText(recordOf({ outcome: 'rejected', status: 400 })))).toBe(
-    'Refused with 400 after 50 ms: nobody was asked.',
+    'Rejected with 400 after 50 ms; no partner was called.',
   )
   expect(plain(verdictText(recordOf({ outcome: 'failed', status: 500 })))).toBe(
     'Internal error in the exchange: 500 after 50 ms.',

@@ -9,7 +9,7 @@ export type VerdictPart = string | { readonly partner: string }
 
 export function verdictParts({ outcome, steps, status, tookMs }: AuctionRecord): readonly VerdictPart[] {
   const time = `after ${milliseconds(tookMs)}`
-  if (outcome === 'rejected') return [`Refused with ${status} ${time}: nobody was asked.`]
+  if (outcome === 'rejected') return [`Rejected with ${status} ${time}; no partner was called.`]
   if (outcome === 'failed') return [`Internal error in the exchange: ${status} ${time}.`]
   const sold = (steps?.auction ?? []).filter(isSold)
   if (sold.length === 0) return [`No bid ${time}: ${whyUnsold(steps)}.`]
@@ -41,10 +41,10 @@ function isSold({ winner }: ImpResult): boolean {
 function whyUnsold(steps: Steps | undefined): string {
   const ends = steps?.dispositions ?? []
   const paced = steps?.pacing === undefined ? undefined : pacedShortly(steps.pacing)
-  if (paced !== undefined && ends.every(({ reason }) => reason === 'paced')) return `nobody was asked, ${paced}`
+  if (paced !== undefined && ends.every(({ reason }) => reason === 'paced')) return `no partner was called, ${paced}`
   const states = ends.map(({ state }) => state)
   if (states.includes('below-floor')) return 'every valid bid was below the floor'
   if (states.includes('invalid')) return 'no bid was valid'
-  if (states.every((state) => state === 'skipped' || state === 'throttled')) return 'nobody was asked'
+  if (states.every((state) => state === 'skipped' || state === 'throttled')) return 'no partner was called'
   return 'no partner bid'
 }

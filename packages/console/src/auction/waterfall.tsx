@@ -37,7 +37,7 @@ export function Waterfall({ steps: { stages, calls, deadlineMs }, tookMs }: Wate
     </>
   )
   return (
-    <Part title="Where the time went">
+    <Part title="Timeline">
       <p className="says">{timeWords(calls, deadlineMs, tookMs)}</p>
       <Lanes kind="time" axis={axis} tickWords={milliseconds} flags={flags}>
         {stages.map((stage) => [
@@ -82,7 +82,7 @@ function CallLane({ call, axis }: { readonly call: Call; readonly axis: Axis }) 
         title={`${partner}: ${ended}`}
       />
       {isCapShown(call, axis) && (
-        <Mark kind="cap" left={axis.place(sentAtMs + told.tmaxMs)} title={`was given ${told.tmaxMs} ms`} />
+        <Mark kind="cap" left={axis.place(sentAtMs + told.tmaxMs)} title={`tmax ${told.tmaxMs} ms`} />
       )}
     </Lane>
   )
@@ -94,7 +94,7 @@ function isCapShown({ sentAtMs, told }: Call, { most }: Axis): boolean {
 
 function keysOf(calls: readonly Call[], axis: Axis): readonly (readonly [string, string])[] {
   return [
-    ...(calls.some((call) => isCapShown(call, axis)) ? [['cap', 'the time a partner was given'] as const] : []),
+    ...(calls.some((call) => isCapShown(call, axis)) ? [['cap', 'partner tmax'] as const] : []),
     ...(calls.some(({ end }) => end !== 'reply') ? [['lost', 'no usable answer in time'] as const] : []),
   ]
 }

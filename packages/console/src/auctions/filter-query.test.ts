@@ -20,10 +20,10 @@ test('the port is asked what the address says, also what it does not know, for a
 })
 
 test('the line above the list tells how much there is, and whose auctions are missing', () => {
-  expect(summaryOf(0, [])).toBe('No stored auction matches.')
-  expect(summaryOf(1, [])).toBe('1 auction, the newest first.')
-  expect(summaryOf(100, [])).toBe('The newest 100 auctions.')
+  expect(summaryOf(0, [])).toBe('No stored auction matches these filters.')
+  expect(summaryOf(1, [])).toBe('1 auction, newest first.')
+  expect(summaryOf(100, [])).toBe('The 100 most recent auctions.')
   expect(summaryOf(2, [1, 3])).toBe(
-    '2 auctions, the newest first. No answer of worker 1, worker 3: what is stored there is not in the list.',
+    '2 auctions, newest first. No response from worker 1, worker 3; its auctions are missing from this list.',
   )
 })

@@ -40,10 +40,10 @@ export function askedBy(search: string): string {
 /** What stands above the list. */
 export function summaryOf(count: number, missingWorkers: readonly number[]): string {
   const missing = missingWorkers.map((number) => `worker ${number}`).join(', ')
-  return `${countWords(count)}${missing === '' ? '' : ` No answer of ${missing}: what is stored there is not in the list.`}`
+  return `${countWords(count)}${missing === '' ? '' : ` No response from ${missing}; its auctions are missing from this list.`}`
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'No stored auction matches.'
-  return count === shownMax ? `The newest ${shownMax} auctions.` : `${quantity(count, 'auction')}, the newest first.`
+  if (count === 0) return 'No stored auction matches these filters.'
+  return count === shownMax ? `The ${shownMax} most recent auctions.` : `${quantity(count, 'auction')}, newest first.`
 }

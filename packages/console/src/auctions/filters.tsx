@@ -25,9 +25,9 @@ export function Filters({ search }: { readonly search: string }) {
       <PartnerText {...fieldFor('partner')} />
       <Choice label="Reason" groups={reasons} {...fieldFor('reason')} />
       <Text label="Request id" {...fieldFor('request')} />
-      <Text label="Sold for at least, $ CPM" inputMode="decimal" {...fieldFor('minPrice')} />
+      <Text label="Minimum price, $ CPM" inputMode="decimal" {...fieldFor('minPrice')} />
       <button type="button" onClick={() => setTyped(nothingTyped)}>
-        Show all
+        Clear filters
       </button>
     </form>
   )

@@ -14,7 +14,7 @@ export const Row = memo(function Row({ auction }: { readonly auction: AuctionRow
     <li className="row">
       <Link href={`/auctions/${encodeURIComponent(id)}`}>
         <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time>
-        <span className={`state state-${outcome}`} title={`answered ${status}`}>
+        <span className={`state state-${outcome}`} title={`HTTP ${status}`}>
           {outcomes[outcome] ?? outcome}
         </span>
         <span className="row-why" title={why}>

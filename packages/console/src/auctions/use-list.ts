@@ -47,5 +47,9 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
 function waiting(rows: readonly AuctionRow[], newest: readonly AuctionRow[]): ShownList {
   const known = new Set(rows.map(({ id }) => id))
   const fresh = newest.filter(({ id }) => !known.has(id))
-  return { rows, says: `${quantity(fresh.length, 'new auction')} above: scroll up to see.`, isBad: false }
+  return {
+    rows,
+    says: `${quantity(fresh.length, 'new auction')}. Scroll up to see ${fresh.length === 1 ? 'it' : 'them'}.`,
+    isBad: false,
+  }
 }

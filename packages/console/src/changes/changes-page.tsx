@@ -20,7 +20,7 @@ const refetchMs = 5000
 const none: Drafts = {}
 
 export function ChangesPage() {
-  useTitle('Change')
+  useTitle('Configuration')
   const [drafts, setDrafts] = useState(none)
   const isConfigRefused = useLive().seconds.at(-1)?.isConfigRefused === true
   const { data, error, refetch } = useQuery({
@@ -31,7 +31,7 @@ export function ChangesPage() {
   })
   return (
     <>
-      <h1>Change</h1>
+      <h1>Configuration</h1>
       {isConfigRefused && <p className="trouble trouble-bad">{configRefusedSays}</p>}
       {error !== null && <p className="trouble trouble-warn">{sentence(error.message)}</p>}
       {data !== undefined && <Desk changes={data} drafts={drafts} setDrafts={setDrafts} load={() => void refetch()} />}

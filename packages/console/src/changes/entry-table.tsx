@@ -45,9 +45,9 @@ export function EntryTable({ title, entries, members, drafts, faults, onDraft }:
           />
         ))}
       </Table>
-      {entries.length === 0 && <p className="quiet">There are none.</p>}
+      {entries.length === 0 && <p className="quiet">None configured</p>}
       <details>
-        <summary>What the columns mean</summary>
+        <summary>Column descriptions</summary>
         <dl className="meanings">
           {members.map(({ name, says, default: byDefault }) => (
             <div key={name}>

@@ -5,13 +5,13 @@ import type { MemberValue } from '@parley/contract'
 const heads: Readonly<Record<string, string>> = {
   enabled: 'On',
   sharePercent: 'Share, %',
-  qpsMax: 'Calls a second',
-  connectionsMax: 'Calls at once',
-  timeoutMs: 'Time limit, ms',
+  qpsMax: 'Max QPS',
+  connectionsMax: 'Max connections',
+  timeoutMs: 'Timeout, ms',
   marginPercent: 'Margin, %',
-  floorMinCpm: 'Lowest floor, $',
-  floorMaxCpm: 'Highest floor, $',
-  priceMaxCpm: 'Highest bid, $',
+  floorMinCpm: 'Min floor, $',
+  floorMaxCpm: 'Max floor, $',
+  priceMaxCpm: 'Max bid, $',
   priceCpm: 'Price, $',
 }
 

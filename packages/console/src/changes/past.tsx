@@ -32,7 +32,7 @@ export function Past({ history, mayChange, onUndone }: PastProps) {
           <li key={number}>
             <p>
               <strong>{number}</strong> {says}, by {who}, {whenOf(at)}
-              {isUndone && <span className="state">undone</span>}
+              {isUndone && <span className="state">reverted</span>}
             </p>
             <ul className="diff">
               {diff.map((line) => (
@@ -41,17 +41,17 @@ export function Past({ history, mayChange, onUndone }: PastProps) {
             </ul>
             {mayChange && !isUndone && asked !== number && (
               <Button size="compact-sm" variant="default" onClick={() => setAsked(number)}>
-                Undo change {number}
+                Revert change {number}
               </Button>
             )}
             {asked === number && (
               <Group gap="sm">
                 <span>Revert this change?</span>
                 <Button size="compact-sm" loading={isPending} onClick={() => mutate(number)}>
-                  Yes, undo it
+                  Revert
                 </Button>
                 <Button size="compact-sm" variant="default" onClick={() => setAsked(undefined)}>
-                  No
+                  Cancel
                 </Button>
               </Group>
             )}

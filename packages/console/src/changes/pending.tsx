@@ -18,7 +18,7 @@ interface PendingProps {
 export function Pending({ edits, isFaulty, isApplying, complaints, onApply, onDiscard }: PendingProps) {
   return (
     <section className="sheet pending" aria-label="Pending changes">
-      <h2>What will change</h2>
+      <h2>Pending changes</h2>
       <ul className="diff">
         {edits.map(({ key, name, member, from, to }) => (
           <li key={key}>

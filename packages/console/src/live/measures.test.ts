@@ -36,10 +36,10 @@ test('a partner stands as the newest second says, and has done what all of them 
   const counts = { ends: { won: 1 }, steps: { won: 1 }, feedback: { helpful: 1 } }
   const partner = { name: 'alpha', ...counts, took: tookOf(4), inFlight: 1, open: 2 }
   const seconds = [
-    { partners: [{ ...partner, standing: 'doubted' }] },
-    { partners: [{ ...partner, standing: 'asked' }] },
+    { partners: [{ ...partner, standing: 'throttled' }] },
+    { partners: [{ ...partner, standing: 'healthy' }] },
   ] as unknown as readonly Second[]
 
   const sums = { ends: { won: 2 }, steps: { won: 2 }, feedback: { helpful: 2 } }
-  expect(partnersIn(seconds)).toMatchObject([{ name: 'alpha', standing: 'asked', ...sums }])
+  expect(partnersIn(seconds)).toMatchObject([{ name: 'alpha', standing: 'healthy', ...sums }])
 })

@@ -28,12 +28,12 @@ test.each<[string, Partial<Second>, RegExp]>([
   [
     'a time above its goal alone',
     { took: [...tookBoundsMs.map((boundMs) => (boundMs >= 100 ? 5 : 0)), 5] },
-    /^Slow: answers take longer than their goals\.$/,
+    /^Slow: response times exceed their targets\.$/,
   ],
-  ['a refused configuration', { isConfigRefused: true }, /^The configuration file was refused/],
-  ['a used limit', { limitUsed: 0.95 }, /^95\u00a0% of the limit/],
+  ['a refused configuration', { isConfigRefused: true }, /^The configuration file was rejected/],
+  ['a used limit', { limitUsed: 0.95 }, /^95\u00a0% of the exchange-wide rate limit/],
   ['Redis away', { areLimitsShared: false }, /^Redis is unreachable/],
-  ['a broken disk', { journal: journalWith({ isWorking: false }) }, /^The disk of the journal fails/],
+  ['a broken disk', { journal: journalWith({ isWorking: false }) }, /^The journal cannot write to disk/],
   [
     'a ledger behind',
     { journal: journalWith({ behindMs: 120_000, unconfirmed: 7 }) },
@@ -45,16 +45,16 @@ test.each<[string, Partial<Second>, RegExp]>([
 
 test.each<[LedgerNow, RegExp, string]>([
   [{ kind: 'away', reason: 'the ledger at x does not answer' }, /^The ledger at x does not answer\. /, 'TargetDown'],
-  [{ kind: 'no-database' }, /^The database of the ledger does not answer/, 'LedgerDatabaseDown'],
-  [{ kind: 'well', held: 1 }, /^The ledger keeps 1 entry aside, which is in no sum/, 'LedgerHolds'],
-  [{ kind: 'well', held: 2 }, /^The ledger keeps 2 entries aside, which are in no sum/, 'LedgerHolds'],
+  [{ kind: 'no-database' }, /^The ledger database is unreachable/, 'LedgerDatabaseDown'],
+  [{ kind: 'well', held: 1 }, /^The ledger holds 1 entry that no report includes/, 'LedgerHolds'],
+  [{ kind: 'well', held: 2 }, /^The ledger holds 2 entries that no report includes/, 'LedgerHolds'],
 ])('what is wrong with the ledger is told with its runbook: %j', (ledger, says, runbook) => {
   expect(troublesOf(node, seconds({}), ledger)).toEqual([
     {
       grade: 'bad',
       says: expect.stringMatching(says) as string,
       href: '/money',
-      leads: 'the money',
+      leads: 'money',
       runbook: `Parley${runbook}`,
     },
   ])
@@ -86,7 +86,7 @@ test('a partner that stops answering is told within its share, and leads to such
   expect(troublesOf(node, seconds({ partners: [late] }))).toEqual([
     {
       grade: 'bad',
-      says: 'velvet: 80\u00a0% of its calls in the last 5 s ended too late.',
+      says: 'velvet: 80\u00a0% of calls in the last 5 s timed out.',
       href: '/auctions?partner=velvet&reason=late',
       leads: 'these auctions',
     },
@@ -103,14 +103,14 @@ test('a moody partner, and one that was hardly asked, is no trouble', () => {
 
 test('a partner that is only probed leads to the auctions that show why, also when it is not asked any more', () => {
   const late = partnerWith({ ends: { late: 4 }, steps: { 'no-answer': 4 } })
-  const skipped = partnerWith({ standing: 'probed', ends: { unhealthy: 5 }, steps: { 'not-asked': 5 } })
+  const skipped = partnerWith({ standing: 'probing', ends: { unhealthy: 5 }, steps: { 'not-asked': 5 } })
 
   const found = troublesOf(node, [...seconds({ partners: [late] }), ...seconds({ partners: [skipped] })])
   const unknown = troublesOf(node, seconds({ partners: [skipped] }))
 
   expect(found).toMatchObject([
     {
-      says: 'velvet: its calls ended too late again and again, and it is only probed.',
+      says: 'velvet: most calls time out; throttled to occasional probes.',
       href: '/auctions?partner=velvet&reason=late',
     },
   ])
@@ -118,10 +118,10 @@ test('a partner that is only probed leads to the auctions that show why, also wh
 })
 
 test('the worst comes first', () => {
-  const doubted = partnerWith({ standing: 'doubted' })
-  const probed = partnerWith({ name: 'moody', standing: 'probed' })
+  const throttled = partnerWith({ standing: 'throttled' })
+  const probing = partnerWith({ name: 'moody', standing: 'probing' })
 
-  const grades = troublesOf({ ...node, isReady: false }, seconds({ partners: [doubted, probed] })).map(
+  const grades = troublesOf({ ...node, isReady: false }, seconds({ partners: [throttled, probing] })).map(
     ({ grade }) => grade,
   )
 
@@ -131,7 +131,7 @@ test('the worst comes first', () => {
 test('workers that do not serve are counted', () => {
   const [trouble] = troublesOf({ ...node, workers: { serving: 1, configured: 4 } }, seconds({}))
 
-  expect(trouble?.says).toBe('Only 1 of 4 workers serve.')
+  expect(trouble?.says).toBe('Only 1 of 4 workers are serving.')
 })
 
 function seconds(members: Partial<Second>): readonly Second[] {
@@ -160,7 +160,7 @@ function secondWith(members: Partial<Second>): Second {
 function partnerWith(members: Partial<PartnerNow>): PartnerNow {
   return {
     name: 'velvet',
-    standing: 'asked',
+    standing: 'healthy',
     ends: {},
     steps: {},
     took: [],

@@ -51,15 +51,15 @@ function rankOf({ grade }: Trouble): number {
 
 function nodeTroubles({ isReady, workers }: NodeNow): readonly Trouble[] {
   const found: Trouble[] = []
-  if (!isReady) found.push(bad('The exchange is shutting down and takes no new traffic.', '/readyz', 'readiness'))
+  if (!isReady) found.push(bad('The exchange is shutting down and accepts no new traffic.', '/readyz', 'readiness'))
   if (workers !== undefined && workers.serving < workers.configured) {
-    const says = `Only ${workers.serving} of ${workers.configured} workers serve.`
+    const says = `Only ${workers.serving} of ${workers.configured} workers are serving.`
     found.push(guided(bad(says, '/metrics', 'metrics'), 'ParleyWorkersMissing'))
   }
   return found
 }
 
-const slowSays = 'Slow: answers take longer than their goals.'
+const slowSays = 'Slow: response times exceed their targets.'
 
 function loadTroubles(seconds: readonly Second[]): readonly Trouble[] {
   const { overloaded = 0 } = countsIn(seconds.slice(-5).map(({ outcomes }) => outcomes))
@@ -76,32 +76,32 @@ function loadTroubles(seconds: readonly Second[]): readonly Trouble[] {
   }
   if (isSlow(tookIn(seconds.slice(-shownSeconds)))) {
     // The numbers are below in red. Here they would move what stands behind them once a second.
-    found.push(guided(warn(slowSays, '/auctions', 'the newest auctions'), 'ParleySlow'))
+    found.push(guided(warn(slowSays, '/auctions', 'recent auctions'), 'ParleySlow'))
   }
   if (last !== undefined && last.limitUsed > 0.9) {
-    found.push(warn(`${percent(last.limitUsed)} of the limit of the whole exchange is used.`, '/metrics', 'metrics'))
+    found.push(warn(`${percent(last.limitUsed)} of the exchange-wide rate limit is used.`, '/metrics', 'metrics'))
   }
   return found
 }
 
 export const configRefusedSays =
-  'The configuration file was refused, and an older configuration is in force. The log of the exchange says which line is wrong; the file is read again when it changes.'
+  'The configuration file was rejected; the previous configuration is still active. The exchange log names the line. Save a corrected file, and it is loaded automatically.'
 
 function engineTroubles({ areLimitsShared, isConfigRefused, journal }: Second): readonly Trouble[] {
   const found: Trouble[] = []
   if (isConfigRefused) {
-    found.push(guided(bad(configRefusedSays, '/changes', 'what is in force'), 'ParleyReloadRefused'))
+    found.push(guided(bad(configRefusedSays, '/changes', 'active configuration'), 'ParleyReloadRefused'))
   }
   if (!areLimitsShared) {
     const says = 'Redis is unreachable; each process enforces its own share of the limits.'
     found.push(guided(warn(says, '/metrics', 'metrics'), 'ParleyLimitsAlone'))
   }
   if (journal !== undefined && !journal.isWorking) {
-    const says = 'The disk of the journal fails: notices of money get 503.'
+    const says = 'The journal cannot write to disk; win and billing notices get 503.'
     found.push(guided(bad(says, '/metrics', 'metrics'), 'ParleyNoticesRefused'))
   }
   if (journal !== undefined && journal.behindMs > behindMaxMs) {
-    const says = `The ledger is ${lasting(journal.behindMs)} behind; ${quantity(journal.unconfirmed, 'notice')} on the disk ${journal.unconfirmed === 1 ? 'waits' : 'wait'}.`
+    const says = `The ledger is ${lasting(journal.behindMs)} behind; ${quantity(journal.unconfirmed, 'unprocessed notice')}.`
     found.push(guided(warn(says, '/metrics', 'metrics'), 'ParleyLedgerBehind'))
   }
   return found
@@ -109,19 +109,19 @@ function engineTroubles({ areLimitsShared, isConfigRefused, journal }: Second): 
 
 function ledgerTroubles(ledger: LedgerNow): readonly Trouble[] {
   const heldSays = (held: number): string =>
-    `The ledger keeps ${quantity(held, 'entry', 'entries')} aside, which ${held === 1 ? 'is' : 'are'} in no sum; parley reconcile lists the reasons.`
+    `The ledger holds ${quantity(held, 'entry', 'entries')} that no report includes; parley reconcile lists the reasons.`
   switch (ledger.kind) {
     case 'away': {
-      const says = `${sentence(ledger.reason)} Start it again; it goes on where it stopped.`
-      return [guided(bad(says, '/money', 'the money'), 'ParleyTargetDown')]
+      const says = `${sentence(ledger.reason)} Restart the ledger; it resumes where it stopped.`
+      return [guided(bad(says, '/money', 'money'), 'ParleyTargetDown')]
     }
     case 'no-database': {
-      const says = 'The database of the ledger does not answer: nothing is entered, and there are no reports.'
-      return [guided(bad(says, '/money', 'the money'), 'ParleyLedgerDatabaseDown')]
+      const says = 'The ledger database is unreachable; notices are not processed and reports are unavailable.'
+      return [guided(bad(says, '/money', 'money'), 'ParleyLedgerDatabaseDown')]
     }
     case 'well': {
       const { held = 0 } = ledger
-      return held === 0 ? [] : [guided(bad(heldSays(held), '/money', 'the money'), 'ParleyLedgerHolds')]
+      return held === 0 ? [] : [guided(bad(heldSays(held), '/money', 'money'), 'ParleyLedgerHolds')]
     }
     case 'none':
     case 'unknown':
@@ -151,24 +151,31 @@ function partnerTrouble({ name, standing, steps }: PartnerNow, cause: Cause | un
   const asked = askedIn(steps)
   const href = `/auctions?partner=${encodeURIComponent(name)}&reason=${cause ?? 'unhealthy'}`
   const leads = cause === undefined ? 'auctions without it' : 'these auctions'
-  if (standing === 'probed') {
-    const why = cause === undefined ? 'it does not answer' : `its calls ended ${endWords[cause]} again and again`
-    return bad(`${name}: ${why}, and it is only probed.`, href, leads)
+  if (standing === 'probing') {
+    const why = cause === undefined ? 'it does not answer' : `most calls ${probingWords[cause]}`
+    return bad(`${name}: ${why}; throttled to occasional probes.`, href, leads)
   }
   if (asked >= askedMin && failures / asked >= unansweredMin) {
-    const says = `${percent(failures / asked)} of its calls in the last ${partnerSeconds} s ended ${endWords[cause ?? 'late']}`
+    const says = `${percent(failures / asked)} of calls in the last ${partnerSeconds} s ${endWords[cause ?? 'late']}`
     return bad(`${name}: ${says}.`, href, leads)
   }
-  return standing === 'doubted'
-    ? warn(`${name} is degraded: it often gives no answer, and is asked less.`, href, leads)
+  return standing === 'throttled'
+    ? warn(`${name} is throttled: it often does not answer, so it gets fewer calls.`, href, leads)
     : undefined
 }
 
 const endWords = {
-  late: 'too late',
-  unreachable: 'unreachable',
-  'bad-response': 'unreadable',
-  accident: 'by an accident',
+  late: 'timed out',
+  unreachable: 'could not connect',
+  'bad-response': 'returned an invalid response',
+  accident: 'failed in the adapter',
+}
+
+const probingWords = {
+  late: 'time out',
+  unreachable: 'cannot connect',
+  'bad-response': 'return an invalid response',
+  accident: 'fail in the adapter',
 }
 
 /** Parts in impressions for which the partner was called. */

@@ -12,7 +12,7 @@ export function Journals() {
   const [journals, held] = ledger.kind === 'well' ? [ledger.journals, ledger.held] : []
   return (
     <section className="sheet">
-      <h2>Books</h2>
+      <h2>Ledger</h2>
       <dl className="facts">
         <dt>Database</dt>
         <dd className={ledger.kind === 'away' || ledger.kind === 'no-database' ? 'bad' : undefined}>
@@ -21,15 +21,14 @@ export function Journals() {
         <dt>Journals</dt>
         <dd>{journals === undefined ? '–' : counted(journals)}</dd>
         <dt>Unprocessed notices</dt>
-        <dd>{journal === undefined ? 'no journal here' : counted(journal.unconfirmed)}</dd>
+        <dd>{journal === undefined ? 'no journal' : counted(journal.unconfirmed)}</dd>
         <dt>Oldest</dt>
         <dd>{journal === undefined ? '–' : lasting(journal.behindMs)}</dd>
-        <dt>Entries kept aside</dt>
+        <dt>Held entries</dt>
         <dd className={(held ?? 0) > 0 ? 'bad' : undefined}>{held === undefined ? '–' : counted(held)}</dd>
       </dl>
       <p className="quiet small">
-        <code>parley reconcile</code> compares every notice of the journals with the books, and lists what is kept
-        aside.
+        <code>parley reconcile</code> compares every notice in the journals with the books and lists held entries.
       </p>
     </section>
   )
@@ -40,9 +39,9 @@ function databaseWords({ kind }: LedgerNow): string {
     case 'well':
       return 'OK'
     case 'no-database':
-      return 'does not answer'
+      return 'unreachable'
     case 'away':
-      return 'unknown: the ledger does not answer'
+      return 'unknown: ledger unreachable'
     case 'none':
       return 'no ledger'
     case 'unknown':

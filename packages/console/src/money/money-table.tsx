@@ -60,7 +60,7 @@ export function MoneyTable({ money, funnel }: TableProps) {
           return <Row key={name} by={by} name={name} row={row} total={total} most={most} share={share} said={said} />
         })}
       </Table>
-      {rows.length === 0 && <p className="quiet">Nothing was billed in this time.</p>}
+      {rows.length === 0 && <p className="quiet">No billed impressions in this period</p>}
       {late !== '' && <p className="quiet">{late}</p>}
     </section>
   )
@@ -76,7 +76,7 @@ function headsOf(by: Grouping, hasFeedback: boolean): readonly Head[] {
     { name: 'Margin', kind: 'number' },
     { name: 'eCPM', kind: 'number' },
     { name: 'Win rate', kind: 'number' },
-    ...(hasFeedback ? [{ name: 'Readers said' }] : []),
+    ...(hasFeedback ? [{ name: 'Feedback' }] : []),
     { name: 'Share', kind: 'apart' },
   ]
 }

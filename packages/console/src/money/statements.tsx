@@ -56,8 +56,8 @@ export function Statements() {
       )}
       {name !== undefined && (
         <p>
-          <a href={`${href}&format=html`}>Page to print</a> · <a href={`${href}&format=csv`}>CSV</a> ·{' '}
-          <a href={`${href}&part=transfers&format=csv`}>Every transfer</a>
+          <a href={`${href}&format=html`}>Printable page</a> · <a href={`${href}&format=csv`}>CSV</a> ·{' '}
+          <a href={`${href}&part=transfers&format=csv`}>All transfers</a>
         </p>
       )}
     </section>

@@ -13,16 +13,16 @@ export function Engines() {
   const workers = node?.workers
   const ledger = useLedger()
   const facts = [
-    ['Workers', workers === undefined ? 'one process' : `${workers.serving} of ${workers.configured} serve`],
-    ['Event loop', `${milliseconds(last?.loopDelayMs)} late`],
+    ['Workers', workers === undefined ? 'one process' : `${workers.serving} of ${workers.configured} serving`],
+    ['Event loop', `${milliseconds(last?.loopDelayMs)} delay`],
     ['Memory', megabytes(last?.residentBytes ?? 0)],
-    ['Rate limits', last?.areLimitsShared === false ? 'each process alone: Redis is away' : 'OK'],
-    ['Journal', journal === undefined ? 'none: notices are not kept' : journal.isWorking ? 'OK' : 'the disk fails'],
+    ['Rate limits', last?.areLimitsShared === false ? 'local only: Redis unreachable' : 'OK'],
+    ['Journal', journal === undefined ? 'off: notices are not stored' : journal.isWorking ? 'OK' : 'disk failure'],
     ['Ledger', ledgerWords(ledger, journal)],
   ] as const
   return (
     <section className="sheet">
-      <h2>Engines</h2>
+      <h2>Components</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div className="fact" key={name}>
@@ -37,12 +37,12 @@ export function Engines() {
 
 /** What is wrong with it comes before how far it is. */
 function ledgerWords(ledger: LedgerNow, journal: Second['journal']): string {
-  if (ledger.kind === 'away') return 'does not answer'
-  if (ledger.kind === 'no-database') return 'its database does not answer'
+  if (ledger.kind === 'away') return 'unreachable'
+  if (ledger.kind === 'no-database') return 'database unreachable'
   if (ledger.kind === 'well' && (ledger.held ?? 0) > 0) {
     return `keeps ${quantity(ledger.held ?? 0, 'entry', 'entries')} aside`
   }
   if (journal === undefined) return ledger.kind === 'well' ? 'OK' : 'none'
-  if (journal.unconfirmed === 0) return 'every notice is entered'
+  if (journal.unconfirmed === 0) return 'up to date'
   return `${quantity(journal.unconfirmed, 'notice')} behind, ${lasting(journal.behindMs)} old`
 }

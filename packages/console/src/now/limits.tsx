@@ -5,9 +5,9 @@ import { countsIn } from '../live/measures.ts'
 import { percent, rate } from '../words/numbers.ts'
 
 const scopes = [
-  ['global', 'Whole exchange'],
+  ['global', 'Exchange-wide'],
   ['publisher', 'Publishers'],
-  ['unverified', 'Publishers without proof'],
+  ['unverified', 'Unverified callers'],
   ['ip', 'Addresses'],
 ] as const
 
@@ -17,9 +17,9 @@ export function Limits({ seconds }: { readonly seconds: readonly Second[] }) {
   const inFlight = last === undefined || last.inFlightBound === 0 ? 0 : last.inFlight / last.inFlightBound
   return (
     <section className="sheet">
-      <h2>Limits</h2>
+      <h2>Rate limits</h2>
       <dl className="facts">
-        <dt>Limit of the whole exchange</dt>
+        <dt>Exchange-wide limit</dt>
         <dd>
           <Meter share={last?.limitUsed ?? 0} /> {percent(last?.limitUsed ?? 0)} used
         </dd>

@@ -51,7 +51,7 @@ function Row({ report, isOwn }: { readonly report: NodeReport; readonly isOwn: b
   const [trouble] = troublesOf(node, seconds)
   return (
     <Line
-      name={isOwn ? 'this one' : <a href={url}>{url.replace(/^https?:\/\//, '')}</a>}
+      name={isOwn ? 'this node' : <a href={url}>{url.replace(/^https?:\/\//, '')}</a>}
       cells={[
         <span
           key="state"

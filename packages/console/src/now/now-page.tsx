@@ -40,7 +40,7 @@ export function NowPage() {
           onChange={setRange}
           aria-label="Range"
         />
-        <h2>Traffic and answers</h2>
+        <h2>Traffic and latency</h2>
         <Lines seconds={shown} />
       </section>
       <Nodes />
@@ -64,10 +64,10 @@ function Tiles({ seconds }: { readonly seconds: readonly Second[] }) {
     ['Fill', percent(fillOf(outcomes)), `${rate(outcomes.bid ?? 0, length)} bids/s`],
     ...goals.map(({ name, share, goalMs }) => {
       const tookMs = percentile(took, share)
-      return [name, milliseconds(tookMs), `goal ${goalMs} ms`, isMissed(tookMs, goalMs)] as const
+      return [name, milliseconds(tookMs), `target ${goalMs} ms`, isMissed(tookMs, goalMs)] as const
     }),
-    ['Refused', `${rate(outcomes.rejected ?? 0, length)}/s`, '400'],
-    ['Over a limit', `${rate(outcomes['over-limit'] ?? 0, length)}/s`, '429'],
+    ['Rejected', `${rate(outcomes.rejected ?? 0, length)}/s`, '400'],
+    ['Rate limited', `${rate(outcomes['over-limit'] ?? 0, length)}/s`, '429'],
     ['Overloaded', `${rate(overloaded, length)}/s`, '503'],
     ['Busy', percent(busy), 'of one core'],
   ] as const
@@ -104,8 +104,13 @@ function Lines({ seconds }: { readonly seconds: readonly Second[] }) {
   const [traffic, times] = useMemo(() => [trafficOf(seconds), timesOf(seconds)] as const, [seconds])
   return (
     <div className="charts">
-      <Chart title="Answers in each second, by outcome" lines={trafficLines} data={traffic} unit="/s" />
-      <Chart title="Times of answers; goals: 50, 100 and 200 ms" lines={timeLines} data={times} unit=" ms" />
+      <Chart title="Responses per second, by outcome" lines={trafficLines} data={traffic} unit="/s" />
+      <Chart
+        title="Response time; targets: p50 50 ms, p95 100 ms, p99 200 ms"
+        lines={timeLines}
+        data={times}
+        unit=" ms"
+      />
     </div>
   )
 }

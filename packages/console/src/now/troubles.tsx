@@ -7,8 +7,8 @@ export function Troubles() {
   const { node, seconds, isConnected } = useLive()
   const troubles = troublesOf(node, seconds, useLedger())
   return (
-    <section className="verdict-now" aria-label="What is wrong" aria-live="polite">
-      {!isConnected && <p className="trouble trouble-bad">The admin port does not answer; what you see is old.</p>}
+    <section className="verdict-now" aria-label="Status" aria-live="polite">
+      {!isConnected && <p className="trouble trouble-bad">The admin port is unreachable; this data is stale.</p>}
       {isConnected && troubles.length === 0 && <p className="no-trouble">All systems normal</p>}
       {troubles.map(({ grade, says, href, leads, runbook }) => (
         <p className={`trouble trouble-${grade}`} key={says}>

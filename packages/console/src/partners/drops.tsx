@@ -53,7 +53,7 @@ function DropRow({ partner, drop: { reason, count }, explained, all }: DropProps
         <div className="drop-more">
           {explained !== undefined && explained.fixedBy.length > 0 && (
             <p>
-              <strong>What to do:</strong> {explained.fix}
+              <strong>How to fix:</strong> {explained.fix}
               <span className="quiet"> {fixers(explained.fixedBy)}</span>
             </p>
           )}
@@ -65,7 +65,7 @@ function DropRow({ partner, drop: { reason, count }, explained, all }: DropProps
 }
 
 function fixers(by: readonly string[]): string {
-  return `(fixed by the ${listed(by.map((one) => one))})`
+  return `(${listed(by.map((one) => one))})`
 }
 
 function Samples({ partner, reason }: { readonly partner: string; readonly reason: string }) {

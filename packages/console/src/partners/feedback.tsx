@@ -22,10 +22,9 @@ export function Feedback({ name }: { readonly name: string }) {
   if (all === 0) return null
   return (
     <section className="sheet">
-      <h2>What readers said about its ads</h2>
+      <h2>Ad feedback</h2>
       <p className="quiet small">
-        {counted(all)} since the start, as they came; each ad is counted once. Reports leave out ads that were never
-        won.
+        {counted(all)} since start; each ad is counted once. Reports exclude ads that were neither won nor billed.
       </p>
       <ul className="funnel">
         {reasons.map(([reason, says]) => (

@@ -23,7 +23,7 @@ export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
   const all = stages[0]?.count ?? 0
   const won = stages.at(-1)?.count ?? 0
   if (all === 0) {
-    return <p>It was part of no auction {span === 'recent' ? 'in the last 5 minutes' : 'since the start'}.</p>
+    return <p>No auctions {span === 'recent' ? 'in the last 5 minutes' : 'since the start'}.</p>
   }
   return (
     <ol className="funnel">
@@ -45,8 +45,8 @@ export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
           </p>
         )}
         <p className="quiet small drop-note">
-          Counted when a billing notice of the publisher comes and is passed on to the <code>burl</code> of the bid,
-          however that call ends. A bid without <code>burl</code> and an ad that nobody has seen yet are not in it.
+          Counts billing notices that the exchange forwards to the bid&apos;s <code>burl</code>, whether or not the call
+          succeeds. Bids without a <code>burl</code> and ads not displayed yet are not included.
         </p>
       </li>
     </ol>
@@ -54,7 +54,7 @@ export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
 }
 
 function billedStage(count: number): Stage {
-  return { name: 'Billed', says: 'billing notices passed on to the partner', count, drops: [] }
+  return { name: 'Billed', says: 'billing notices forwarded to the partner', count, drops: [] }
 }
 
 interface BarProps {
@@ -74,7 +74,7 @@ function Bar({ stage: { name, says, count }, before, all }: BarProps) {
       <p className="stage-count">
         <strong>{counted(count)}</strong>{' '}
         <span className="quiet small">
-          {isFirst ? '' : `${percent(before === 0 ? undefined : count / before)} of before`}
+          {isFirst ? '' : `${percent(before === 0 ? undefined : count / before)} of previous`}
         </span>
       </p>
       <svg className="stage-bar" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">

@@ -20,11 +20,11 @@ export interface Drop {
 
 /** Each stage and the states in which those end that do not reach it. */
 const stages = [
-  { name: 'Available', says: 'impressions that the exchange auctioned', lost: [] },
-  { name: 'Asked', says: 'a call was made', lost: ['skipped', 'throttled'] },
-  { name: 'Answered', says: 'an answer came in time and could be read', lost: ['late', 'failed'] },
-  { name: 'Bid', says: 'the answer had a bid', lost: ['no-bid'] },
-  { name: 'Valid', says: 'the bid kept the rules', lost: ['invalid'] },
+  { name: 'Available', says: 'impressions auctioned', lost: [] },
+  { name: 'Asked', says: 'the partner was called', lost: ['skipped', 'throttled'] },
+  { name: 'Answered', says: 'responded in time with a valid response', lost: ['late', 'failed'] },
+  { name: 'Bid', says: 'the response had a bid', lost: ['no-bid'] },
+  { name: 'Valid', says: 'the bid passed validation', lost: ['invalid'] },
   { name: 'Competing', says: 'the bid reached the floor', lost: ['below-floor'] },
   { name: 'Won', says: 'the highest bid', lost: ['lost'] },
 ] as const

@@ -28,8 +28,8 @@ export function PartnerLines({ name }: { readonly name: string }) {
   const [counts, times] = useMemo(() => [countsOf(recent, name), timesOf(recent, name)] as const, [recent, name])
   return (
     <div className="charts">
-      <Chart title="Asked, answered and won in each second" lines={countLines} data={counts} unit="/s" />
-      <Chart title="Times of its calls" lines={timeLines} data={times} unit=" ms" />
+      <Chart title="Asked, answered and won per second" lines={countLines} data={counts} unit="/s" />
+      <Chart title="Response time" lines={timeLines} data={times} unit=" ms" />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function PartnerPage({ name }: { readonly name: string }) {
       </h1>
       {partner?.standing !== undefined && (
         <p className="quiet small">
-          Calls under way: {counted(partner.inFlight)}. Open connections: {counted(partner.open)}.
+          Calls in flight: {counted(partner.inFlight)}. Open connections: {counted(partner.open)}.
         </p>
       )}
       {partner === undefined && <Absent isThere={isThere} />}
@@ -42,7 +42,7 @@ export function PartnerPage({ name }: { readonly name: string }) {
           <Tiles partner={partner} sales={sales} seconds={span === 'recent' ? seconds : undefined} />
           <section className="sheet">
             <SpanControl span={span} setSpan={setSpan} />
-            <h2>Where its impressions go</h2>
+            <h2>Funnel</h2>
             <Funnel name={name} partner={partner} span={span} />
           </section>
           <Feedback name={name} />
@@ -57,10 +57,11 @@ export function PartnerPage({ name }: { readonly name: string }) {
 }
 
 function Absent({ isThere }: { readonly isThere: boolean }) {
-  if (!isThere) return <p role="status">Waiting for the first numbers…</p>
+  if (!isThere) return <p role="status">Waiting for data…</p>
   return (
     <p>
-      No partner with this name is configured or has been part of an auction. <Link href="/partners">See all</Link>
+      No partner with this name is configured or has taken part in an auction.{' '}
+      <Link href="/partners">All partners</Link>
     </p>
   )
 }
@@ -76,14 +77,14 @@ function Tiles({ partner: { ends, steps, took, billed }, sales, seconds }: Tiles
   const shares = sharesOf(steps)
   const much = (count: number): string => (seconds === undefined ? counted(count) : `${rate(count, seconds)}/s`)
   const tiles = [
-    ['Asked', much(shares.asked), `for ${percent(shareOf(shares.asked, total(ends)))} of what there was`],
-    ['Answers', percent(shares.answered), 'in time and readable'],
-    ['Bids', percent(shares.bid), 'of the times it was asked'],
-    ['Wins', percent(shares.won), 'of the bids that competed'],
-    ['p50', milliseconds(percentile(took, 0.5)), 'of the times of its calls'],
-    ['p95', milliseconds(percentile(took, 0.95)), 'of the times of its calls'],
+    ['Asked', much(shares.asked), `${percent(shareOf(shares.asked, total(ends)))} of available impressions`],
+    ['Response rate', percent(shares.answered), 'in time and valid'],
+    ['Bid rate', percent(shares.bid), 'of calls'],
+    ['Win rate', percent(shares.won), 'of competing bids'],
+    ['p50', milliseconds(percentile(took, 0.5)), 'response time'],
+    ['p95', milliseconds(percentile(took, 0.95)), 'response time'],
     ['Spend', dollars(sales.dollars), `${quantity(sales.impressions, 'stored win')}, ${cpm(averageCpm(sales))}`],
-    ['Calls of burl', counted(billed), 'billing notices passed on to it'],
+    ['Billing notices', counted(billed), 'forwarded to burl'],
   ] as const
   return (
     <dl className="tiles roomy">

@@ -34,9 +34,9 @@ export function PartnersPage() {
       <h1>Partners</h1>
       <section className="sheet">
         <SpanControl span={span} setSpan={setSpan} />
-        <h2>What each partner does</h2>
-        {isThere && partners.length === 0 && <p>No partner has been part of an auction yet.</p>}
-        {!isThere && <p role="status">Waiting for the first numbers…</p>}
+        <h2>Partner performance</h2>
+        {isThere && partners.length === 0 && <p>No partner has taken part in an auction yet</p>}
+        {!isThere && <p role="status">Waiting for data…</p>}
         <Table heads={heads} kind="steady partner-rows">
           {partners.map((partner) => (
             <Row
@@ -50,9 +50,9 @@ export function PartnersPage() {
           ))}
         </Table>
         <p className="quiet small note">
-          A partner takes part once in each impression. Wins are of the bids that competed. Spend is what it pays,
-          before the margin, for its wins among the newest {counted(stored?.length ?? storedMax)} stored auctions,
-          whether they were shown yet or not.
+          Counts are per partner and impression. Win rate is the share of competing bids. Spend is the price before
+          margin of all wins in the last {counted(stored?.length ?? storedMax)} stored auctions, including ads not shown
+          yet.
         </p>
       </section>
     </>
@@ -70,7 +70,7 @@ const heads: readonly Head[] = [
   { name: 'p95', kind: 'number' },
   { name: 'p95, last 5 min', kind: 'apart' },
   { name: 'Spend', kind: 'number' },
-  { name: 'Loses most by', kind: 'apart' },
+  { name: 'Top loss reasons', kind: 'apart' },
 ]
 
 interface RowProps {
@@ -113,7 +113,7 @@ function Row({ partner: { name, standing, ends, steps, took }, asked, sales, spe
 function TopReasons({ name, ends }: Pick<PartnerNow, 'name' | 'ends'>) {
   const all = total(ends)
   const top = topDrops(ends, reasonsShown)
-  if (top.length === 0) return <span className="quiet">nothing</span>
+  if (top.length === 0) return <span className="quiet">none</span>
   return (
     <span className="top-reasons">
       {top.map(({ reason, count }) => (

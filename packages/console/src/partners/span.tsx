@@ -14,7 +14,7 @@ export type Span = 'recent' | 'start'
 
 const choices = [
   { value: 'recent', label: 'Last 5 min' },
-  { value: 'start', label: 'Since the start' },
+  { value: 'start', label: 'Since start' },
 ]
 
 export interface SpanChoice {
@@ -47,7 +47,7 @@ export function SpanControl({ span, setSpan }: Pick<SpanChoice, 'span' | 'setSpa
       data={choices}
       value={span}
       onChange={(value) => setSpan(value === 'start' ? 'start' : 'recent')}
-      aria-label="Of which time"
+      aria-label="Time range"
     />
   )
 }

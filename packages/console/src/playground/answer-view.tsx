@@ -11,12 +11,12 @@ import { Raw } from './raw.tsx'
 import { TestWords } from './test-words.tsx'
 
 const statusWords: Readonly<Record<number, string>> = {
-  200: 'a bid',
+  200: 'bid',
   204: 'no bid',
   400: 'refused',
-  401: 'not proven',
-  413: 'too large',
-  429: 'over a limit',
+  401: 'invalid credentials',
+  413: 'body too large',
+  429: 'rate limited',
   503: 'overloaded',
 }
 
@@ -34,7 +34,7 @@ export function AnswerView({ played, goTo }: AnswerViewProps) {
     <>
       <p className="answered">
         <span className={`state ${status < 300 ? 'state-won' : 'state-failed'}`}>{status}</span>
-        <strong>{statusWords[status] ?? 'an answer'}</strong>
+        <strong>{statusWords[status] ?? 'response'}</strong>
         <span className="quiet">after {milliseconds(tookMs)}</span>
         {id !== undefined && <Link href={`/auctions/${encodeURIComponent(id)}`}>Full explanation</Link>}
       </p>
@@ -59,13 +59,13 @@ function Remarks({ remarks, goTo }: { readonly remarks: readonly Remark[]; reado
   const faults = remarks.filter(({ grade }) => grade === 'error').length
   return (
     <section>
-      <h3>{faults === 0 ? 'Warnings' : faults === 1 ? 'One fault' : `${faults} faults`}</h3>
+      <h3>{faults === 0 ? 'Warnings' : faults === 1 ? '1 error' : `${faults} errors`}</h3>
       <ul className="words">
         {remarks.map((remark, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole with each answer.
           <li key={at} className={`remark remark-${remark.grade}`}>
             <button type="button" onClick={() => goTo(remark)}>
-              {remark.field ?? 'the text'}
+              {remark.field ?? 'the body'}
             </button>{' '}
             {remark.says}
           </li>

@@ -16,8 +16,8 @@ export function Copy({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState<Copied>()
   const endpoint = node?.publicUrl ?? ''
   const copy = async (code: string | undefined): Promise<void> => {
-    if (code === undefined) return setCopied({ code: '', says: 'This is not JSON yet: mend it first.' })
-    setCopied({ code, says: (await isCopied(code)) ? 'Copied.' : 'Copy it from here:' })
+    if (code === undefined) return setCopied({ code: '', says: 'Not valid JSON: fix the request first.' })
+    setCopied({ code, says: (await isCopied(code)) ? 'Copied' : 'Copy it from here:' })
   }
   return (
     <div className="copy">
@@ -33,10 +33,10 @@ export function Copy({ text }: { readonly text: string }) {
         </span>
       </Group>
       <p className="quiet small">
-        Copies hold the request as it is written: outside the playground it is real traffic unless it has{' '}
+        The copy contains the request as written. Outside the playground it is real traffic unless it sets{' '}
         <code>"test": 1</code>.
       </p>
-      {copied !== undefined && copied.code !== '' && <Raw label="What was copied" text={copied.code} />}
+      {copied !== undefined && copied.code !== '' && <Raw label="Copied code" text={copied.code} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ export interface Level {
 export const levels: readonly [Level, Level, Level, Level] = [
   {
     name: 'Level 1',
-    says: 'Plain OpenRTB: an id, one impression with a native request, and where the chat is.',
+    says: 'Plain OpenRTB: an id, one impression with a native request, and the site of the chat.',
     text: String.raw`{
   "id": "level-1",
   "imp": [

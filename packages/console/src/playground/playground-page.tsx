@@ -41,13 +41,13 @@ export function PlaygroundPage() {
     <>
       <h1>Playground</h1>
       <div className="playground">
-        <section className="sheet" aria-label="The request">
+        <section className="sheet" aria-label="Request">
           <SegmentedControl
             size="xs"
             data={levels.map(({ name }) => name)}
             value={level}
             onChange={choose}
-            aria-label="Begin with"
+            aria-label="Start from"
           />
           <p className="quiet small level-says">{says}</p>
           <EditorBox view={view} text={text} onChange={setText} onSend={() => void send()} />
@@ -59,16 +59,16 @@ export function PlaygroundPage() {
               <kbd>Ctrl</kbd>+<kbd>Enter</kbd> sends; <kbd>Escape</kbd>, then <kbd>Tab</kbd> leaves the editor.
             </p>
           </Group>
-          {isViewer && <p className="warn">You may only look: operators with the role operate may send.</p>}
+          {isViewer && <p className="warn">You have view-only access. Sending requires the role operate.</p>}
           <Copy text={text} />
         </section>
-        <section className="sheet" aria-label="The answer" aria-live="polite" aria-busy={isSending}>
-          <h2>The answer</h2>
+        <section className="sheet" aria-label="Response" aria-live="polite" aria-busy={isSending}>
+          <h2>Response</h2>
           {problem !== undefined && <p className="bad">{problem}</p>}
           {played === undefined && problem === undefined && (
             <p className="quiet">
-              The request is sent to this exchange with <code>"test": 1</code>: the sandbox bids, partners are not
-              asked, and nobody is billed.
+              The request is sent to this exchange with <code>"test": 1</code>: the sandbox bids, no partner is called,
+              and nothing is billed.
             </p>
           )}
           {played !== undefined && (

@@ -7,7 +7,7 @@ export function TestWords({ words }: { readonly words: Words }) {
   const { keywords, priceFilters, partners, caller, privacy = [] } = words
   return (
     <section>
-      <h3>What real traffic would have done</h3>
+      <h3>Outside test mode</h3>
       <Asked partners={partners} />
       {privacy.length > 0 && (
         <ul className="words">
@@ -29,7 +29,7 @@ export function TestWords({ words }: { readonly words: Words }) {
       ))}
       {caller !== undefined && (
         <p className={caller.verified ? 'good' : 'bad'}>
-          {caller.verified ? 'The caller is proven' : 'The caller is not proven'}: {caller.reason}
+          {caller.verified ? 'Caller verified' : 'Caller not verified'}: {caller.reason}
         </p>
       )}
     </section>
@@ -41,7 +41,7 @@ function Asked({ partners }: { readonly partners: readonly PartnerPart[] }) {
   const spared = partners.filter(({ wouldBeAsked, partner }) => !wouldBeAsked && partner !== sandbox)
   return (
     <>
-      <p>{asked.length === 0 ? 'Nobody would have been asked.' : `${listed(asked)} would have been asked.`}</p>
+      <p>{asked.length === 0 ? 'No partner would have been called.' : `${listed(asked)} would have been called.`}</p>
       {spared.length > 0 && (
         <ul className="words">
           {spared.map(({ partner, impid, reason }) => (

@@ -51,9 +51,9 @@ function Known({ name, auctions }: KnownProps) {
       <p className="quiet">
         {auctions.length < storedMax
           ? auctions.length === 1
-            ? 'The only auction that is stored of it.'
-            : `All ${counted(auctions.length)} auctions that are stored of it.`
-          : `The newest ${counted(auctions.length)} stored auctions.`}
+            ? 'The only stored auction.'
+            : `All ${counted(auctions.length)} stored auctions.`
+          : `The ${counted(auctions.length)} most recent auctions.`}
       </p>
       <Tiles auctions={auctions} />
       <div className="two">
@@ -70,14 +70,14 @@ function Tiles({ auctions }: Pick<KnownProps, 'auctions'>) {
   const sales = salesIn(auctions)
   const average = averageCpm(sales)
   const tiles = [
-    ['Fill', percent(fillOf(outcomes)), 'of its auctions had a bid'],
+    ['Fill rate', percent(fillOf(outcomes)), 'of auctions'],
     ['With a bid', counted(outcomes.bid ?? 0), 'auctions'],
     ['Without', counted(outcomes['no-bid'] ?? 0), 'auctions'],
     ['Sold', counted(sales.impressions), 'impressions'],
-    ['Average price', average === undefined ? '–' : price(average), 'for a thousand impressions'],
-    ['Worth', dollars(sales.dollars), 'what it gets for all that was sold'],
-    ['p50', milliseconds(tookShare(auctions, 0.5)), 'of the times of its answers'],
-    ['p95', milliseconds(tookShare(auctions, 0.95)), 'of the times of its answers'],
+    ['Average price', average === undefined ? '–' : price(average), 'CPM'],
+    ['Revenue', dollars(sales.dollars), 'publisher share of all sales'],
+    ['p50', milliseconds(tookShare(auctions, 0.5)), 'response time'],
+    ['p95', milliseconds(tookShare(auctions, 0.95)), 'response time'],
   ] as const
   return (
     <dl className="tiles roomy">
@@ -100,7 +100,7 @@ function Buyers({ auctions }: Pick<KnownProps, 'auctions'>) {
   const all = salesIn(auctions).dollars
   return (
     <section className="sheet">
-      <h2>Who buys</h2>
+      <h2>Buyers</h2>
       {buyers.length === 0 && <p>No winner</p>}
       {buyers.map(([partner, sales]) => (
         <Buyer key={partner} partner={partner} sales={sales} all={all} />
@@ -145,7 +145,7 @@ function TopReasons({ name, auctions, reasons }: TopReasonsProps) {
   const all = total(ends)
   return (
     <section className="sheet">
-      <h2>Why partners did not win</h2>
+      <h2>Loss reasons</h2>
       <ul className="reasons">
         {topDrops(ends, reasonsShown).map(({ reason, count }) => (
           <li key={reason}>
@@ -179,7 +179,7 @@ function Newest({ name, auctions }: KnownProps) {
         ))}
       </ul>
       <p className="small">
-        <Link href={`/auctions?publisher=${encodeURIComponent(name)}`}>All its stored auctions</Link>
+        <Link href={`/auctions?publisher=${encodeURIComponent(name)}`}>All stored auctions</Link>
       </p>
     </section>
   )

@@ -23,12 +23,11 @@ export function PublishersPage() {
         <h2>Of the newest {stored === undefined ? '' : counted(stored.length)} stored requests</h2>
         {error !== null && <p className="bad">{error.message}</p>}
         {stored === undefined && error === null && <p role="status">Loading…</p>}
-        {stored !== undefined && publishers.length === 0 && <p>No auction is stored yet.</p>}
+        {stored !== undefined && publishers.length === 0 && <p>No stored auctions yet</p>}
         {publishers.length > 0 && <Rows publishers={publishers} />}
         <p className="quiet small note">
-          The exchange keeps only its newest auctions; whole days are in the ledger. A refused request names nobody that
-          could be relied on, so it is listed with no publisher:{' '}
-          <Link href="/auctions?outcome=rejected">refused requests</Link>.
+          This page covers the most recent auctions; the ledger has complete days. Rejected requests are not attributed
+          to a publisher; see <Link href="/auctions?outcome=rejected">rejected requests</Link>.
         </p>
       </section>
     </>

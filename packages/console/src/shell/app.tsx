@@ -57,12 +57,12 @@ function pageAt(address: string): ReactNode {
 }
 
 function NoPage() {
-  useTitle('No page')
+  useTitle('Page not found')
   return (
     <>
-      <h1>No page</h1>
+      <h1>Page not found</h1>
       <p>
-        There is no page at this address. <Link href="/">Go to the first page</Link>
+        No page exists at this address. <Link href="/">Go to the home page</Link>
       </p>
     </>
   )

@@ -77,12 +77,12 @@ function isAt(path: string, href: string): boolean {
 function Connection() {
   const { isConnected, node } = useLive()
   const [colour, words] = !isConnected
-    ? ['red', 'no answer']
+    ? ['red', 'disconnected']
     : node?.isReady === false
-      ? ['orange', 'leaving']
+      ? ['orange', 'shutting down']
       : ['teal', 'live']
   return (
-    <Badge variant="dot" color={colour} className="connection" role="status" aria-label={`The exchange: ${words}`}>
+    <Badge variant="dot" color={colour} className="connection" role="status" aria-label={`Exchange: ${words}`}>
       {words}
     </Badge>
   )
@@ -108,7 +108,7 @@ function Scheme() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Use the ${other} scheme`}
+      aria-label={`Use the ${other} theme`}
       onClick={() => setColorScheme(other)}
     >
       {scheme === 'dark' ? '☀' : '☾'}

@@ -4,18 +4,18 @@
 export const outcomes: Readonly<Record<string, string>> = {
   bid: 'bid',
   'no-bid': 'no bid',
-  rejected: 'refused',
+  rejected: 'rejected',
   failed: 'internal error',
 }
 
 export const states: Readonly<Record<string, string>> = {
   won: 'won',
   lost: 'outbid',
-  'below-floor': 'below the floor',
-  invalid: 'bid not valid',
+  'below-floor': 'below floor',
+  invalid: 'invalid bid',
   'no-bid': 'no bid',
   late: 'late',
   failed: 'failed',
   throttled: 'throttled',
-  skipped: 'not asked',
+  skipped: 'skipped',
 }

@@ -12,7 +12,7 @@ export const Readiness = record({ ok: boolean(), workers: optional(Workers) })
 export const operatorRoles = ['view', 'operate'] as const
 
 export const Session = record({
-  isOpen: boolean('True where no operators are configured, so that everyone who reaches the port may use it.'),
+  isOpen: boolean('True if no operators are configured, so the port requires no sign-in.'),
   name: optional(text()),
   role: optional(oneOf(operatorRoles)),
 })
@@ -20,9 +20,9 @@ export type Session = Static<typeof Session>
 
 export const ReasonExplained = record({
   state: text(),
-  step: text('Where in the funnel it ends.'),
+  step: text('Funnel step of the outcome.'),
   says: text(),
-  fix: text('What can be done about it; empty where nothing is wrong.'),
+  fix: text('How to fix it; empty if nothing is wrong.'),
   fixedBy: list(oneOf(remedySides), 'Who can do it.'),
 })
 export type ReasonExplained = Static<typeof ReasonExplained>

@@ -7,7 +7,7 @@ export const entryKinds = ['partner', 'campaign'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 export const MemberValue = Type.Union([Type.Number(), Type.Boolean(), Type.Null()], {
-  description: 'Null where nothing is written and there is no default.',
+  description: 'Null if the setting is absent and has no default.',
 })
 export type MemberValue = Static<typeof MemberValue>
 
@@ -30,25 +30,25 @@ export const PastChange = record({
 })
 export type PastChange = Static<typeof PastChange>
 
-const members = list(ChangeableMember, 'What may be changed, in their order.')
+const members = list(ChangeableMember, 'Editable fields, in display order.')
 
 export const ChangeList = record({
   isEnabled: boolean('Whether POST is accepted.'),
   obstacle: optional(text('Why not, and what to do about it.')),
   version: record(
     { snapshot: integer(), configHash: text(), sinceMs: number() },
-    'The configuration in force; its hash is the base of a change.',
+    'The active configuration; its hash is the base of a change.',
   ),
   members: record({ partner: members, campaign: members }),
   partners: list(record({ name: text(), values }), 'In the order of the file, with defaults filled in.'),
   campaigns: list(record({ id: text(), values }), 'The same.'),
-  history: list(PastChange, 'The last hundred changes from here, the newest first.'),
+  history: list(PastChange, 'The last hundred changes made through this API, newest first.'),
 })
 export type ChangeList = Static<typeof ChangeList>
 
 export const ChangeOrder = record({
   edits: list(Edit, 'Between 1 and 100; the value null removes a member, so that its default applies.'),
-  base: text('The hash of the configuration that they were made for.'),
+  base: text('The hash of the configuration the edits are based on.'),
 })
 
 export const UndoOrder = record({ number: integer('The number of the change.') })
@@ -56,11 +56,11 @@ export const UndoOrder = record({ number: integer('The number of the change.') }
 export const ChangeMade = record({ number: integer(), snapshot: integer(), configHash: text() })
 
 export const Problem = record({
-  line: optional(integer('Of the configuration file; absent when the environment is at fault.')),
-  path: optional(text('The setting, with dots between its parts, where one setting is at fault.')),
+  line: optional(integer('Line in the configuration file; absent for errors in environment variables.')),
+  path: optional(text('The setting in dot notation, if a single setting is invalid.')),
   fault: optional(text('What is wrong with that setting.')),
   message: text('What is wrong, and how to fix it.'),
-  edit: optional(integer('Which edit of the request is at fault, counted from 0.')),
+  edit: optional(integer('Index of the invalid edit.')),
 })
 export type Problem = Static<typeof Problem>
 
@@ -69,7 +69,7 @@ export const Refusal = record({
     message: text('The kind of refusal.'),
     details: record({
       reason: text('What is wrong, and how to fix it.'),
-      problems: optional(list(Problem, 'What the check of the configuration found, for a change that it refuses.')),
+      problems: optional(list(Problem, 'Problems found by the configuration check, if it rejected the change.')),
     }),
   }),
 })

@@ -8,7 +8,7 @@ interface BidFactRow {
 }
 
 export const bidFacts = {
-  deal: { label: 'deal', says: 'The deal of its bid, where it named one that exists.' },
+  deal: { label: 'deal', says: 'The deal of the bid, if it names an existing one.' },
 } as const satisfies Readonly<Record<string, BidFactRow>>
 
 export type BidFactName = keyof typeof bidFacts

@@ -14,10 +14,10 @@ export const Call = record({
   sent: record({
     method: text(),
     url: text(),
-    body: optional(text('What was sent, without what only the partner may see.')),
+    body: optional(text('The request as sent, without personal data.')),
     note: optional(text('Why the body is not here.')),
   }),
   end: oneOf(callEnds, 'How the call ended.'),
-  answered: record({ status: optional(integer()), body: text('What came back, up to 16 KiB.') }),
+  answered: record({ status: optional(integer()), body: text('The response, up to 16 KiB.') }),
 })
 export type Call = Static<typeof Call>

@@ -8,7 +8,7 @@ export const remedySides = ['publisher', 'partner', 'operator'] as const
 
 export const Relevance = record(
   { score: number('From 0 to 1.'), because: list(text(), 'What the ad and the chat have in common.') },
-  'How well the ad fits the chat, where it was asked for and the ad was scored.',
+  'Relevance of the ad to the chat, if requested and scored.',
 )
 export type Relevance = Static<typeof Relevance>
 
@@ -23,16 +23,14 @@ export const Disposition = record({
   state: text('How the partner’s part in this impression ended.'),
   reason: text('Why, in one word; the same word labels the metrics.'),
   says: text('Why, in a sentence.'),
-  detail: text('What was found, if there is more to say.'),
+  detail: text('Details, if any.'),
   priceCpm: optional(number('The bid, where there was one.')),
-  afterMarginCpm: optional(
-    number('The price with which the bid competed: lower than the bid if the exchange takes a margin.'),
-  ),
+  afterMarginCpm: optional(number('The bid after the margin, which competes in the auction.')),
   relevance: optional(Relevance),
   ...facts,
   seatnonbid: optional(integer('The matching Seat Non Bid code.')),
   loss: optional(integer('The matching OpenRTB loss code.')),
-  fix: optional(text('What can be done about it; absent where nothing is wrong.')),
+  fix: optional(text('How to fix it; absent if nothing is wrong.')),
   fixedBy: optional(list(oneOf(remedySides), 'Who can do it.')),
 })
 export type Disposition = Static<typeof Disposition>

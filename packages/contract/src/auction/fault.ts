@@ -7,20 +7,20 @@ export const Fault = record(
   {
     rule: text('The id of the rule in the specification.'),
     field: optional(text('The path of the member, where there is one.')),
-    reason: text('What is wrong, and what should be there.'),
-    code: optional(text('The code of the error body, for a fault that rejects.')),
-    message: optional(text('The message of the error body, for a fault that rejects.')),
+    reason: text('What is wrong, and what is expected.'),
+    code: optional(text('The error code, if the request was rejected.')),
+    message: optional(text('The error message, if the request was rejected.')),
   },
-  'A fault of the request, with the id of its rule.',
+  'A validation error of the request, with its rule id.',
 )
 export type Fault = Static<typeof Fault>
 
 export const Limit = record(
   {
     scope: text('Whose limit it is.'),
-    limit: number('How much it allows.'),
-    remaining: number('How much is left.'),
-    resetSeconds: number('In how many seconds something is given back; 0 when nothing is used.'),
+    limit: number('The limit.'),
+    remaining: number('Remaining quota.'),
+    resetSeconds: number('Seconds until quota is restored; 0 if none is used.'),
   },
-  'What the tightest limit had left.',
+  'Remaining quota of the tightest limit.',
 )

@@ -6,8 +6,8 @@ import { boolean, integer, list, number, oneOf, optional, record, text } from '.
 export const Price = record({
   bidCpm: number('What the winner bid, in dollars per thousand.'),
   marginPercent: number(),
-  afterMarginCpm: number('The price with which the bid competed.'),
-  runnerUpCpm: optional(number('The next best bid, if there was one.')),
+  afterMarginCpm: number('The bid after the margin, which competes in the auction.'),
+  runnerUpCpm: optional(number('The runner-up bid, if there was one.')),
   paidCpm: number('What the winner pays.'),
   clearingCpm: number('What the publisher gets; the exchange keeps the difference, its margin.'),
   because: text('The pricing rule that applied.'),
@@ -34,7 +34,7 @@ export const ImpDeals = record(
   {
     impid: text(),
     private: boolean('Whether only bids that name a deal could win.'),
-    live: list(Deal, 'Those that counted.'),
+    live: list(Deal, 'Ads that counted.'),
     idle: list(record({ id: text(), reason: text() }), 'Those that did not, and why; at most 20.'),
   },
   'The deals that it offered.',
@@ -45,7 +45,7 @@ export const ImpResult = record({
   impid: text(),
   floorCpm: number(),
   floorFrom: optional(text('Which rule the floor comes from; absent: from the request.')),
-  minRelevance: optional(number('The relevance threshold that was asked for, from 0 to 1.')),
+  minRelevance: optional(number('The relevance threshold, from 0 to 1.')),
   deals: optional(ImpDeals),
   winner: Type.Union([Type.String(), Type.Null()]),
   deal: optional(text('The deal under which it was sold.')),

@@ -8,15 +8,15 @@ export const tokenStates = ['none', 'used', 'shape', 'forged', 'expired', 'publi
 export const PacedImp = record({
   impid: text(),
   rule: text('The rule that decided.'),
-  detail: text('With which numbers.'),
+  detail: text('The parameters of the rule.'),
 })
 export type PacedImp = Static<typeof PacedImp>
 
 export const Pacing = record({
-  turn: optional(integer('The turn of the chat, where the request says it.')),
-  token: oneOf(tokenStates, 'What became of the pacing token; the last five say why it was not used.'),
-  ads: integer('How many ads counted before this request.'),
+  turn: optional(integer('The turn of the chat, if the request has it.')),
+  token: oneOf(tokenStates, 'Result of reading the pacing token; the last five values say why it was not used.'),
+  ads: integer('Ads counted before this request.'),
   turns: list(integer(), 'At which turns they were won.'),
-  paced: list(PacedImp, 'Impressions that were offered to no partner.'),
+  paced: list(PacedImp, 'Impressions not offered to any partner.'),
 })
 export type Pacing = Static<typeof Pacing>

@@ -11,12 +11,12 @@ import { Pacing } from './pacing.ts'
 import { View } from './view.ts'
 
 export const about = {
-  id: text('The id of the exchange, which the answer had in X-Request-Id.'),
+  id: text('The id assigned by the exchange, returned in X-Request-Id.'),
   at: moment('When the answer was given.'),
   outcome: oneOf(storedOutcomes, 'How the request ended.'),
   status: integer('The status of the answer.'),
   tookMs: number('From the first byte to the answer.'),
-  why: text('Why it ended this way, in one sentence.'),
+  why: text('Reason for the outcome, in one sentence.'),
   worker: optional(integer('The number of the worker that stores it, where there are several.')),
 }
 
@@ -26,7 +26,7 @@ export const missingWorkers = optional(
 
 const Caller = record(
   { verified: boolean(), reason: text() },
-  'Whether the caller proved to be the publisher it names, where that publisher has credentials.',
+  'Whether the caller proved its identity, if the publisher has credentials.',
 )
 
 const SupplyNode = record({
@@ -49,10 +49,10 @@ export const RequestStep = record(
     ranking: oneOf(['price', 'price-times-relevance'], 'What bids are ranked by.'),
     keywords: list(text(), 'What the chat is about.'),
     country: optional(text('ISO 3166 alpha-2.')),
-    warnings: list(Fault, 'What was wrong with the request and did not reject it.'),
+    warnings: list(Fault, 'Warnings about the request.'),
     supplyChain: optional(
       Type.Union([SupplyChain, Type.Literal('left-out')], {
-        description: 'The supply chain that partners got; `left-out` where the one received could not be read.',
+        description: 'The supply chain sent to partners; `left-out` if the received one was unreadable.',
       }),
     ),
   },
@@ -73,13 +73,13 @@ export type AuctionStage = Static<typeof AuctionStage>
 export const Steps = record({
   request: RequestStep,
   caller: optional(Caller),
-  privacy: list(View, 'What each partner that was asked could see of the person.'),
+  privacy: list(View, 'The personal data that each called partner could see.'),
   pacing: optional(Pacing),
   deadlineMs: number('How long the auction could take, from the first byte.'),
-  stages: list(AuctionStage, 'Where the time went.'),
+  stages: list(AuctionStage, 'Duration of each stage.'),
   calls: list(Call, 'Every call to a partner.'),
   dispositions: list(Disposition, 'One line for each partner and impression.'),
-  auction: list(ImpResult, 'The arithmetic of the price, for each impression.'),
+  auction: list(ImpResult, 'How the price of each impression was calculated.'),
 })
 export type Steps = Static<typeof Steps>
 
@@ -89,16 +89,16 @@ export const AuctionRecord = record({
   configuration: optional(
     record(
       {
-        hash: text('The hash of its settings, as the log shows it at the start.'),
-        snapshot: integer('Which configuration since the start, counted from 1.'),
+        hash: text('The hash of its settings, as logged at startup.'),
+        snapshot: integer('Number of the configuration since startup, starting at 1.'),
       },
       'The configuration under which the auction was held.',
     ),
   ),
   steps: optional(Steps),
   issue: optional(Fault),
-  violations: optional(list(Fault, 'Every fault, for a test request.')),
-  reply: optional(text('The body of the answer; a refusal is stored without it, because it quotes the request.')),
+  violations: optional(list(Fault, 'Every validation error; only for test requests.')),
+  reply: optional(text('The response body; not stored for rejected requests, because it quotes the request.')),
   missingWorkers,
 })
 export type AuctionRecord = Static<typeof AuctionRecord>

@@ -16,13 +16,13 @@ export const AuctionRow = record({
   ...about,
   requestId: optional(text('The id that the publisher gave; absent for refused requests.')),
   publisher: optional(text('The publisher, where the request named one.')),
-  sold: optional(list(SoldImp, 'Who bought what for how much.')),
-  ends: optional(counts('How the parts of partners in its impressions ended, by reason.')),
+  sold: optional(list(SoldImp, 'Winners and prices.')),
+  ends: optional(counts('Outcomes of partners in its impressions, by reason.')),
 })
 export type AuctionRow = Static<typeof AuctionRow>
 
 export const AuctionList = record({
-  auctions: list(AuctionRow, 'As many as asked for, the newest first.'),
+  auctions: list(AuctionRow, 'Up to `limit` auctions, newest first.'),
   missingWorkers,
 })
 export type AuctionList = Static<typeof AuctionList>

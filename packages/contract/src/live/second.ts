@@ -10,20 +10,20 @@ const took = list(
   `How many took at most ${tookBoundsMs.join(', ')} ms, and how many there were; empty if nothing was counted yet.`,
 )
 
-/** Asked always, in doubt and asked less, or only probed. */
-export const partnerStandings = ['asked', 'doubted', 'probed'] as const
+/** Called every time, called less often, or only probed. */
+export const partnerStandings = ['healthy', 'throttled', 'probing'] as const
 export type PartnerStanding = (typeof partnerStandings)[number]
 
 export const PartnerNow = record({
   name: text(),
   standing: optional(oneOf(partnerStandings, 'Absent for house campaigns, which need no call.')),
-  ends: counts('How its parts in impressions ended, by reason.'),
+  ends: counts('Outcomes of the partner per impression, by reason.'),
   steps: counts('The same by the step of the funnel at which it ended.'),
   took,
   billed: integer(
-    'Billing notices for its bids that were passed on to its burl, however that ended; a bid without burl adds none.',
+    'Billing notices forwarded to the burl of its bids, whether or not the call succeeded; bids without burl are not counted.',
   ),
-  feedback: counts('What readers said about its ads, by reason; empty where there is no feedback.'),
+  feedback: counts('Ad feedback by reason; empty without feedback.'),
   inFlight: integer(),
   open: integer('Open connections.'),
 })
@@ -31,8 +31,8 @@ export type PartnerNow = Static<typeof PartnerNow>
 
 export const JournalNow = record({
   isWorking: boolean(),
-  unconfirmed: integer('Notices that the ledger may not have yet.'),
-  behindMs: number('How long the oldest of them has waited.'),
+  unconfirmed: integer('Notices that the ledger has not confirmed.'),
+  behindMs: number('Age of the oldest one.'),
   bytes: number(),
   bytesMax: number(),
 })
@@ -43,13 +43,13 @@ export const Second = record({
   outcomes: counts('Requests that ended in it, by outcome.'),
   overLimit: counts('Requests over a limit, by the scope of the limit.'),
   took,
-  busy: number('The largest share of the time for which a process was busy.'),
-  loopDelayMs: number('How late the event loop was.'),
+  busy: number('The highest event loop utilization of any process.'),
+  loopDelayMs: number('Event loop delay.'),
   inFlight: integer(),
   inFlightBound: integer(),
-  limitUsed: number('Used share of the limit of the whole exchange.'),
-  areLimitsShared: boolean('False while the shared count is unreachable.'),
-  isConfigRefused: boolean('True while the newest configuration is refused, so that an older one is in force.'),
+  limitUsed: number('Usage of the exchange-wide rate limit, from 0 to 1.'),
+  areLimitsShared: boolean('False while the shared limits are unreachable.'),
+  isConfigRefused: boolean('True while the latest configuration is rejected and an older one is active.'),
   residentBytes: number(),
   journal: optional(JournalNow),
   partners: list(PartnerNow, 'Each partner: its health, and how its parts in impressions ended, by reason.'),
@@ -59,8 +59,8 @@ export type Second = Static<typeof Second>
 export const Workers = record({ serving: integer(), configured: integer() })
 
 export const NodeNow = record({
-  configHash: text('The configuration in force.'),
-  snapshot: integer('Which configuration since the start, counted from 1.'),
+  configHash: text('The active configuration.'),
+  snapshot: integer('Number of the configuration since startup, starting at 1.'),
   sinceMs: number('Since when, in milliseconds since 1970.'),
   publicUrl: text('Where publishers reach this exchange.'),
   isReady: boolean(),
@@ -76,7 +76,7 @@ export const NodeReport = record({
   url: text(),
   node: optional(NodeNow),
   seconds: optional(list(Second, 'The last ten.')),
-  fault: optional(text('Why the node could not be asked.')),
+  fault: optional(text('Why the node is unreachable.')),
 })
 export type NodeReport = Static<typeof NodeReport>
 

@@ -20,12 +20,9 @@ const members = {
     'Why. The reasons of a drop sum to it.',
   ),
   notices: record(membersOf(noticeKinds, integer()), 'Notices by kind.'),
-  feedback: record(
-    membersOf(feedbackReasons, integer()),
-    'What readers said about the ads that were won or billed, by reason.',
-  ),
+  feedback: record(membersOf(feedbackReasons, integer()), 'Feedback about ads that were won or billed, by reason.'),
   unwonFeedback: integer(
-    'Feedback for ads that were neither won nor billed so far; it counts nowhere else but in `notices`.',
+    'Feedback for ads that are neither won nor billed so far; otherwise included only in `notices`.',
   ),
   amounts: Amounts,
 }

@@ -6,11 +6,11 @@ import { boolean, integer, list, membersOf, oneOf, record, text } from '../shape
 
 export const DeliveriesReport = record({
   from: text('The first day.'),
-  to: text('The first that no longer counts.'),
+  to: text('End of the range, exclusive.'),
   rows: list(
     record({
       partner: text('Whose notice URLs were called.'),
-      kind: oneOf(deliveryKinds, 'After which notice.'),
+      kind: oneOf(deliveryKinds, 'The notice that triggered the call.'),
       ends: record(membersOf(deliveryEnds, integer()), 'How many ended in which way.'),
       attempts: integer('Calls, of which a delivery may need several.'),
     }),
@@ -21,11 +21,11 @@ export const JournalPosition = record({
   journal: text('The id of the journal.'),
   notices: integer('The last position of its notices that is in committed rows.'),
   sums: integer('The same for its sums.'),
-  gap: boolean('Whether entries are missing; the shipper sends again from the position.'),
+  gap: boolean('Whether entries are missing; the shipper resends from the position.'),
 })
 
 export const JournalList = record({
   journals: list(JournalPosition),
-  held: integer('Entries that are kept aside, because their token or their shape is wrong; no sum has them.'),
+  held: integer('Held entries: their token or format is invalid, and no report includes them.'),
 })
 export type JournalList = Static<typeof JournalList>

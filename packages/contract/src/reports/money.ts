@@ -18,14 +18,14 @@ const Adjustments = record(
   {
     bookedLater: record(
       billed,
-      'Auctions of the range whose notices came after their day was closed; they are booked on days after the range.',
+      'Auctions of the range whose notices arrived after their day was closed; they are booked after the range.',
     ),
     bookedHere: record(
       billed,
-      'Auctions before the range whose notices came after their day was closed; they are booked on days of the range.',
+      'Auctions before the range whose notices arrived after their day was closed; they are booked within the range.',
     ),
   },
-  'Late notices that the total and the statements do not share. Only for whole days of UTC.',
+  'Late notices that differ between the total and the statements. Only for whole UTC days.',
 )
 
 export const MoneyRow = record({ group: Group, ...members })
@@ -42,7 +42,7 @@ export const MoneyReport = record({
   booked: optional(
     record(
       billed,
-      'What the statements of these days have: the total without `bookedLater` and with `bookedHere`. Only for whole days of UTC.',
+      'The amount on the statements of these days: the total minus `bookedLater` plus `bookedHere`. Only for whole UTC days.',
     ),
   ),
 })

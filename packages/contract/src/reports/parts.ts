@@ -24,8 +24,8 @@ export const Amounts = record(
 /** What was asked, repeated: a saved report still says what it is about. */
 export const asked = {
   by: list(oneOf(groupings, 'A grouping.')),
-  from: text('The first wall time that counts.'),
-  to: text('The first that no longer counts.'),
+  from: text('Start of the range, inclusive.'),
+  to: text('End of the range, exclusive.'),
   tz: text('Its time zone.'),
   filters: mapOf(text()),
   side: oneOf(sides, 'Whose view this is.'),

@@ -14,7 +14,7 @@ const account = {
 }
 
 const booked = {
-  counterpart: text('The partner for a publisher, the publisher for a partner; as a mask unless the operator asks.'),
+  counterpart: text('The partner for a publisher, the publisher for a partner; masked except for operators.'),
   isAdjustment: boolean('Billed after the books of its own day were closed.'),
   notices: integer('Billing notices.'),
   amount: dollars('What the publisher gets or the partner pays.'),
@@ -22,7 +22,7 @@ const booked = {
 
 export const StatementLines = record({
   ...account,
-  isClosed: boolean('Whether the books are closed, so that nothing is added any more.'),
+  isClosed: boolean('Whether the books are closed; closed books do not change.'),
   rows: list(record({ day: text('A day of UTC.'), ...booked, transfers: integer(), hash })),
   total: record({ notices: integer(), amount: dollars(), transfers: integer() }),
 })
@@ -39,7 +39,9 @@ const Transfers = record({
       hash,
     }),
   ),
-  next: Type.Union([Type.String(), Type.Null()], { description: 'What to ask for with `after`; null at the end.' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: 'Pass as `after` to get the next page; null on the last page.',
+  }),
 })
 
 export const Statement = Type.Union([StatementLines, Transfers])

@@ -28,13 +28,12 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
     examples: ['pub-1'],
   },
   partner: {
-    description: 'A partner of the auction, even one that was not asked.',
+    description: 'A partner of the auction, including partners that were not called.',
     type: 'string',
     examples: ['acme'],
   },
   reason: {
-    description:
-      'The reason with which a partner ended, as `GET /reasons` lists them; with `partner`, the reason of that partner.',
+    description: 'A reason listed by `GET /reasons`; with `partner`, the reason of that partner.',
     type: 'string',
     examples: ['late'],
   },
@@ -44,8 +43,7 @@ const filters: Readonly<Record<FilterName, Parameter>> = {
     examples: ['chat-4711'],
   },
   minPrice: {
-    description:
-      'Only auctions in which an impression was sold for this much or more: dollars for a thousand impressions.',
+    description: 'Only auctions with an impression sold at this CPM or more, in dollars.',
     type: 'number',
     minimum: 0,
     examples: [2.5],
@@ -110,7 +108,7 @@ export const adminRoutes = {
     operationId: 'isReady',
     summary: 'Should this node get traffic?',
     description:
-      'For load balancers. The answer is no as soon as the exchange is asked to stop, and while none of its workers serves. Also on the port of the traffic, below its base path, where a worker answers for itself.',
+      'For load balancers. Returns 503 as soon as shutdown starts, and while no worker is serving. Also on the port of the traffic, below its base path, where a worker answers for itself.',
     response: {
       200: json('Yes.', refTo('Readiness'), { ok: true, workers: { serving: 4, configured: 4 } }),
       503: json('No: the exchange is starting or shutting down.', refTo('Readiness'), { ok: false }),
@@ -145,8 +143,7 @@ export const adminRoutes = {
     path: '/now',
     operationId: 'readNow',
     summary: 'The last hour, second by second',
-    description:
-      'What the first page of the console shows, of all workers together; partners for the last five minutes.',
+    description: 'Data of the console home page, for all workers together; partners cover the last five minutes.',
     querystring: { type: 'object', properties: { last } },
     response: { 200: json('The seconds, the oldest first.', refTo('Now')) },
   },
@@ -154,8 +151,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/now/stream',
     operationId: 'followNow',
-    summary: 'What happens now',
-    description: 'Server-sent events: one second in each, with what is known of the node.',
+    summary: 'Live state',
+    description: 'Server-sent events, one per second, with the state of the node.',
     response: {
       200: plain('The events.', 'text/event-stream'),
       503: json('Too many windows are open.', refTo('AdminError'), {
@@ -171,7 +168,7 @@ export const adminRoutes = {
     path: '/nodes',
     operationId: 'listNodes',
     summary: 'The last seconds of other nodes',
-    description: 'Of each node in `admin.nodes`, what `GET /now?last=10` says there, or why it could not be asked.',
+    description: 'For each node in `admin.nodes`, the result of `GET /now?last=10`, or why the node is unreachable.',
     response: {
       200: json('The nodes.', refTo('NodeList'), {
         nodes: [{ url: 'http://10.0.0.2:9090', fault: 'does not answer' }],
@@ -182,9 +179,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/partners',
     operationId: 'listPartners',
-    summary: 'What each partner did since the start',
-    description:
-      'How each stands, how its parts in impressions ended by reason and by step of the funnel, and how long its calls took. A browser gets a page.',
+    summary: 'Partner statistics since start',
+    description: 'Status of each partner, outcomes by reason and funnel step, and response times. Browsers get a page.',
     response: { 200: orPage(json('The partners, by name.', refTo('PartnerList'))) },
   },
   reasons: {
@@ -192,8 +188,7 @@ export const adminRoutes = {
     path: '/reasons',
     operationId: 'listReasons',
     summary: 'What each reason means',
-    description:
-      'Every reason with its state, its step of the funnel, its sentence, and what can be done about it by whom.',
+    description: 'Every reason with its state, funnel step, description, and who can fix it how.',
     response: { 200: json('The reasons, by name.', refTo('ReasonList')) },
   },
   ledger: {
@@ -202,7 +197,7 @@ export const adminRoutes = {
     operationId: 'readReport',
     summary: 'A report of the ledger',
     description:
-      'Money, the funnel, deliveries, the positions of journals, or its health, as the ledger answers; its own description lists the parameters. For the console.',
+      'Money, funnel, deliveries, journal positions or health, as returned by the ledger; see its OpenAPI document for the parameters. For the console.',
     params: { type: 'object', properties: { report } },
     response: {
       200: json('The report.', { type: 'object' }, { rows: [] }),
@@ -225,7 +220,7 @@ export const adminRoutes = {
     path: '/ledger/statements/:month',
     operationId: 'readStatement',
     summary: 'A statement of the ledger',
-    description: 'Of one publisher or partner, as the ledger answers.',
+    description: 'For one publisher or partner, as returned by the ledger.',
     params: { type: 'object', properties: { month } },
     response: { 200: json('The statement.', { type: 'object' }, { rows: [] }) },
   },
@@ -234,7 +229,7 @@ export const adminRoutes = {
     path: '/session',
     operationId: 'readSession',
     summary: 'Who is signed in',
-    description: 'Without operators in the configuration, everybody who reaches this port may use it.',
+    description: 'If no operators are configured, the port requires no sign-in.',
     response: {
       200: json('The operator.', refTo('Session'), { isOpen: false, name: 'ada', role: 'operate' }),
       401: refused('Nobody is signed in.', 'Not signed in', 'sign in on the page of this port'),
@@ -246,11 +241,11 @@ export const adminRoutes = {
     operationId: 'signIn',
     summary: 'Sign in',
     description:
-      'Takes a JSON object with name and password, and sets a cookie. Five mistakes in a minute close a name for that minute.',
+      'Takes a JSON object with name and password, and sets a cookie. Five failed attempts in a minute lock the name for that minute.',
     response: {
       200: json('The operator.', refTo('Session'), { isOpen: false, name: 'ada', role: 'operate' }),
       401: refused('Wrong.', 'Not signed in', 'the name or the password is wrong'),
-      429: refused('Too many tries.', 'Too many requests', 'too many tries; wait a minute'),
+      429: refused('Too many tries.', 'Too many requests', 'too many failed attempts; wait a minute'),
     },
   },
   signOut: {
@@ -265,9 +260,9 @@ export const adminRoutes = {
     method: 'GET',
     path: '/auctions',
     operationId: 'listAuctions',
-    summary: 'The newest auctions',
+    summary: 'Recent auctions',
     description:
-      'Newest first, each with the reason for its outcome. Every parameter narrows the list; one that matches nothing makes it empty. Requests over a limit are counted but not stored. A browser gets a live list.',
+      'Newest first, each with the reason for its outcome. Parameters filter the list. Requests over a limit are counted but not stored. Browsers get a live list.',
     querystring: { type: 'object', properties: filters },
     response: {
       200: orPage(json('The list.', refTo('AuctionList'))),
@@ -280,7 +275,7 @@ export const adminRoutes = {
     operationId: 'explainAuction',
     summary: 'One auction, explained',
     description:
-      'Every step, what was sent to each partner and answered, why each bid won or not, and the arithmetic of the price. A browser gets a page.',
+      'Every step: the request and response of each partner, why each bid won or lost, and how the price was calculated. Browsers get a page.',
     params: { type: 'object', properties: { id: auctionId } },
     response: {
       200: orPage(json('The explanation.', refTo('Auction'))),

@@ -13,7 +13,7 @@ const past = {
   diff: [change],
   isUndone: false,
 }
-const share = { name: 'sharePercent', says: 'share of the traffic that it gets', default: 100 }
+const share = { name: 'sharePercent', says: 'share of traffic sent to the partner', default: 100 }
 const shown = {
   isEnabled: true,
   version: { snapshot: 3, configHash: '1b2c3d4e5f60', sinceMs: 1_794_830_400_000 },
@@ -32,15 +32,11 @@ const answers = {
   403: refused('Changes are off.', 'Not allowed', 'the console may only look'),
   409: refused('Somebody else was first.', 'Conflict', 'another change is being made'),
   422: refused(
-    'The check of the file refuses it.',
+    'The configuration check rejected it.',
     'Refused by the check',
-    'the configuration check refused this change',
+    'the configuration check rejected this change',
   ),
-  503: refused(
-    'It could not be carried out.',
-    'Service unavailable',
-    'the file cannot be written: read-only file system',
-  ),
+  503: refused('The operation failed.', 'Service unavailable', 'the file cannot be written: read-only file system'),
 }
 
 export const changeRoutes = {
@@ -48,9 +44,9 @@ export const changeRoutes = {
     method: 'GET',
     path: '/changes',
     operationId: 'listChanges',
-    summary: 'What may be changed, and what was',
+    summary: 'Editable settings and history',
     description:
-      'The members of partners and campaigns that may be changed here, with their values, and the last changes with who made them and when. A browser gets a page.',
+      'The fields of partners and campaigns that can be changed, with their values, and the most recent changes with user and time. Browsers get a page.',
     response: { 200: orPage(json('The members and the changes.', refTo('ChangeList'), shown)) },
   },
   change: {
@@ -59,7 +55,7 @@ export const changeRoutes = {
     operationId: 'change',
     summary: 'Change partners and campaigns',
     description:
-      'All edits are applied, or none: they are checked as the file is, written to it, and put in force by a reload. Needs `admin.changes` and, where there are operators, the role `operate`.',
+      'All edits are applied, or none: they are checked as the file is, written to it, and applied by a reload. Requires `admin.changes` and, if operators are configured, the role `operate`.',
     body: plainSchema(ChangeOrder),
     response: answers,
   },
@@ -67,8 +63,8 @@ export const changeRoutes = {
     method: 'POST',
     path: '/changes/undo',
     operationId: 'undoChange',
-    summary: 'Take a change back',
-    description: 'Puts back what a change has changed and nothing else, as a new change.',
+    summary: 'Revert a change',
+    description: 'Reverts the values of one change, as a new change.',
     body: plainSchema(UndoOrder),
     response: answers,
   },

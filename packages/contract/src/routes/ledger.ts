@@ -17,8 +17,11 @@ const parameter = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
 const range = {
-  from: parameter('The first day, or wall time on a quarter of an hour, that counts. Today if absent.', '2026-11-01'),
-  to: parameter('The first one that no longer counts. Tomorrow if absent.', '2026-12-01'),
+  from: parameter(
+    'Start of the range, inclusive: a day, or a wall time on a quarter of an hour. Default: today.',
+    '2026-11-01',
+  ),
+  to: parameter('End of the range, exclusive. Default: tomorrow.', '2026-12-01'),
 }
 const tz = parameter('The time zone of `from`, `to`, hours, days and months: UTC or an IANA name.', 'Asia/Kathmandu')
 const filters = Object.fromEntries(
@@ -92,7 +95,7 @@ export const ledgerRoutes = {
     operationId: 'readFunnel',
     summary: 'The funnel',
     description:
-      'How the parts of partners in impressions ended, from available to billed, with the reason of every drop. Each stage is the next one and its drops, to the unit, in every group. As CSV with `reason` in `by`, each reason is a line.',
+      'Outcomes per partner and impression, from available to billed, with the reason of every drop. Each stage equals the next one plus its drops, exactly and in every group. As CSV with `reason` in `by`, each reason is a line.',
     querystring: Type.Object({ by: by(['reason']), ...range, tz, ...filters, format: formatParameter(reportFormats) }),
     response: { 200: answer('The funnel.', FunnelReport, reportFormats), ...refusals },
   },
@@ -102,8 +105,7 @@ export const ledgerRoutes = {
     ...reports,
     operationId: 'readMoney',
     summary: 'Money',
-    description:
-      'Billed impressions, what partners pay, what publishers get, the fee between them, and each for a thousand.',
+    description: 'Billed impressions, partner spend, publisher revenue, the fee, and the eCPM of each.',
     querystring: Type.Object({ by: by([]), ...range, tz, ...filters, format: formatParameter(reportFormats) }),
     response: { 200: answer('The sums.', MoneyReport, reportFormats), ...refusals },
   },
@@ -118,12 +120,12 @@ export const ledgerRoutes = {
     params: Type.Object({ month: Type.String({ description: 'A month of UTC.', examples: ['2026-11'] }) }),
     querystring: Type.Object({
       publisher: parameter(
-        'Whose statement, where the operator asks. Another key has its own, and may name its side.',
+        'Side of the statement, for operators. Other keys get their own and may name only it.',
         'chat',
       ),
-      partner: parameter('Whose statement, where the operator asks.', 'acme'),
+      partner: parameter('Side of the statement, for operators.', 'acme'),
       part: Type.Optional(Type.Enum(['lines', 'transfers'], { description: 'What is listed.', examples: ['lines'] })),
-      after: parameter('Transfers behind this id; the `next` of the last answer.', '4711'),
+      after: parameter('Transfers after this id; use `next` of the previous response.', '4711'),
       format: formatParameter(formats),
     }),
     response: { 200: answer('The statement.', Statement, formats), ...refusals },
@@ -134,7 +136,7 @@ export const ledgerRoutes = {
     ...reports,
     operationId: 'readDeliveries',
     summary: 'Calls of partners’ notice URLs',
-    description: 'How they ended, for each partner and kind of notice, by the days of the auctions in UTC.',
+    description: 'Results per partner and kind of notice, by the UTC day of the auction.',
     querystring: Type.Object({
       ...range,
       partner: parameter('Only this partner.', 'acme'),
@@ -148,7 +150,7 @@ export const ledgerRoutes = {
     ...operations,
     operationId: 'listJournals',
     summary: 'Journals and their positions',
-    description: 'How far the ledger has entered each journal, and how many entries it keeps aside. For operators.',
+    description: 'Position of the ledger in each journal, and the number of held entries. For operators.',
     response: { 200: answer('The positions.', JournalList), ...refusals },
   },
   journal: {
@@ -157,7 +159,7 @@ export const ledgerRoutes = {
     ...operations,
     operationId: 'readJournal',
     summary: 'The positions of one journal',
-    description: 'Shippers ask for it to know what may be deleted. A journal that the ledger has not seen is at 0.',
+    description: 'Shippers use this to delete confirmed segments. A journal unknown to the ledger is at 0.',
     params: Type.Object({ id: Type.String({ description: 'The id of the journal.', examples: ['7c1f09'] }) }),
     response: { 200: answer('The positions.', JournalPosition), ...refusals },
   },
@@ -168,7 +170,7 @@ export const ledgerRoutes = {
     security: [],
     operationId: 'isHealthy',
     summary: 'Is the ledger healthy?',
-    description: 'Whether the database answers.',
+    description: 'Whether the database is connected.',
     response: { 200: answer('It is.', Health), 503: answer('The database does not answer.', Health) },
   },
   metrics: {
@@ -177,7 +179,7 @@ export const ledgerRoutes = {
     ...operations,
     operationId: 'readMetrics',
     summary: 'Metrics for Prometheus',
-    description: 'In its text format. For operators.',
+    description: 'In the Prometheus text format. For operators.',
     response: { 200: { description: 'The metrics.', content: { 'text/plain': { schema: Type.String() } } } },
   },
   openapi: {

@@ -9,9 +9,9 @@ export const playgroundRoutes = {
     method: 'POST',
     path: '/playground',
     operationId: 'playRequest',
-    summary: 'Send a bid request as a test',
+    summary: 'Send a test bid request',
     description:
-      'Sends the body with `test: 1` to this exchange and answers with what came back: the sandbox bids, and nobody is billed. A body that is no JSON object is sent as it is. The limits of the address of this exchange apply.',
+      'Sends the body with `test: 1` to this exchange and returns the response: the sandbox bids, and nothing is billed. A body that is not a JSON object is sent unchanged. The limits of the address of this exchange apply.',
     body: { $ref: '#/components/schemas/BidRequest' },
     response: {
       200: json('What the exchange answered, whatever it was.', refTo('Played'), {
@@ -29,19 +29,19 @@ export const playgroundRoutes = {
       ),
       413: refused('The body has more than 262144 bytes.', 'Too large', 'a request may have at most 262144 bytes'),
       415: refused(
-        'The body is not sent as JSON.',
+        'The Content-Type is not JSON.',
         'Unsupported media type',
         'send the request with Content-Type: application/json',
       ),
       429: refused(
-        'Four requests are under way.',
+        'Four requests are already in flight.',
         'Too many requests',
         '4 requests are under way; wait until one is answered',
       ),
       503: refused(
         'The exchange did not answer within 5 seconds.',
         'Service unavailable',
-        'the exchange does not listen yet; try again',
+        'the exchange is not listening yet; try again',
       ),
     },
   },

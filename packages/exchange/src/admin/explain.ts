@@ -192,7 +192,7 @@ function priceWords({ deal, marginPercent }: Sale, auctionType: 1 | 2, ranking: 
 /** Bids compete with what is left of them after the margin, so a price that others set is one after the margin. */
 function typeWords(type: 1 | 2 | 3, ranking: Ranking, hasMargin: boolean): string {
   if (type === 1) return 'first price: the winner pays its bid'
-  if (type === 3) return `fixed price: ${hasMargin ? 'the publisher gets' : 'the winner pays'} what was agreed`
+  if (type === 3) return `fixed price: ${hasMargin ? 'the publisher gets' : 'the winner pays'} the agreed price`
   const rival = ranking === 'price' ? 'the runner-up' : 'the price that ranks like the runner-up'
   return `second price: one cent above ${rival} or the floor, whichever is higher, never above the bid${hasMargin ? ', all after the margin' : ''}`
 }

@@ -19,7 +19,7 @@ const places: readonly Place[] = [
   },
   { path: '/metrics', says: 'counters and times in the Prometheus text format' },
   { path: '/livez', says: 'is the process alive?' },
-  { path: '/readyz', says: 'should this node get traffic? Says no as soon as the exchange is asked to stop' },
+  { path: '/readyz', says: 'is this node ready for traffic? Returns 503 as soon as shutdown starts' },
   { path: '/reference/', says: 'the API reference as a page' },
   { path: '/openapi.json', says: 'the API as OpenAPI 3.1, for programs' },
 ]
@@ -65,7 +65,7 @@ ${newest.length === 0 ? '<p>None yet.</p>' : tableOf(newest)}
 
 function configWords({ configHash, snapshot, sinceMs }: ConfigInForce): string {
   const since = new Date(sinceMs).toISOString()
-  return `The configuration in force since ${since} has the hash <code>${configHash}</code> and is number ${snapshot} since the start.`
+  return `Active configuration: <code>${configHash}</code>, snapshot ${snapshot}, since ${since}.`
 }
 
 function tableOf(newest: readonly AuctionRow[]): string {

@@ -33,7 +33,7 @@ export function addLedger(server: FastifyInstance, place: LedgerPlace): void {
   let asked = 0
   const forward = async (path: string, url: string, reply: FastifyReply): Promise<FastifyReply> => {
     if (place.ledgerUrl === '') return refuse(reply, 404, noLedger)
-    if (asked >= atOnceMax) return refuse(reply, 503, `${atOnceMax} reports are being made; try again`)
+    if (asked >= atOnceMax) return refuse(reply, 503, `${atOnceMax} reports are already running; try again`)
     asked += 1
     try {
       return await answerOf(place, path + queryIn(url), reply)
@@ -79,10 +79,10 @@ async function answerOf(
 /** What kept us from an answer, as far as the operator can do something about it. */
 function faultWords(error: unknown): string {
   const { name, cause } = error as Error
-  if (name === 'TimeoutError') return `nothing came in ${timeoutMs / 1000} s`
+  if (name === 'TimeoutError') return `no response within ${timeoutMs / 1000} s`
   return (cause as { readonly code?: string } | undefined)?.code === 'ECONNREFUSED'
     ? 'nothing is listening there'
-    : 'it cannot be reached, or its answer cannot be read'
+    : 'it is unreachable, or its response is invalid'
 }
 
 async function boundedBytes({ body }: Response): Promise<Buffer> {

@@ -11,7 +11,7 @@ const messages = {
   413: 'Too large',
   415: 'Unsupported media type',
   421: 'Misdirected request',
-  422: 'Refused by the check',
+  422: 'Rejected by the configuration check',
   429: 'Too many requests',
   500: 'Internal error',
   502: 'Bad gateway',

@@ -91,7 +91,7 @@ test('an auction that is not stored is a 404 that says where to look', async () 
   const answer = await get('/auctions/nobody')
 
   expect(answer.statusCode).toBe(404)
-  expect(answer.body).toContain('only the newest are kept, and GET /auctions lists them')
+  expect(answer.body).toContain('the exchange keeps only the most recent auctions, which GET /auctions lists')
 })
 
 test('anything else is a 404 that says where the paths are listed', async () => {
@@ -132,9 +132,7 @@ test('the first page tells which configuration is in force, and since when', asy
 
   const { body } = await get('/')
 
-  expect(body).toContain(
-    'in force since 1970-01-01T00:00:00.000Z has the hash <code>c0ffee</code> and is number 3 since the start',
-  )
+  expect(body).toContain('Active configuration: <code>c0ffee</code>, snapshot 3, since 1970-01-01T00:00:00.000Z.')
 })
 
 test('JSON comes in lines, for people', async () => {

@@ -44,7 +44,8 @@ interface AdminSettings extends LedgerPlace {
   readonly changes: boolean
 }
 
-const unknownAuction = 'no auction with this id is stored here; only the newest are kept, and GET /auctions lists them'
+const unknownAuction =
+  'no auction with this id is stored; the exchange keeps only the most recent auctions, which GET /auctions lists'
 
 const listedOnIndexMax = 10
 

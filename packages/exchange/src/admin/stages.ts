@@ -14,14 +14,14 @@ export function stagesOf(calls: readonly CallRecord[], { receivedAtMs, repliedAt
   const toMs = since(repliedAtMs)
   if (calls.length === 0) {
     return [
-      { name: 'answer', says: 'read, checked, decided and answered: no outside partner was asked', fromMs: 0, toMs },
+      { name: 'answer', says: 'read, checked, decided and answered: no external partner was called', fromMs: 0, toMs },
     ]
   }
   const askedMs = since(Math.min(...calls.map(({ sentAtMs }) => sentAtMs)))
   const heardMs = since(Math.max(...calls.map(({ endedAtMs }) => endedAtMs)))
   return [
     { name: 'prepare', says: 'read, checked, counted, privacy applied, partners chosen', fromMs: 0, toMs: askedMs },
-    { name: 'ask', says: 'partners asked, all at once', fromMs: askedMs, toMs: heardMs },
+    { name: 'ask', says: 'all partners called in parallel', fromMs: askedMs, toMs: heardMs },
     { name: 'decide', says: 'bids checked, auction held, answer written', fromMs: heardMs, toMs },
   ]
 }

@@ -45,7 +45,7 @@ test('no bid is told by the reason that most partners ended with', () => {
     'No bid: all 2 partners ended with “did not answer in time” (late).',
   )
   expect(whyUnsold(['alpha', 'unreachable'])).toBe('No bid: alpha ended with “could not be reached” (unreachable).')
-  expect(whyUnsold()).toBe('No bid: nobody was asked.')
+  expect(whyUnsold()).toBe('No bid: no partner was called.')
 })
 
 test('a partner counts once, however many impressions it ended so for', () => {

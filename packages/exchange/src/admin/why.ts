@@ -53,7 +53,7 @@ function unsoldWords(dispositions: readonly Disposition[]): string {
   const [most] = ranked.toSorted(
     (one, other) => other.names.size - one.names.size || placeOf(other.reason) - placeOf(one.reason),
   )
-  if (most === undefined) return 'No bid: nobody was asked.'
+  if (most === undefined) return 'No bid: no partner was called.'
   const end = `ended with “${reasonRow(most.reason).says}” (${most.reason})`
   return `No bid: ${whoWords(most.names, partners.size)} ${end}.`
 }

@@ -33,7 +33,7 @@ export async function closeInTime(
   tools: InTimeTools,
 ): Promise<void> {
   const ms = server.drainMs + notices.deliveryWaitMs + journal.stallMs
-  await endIfLonger(closing, { ms, sentence: `Parley ends now: it could not close within ${ms} ms.` }, tools)
+  await endIfLonger(closing, { ms, sentence: `Parley exits now: shutdown did not finish within ${ms} ms.` }, tools)
 }
 
 interface Limit {

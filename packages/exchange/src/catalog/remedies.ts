@@ -38,47 +38,45 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     'Change floorMinCpm or floorMaxCpm in the partner’s entry, or imp.bidfloor of the request.',
   ),
   'floor-currency': publisher('Set the floor in US dollars, and omit imp.bidfloorcur or set it to USD.'),
-  seat: publisher('Remove the seat of the partner from bseat of the request, or add it to wseat.'),
+  seat: publisher('Remove the partner’s seat from bseat in the request, or add it to wseat.'),
   publisher: operator('Change publishersAllowed or publishersBlocked in the partner’s entry if the two may trade.'),
   privacy: either(
     ['operator', 'publisher'],
     'Set vendorId in the partner’s entry so that consent can name it, or contextual: true if it accepts requests without personal data. The publisher can ask the visitor for consent.',
   ),
-  share: operator(
-    'Nothing is broken: this share is configured. Raise sharePercent in the partner’s entry to change it.',
-  ),
+  share: operator('This is expected: the share is configured. Raise sharePercent in the partner’s entry to change it.'),
   'no-call': either(
     ['publisher', 'operator'],
     'Send what the adapter needs, such as keywords for a product search. The source of the adapter shows when it makes no call.',
   ),
   paced: either(
     ['operator', 'publisher'],
-    'Nothing is broken: these rules are agreed with the publisher. Change pacing in its entry of supply.publishers to show ads earlier or more often.',
+    'This is expected: the rules are configured for the publisher. To show ads earlier or more often, change pacing in its entry of supply.publishers.',
   ),
   'no-time': either(
     ['publisher', 'operator'],
-    'Allow more time in tmax. The operator can lower auction.callMinMs, the least time with which a partner is called.',
+    'Allow more time in tmax. The operator can lower auction.callMinMs, the minimum time for a call.',
   ),
   qps: either(['operator', 'partner'], 'Raise qpsMax in the partner’s entry to what the partner agrees to.'),
   unhealthy: either(
     ['partner', 'operator'],
-    'Answer in time; the traffic then recovers by itself. For a partner that needs longer, the operator can raise timeoutMs in its entry.',
+    'Answer in time; traffic then recovers automatically. For a partner that needs longer, the operator can raise timeoutMs in its entry.',
   ),
   busy: either(
     ['partner', 'operator'],
-    'Answer faster, so that connections become free. The operator can raise connectionsMax in the partner’s entry.',
+    'Answer faster to free up connections. The operator can raise connectionsMax in the partner’s entry.',
   ),
 
   'no-bid': {
     by: [],
-    says: 'There is nothing to do. A partner can give its reason in nbr; the auction record shows it.',
+    says: 'No action needed. A partner can give its reason in nbr; the auction record shows it.',
   },
   late: either(
     ['partner', 'operator'],
     'Answer within the tmax of the request, with 204 when time runs out. The operator can raise timeoutMs in the partner’s entry, up to the time that publishers wait.',
   ),
   'held-up': operator(
-    'The partner is not to blame. If this happens often, the exchange has too much to do: see parley_loop_delay_seconds and add workers or machines.',
+    'The partner is not at fault. If this happens often, the exchange is overloaded: check parley_loop_delay_seconds and add workers or machines.',
   ),
   unreachable: either(
     ['partner', 'operator'],
@@ -86,7 +84,7 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   ),
   'bad-response': partner('Run parley check-partner against the bidder; it names the rule that the answer breaks.'),
   accident: operator(
-    'Find the error in the log of the exchange and fix the adapter. If it is one of ours, please report it.',
+    'Find the error in the exchange log and fix the adapter. If the adapter is part of Parley, please report a bug.',
   ),
 
   price: either(
@@ -103,24 +101,26 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   'private-address': partner(
     'Use public host names: no loopback, private, link-local or metadata address, and no name such as localhost or printer.local.',
   ),
-  trackers: partner('Send at most 32 imptrackers, eventtrackers and clicktrackers together.'),
+  trackers: partner('Send at most 32 imptrackers, eventtrackers and clicktrackers in total.'),
   'blocked-advertiser': partner('Read badv in the request, and do not bid for these advertisers.'),
   'blocked-category': partner('Read bcat in the request, and do not bid with these categories.'),
   'unnamed-advertiser': partner('Name the domain of the advertiser in adomain, such as shop.example.'),
   'unlisted-category': partner('Bid with categories in acat of the request, and name them in cat.'),
   'blocked-app': partner('Read bapp in the request, and do not bid for these apps.'),
-  'blocked-attribute': partner('Read battr of imp.native, and do not bid with creatives that have such an attribute.'),
+  'blocked-attribute': partner(
+    'Read battr of imp.native, and do not bid with creatives that have one of these attributes.',
+  ),
   'blocked-seat': partner('Read bseat in the request, and do not bid for these buyers.'),
   'ad-language': partner('Read wlang or wlangb in the request, and bid with an ad in one of these languages.'),
   'markup-type': partner('Bid with a native ad, and set mtype to 4 or leave it out.'),
-  group: partner('Leave out group of seatbid, or set it to 0: each impression is sold by itself.'),
+  group: partner('Omit seatbid.group or set it to 0: each impression is sold separately.'),
   irrelevant: either(
     ['partner', 'publisher'],
-    'Offer an ad whose title or description speaks of the keywords and topics of the request. The publisher can lower minRelevance, or send more keywords and topics.',
+    'Offer an ad whose title or description matches the keywords and topics of the request. The publisher can lower minRelevance, or send more keywords and topics.',
   ),
   'repeated-advertiser': either(
     ['partner', 'operator'],
-    'Bid for several advertisers, so that another one can follow. The operator can lower sameAdvertiserAfterTurns in the pacing rules of the publisher.',
+    'Bid for several advertisers, so another one can follow. The operator can lower sameAdvertiserAfterTurns in the publisher’s pacing rules.',
   ),
   'unknown-deal': either(
     ['partner', 'operator'],
@@ -136,25 +136,25 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
   ),
   'deal-not-live': either(
     ['operator', 'partner'],
-    'The detail names what does not hold: the dates of the deal or one of its conditions in deals.catalogue. The partner names only deals from imp.pmp.deals of the request.',
+    'The detail names the date or condition in deals.catalogue that does not match. The partner should name only deals from imp.pmp.deals of the request.',
   ),
   'private-auction': either(
     ['partner', 'publisher'],
-    'Name a deal of imp.pmp.deals in dealid. The publisher can open the auction to all with private_auction: 0 and a floor in US dollars.',
+    'Set dealid to a deal from imp.pmp.deals. The publisher can open the auction to all bids with private_auction: 0 and a floor in US dollars.',
   ),
   dsa: either(
     ['partner', 'operator'],
-    'Say in ext.dsa of the bid on whose behalf the ad is shown (behalf) and who paid for it (paid), and set adrender so that one side shows it: 1 where regs.ext.dsa.pubrender is 0, 0 where it is 2. For a campaign of the exchange, the operator sets creative.sponsored.',
+    'In ext.dsa of the bid, set on whose behalf the ad is shown (behalf) and who paid for it (paid), and set adrender so that one side renders it: 1 where regs.ext.dsa.pubrender is 0, 0 where it is 2. For house campaigns, the operator sets creative.sponsored.',
   ),
   'below-floor': partner('Bid at or above imp.bidfloor of the request; it already includes the margin.'),
   'below-deal-floor': partner('Bid at or above bidfloor of the deal; it already includes the margin.'),
 
   outbid: partner(
-    'Bid more. The macro AUCTION_MIN_TO_WIN in lurl gives the price that ties the winner; of equal bids, priority and then the name decide.',
+    'Bid more. The macro AUCTION_MIN_TO_WIN in lurl gives the price that ties the winner; ties are broken by priority, then by name.',
   ),
   'lost-to-deal': either(
     ['operator', 'partner'],
-    'Nothing is broken: a deal with a higher priority goes first, whatever the prices. The operator can change priority of the deals.',
+    'This is expected: a deal with a higher priority wins at any price. The operator can change the priority of the deals.',
   ),
-  won: { by: [], says: 'There is nothing to do.' },
+  won: { by: [], says: 'No action needed.' },
 }

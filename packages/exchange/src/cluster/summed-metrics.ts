@@ -21,13 +21,13 @@ export class SummedMetrics {
 
   constructor(workers: number) {
     const registers = [this.#own]
-    const configured = new Gauge({ name: 'parley_workers', help: 'Workers of this machine, as configured.', registers })
+    const configured = new Gauge({ name: 'parley_workers', help: 'Configured workers of this machine.', registers })
     configured.set(workers)
     const help = 'Workers whose numbers are in this answer; of the others, the counts are those that were last read.'
     this.#answering = new Gauge({ name: 'parley_workers_answering', help, registers })
     this.#deaths = new Counter({
       name: 'parley_worker_deaths_total',
-      help: 'Workers that ended without an order. What they counted after the metrics were last read is in no sum.',
+      help: 'Workers that exited unexpectedly. Their counts since the last scrape are lost.',
       registers,
     })
   }

@@ -12,17 +12,14 @@ const texts = Type.Array(text, { minItems: 1 })
 
 const Image = schemaOf({
   use: required(Type.Unsafe<'main' | 'icon'>({ type: 'string', enum: ['main', 'icon'] }), 'what it is used for'),
-  url: required(
-    Type.String({ format: 'picture-url' }),
-    'where it is; the path of one of the pictures of the exchange will do',
-  ),
+  url: required(Type.String({ format: 'picture-url' }), 'image URL, or the path of a picture served by the exchange'),
   w: required(pixels, 'width in pixels'),
   h: required(pixels, 'height in pixels'),
 })
 
 const creativeFields = {
   title: required(text, 'headline; shortened to the requested length'),
-  url: required(httpsUrl, 'where a click leads'),
+  url: required(httpsUrl, 'landing page'),
   images: field(Type.Array(Image), [], 'main images and icons'),
   sponsored: field(text, undefined, 'the brand (data type 1)'),
   desc: field(text, undefined, 'description (data type 2)'),
@@ -40,16 +37,16 @@ const creativeFields = {
 }
 
 const Targeting = schemaOf({
-  keywords: field(texts, undefined, 'any of these among the keywords of the request'),
-  intents: field(texts, undefined, 'any of these as intent.value'),
-  funnelStages: field(texts, undefined, 'any of these as funnel.stage'),
-  sentiments: field(texts, undefined, 'any of these as sentiment.value'),
+  keywords: field(texts, undefined, 'matches if the request has any of these keywords'),
+  intents: field(texts, undefined, 'matches any of these values of intent.value'),
+  funnelStages: field(texts, undefined, 'matches any of these values of funnel.stage'),
+  sentiments: field(texts, undefined, 'matches any of these values of sentiment.value'),
   countries: field(
     Type.Array(Type.String({ format: 'country' }), { minItems: 1 }),
     undefined,
     'ISO 3166 alpha-2 codes',
   ),
-  adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'any of these among adcpFormats'),
+  adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'matches if adcpFormats contains any of these'),
 })
 
 export const campaignFields = {
@@ -58,7 +55,7 @@ export const campaignFields = {
   advertiserDomain: required(text, 'becomes adomain'),
   cat: field(texts, [], 'content categories of the ad'),
   creative: required(schemaOf(creativeFields), 'what is shown'),
-  targeting: field(Targeting, termsOf(Targeting, {}), 'what a request must have; every given condition must match'),
+  targeting: field(Targeting, termsOf(Targeting, {}), 'targeting conditions; all of them must match'),
 }
 
 export const CampaignEntry = schemaOf(campaignFields)

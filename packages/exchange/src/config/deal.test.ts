@@ -34,7 +34,7 @@ test('a day or a time with its zone is a date, and nothing else is', () => {
 test('a deal that ends before it starts is a mistake; one of a single day is not', () => {
   expect(problemsWith('{ id: d1, starts: 2026-12-01, ends: 2026-12-01 }')).toEqual([])
   expect(problemsWith('{ id: d1, starts: 2026-12-02, ends: 2026-12-01 }')).toEqual([
-    'deals.catalogue.0.ends is not after starts, so the deal would never count',
+    'deals.catalogue.0.ends is not after starts, so the deal would never apply; set a later end',
   ])
 })
 

@@ -15,41 +15,37 @@ type PriceType = 'first' | 'second' | 'fixed'
 const dealFields = {
   id: required(
     Type.String({ pattern: '^[\\w.:-]{1,64}$' }),
-    'unique; the id that partners are told and name in `bid.dealid`. Requests of publishers that it does not cover cannot use it',
+    'unique; sent to partners, which return it in `bid.dealid`. Requests of publishers outside the deal cannot use it',
   ),
   name: sameAs('id', text, 'for people'),
-  publishers: field(texts, undefined, 'publisher ids; only their impressions. Without it: of all publishers'),
-  seats: field(texts, undefined, 'seats or names of partners; only they may use it. Without it: all'),
+  publishers: field(texts, undefined, 'publisher ids to which the deal applies; default: all publishers'),
+  seats: field(texts, undefined, 'seats or names of partners that may use the deal; default: all'),
   advertisers: field(
     texts,
     undefined,
-    'domains; only bids whose `adomain` are these or below them. Without it: all advertisers',
+    'advertiser domains, including subdomains; every `adomain` of a bid must match. Default: all advertisers',
   ),
   floorCpm: field(
     Type.Number({ minimum: 0, maximum: 1000 }),
     0,
-    'least price for the publisher, in dollars per thousand impressions; it replaces the floor of the impression for bids of the deal. A partner with a margin is told the price before it',
+    'floor for the publisher, in dollars CPM; replaces the impression floor for bids of the deal. A partner with a margin is sent the floor before margin',
   ),
   priceType: field(
     Type.Unsafe<PriceType>({ type: 'string', enum: ['first', 'second', 'fixed'] }),
     undefined,
-    'what a winner pays: its bid, one cent above the next, or `floorCpm`. Without it: as the auction',
+    'what the winner pays: its bid, one cent above the next bid, or `floorCpm`; default: the auction type',
   ),
   priority: field(
     Type.Integer({ minimum: 0, maximum: 100 }),
     0,
-    'a bid of a deal with a higher priority wins over all with a lower one, whatever the prices; bids without a deal have 0',
+    'bids of a deal with a higher priority win over all lower ones, at any price; bids without a deal have priority 0',
   ),
-  starts: field(
-    moment,
-    undefined,
-    'from when it counts: 2026-12-01T08:00:00Z, or 2026-12-01 for the beginning of that day in UTC',
-  ),
-  ends: field(moment, undefined, 'until when it counts; a day alone is part of it'),
+  starts: field(moment, undefined, 'start time: 2026-12-01T08:00:00Z, or 2026-12-01 for the start of that day in UTC'),
+  ends: field(moment, undefined, 'end time; a date without a time includes that day'),
   countries: field(
     Type.Array(Type.String({ format: 'country' }), { minItems: 1 }),
     undefined,
-    'ISO 3166 alpha-2 codes; only there',
+    'ISO 3166 alpha-2 codes; applies only to these countries',
   ),
   intents: field(texts, undefined, 'only where `intent.value` is one of these'),
   funnelStages: field(texts, undefined, 'only where `funnel.stage` is one of these'),
@@ -95,7 +91,9 @@ export function dealProblems(file: ConfigFile): readonly Problem[] {
       settingProblem(file.lineOf([...path, member]), [...path, member], words)
     const { starts, ends, priceType, floorCpm = 0 } = entry as Partial<Record<keyof DealTerms, unknown>>
     return [
-      ...(isTurned(starts, ends) ? [at('ends', 'is not after starts, so the deal would never count')] : []),
+      ...(isTurned(starts, ends)
+        ? [at('ends', 'is not after starts, so the deal would never apply; set a later end')]
+        : []),
       ...(priceType === 'fixed' && floorCpm === 0
         ? [at('priceType', 'is fixed, so floorCpm is the price; set it above 0')]
         : []),

@@ -43,7 +43,7 @@ export const fields = {
     refusedKeepAliveTimeoutMs: field(
       count(1000, 600_000),
       5000,
-      'The same, for a connection on which no bid request has been answered with 200 or 204 yet.',
+      'The same for a connection that has not yet had a bid request answered with 200 or 204.',
     ),
     answerTimeoutMs: field(
       count(100, 600_000),
@@ -65,40 +65,40 @@ export const fields = {
     watchMs: field(
       count(0, 3_600_000),
       1000,
-      'How often the configuration file and the files of its secrets are checked for changes; a change is applied once they stayed the same for this long. 0 turns this off; SIGHUP applies changes in any case.',
+      'How often the configuration file and its secret files are checked for changes; a change is applied once the files are stable for this long. 0 disables the check; SIGHUP always applies changes.',
       'PARLEY_WATCH_MS',
     ),
     connectionsMax: field(
       count(1, 1_000_000),
       10_000,
-      'Open connections per process; above this, the connection that was idle longest is closed, or else the new one.',
+      'Maximum open connections per process; above this, the longest idle connection is closed, or the new one if none is idle.',
     ),
     addressConnectionsMax: field(
       count(1, 1_000_000),
       256,
-      'Open connections per address, handled the same way; trusted proxies have no such limit.',
+      'Maximum open connections per address, handled the same way; trusted proxies are exempt.',
     ),
     inFlightMax: field(
       count(1, 1_000_000),
       1000,
-      'Bid requests, and as many notices, in flight per process; above this, a new one gets 503 at once.',
+      'Maximum bid requests in flight per process, and the same number of notices; above this, new ones get 503 immediately.',
     ),
     workMaxMs: field(
       count(5, 10_000),
       150,
-      'How much work of bid requests in flight may wait, in milliseconds of the event loop; above this, new ones get 503. While the loop cannot keep up, less may wait.',
+      'Maximum queued work of bid requests in flight, in milliseconds of event loop time; above this, new ones get 503. The limit is lower while the loop cannot keep up.',
     ),
     delayMaxMs: field(
       count(1, 10_000),
       10,
-      'An event loop whose delay stays above this cannot keep up: bid requests that it cannot answer well get 503.',
+      'Event loop delay that, if sustained, counts as overload; the exchange then sheds bid requests it cannot answer in time with 503.',
     ),
     heapPercentMin: field(
       count(1, 100),
       85,
-      'From this share of the largest heap on, some bid requests get 503, and more the fuller it is.',
+      'Heap usage, in percent of the maximum heap, at which the exchange starts to answer bid requests with 503; the share rises with usage.',
     ),
-    heapPercentMax: field(count(1, 100), 95, 'At this share of the largest heap every bid request gets 503.'),
+    heapPercentMax: field(count(1, 100), 95, 'Heap usage at which every bid request gets 503.'),
     trustedProxies: field(
       Type.Array(Type.String({ format: 'address-range' }), { maxItems: 1000 }),
       [],
@@ -109,34 +109,39 @@ export const fields = {
     global: field(
       limit,
       10_000,
-      'Requests in any second from all callers together; 0 turns the limit off.',
+      'Maximum requests in any one-second window from all callers; 0 disables the limit.',
       'PARLEY_LIMIT_GLOBAL',
     ),
     publisher: field(
       limit,
       1000,
-      'Requests in any second from one publisher; 0 turns the limit off.',
+      'Maximum requests in any one-second window from one publisher; 0 disables the limit.',
       'PARLEY_LIMIT_PUBLISHER',
     ),
-    ip: field(limit, 100, 'Requests in any second from one address; 0 turns the limit off.', 'PARLEY_LIMIT_IP'),
+    ip: field(
+      limit,
+      100,
+      'Maximum requests in any one-second window from one address; 0 disables the limit.',
+      'PARLEY_LIMIT_IP',
+    ),
     publishers: field(Type.Record(Type.String(), limit), {}, 'Limits for individual publishers, by id.'),
     unverified: field(
       limit,
       10,
-      'Requests in any second that name one publisher of credentials.publishers without proof; they never count against that publisher. 0 turns the limit off.',
+      'Maximum requests in any one-second window that name a publisher of credentials.publishers without a valid credential; they never count against that publisher’s own limit. 0 disables the limit.',
     ),
     usualBodyBytes: field(
       count(0, 16_777_216),
       4096,
-      'An address may send as many bytes as its limit of requests with bodies of this size; larger bodies beyond that take turns as large ones do. 0 turns this off.',
+      'Body size used to derive the byte budget of an address: its request limit times this size. Larger bodies beyond the budget are queued like large bodies. 0 disables this.',
     ),
     largeBodyBytes: field(
       count(0, 16_777_216),
       20_480,
-      'Bodies above this size take turns: one at a time, round-robin by address, in at most a quarter of the time of a process; 0 turns this off.',
+      'Bodies above this size are queued and processed one at a time, round-robin by address, in at most a quarter of the process time; 0 disables this.',
     ),
-    largeBodiesMax: field(count(1, 256), 8, 'Large bodies of one address that may wait for their turn; more get 429.'),
-    largeBodyWaitMs: field(count(1, 5000), 250, 'How long a large body may wait for its turn; then 429.'),
+    largeBodiesMax: field(count(1, 256), 8, 'Maximum queued large bodies per address; further ones get 429.'),
+    largeBodyWaitMs: field(count(1, 5000), 250, 'How long a large body may wait in the queue; then 429.'),
     addresses: field(
       Type.Record(Type.String(), limit, { propertyNames: { format: 'address-range' } }),
       {},
@@ -145,13 +150,13 @@ export const fields = {
     redisUrl: field(
       Type.String({ format: 'redis-url', writeOnly: true }),
       '',
-      'Redis or Valkey server that shares the limits between nodes; without it, each machine counts on its own.',
+      'Redis or Valkey server that shares the limits between nodes; without it, each machine enforces its own limits.',
       'REDIS_URL',
     ),
     redisUrlFile: field(path, '', 'File that contains limits.redisUrl; see notices.secretFile.'),
     nodesExpected: field(count(1, 1000), 1, 'How many nodes share the limits; used until Redis reports the number.'),
     redisTimeoutMs: field(count(1, 1000), 50, 'A Redis command that takes longer counts as failed.'),
-    redisRetryMs: field(count(10, 10_000), 100, 'How long to wait before Redis is tried again after a failure.'),
+    redisRetryMs: field(count(10, 10_000), 100, 'Delay before the exchange retries Redis after a failure.'),
     leaseTickMs: field(count(0, 100), 2, 'Lease requests made within this time share one round trip.'),
     leaseHoldMs: field(count(10, 1000), 150, 'How long leased tokens may be spent.'),
     leaseWaitMs: field(count(1, 100), 12, 'How long a request may wait for a lease.'),
@@ -159,7 +164,7 @@ export const fields = {
     refusalsMax: field(
       limit,
       1000,
-      'Refusals (429) per second by the limits of one address; above this, nothing more is read from the address until the second is over. 0 turns this off.',
+      'Maximum 429 responses per second to one address; above this, the exchange stops reading from the address until the second is over. 0 disables this.',
     ),
     publisherKeysMax: field(
       count(1, 10_000_000),
@@ -176,41 +181,41 @@ export const fields = {
     clockToleranceSeconds: field(
       count(1, 900),
       60,
-      'How far the time of a signature may be from that of the exchange; within it, each signature counts once.',
+      'Maximum difference between the timestamp of a signature and the exchange clock; within it, each signature is accepted once.',
     ),
     signaturesMax: field(
       count(1, 10_000_000),
       120_000,
-      'Signatures of one publisher that are remembered, so that none counts twice; above this the oldest are forgotten, and a signature as old as those is not accepted any more.',
+      'Signatures remembered per publisher to reject replays; above this, the oldest are forgotten, and signatures as old as those are rejected.',
     ),
   },
   supply: {
     domain: field(
       Type.String({ pattern: domainPattern, maxLength: 253 }),
       '',
-      'The domain of this exchange in supply chains; it adds itself to the chain of each request and serves /sellers.json. Empty turns both off.',
+      'Domain of this exchange in supply chains. The exchange adds itself to the chain of each request and serves /sellers.json; empty disables both.',
     ),
     contactEmail: field(
       Type.String({ pattern: '^([^\\s@]+@[^\\s@]+)?$', maxLength: 254 }),
       '',
-      'Where to write to about /sellers.json.',
+      'Contact address in /sellers.json.',
     ),
     publishers: field(
       Type.Array(SupplyEntry, { maxItems: 10_000 }),
       [],
-      'What is agreed with publishers about the ads in their chats; see docs/guides/chat-fit.md.',
+      'Settings per publisher: relevance, pacing, floors, block lists and seller data; see docs/guides/chat-fit.md.',
     ),
   },
   deals: {
     catalogue: field(
       Type.Array(DealEntry, { maxItems: 1000 }),
       [],
-      'Deals: terms on which some buyers get some impressions; see docs/guides/chat-fit.md.',
+      'Deals between publishers and buyers; see docs/guides/chat-fit.md.',
     ),
     origin: field(
       Type.String({ pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$' }),
       '',
-      'Domain of this exchange, as `parley deals push` names it to buyers.',
+      'Domain of this exchange that `parley deals push` sends to buyers.',
     ),
     seller: field(
       Type.String({ pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$' }),
@@ -220,17 +225,17 @@ export const fields = {
     pushUrl: field(
       Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
       '',
-      'Where `parley deals push` sends the deals of a buyer: its endpoint of the Deal Sync API 1.0.',
+      'Deal Sync API 1.0 endpoint of the buyer, to which `parley deals push` sends its deals.',
     ),
     statusUrl: field(
       Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
       '',
-      'Where `parley deals push` then asks for the state of each deal at the buyer; without it, it does not ask.',
+      'Endpoint at which `parley deals push` reads the status of each deal from the buyer; empty skips this step.',
     ),
     pushKey: field(
       Type.String({ pattern: '^[\\x21-\\x7e]*$', writeOnly: true }),
       '',
-      'What `parley deals push` proves itself with: it is sent as `Authorization: Bearer …`, over https or to this machine.',
+      'API key of `parley deals push`, sent as `Authorization: Bearer …` over https or to this machine.',
       'PARLEY_DEALS_KEY',
     ),
     pushKeyFile: field(path, '', 'File that contains deals.pushKey; see notices.secretFile.'),
@@ -250,7 +255,7 @@ export const fields = {
     textsLengthMax: field(
       count(256, 65_536),
       4096,
-      'Characters that are read of each list of keywords, topics, signals, interests or behaviours; the rest is removed.',
+      'Maximum characters per list of keywords, topics, signals, interests or behaviours; the rest is removed.',
     ),
     sensitiveTopics: field(
       Type.Record(
@@ -263,15 +268,19 @@ export const fields = {
     ),
   },
   auction: {
-    timeoutMs: field(count(100, 5000), 500, 'The longest time that a caller waits, whatever its tmax says.'),
+    timeoutMs: field(count(100, 5000), 500, 'Maximum response time, even if the tmax of the request is higher.'),
     reserveMs: field(count(0, 100), 15, 'Time reserved to assemble and write the response.'),
     networkMs: field(count(0, 100), 10, 'Time reserved for the network to the caller.'),
     partnerNetworkMs: field(
       count(0, 100),
       10,
-      'Time reserved for the network from a partner, taken off the tmax it is sent.',
+      'Network time reserved for partner responses, subtracted from the tmax sent to the partner.',
     ),
-    callMinMs: field(count(1, 500), 30, 'A partner that would get less time than this is not asked.'),
+    callMinMs: field(
+      count(1, 500),
+      30,
+      'Minimum time for a partner call; with less time left, the partner is not called.',
+    ),
     defaultType: field(
       Type.Unsafe<1 | 2>({ type: 'integer', minimum: 1, maximum: 2 }),
       1,
@@ -280,17 +289,17 @@ export const fields = {
     ranking: field(
       Type.Unsafe<'price' | 'price-times-relevance'>({ type: 'string', enum: ['price', 'price-times-relevance'] }),
       'price',
-      'What decides between bids: the price, or the price times the relevance of the ad to the chat.',
+      'How bids are ranked: by price, or by price times the relevance of the ad to the chat.',
     ),
     tellRelevance: field(
       Type.Boolean(),
       false,
-      'true scores every ad that may win and tells the score, even where nobody asks for a least relevance.',
+      'true scores every ad that may win and includes the score, even when no relevance threshold is set.',
     ),
     rareWordsMax: field(
       count(100, 1_000_000),
       20_000,
-      'Words of ads that are counted to see which are rare; above this, the rarest are forgotten.',
+      'Words of ads tracked to find rare ones; above this, the rarest are dropped.',
     ),
   },
   demand: {
@@ -318,9 +327,9 @@ export const fields = {
     drainMs: field(
       count(0, 5000),
       150,
-      'How long a late answer may still arrive, so that its connection can be reused and a search cached.',
+      'How long to keep reading a late response, so its connection can be reused and a search cached.',
     ),
-    drainBytesMax: field(count(0, 16_777_216), 65_536, 'How many bytes of a late answer may still arrive.'),
+    drainBytesMax: field(count(0, 16_777_216), 65_536, 'Maximum bytes to read of a late response.'),
     healthHalfLifeMs: field(
       count(0, 60_000),
       2000,
@@ -335,7 +344,7 @@ export const fields = {
     cacheStaleMs: field(
       count(0, 3_600_000),
       300_000,
-      'Maximum age of a cached answer to a product search that is used while the service fails; 0 uses none.',
+      'Maximum age of a cached product search that is served while the service fails; 0 disables this.',
     ),
   },
   notices: {
@@ -367,17 +376,17 @@ export const fields = {
     keySeconds: field(
       count(10, 604_800),
       86_400,
-      'How long a key of notice URLs is used before the next is derived from the secret; use the same on all nodes.',
+      'Lifetime of a notice URL key before the next is derived from the secret; use the same value on all nodes.',
     ),
     trackedPublishers: field(
       Type.Array(Type.String(), { maxItems: 10_000 }),
       [],
-      'Publisher ids whose ads report impressions and clicks to this exchange: one more tracker, and links lead through it.',
+      'Publisher ids whose ads report impressions and clicks to this exchange: it adds a tracker and redirects links.',
     ),
     keptUrlsMax: field(
       count(1, 1_000_000),
       10_000,
-      'Bids whose partner has notice URLs too long for ours: these are held in memory; the least recently used is dropped.',
+      'Partner notice URLs kept in memory because they are too long for our notice URL; the least recently used is dropped.',
     ),
     queueMax: field(
       count(1, 1_000_000),
@@ -389,44 +398,40 @@ export const fields = {
     rememberedMax: field(
       count(1, 10_000_000),
       100_000,
-      'Notices that a process remembers, so that one that comes again is answered and not kept again; the least recently used is dropped.',
+      'Notices a process remembers to detect repeats; the least recently used is dropped.',
     ),
     claimSeconds: field(
       count(0, 86_400),
       600,
-      'Processes that share limits remember for this long which of them calls the nurl or burl of a partner, so that a notice that is repeated to another one calls it once; 0 turns this off.',
+      'How long processes that share limits remember which of them calls the nurl or burl of a partner, so a notice repeated to another process calls it once; 0 disables this.',
     ),
     waitingMax: field(
       count(1, 1_000_000),
       500,
-      'Notices that may wait for the disk at the same time; more get 503. Keep it below server.inFlightMax, so that a slow disk leaves room for auctions.',
+      'Maximum notices waiting for the disk; further ones get 503. Keep this below server.inFlightMax so a slow disk leaves room for auctions.',
     ),
-    attemptsMax: field(
-      count(1, 20),
-      4,
-      'How often a partner’s own win or billing notice is tried before it counts as failed.',
-    ),
+    attemptsMax: field(count(1, 20), 4, 'Attempts per win or billing notice of a partner before it counts as failed.'),
     retryDelayMs: field(
       count(10, 600_000),
       1000,
-      'Pause before the second attempt; each further pause is three times as long.',
+      'Delay before the second attempt; each further delay is three times as long.',
     ),
     deliveryQueueMax: field(
       count(1, 1_000_000),
       10_000,
-      'Win and billing notices per partner that may wait, be under way or pause; more are dropped and counted.',
+      'Maximum win and billing notices per partner that are queued, in flight or waiting to retry; further ones are dropped and counted.',
     ),
     deliveryConcurrencyMax: field(count(1, 1000), 64, 'Win and billing notices sent to one partner at the same time.'),
     deliveryTimeoutMs: field(count(10, 10_000), 1000, 'Time limit for one attempt of a win or billing notice.'),
     deliveryWaitMs: field(
       count(0, 600_000),
       5000,
-      'How long a stop waits for win and billing notices that have not ended; with a journal, the rest is sent after the next start.',
+      'How long shutdown waits for pending win and billing notices; with a journal, the rest is sent after the next start.',
     ),
     recoveredMax: field(
       count(0, 1_000_000),
       10_000,
-      'Win and billing notices from before the start that are sent again because the journal has no end of them; of more, the oldest are dropped.',
+      'Maximum unfinished win and billing notices in the journal that are resent after a start; above this, the oldest are dropped.',
     ),
     trustNetwork: field(Type.Boolean(), false, 'For development: allows http and private addresses in notice URLs.'),
   },
@@ -434,13 +439,13 @@ export const fields = {
     directory: field(
       path,
       '',
-      'Folder in which each process keeps a journal of notices, in a folder of its own; empty keeps none. Relative to the working directory.',
+      'Directory for the journals of notices, one subdirectory per process, relative to the working directory; empty disables the journal.',
       'PARLEY_JOURNAL',
     ),
     bytesMax: field(
       count(1_048_576, 2 ** 50),
       journalDefaults.bytesMax,
-      'Disk space of one journal. When it is used up, notices get 503 until the ledger has confirmed older ones; sums are left out from 80 % on.',
+      'Maximum disk space of one journal. When full, notices get 503 until the ledger confirms older ones; above 80 %, sums are dropped.',
     ),
     segmentBytesMax: field(
       count(65_536, 2 ** 30),
@@ -450,28 +455,24 @@ export const fields = {
     commitMs: field(
       count(0, 1000),
       journalDefaults.commitMs,
-      'How long a notice waits for others that are written to the disk together with it.',
+      'How long a notice waits for others to share one disk write.',
     ),
     commitRecordsMax: field(
       count(1, 100_000),
       journalDefaults.commitRecordsMax,
-      'So many notices are written without waiting for more.',
+      'Batch size at which notices are written without waiting for more.',
     ),
     waitingBytesMax: field(
       count(65_536, 2 ** 30),
       journalDefaults.waitingBytesMax,
-      'Memory for notices that wait for the disk; above this, notices get 503 and sums are left out.',
+      'Memory for notices waiting for the disk; above this, notices get 503 and sums are dropped.',
     ),
     stallMs: field(
       count(100, 600_000),
       journalDefaults.stallMs,
-      'A disk that does not answer for this long counts as failed until it answers; notices get 503.',
+      'A disk that does not respond for this long counts as failed until it responds; notices get 503.',
     ),
-    retryMs: field(
-      count(10, 600_000),
-      journalDefaults.retryMs,
-      'How long to wait before a disk that failed is tried again.',
-    ),
+    retryMs: field(count(10, 600_000), journalDefaults.retryMs, 'Delay before a failed disk is retried.'),
   },
   explain: {
     publishers: field(
@@ -483,7 +484,7 @@ export const fields = {
     refusalsMax: field(
       count(1, 100_000),
       200,
-      'Refused requests stored separately from the auctions, so that they never push one out; the oldest is dropped first.',
+      'Rejected requests stored separately from auctions, so they never displace one; the oldest is dropped first.',
     ),
     bytesMax: field(
       count(1_048_576, 1_073_741_824),
@@ -500,7 +501,7 @@ export const fields = {
     rowsMax: field(
       count(100, 1_000_000),
       20_000,
-      'Rows of sums in memory; publishers and contexts that would need another row are added together as `other`.',
+      'Maximum rows of sums in memory; further publishers and contexts are combined as `other`.',
     ),
     recordBytesMax: field(
       count(65_536, 4_000_000),
@@ -510,7 +511,7 @@ export const fields = {
     namesMax: field(
       count(0, 100_000),
       1000,
-      'Advertisers, campaigns and creatives of one partner that reports tell apart on one day, in each process; further ones are reported as `other`.',
+      'Distinct advertisers, campaigns and creatives reported per partner, day and process; further ones are reported as `other`.',
     ),
   },
   admin: {
@@ -535,12 +536,12 @@ export const fields = {
     operators: field(
       Type.Array(OperatorEntry, { maxItems: 100 }),
       [],
-      'Who may use the admin port, with a password and a role; without any, everybody who reaches it. See docs/guides/console.md.',
+      'Users of the admin port, each with a password and a role; if empty, the admin port requires no sign-in. See docs/guides/console.md.',
     ),
     nodes: field(
       Type.Array(Type.String({ format: 'http-url', writeOnly: true }), { maxItems: 64 }),
       [],
-      'Admin ports of other nodes, which the console shows beside this one, such as http://10.0.0.2:9090; http://NAME:PASSWORD@10.0.0.2:9090 where it has operators.',
+      'Admin ports of other nodes to show in the console, such as http://10.0.0.2:9090, or http://NAME:PASSWORD@10.0.0.2:9090 if the node has operators.',
     ),
     changes: field(
       Type.Boolean(),
@@ -557,7 +558,7 @@ export const fields = {
     ledgerKey: field(
       Type.String({ maxLength: 256, writeOnly: true }),
       '',
-      'Key of an operator for the ledger, if it asks for keys.',
+      'Operator key for the ledger, if the ledger requires keys.',
       'PARLEY_LEDGER_KEY',
     ),
   },
@@ -584,21 +585,17 @@ export const fields = {
     url: field(
       Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
       '',
-      'Where spans of OpenTelemetry go, as OTLP over HTTP in JSON, such as http://127.0.0.1:4318/v1/traces; empty sends none.',
+      'OpenTelemetry endpoint for spans, OTLP/HTTP with JSON, such as http://127.0.0.1:4318/v1/traces; empty disables tracing.',
       'PARLEY_TRACES_URL',
     ),
     sharePercent: field(
       Type.Number({ minimum: 0, maximum: 100 }),
       1,
-      'Share of the requests that become spans.',
+      'Percentage of requests to trace.',
       'PARLEY_TRACES_SHARE_PERCENT',
     ),
     flushMs: field(count(100, 60_000), 2000, 'How often spans are sent.'),
-    queueMax: field(
-      count(100, 100_000),
-      2000,
-      'Spans that may wait to be sent; above this, they are counted and dropped.',
-    ),
+    queueMax: field(count(100, 100_000), 2000, 'Maximum queued spans; further ones are dropped and counted.'),
   },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher rank wins.'),

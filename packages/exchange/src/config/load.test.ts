@@ -199,7 +199,7 @@ test('the parameters of a partner are checked although something else is wrong',
   expect(lines).toEqual([
     '1: limits.ip must be a whole number',
     '5: demand.partners.1 must contain settings, each written as a name, a colon, a space and a value',
-    '4: demand.partners.0.params lacks endpoint (where its bidder listens)',
+    '4: demand.partners.0.params lacks endpoint (URL of the bidder)',
     '4: demand.partners.0.params.endpont is not a setting',
   ])
 })

@@ -10,12 +10,12 @@ const passwordHash = Type.String({
 })
 
 const operatorFields = {
-  name: required(Type.String({ minLength: 1, maxLength: 64 }), 'with which the operator signs in'),
-  password: required(passwordHash, 'the hash of the password, as `parley password` prints it'),
+  name: required(Type.String({ minLength: 1, maxLength: 64 }), 'user name for sign-in'),
+  password: required(passwordHash, 'password hash, as printed by `parley password`'),
   role: field(
     Type.Unsafe<'view' | 'operate'>({ type: 'string', enum: ['view', 'operate'] }),
     'view',
-    '`view` may read everything, `operate` may also change things',
+    '`view` can read everything, `operate` can also make changes',
   ),
 }
 

@@ -24,21 +24,21 @@ const NotWhen = schemaOf({
 
 const pacingFields = {
   firstTurn: field(turns(1), 1, 'first turn (`ext.service.messageSequenceNumber`) at which an ad may be shown'),
-  minTurnsBetween: field(turns(0), 0, 'turns without an ad after one with an ad: 2 allows ads at the turns 3, 6 and 9'),
+  minTurnsBetween: field(turns(0), 0, 'turns without an ad after each ad: 2 allows ads at turns 3, 6 and 9'),
   maxPerSession: field(Type.Integer({ minimum: 1, maximum: 100 }), undefined, 'ads in one chat within six hours'),
   sameAdvertiserAfterTurns: field(
     turns(0),
     0,
-    'turns until the same advertiser may be shown again: 5 allows the turns 3 and 8',
+    'turns until the same advertiser may be shown again: 5 allows turns 3 and 8',
   ),
-  notWhen: field(NotWhen, termsOf(NotWhen, {}), 'what the chat must not be like for an ad'),
+  notWhen: field(NotWhen, termsOf(NotWhen, {}), 'chat states in which no ad is shown'),
 }
 
 const PacingRules = schemaOf(pacingFields)
 
 const placementFields = {
-  tagid: required(Type.String({ minLength: 1, maxLength: 256 }), 'as impressions have it in `imp.tagid`'),
-  pacing: field(PacingRules, undefined, 'when ads may be shown there; these rules replace those of the publisher'),
+  tagid: required(Type.String({ minLength: 1, maxLength: 256 }), 'the value of `imp.tagid`'),
+  pacing: field(PacingRules, undefined, 'when ads may be shown in this placement; replaces the publisher rules'),
 }
 
 export const PlacementEntry = schemaOf(placementFields)

@@ -15,31 +15,31 @@ const fileName = Type.String({ minLength: 1, maxLength: 4096 })
 const range = Type.String({ format: 'caller-range' })
 
 const publisherFields = {
-  id: required(Type.String({ minLength: 1 }), 'as requests have it in `site.publisher.id` or `app.publisher.id`'),
+  id: required(Type.String({ minLength: 1 }), 'the value of `site.publisher.id` or `app.publisher.id`'),
   keys: field(
     Type.Array(keyHash, { maxItems: credentialsMax }),
     [],
-    'SHA-256 of each of its API keys, as `parley key` prints it; any of them is accepted',
+    'SHA-256 hashes of the API keys, as printed by `parley key`; any key is accepted',
   ),
   secrets: field(
     Type.Array(secret, { maxItems: credentialsMax }),
     [],
-    'secrets with which it may sign requests, of at least 32 characters; use `${NAME}` or `secretFiles`',
+    'secrets for signing requests, at least 32 characters each; use `${NAME}` or `secretFiles`',
   ),
   secretFiles: field(
     Type.Array(fileName, { maxItems: credentialsMax }),
     [],
-    'files with further secrets, one in each; see `notices.secretFile`',
+    'files with further secrets, one per file; see `notices.secretFile`',
   ),
   addresses: field(
     Type.Array(range, { maxItems: 100 }),
     [],
-    'addresses and ranges from which only this publisher calls; IPv6 ranges of a /64 or larger',
+    'addresses and ranges that only this publisher uses; IPv6 ranges must be a /64 or larger',
   ),
   required: field(
     Type.Boolean(),
     true,
-    '`false`: requests that name it without a valid credential are not refused (401) but sold as a stranger’s, under the name `unverified:` and its id, and limited by `limits.unverified`',
+    '`false`: requests without a valid credential are not rejected with 401 but sold under the name `unverified:` plus the id, and limited by `limits.unverified`',
   ),
 }
 

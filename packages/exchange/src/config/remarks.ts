@@ -24,10 +24,10 @@ function publicAdminPort({ admin }: Config): readonly string[] {
   return [
     ...(admin.changes
       ? [
-          `admin.host is ${admin.host} and admin.changes is true, so anybody who can reach this address can change partners and campaigns: name admin.operators`,
+          `admin.host is ${admin.host} and admin.changes is true, so anyone who can reach this address can change partners and campaigns: set admin.operators`,
         ]
       : []),
-    `admin.host is ${admin.host}, so anybody who can reach this address can read the auctions and metrics of the admin port: name admin.operators, use 127.0.0.1, or restrict access with a firewall`,
+    `admin.host is ${admin.host}, so anyone who can reach this address can read the auctions and metrics of the admin port: set admin.operators, use 127.0.0.1, or restrict access with a firewall`,
   ]
 }
 

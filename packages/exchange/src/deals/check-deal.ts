@@ -46,7 +46,7 @@ function refused(reason: Reason, detail: string, deal?: string): DealCheck {
 /** The first advertiser that the deal is not for; a bid that names none cannot be told to be for the right one. */
 function strangerIn(adomain: readonly string[], allowed: readonly string[] | undefined): string | undefined {
   if (allowed === undefined) return undefined
-  if (adomain.length === 0) return 'a bid that names no advertiser'
+  if (adomain.length === 0) return 'a bid without an advertiser'
   const names = allowedIn(allowed)
   return adomain.find((domain) => !isWithin(domain, names))
 }

@@ -104,7 +104,8 @@ function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue
   if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
   // RFC 9112, section 3.2: of two hosts a proxy may have looked at the other one.
   if (hostCount(rawHeaders) > 1) return malformed('there is more than one Host header')
-  if (headers.host !== undefined && !hostForm.test(headers.host)) return malformed('the Host header is no host')
+  if (headers.host !== undefined && !hostForm.test(headers.host))
+    return malformed('the Host header is not a valid host')
   const coding = headers['transfer-encoding']
   // RFC 9112, section 6.1: we decode no other coding, and a proxy that does would see another body (T05).
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {

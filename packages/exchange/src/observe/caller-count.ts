@@ -7,7 +7,7 @@ import type { Outcome } from '../model/outcome.ts'
 export function callerCount(registry: Registry): (outcome: Outcome) => void {
   const callers = new Counter({
     name: 'parley_callers_total',
-    help: 'Requests that name a publisher with credentials, by what proved it.',
+    help: 'Requests that name a publisher with credentials, by type of proof.',
     labelNames: ['proof'],
     registers: [registry],
   })

@@ -14,20 +14,20 @@ export function configMetrics(registry: Registry): ConfigMetrics {
   const registers = [registry]
   const reloads = new Counter({
     name: 'parley_config_reloads_total',
-    help: 'Orders to read the configuration again, by how they ended; one worker counts for all.',
+    help: 'Configuration reloads by result; one worker counts for all.',
     labelNames: ['result'],
     registers,
   })
   const info = new Gauge({
     name: 'parley_config_info',
-    help: 'The configuration in force: its hash and the number of its snapshot.',
+    help: 'Hash and snapshot number of the active configuration.',
     labelNames: ['config', 'snapshot'],
     aggregator: 'max',
     registers,
   })
   const refused = new Gauge({
     name: 'parley_config_refused',
-    help: '1 while the configuration that was read last is refused, so that an older one is in force.',
+    help: '1 while the latest configuration is rejected and an older one is active.',
     aggregator: 'max',
     registers,
   })

@@ -12,40 +12,40 @@ interface Row {
 }
 
 const gauges: readonly Row[] = [
-  { name: 'bytes', help: 'Disk space that the journal uses.', of: ({ bytes }) => bytes },
-  { name: 'bytes_max', help: 'Disk space that the journal may use.', of: ({ bytesMax }) => bytesMax },
+  { name: 'bytes', help: 'Disk space used by the journal.', of: ({ bytes }) => bytes },
+  { name: 'bytes_max', help: 'Maximum disk space of the journal.', of: ({ bytesMax }) => bytesMax },
   {
     name: 'working',
-    help: '0 while notices get 503 because they cannot be written.',
+    help: '0 while the journal cannot write and notices get 503.',
     of: ({ isWorking }) => (isWorking ? 1 : 0),
     aggregator: 'min',
   },
   {
     name: 'unconfirmed',
-    help: 'Notices and deliveries that the ledger may not have yet; 0 if it has all of them.',
+    help: 'Notices and deliveries that the ledger has not confirmed.',
     of: ({ unconfirmedNotices }) => unconfirmedNotices,
   },
   {
     name: 'behind_seconds',
-    help: 'For how long the oldest notice that the ledger does not have has been in the journal; 0 if it has all.',
+    help: 'Age of the oldest notice that the ledger has not confirmed; 0 if none.',
     of: ({ behindMs }) => behindMs / 1000,
     aggregator: 'max',
   },
   {
     name: 'cut_bytes',
-    help: 'Bytes of an unfinished write that were cut off the journal at the start.',
+    help: 'Bytes of an incomplete write removed from the journal at startup.',
     of: ({ cutBytes }) => cutBytes,
   },
   {
     name: 'damaged',
-    help: 'Damaged files, which are kept because they may hold notices that the ledger does not have.',
+    help: 'Damaged journal files, kept because they may hold notices missing from the ledger.',
     of: ({ damaged }) => damaged,
   },
 ]
 
 const counters: readonly Row[] = [
-  { name: 'failures_total', help: 'Times that the disk failed.', of: ({ failures }) => failures },
-  { name: 'dropped_total', help: 'Sums that were left out for lack of space.', of: ({ dropped }) => dropped },
+  { name: 'failures_total', help: 'Disk failures.', of: ({ failures }) => failures },
+  { name: 'dropped_total', help: 'Sums dropped for lack of space.', of: ({ dropped }) => dropped },
 ]
 
 /** Seconds; the goal is that 99 of 100 notices are on the disk within 20 ms. */
@@ -72,7 +72,7 @@ export function journalMetrics(
   }
   const commits = new Histogram({
     name: 'parley_journal_commit_seconds',
-    help: 'How long notices waited until they were on the disk.',
+    help: 'Time until a notice was written to disk.',
     buckets: waitBuckets,
     registers: [registry],
   })

@@ -7,7 +7,7 @@ import type { Quota } from '../model/limits.ts'
 export function overLimitCount(registry: Registry): (scope: Quota['scope']) => void {
   const refused = new Counter({
     name: 'parley_over_limit_total',
-    help: 'Bid requests answered with 429, by the limit that was used up.',
+    help: 'Bid requests answered with 429, by limit.',
     labelNames: ['scope'],
     registers: [registry],
   })
@@ -19,7 +19,7 @@ export function limitMetrics(registry: Registry, quota: () => Quota | undefined)
   registry.registerMetric(
     new Gauge({
       name: 'parley_limit_used_ratio',
-      help: 'Used share of the limit of the whole exchange, as this process knows it; 0 without one.',
+      help: 'Usage of the exchange-wide rate limit as seen by this process; 0 without a limit.',
       // Workers share the limit, so each of them knows of all.
       aggregator: 'max',
       registers: [],

@@ -17,8 +17,8 @@ export function loadMetrics(registry: Registry, load: Load, stalls: Stalls): voi
     }
     registry.registerMetric(new Gauge({ name: `parley_${name}`, help, registers: [], collect, aggregator }))
   }
-  gauge('requests_in_flight', 'Bid requests that are being answered.', () => load.inFlight)
-  gauge('requests_in_flight_bound', 'How many may be; above this, new ones get 503.', () => load.bound)
+  gauge('requests_in_flight', 'Bid requests in flight.', () => load.inFlight)
+  gauge('requests_in_flight_bound', 'Maximum bid requests in flight; above this, new ones get 503.', () => load.bound)
   gauge('overloaded', '1 while the event loop cannot keep up.', () => (load.isOverloaded ? 1 : 0), 'max')
   gauge(
     'loop_delay_seconds',

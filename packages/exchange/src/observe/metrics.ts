@@ -48,18 +48,18 @@ export function createMetrics(): Metrics {
   const requests = counter('requests_total', 'Requests by outcome and status.', ['outcome', 'status'])
   // A series that first appears with 1 shows no increase, and the first failure should be seen.
   requests.inc({ outcome: 'failed', status: '500' }, 0)
-  const durations = histogram('request_duration_seconds', 'From the first byte to the reply.', ['outcome'])
+  const durations = histogram('request_duration_seconds', 'Time from the first byte to the response.', ['outcome'])
   const ends = createEnds(registry)
   const countCaller = callerCount(registry)
   const countOverLimit = overLimitCount(registry)
-  const views = counter('privacy_views_total', 'What partners were shown of a request.', ['partner', 'view'])
-  const causes = counter('privacy_causes_total', 'Why a partner was shown less than everything.', ['cause'])
-  const calls = histogram('partner_call_duration_seconds', 'Partner calls by how they ended.', ['partner', 'end'])
-  const late = counter('late_answers_total', 'Answers that arrived after their auction.', ['partner'])
-  const probes = counter('probes_total', 'Calls to partners in doubt that no auction waited for.', ['partner', 'end'])
-  const cache = counter('search_cache_total', 'Product searches by how they were answered.', ['partner', 'use'])
-  const lossNotices = counter('loss_notices_total', 'Loss notices by how they ended.', ['partner', 'end'])
-  const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by how they ended.', [
+  const views = counter('privacy_views_total', 'Privacy views of requests sent to partners.', ['partner', 'view'])
+  const causes = counter('privacy_causes_total', 'Reasons for restricted privacy views.', ['cause'])
+  const calls = histogram('partner_call_duration_seconds', 'Duration of partner calls by result.', ['partner', 'end'])
+  const late = counter('late_answers_total', 'Partner responses that arrived after the auction.', ['partner'])
+  const probes = counter('probes_total', 'Probe calls to partners that stopped answering.', ['partner', 'end'])
+  const cache = counter('search_cache_total', 'Product searches by cache use.', ['partner', 'use'])
+  const lossNotices = counter('loss_notices_total', 'Loss notices by result.', ['partner', 'end'])
+  const deliveries = counter('partner_notices_total', 'Win and billing notices to partners by result.', [
     'partner',
     'notice',
     'end',
@@ -105,7 +105,7 @@ function noticeCounts(registry: Registry): Pick<Metrics, 'countNotice' | 'countF
   })
   const feedback = new Counter({
     name: 'parley_feedback_total',
-    help: 'What readers said about ads, by partner and reason, as it came; the ledger counts it once the ad was won.',
+    help: 'Ad feedback by partner and reason, as received; the ledger counts it once the ad was won.',
     labelNames: ['partner', 'reason'],
     registers,
   })
@@ -118,7 +118,7 @@ function noticeCounts(registry: Registry): Pick<Metrics, 'countNotice' | 'countF
 function limitMode(registry: Registry): Pick<Metrics, 'setLimitMode'> {
   const fallback = new Gauge({
     name: 'parley_limits_fallback',
-    help: '1 while the shared count is unreachable.',
+    help: '1 while the shared limits are unreachable and each process enforces its own share.',
     // Of several workers, one that is alone is what the operator should see.
     aggregator: 'max',
     registers: [registry],
@@ -130,10 +130,10 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   const registers = [registry]
   const holds = new Counter({
     name: 'parley_holds_total',
-    help: 'Times that reading from an address was paused because it was refused too often.',
+    help: 'Times the exchange paused reading from an address after too many refusals.',
     registers,
   })
-  const open = new Gauge({ name: 'parley_connections_open', help: 'Open connections of callers.', registers })
+  const open = new Gauge({ name: 'parley_connections_open', help: 'Open caller connections.', registers })
   const closed = new Counter({
     name: 'parley_connections_closed_total',
     help: 'Connections that the exchange closed, by reason.',
@@ -142,7 +142,7 @@ function edgeCounts(registry: Registry): Pick<Metrics, 'countOpen' | 'countClose
   })
   const shed = new Counter({
     name: 'parley_shed_total',
-    help: 'Requests answered with 503 before anything was done about them, by reason.',
+    help: 'Requests shed with 503 before processing, by reason.',
     labelNames: ['reason'],
     registers,
   })
@@ -164,7 +164,7 @@ function createEnds(registry: Registry): { readonly count: (partner: string, rea
   const counts = new Map<string, Map<Reason, number>>()
   const counter = new Counter({
     name: 'parley_dispositions_total',
-    help: 'How each partner × impression ended.',
+    help: 'Outcomes per partner and impression.',
     labelNames: ['partner', 'state', 'reason'],
     registers: [],
     collect() {

@@ -15,7 +15,7 @@ export function partnerMetrics(registry: Registry, partners: () => readonly Part
       new Gauge({ name: `parley_partner_${name}`, help, labelNames: ['partner'], registers: [], collect }),
     )
   }
-  gauge('calls_in_flight', 'Calls to a partner that have not ended.', ({ use }) => use().inFlight)
+  gauge('calls_in_flight', 'Calls in flight to a partner.', ({ use }) => use().inFlight)
   gauge('connections_open', 'Open connections to a partner.', ({ use }) => use().open)
   gauge(
     'connections_max',
@@ -29,14 +29,14 @@ function standings(registry: Registry, partners: () => readonly Partner[], nowMs
   registry.registerMetric(
     new Gauge({
       name: 'parley_partner_standing',
-      help: 'In how many processes a partner is asked always, is in doubt and asked less, or is only probed.',
+      help: 'Processes by partner status: healthy, throttled (called less often) or probing (only probed).',
       labelNames: ['partner', 'standing'],
       registers: [],
       collect() {
         this.reset()
         for (const [{ name: partner }, { health }] of remoteOf(partners())) {
           const found = health.standing(nowMs())
-          for (const standing of ['asked', 'doubted', 'probed'] as const) {
+          for (const standing of ['healthy', 'throttled', 'probing'] as const) {
             this.set({ partner, standing }, standing === found ? 1 : 0)
           }
         }

@@ -15,28 +15,28 @@ interface Row {
 const gauges: readonly Row[] = [
   {
     name: 'process_resident_memory_bytes',
-    help: 'Memory of the machine that the process holds.',
+    help: 'Resident memory of the process.',
     of: (runtime) => runtime.memory().residentBytes,
   },
   {
     name: 'process_start_time_seconds',
-    help: 'When the process started, in seconds since 1970; of several workers the newest.',
+    help: 'Start time of the process since the Unix epoch, in seconds; with several workers, the newest.',
     of: ({ startedAtMs }) => startedAtMs / 1000,
     aggregator: 'max',
   },
   {
     name: 'parley_heap_used_bytes',
-    help: 'Memory that objects use, and garbage that is not collected yet.',
+    help: 'Heap in use, including garbage not collected yet.',
     of: (runtime) => runtime.memory().heapBytes,
   },
   {
     name: 'parley_heap_limit_bytes',
-    help: 'How large the heap may become.',
+    help: 'Maximum heap size.',
     of: (runtime) => runtime.memory().heapBytesMax,
   },
   {
     name: 'parley_heap_used_ratio',
-    help: 'Used share of the largest heap; of several workers the largest. Near server.heapPercentMin requests get 503.',
+    help: 'Heap usage as a share of the maximum; with several workers, the highest. Near server.heapPercentMin requests get 503.',
     of(runtime) {
       const { heapBytes, heapBytesMax } = runtime.memory()
       return heapBytes / heapBytesMax
@@ -45,7 +45,7 @@ const gauges: readonly Row[] = [
   },
   {
     name: 'parley_external_memory_bytes',
-    help: 'Memory outside the heap that objects hold, such as the records of auctions.',
+    help: 'Memory outside the heap held by objects, such as auction records.',
     of: (runtime) => runtime.memory().externalBytes,
   },
 ]
@@ -53,12 +53,12 @@ const gauges: readonly Row[] = [
 const counters: readonly Row[] = [
   {
     name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process, in user and in system mode.',
+    help: 'CPU time of the process, user and system.',
     of: (runtime) => runtime.processorMs() / 1000,
   },
   {
     name: 'parley_loop_busy_seconds_total',
-    help: 'For how long the event loop was busy; its rate is the share of time.',
+    help: 'Time the event loop was busy; its rate is the utilization.',
     of: (runtime) => runtime.busyMs() / 1000,
   },
 ]

@@ -44,7 +44,7 @@ test('outcomes, times, limits and partners are read off the metrics', async () =
   expect(reading.partners).toEqual([
     {
       name: 'alpha',
-      standing: 'asked',
+      standing: 'healthy',
       ends: { late: 1, unreachable: 1, country: 1 },
       steps: { 'no-answer': 2, 'not-asked': 1 },
       took: [...tookBoundsMs.map((boundMs) => (boundMs >= 42 ? 1 : 0)), 1],

@@ -10,7 +10,7 @@ const buckets = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 export function stageCount(registry: Registry): (outcome: Outcome, receivedAtMs: number) => void {
   const durations = new Histogram({
     name: 'parley_stage_duration_seconds',
-    help: 'Of auctions with outside partners: from the first byte to the first call (prepare), and to the last end (ask).',
+    help: 'Auction stages with external partners: from the first byte to the first call (prepare), and to the end of the last call (ask).',
     labelNames: ['stage'],
     buckets,
     registers: [registry],

@@ -28,10 +28,10 @@ test('of each partner that is asked now: its calls, its connections and its stan
   expect(first).toContain('parley_partner_calls_in_flight{partner="alpha"} 3')
   expect(first).toContain('parley_partner_connections_open{partner="alpha"} 7')
   expect(first).toContain('parley_partner_connections_max{partner="alpha"} 128')
-  expect(first).toContain('parley_partner_standing{partner="alpha",standing="asked"} 1')
-  expect(first).toContain('parley_partner_standing{partner="alpha",standing="probed"} 0')
+  expect(first).toContain('parley_partner_standing{partner="alpha",standing="healthy"} 1')
+  expect(first).toContain('parley_partner_standing{partner="alpha",standing="probing"} 0')
   expect(first).not.toContain('house')
-  expect(second).toContain('parley_partner_standing{partner="beta",standing="asked"} 1')
+  expect(second).toContain('parley_partner_standing{partner="beta",standing="healthy"} 1')
   expect(second).not.toContain('alpha')
 })
 

@@ -25,7 +25,7 @@ export function repeatsOf(
     for (const domain of adomain) {
       const last = lastTurns.get(advertiserHash(domain))
       if (last !== undefined && turn < last + pause) {
-        return `turn ${turn}; ${domain} was shown at turn ${last} and may come again at turn ${last + pause}`
+        return `turn ${turn}; ${domain} was shown at turn ${last} and may be shown again at turn ${last + pause}`
       }
     }
     return undefined

@@ -59,12 +59,13 @@ function notNow(detail: string): Finding {
 function byTurn(rules: PacingTerms, state: PacingState, slot: number, { turn }: Moment): Finding | undefined {
   const { firstTurn, minTurnsBetween } = rules
   if (turn === undefined) return undefined
-  if (turn < firstTurn) return { rule: 'firstTurn', detail: `turn ${turn}; the first ad comes at turn ${firstTurn}` }
+  if (turn < firstTurn)
+    return { rule: 'firstTurn', detail: `turn ${turn}; the first ad is possible at turn ${firstTurn}` }
   const last = state.ads.findLast((ad) => ad.slot === slot)
   if (minTurnsBetween === 0 || last === undefined) return undefined
   const next = last.turn + minTurnsBetween + 1
   if (turn >= next) return undefined
-  const detail = `turn ${turn}; the last ad came at turn ${last.turn}, the next one comes at turn ${next}`
+  const detail = `turn ${turn}; the last ad was at turn ${last.turn}, the next is possible at turn ${next}`
   return { rule: 'minTurnsBetween', detail }
 }
 

@@ -30,16 +30,16 @@ test('rules without a value pace nothing, and the answer has a token', () => {
 })
 
 test.each([
-  [2, [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad comes at turn 3' }]],
+  [2, [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad is possible at turn 3' }]],
   [3, []],
 ] as const)('firstTurn 3: turn %i', (turn, expected) => {
   expect(paced({ firstTurn: 3 }, requestAt(turn)).trace.paced).toEqual(expected)
 })
 
 test.each([
-  [3, 'turn 3; the last ad came at turn 3, the next one comes at turn 6'],
-  [5, 'turn 5; the last ad came at turn 3, the next one comes at turn 6'],
-  [1, 'turn 1; the last ad came at turn 3, the next one comes at turn 6'],
+  [3, 'turn 3; the last ad was at turn 3, the next is possible at turn 6'],
+  [5, 'turn 5; the last ad was at turn 3, the next is possible at turn 6'],
+  [1, 'turn 1; the last ad was at turn 3, the next is possible at turn 6'],
 ])('minTurnsBetween 2 after an ad at turn 3: turn %i gets none', (turn, detail) => {
   const rules = { minTurnsBetween: 2 }
   const token = tokenOf(paced(rules, requestAt(3)), ['i1'])
@@ -150,7 +150,7 @@ const others = createPacingTokens({ secret: 'other', previousSecret: '' })
 const empty = { startMinute: Math.floor(tools.nowSeconds() / 60), unlisted: 0, ads: [], advertisers: [] }
 
 test.each([
-  ['forged', others.write(empty, bindingOf(publisher, [''])), 'it was not made by this exchange'],
+  ['forged', others.write(empty, bindingOf(publisher, [''])), 'it was not issued by this exchange'],
   ['publisher', tools.tokens.write(empty, bindingOf('pub-2', [''])), 'it belongs to another publisher'],
   ['placement', tools.tokens.write(empty, bindingOf(publisher, ['x'])), 'it belongs to other placements (imp.tagid)'],
   [
@@ -190,7 +190,7 @@ test('an advertiser comes again after sameAdvertiserAfterTurns, whatever the cas
   const repeatAt = (turn: number, domain: string): string | undefined =>
     paced(rules, requestAt(turn, { pacing: token })).repeatOf?.({ impId: 'i1', adomain: ['other.example', domain] })
 
-  expect(repeatAt(7, 'shop.example')).toBe('turn 7; shop.example was shown at turn 3 and may come again at turn 8')
+  expect(repeatAt(7, 'shop.example')).toBe('turn 7; shop.example was shown at turn 3 and may be shown again at turn 8')
   expect(repeatAt(3, 'BRAND.example')).toContain('was shown at turn 3')
   expect(repeatAt(8, 'shop.example')).toBeUndefined()
   expect(repeatAt(7, 'www.shop.example')).toBeUndefined()

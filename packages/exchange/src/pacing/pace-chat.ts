@@ -98,7 +98,7 @@ function tokenWord(reading: TokenReading | undefined): Pacing['token'] {
 }
 
 const notes: Readonly<Record<Exclude<TokenFault, 'shape'>, string>> = {
-  forged: 'it was not made by this exchange',
+  forged: 'it was not issued by this exchange',
   expired: 'it is older than six hours, or newer than this node',
   publisher: 'it belongs to another publisher',
   placement: 'it belongs to other placements (imp.tagid)',

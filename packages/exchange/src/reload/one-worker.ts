@@ -94,7 +94,7 @@ export function createFollower(tools: FollowerTools): (heard: HeardOrder) => Wor
       return build(number, config)
     } catch (error) {
       tools.report(error)
-      return [problem(undefined, 'a worker could not build this configuration; its log has the error')]
+      return [problem(undefined, 'a worker could not apply this configuration; see its log')]
     }
   }
 

@@ -81,7 +81,7 @@ export function createReloader(first: Version, { read, apply, count, log }: Relo
     try {
       await carryOut(order)
     } catch (error) {
-      lastProblems = [problem(undefined, 'the configuration could not be put in force; the log has the error')]
+      lastProblems = [problem(undefined, 'the configuration could not be applied; see the log')]
       count('refused')
       log({ kind: 'accident', error, requestId: undefined })
     }

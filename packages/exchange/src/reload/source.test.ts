@@ -55,7 +55,7 @@ test('a file that comes later is read, and one that goes is missed', () => {
   const gone = readNext(place, true, {})
 
   expect(there).toMatchObject({ loading: { config: { limits: { ip: 5 } } } })
-  expect(messageOf(gone)).toMatch(/later\.yaml is gone/)
+  expect(messageOf(gone)).toMatch(/later\.yaml does not exist any longer/)
 })
 
 test('while the exchange runs, a pipe, a folder and a huge file are refused and block nothing', () => {

@@ -69,7 +69,7 @@ export function filesOf({ file, secrets }: ConfigSource): readonly string[] {
 /** Of a file that was there, for a process that cannot be given another. */
 function gone(reading: RereadText): RereadText {
   return reading.kind === 'missing'
-    ? { kind: 'fault', reason: 'is gone; the configuration that it had stays in force until it is there again' }
+    ? { kind: 'fault', reason: 'does not exist any longer; the active configuration stays until the file is restored' }
     : reading
 }
 

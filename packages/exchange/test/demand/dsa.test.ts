@@ -96,7 +96,7 @@ test('where both sides would show it, the bid is refused', async () => {
 
   const [, ends] = await asked({ dsarequired: 3, pubrender: 2 })
 
-  expect(ends).toMatchObject({ modern: 'dsa both would show it: pubrender is 2 and adrender is 1' })
+  expect(ends).toMatchObject({ modern: 'dsa both sides would render it: pubrender is 2 and adrender is 1' })
 })
 
 test('where it is not required, a bid without it wins, and where the request does not ask, nothing is told', async () => {

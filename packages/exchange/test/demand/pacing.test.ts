@@ -127,7 +127,7 @@ test('a paced impression asks nobody, and each partner ends there with the rule'
   expect(ends.map(({ partner: name, reason }) => `${name} ${reason}`)).toEqual(
     ['house', 'modern', 'older', 'zipped'].map((name) => `${name} paced`),
   )
-  expect(ends[0]?.detail).toBe('turn 1; the first ad comes at turn 2')
+  expect(ends[0]?.detail).toBe('turn 1; the first ad is possible at turn 2')
   const counted = 'parley_dispositions_total{partner="modern",state="skipped",reason="paced"}'
   expect(await nodes[0]?.metric(counted)).toBeGreaterThan(0)
 })
@@ -141,7 +141,7 @@ test('an advertiser that was shown is refused until its turns are over, and anot
   const ends = explained === undefined ? [] : dispositionsOf(explained)
   expect(ends.find(({ partner: name }) => name === 'modern')).toMatchObject({
     reason: 'repeated-advertiser',
-    detail: 'turn 4; again.example was shown at turn 2 and may come again at turn 7',
+    detail: 'turn 4; again.example was shown at turn 2 and may be shown again at turn 7',
   })
   expect(ends.find(({ partner: name }) => name === 'house')?.reason).toBe('won')
 })
@@ -207,7 +207,7 @@ test('a test request is always filled, says what would be paced, and has the tok
       impid: 'imp-0',
       wouldBePaced: true,
       rule: 'minTurnsBetween',
-      reason: 'turn 3; the last ad came at turn 2, the next one comes at turn 4',
+      reason: 'turn 3; the last ad was at turn 2, the next is possible at turn 4',
     },
   ])
   expect(told.test).toBe(true)

@@ -178,7 +178,7 @@ describe('D97: where relevance is asked for', () => {
     expect(soldIn(three)).toEqual(['shoes 3', 'cheap 1'])
     expect(none.status).toBe(204)
     const ends = dispositionsOf(await plain.explained(none)).filter(({ partner }) => partner === 'product-search')
-    expect(ends).toMatchObject([{ reason: 'irrelevant', detail: 'its relevance is 0, and the least is 0.3' }])
+    expect(ends).toMatchObject([{ reason: 'irrelevant', detail: 'its relevance is 0, and the threshold is 0.3' }])
   })
 
   test('by price times relevance, the product that ranks first is sold', async () => {

@@ -63,5 +63,5 @@ export function withTime(
 }
 
 export function noting(noted: boolean[]): Pick<RemoteDemand, 'health'> {
-  return { health: { adviceFor: () => 'ask', note: (isAnswer) => noted.push(isAnswer), standing: () => 'asked' } }
+  return { health: { adviceFor: () => 'ask', note: (isAnswer) => noted.push(isAnswer), standing: () => 'healthy' } }
 }

@@ -35,7 +35,7 @@ test('a stop whose disk hangs ends all the same', async () => {
   const { code, stderr } = await server.ended
 
   expect(code).toBeNull()
-  expect(stderr).toContain('Parley ends now: it could not close within 600 ms.')
+  expect(stderr).toContain('Parley exits now: shutdown did not finish within 600 ms.')
 })
 
 /** The next who reads what is confirmed hangs. */

@@ -97,5 +97,5 @@ test('without a journal the partner is called once all the same', async () => {
   await until(() => Promise.resolve(partner.heard.length > 0))
 
   expect(partner.heard).toEqual(['/won'])
-  expect(exchange.server.said()).toContain('Notices are counted but not kept.')
+  expect(exchange.server.said()).toContain('Notices are counted but not stored.')
 })

@@ -36,7 +36,7 @@ test('the time is drawn on one axis: stages, calls, the deadline and the answer'
 
   expect(names).toEqual(['Prepare', 'Ask', 'alpha', 'beta', 'gamma', 'delta', 'Decide'])
   expect(await late.locator('.bar-lost').count()).toBe(1)
-  expect(plain(await late.locator('.lane-words').textContent())).toMatch(/^\d+ ms too late$/)
+  expect(plain(await late.locator('.lane-words').textContent())).toMatch(/^\d+ ms timed out$/)
   expect(flags.map(plain)).toEqual([
     expect.stringMatching(/^deadline \d+ ms$/),
     expect.stringMatching(/^answered \d+ ms$/),
@@ -76,7 +76,7 @@ test('each partner is told how it ended, in words, and what can be done', async 
   )
   expect(ends[1]).toContain('A bid of $3.00 CPM lost to $4.50 CPM of alpha. outbid')
   expect(ends[2]).toContain('A bid of $1.50 CPM is below the floor of $2.00 CPM. below-floor')
-  expect(ends[3]).toContain('A URL in the markup is not https (it bid $6.00 CPM)')
+  expect(ends[3]).toContain('A URL in the markup is not https (bid $6.00 CPM)')
   expect(ends[3]).toContain('For the partner: Write every link')
   expect(ends[4]).toContain('Did not answer in time. late')
   await page.close()
@@ -90,8 +90,8 @@ test('what each partner saw stands beside what the publisher sent', async () => 
 
   expect(sent).toEqual(['device.ip', 'user.id'])
   expect(views).toHaveLength(1)
-  expect(views[0]).toContain('4 partnerssaw the context onlyalphabetagammadelta')
-  expect(views[0]).toContain('user.idheld back')
+  expect(views[0]).toContain('4 partnerssaw contextual data onlyalphabetagammadelta')
+  expect(views[0]).toContain('user.idremoved')
   await page.locator('.talk', { hasText: 'beta' }).locator('summary').click()
   expect(await page.locator('.talk[open] pre').first().textContent()).toContain('"bidfloor": 2')
   expect(await page.locator('.talk[open] pre').last().textContent()).toContain('"price": 3')
@@ -162,7 +162,7 @@ test('what others wrote stays text', async () => {
   )
   const page = await openAuction(id)
 
-  await page.locator('summary', { hasText: 'The whole record' }).click()
+  await page.locator('summary', { hasText: 'Full record' }).click()
 
   expect(await page.locator('.auction-facts').textContent()).toContain(wrote)
   expect(await page.locator('#injected').count()).toBe(0)
@@ -172,7 +172,7 @@ test('what others wrote stays text', async () => {
 test('a refused request shows the member and the reason', async () => {
   const page = await openAuction(await operator.send({ id: 'theirs-3' }))
 
-  expect(plain(await page.locator('h1').textContent())).toMatch(/^Refused with 400 after /)
+  expect(plain(await page.locator('h1').textContent())).toMatch(/^Rejected with 400 after /)
   expect(plain(await page.locator('.faults').textContent())).toContain('imp is missing')
   await page.close()
 })
@@ -181,7 +181,9 @@ test('an auction that is not kept says where to look', async () => {
   const page = await operator.open('/auctions/nobody')
 
   await page
-    .locator('.nothing', { hasText: 'No auction with this id is stored here. Only the newest records are kept.' })
+    .locator('.nothing', {
+      hasText: 'No auction with this id is stored. The exchange keeps only the most recent records.',
+    })
     .waitFor()
   await page.close()
 })

@@ -30,7 +30,7 @@ test.each(looks)('everybody can read the list: $colorScheme, $width px wide', as
 test('a line says how a request ended and why, and leads to its page', async () => {
   const page = await openList()
 
-  const refused = page.locator('.row', { hasText: 'refused' })
+  const refused = page.locator('.row', { hasText: 'rejected' })
   expect(await refused.textContent()).toContain('Refused at imp: is missing')
   await page.locator('.row', { hasText: 'theirs-1' }).locator('a').click()
 
@@ -45,18 +45,18 @@ test('filters narrow the list and stand in the address', async () => {
   await page.waitForURL(/\?publisher=pub-2$/)
   await expect.poll(() => page.locator('.row').count()).toBe(1)
   expect(await page.locator('.row').textContent()).toContain('theirs-2')
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.waitForURL(/\/auctions$/)
-  await page.locator('[name=outcome]').selectOption('refused')
+  await page.locator('[name=outcome]').selectOption('rejected')
   await page.waitForURL(/\?outcome=rejected$/)
-  await expect.poll(() => page.locator('.row .state').allTextContents()).toEqual(['refused'])
+  await expect.poll(() => page.locator('.row .state').allTextContents()).toEqual(['rejected'])
   await page.close()
 
   const lost = await openList('?partner=beta&reason=outbid')
   expect(await lost.locator('[name=partner]').inputValue()).toBe('beta')
   expect(await lost.locator('[name=reason]').inputValue()).toBe('outbid')
   expect(await lost.locator('.row', { hasText: 'theirs-1' }).count()).toBe(1)
-  expect(await lost.locator('.row', { hasText: 'refused' }).count()).toBe(0)
+  expect(await lost.locator('.row', { hasText: 'rejected' }).count()).toBe(0)
   await lost.close()
 })
 
@@ -67,12 +67,12 @@ test('an auction is found by the id of its request and by what it was sold for',
   await page.waitForURL(/\?request=theirs-2$/)
   await expect.poll(() => page.locator('.row').count()).toBe(1)
   await page.getByLabel('Request id').fill('')
-  await page.getByLabel('Sold for at least').fill('3.01')
+  await page.getByLabel('Minimum price').fill('3.01')
   await page.waitForURL(/\?minPrice=3.01$/)
   await expect.poll(() => page.locator('.row', { hasText: 'theirs-1' }).count()).toBe(1)
-  await page.getByLabel('Sold for at least').fill('5.01')
-  await page.locator('.list-status', { hasText: 'No stored auction matches.' }).waitFor()
-  await page.getByLabel('Sold for at least').fill('2,5')
+  await page.getByLabel('Minimum price').fill('5.01')
+  await page.locator('.list-status', { hasText: 'No stored auction matches these filters.' }).waitFor()
+  await page.getByLabel('Minimum price').fill('2,5')
   await page.locator('.list-status.bad', { hasText: 'minPrice must be dollars' }).waitFor()
   await page.close()
 })
@@ -90,13 +90,13 @@ test('every reason of the catalogue can be chosen, below words for its state', a
 
   expect(values.toSorted()).toEqual(['', ...Object.keys(reasons)].toSorted())
   expect(groups.toSorted()).toEqual([
-    'below the floor',
-    'bid not valid',
+    'below floor',
     'failed',
+    'invalid bid',
     'late',
     'no bid',
-    'not asked',
     'outbid',
+    'skipped',
     'throttled',
     'won',
   ])
@@ -106,7 +106,7 @@ test('every reason of the catalogue can be chosen, below words for its state', a
 test('the list is used with the keyboard alone, and Back returns to it as it was', async () => {
   const page = await openList('?publisher=pub-2')
 
-  await page.getByRole('button', { name: 'Show all' }).focus()
+  await page.getByRole('button', { name: 'Clear filters' }).focus()
   await page.keyboard.press('Tab')
   expect(
     await page
@@ -139,7 +139,7 @@ test('workers that do not answer are named', async () => {
   })
   await page.goto(`http://127.0.0.1:${operator.exchange.adminPort}/auctions`)
 
-  await page.locator('.list-status.bad', { hasText: 'No answer of worker 1' }).waitFor()
+  await page.locator('.list-status.bad', { hasText: 'No response from worker 1' }).waitFor()
   await page.close()
 })
 
@@ -199,18 +199,18 @@ test('whoever reads further down is not moved by what comes in, and is told how 
   await page.evaluate(() => scrollTo(0, 700))
   const read = await topRow(page)
   for (const id of ['new-1', 'new-2', 'new-3']) await operator.send({ id })
-  await page.locator('.list-status', { hasText: '3 new auctions above' }).waitFor()
+  await page.locator('.list-status', { hasText: '3 new auctions.' }).waitFor()
   await page.waitForTimeout(2500)
 
   expect(await page.evaluate(() => scrollY)).toBe(700)
   expect(await topRow(page)).toBe(read)
   await page.locator(`a[href="${read}"]`).click()
-  await page.locator('h1', { hasText: 'Refused with 400' }).waitFor()
+  await page.locator('h1', { hasText: 'Rejected with 400' }).waitFor()
   await page.goBack()
   await page.locator('.row').first().waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
   await page.evaluate(() => scrollTo(0, 0))
-  await page.locator('.list-status', { hasText: 'The newest 100 auctions' }).waitFor()
+  await page.locator('.list-status', { hasText: 'The 100 most recent auctions' }).waitFor()
   expect(await page.locator('.row').count()).toBe(100)
   await page.close()
 })

@@ -63,8 +63,8 @@ test('the price says whose floor it is, the least relevance and the ranking, and
 
   expect(terms).toEqual(['Floor$2.00 CPM, from floors[0] of pub-1', 'Ranked byprice × relevance', 'Least relevance0.1'])
   expect(rows).toEqual([
-    expect.stringMatching(/^fits\$3\.00 CPMrelevance 0\.\d+, ranks with \$[12]\.\d+ CPM: running shoes, trail$/),
-    expect.stringMatching(/^dear\$6\.00 CPMrelevance 0\.\d+, ranks with \$[01]\.\d+ CPM: running shoes$/),
+    expect.stringMatching(/^fits\$3\.00 CPMrelevance 0\.\d+, ranks at \$[12]\.\d+ CPM: running shoes, trail$/),
+    expect.stringMatching(/^dear\$6\.00 CPMrelevance 0\.\d+, ranks at \$[01]\.\d+ CPM: running shoes$/),
     'bank$5.00 CPMrelevance 0: nothing in common',
   ])
   expect(ends[1]).toMatch(/A bid of \$6\.00 CPM × 0\.\d+ relevance lost to \$3\.00 CPM × 0\.\d+ relevance of fits\./)
@@ -91,10 +91,10 @@ test('a request that was paced says by which rule and at which turn', async () =
   const page = await openAuction(paced)
 
   expect(plain(await page.locator('h1').textContent())).toMatch(
-    /^No bid after .* ms: nobody was asked, by the pacing rule firstTurn at turn 1\.$/,
+    /^No bid after .* ms: no partner was called, by the pacing rule firstTurn at turn 1\.$/,
   )
   expect(plain(await page.locator('.prices .says').textContent())).toBe(
-    'Nobody was asked, by the pacing rule firstTurn: turn 1; the first ad comes at turn 2.',
+    'No partner was called, by the pacing rule firstTurn: turn 1; the first ad is possible at turn 2.',
   )
   await page.close()
 })
@@ -117,12 +117,12 @@ test('an impression tells its deals, and a bid the one that it named', async () 
 
 test('the page of a partner tells what readers said about its ads, and that of another nothing', async () => {
   const page = await operator.open('/partners/fits')
-  const section = page.locator('section', { hasText: 'What readers said about its ads' })
+  const section = page.locator('section', { hasText: 'Ad feedback' })
 
-  await section.getByText('3 since the start').waitFor()
+  await section.getByText('3 since start').waitFor()
   const said = (await section.locator('li').allTextContents()).map(plain)
   await page.goto(`http://127.0.0.1:${exchange.adminPort}/partners/dear`)
-  await page.getByText('Where its impressions go').waitFor()
+  await page.getByRole('heading', { name: 'Funnel' }).waitFor()
 
   expect(said).toEqual([
     'not interested it is not for me0 0.0 %',
@@ -141,7 +141,7 @@ test.each(looks)('everybody can read the pages: $colorScheme, $width px wide', a
   for (const path of paths) {
     const page = await operator.open(path, { ...look, bypassCSP: true })
     await page.locator('.explanation, .funnel').first().waitFor()
-    if (path === '/partners/fits') await page.getByText('3 since the start').waitFor()
+    if (path === '/partners/fits') await page.getByText('3 since start').waitFor()
 
     const { faults, kept } = await readabilityOf(page)
 

@@ -18,13 +18,13 @@ export function createApiMetrics(query: Kysely<Tables>): ApiMetrics {
   const registers = [registry]
   const requests = new Counter({
     name: 'parley_ledger_requests_total',
-    help: 'Requests to the port of the ledger by route and status.',
+    help: 'Requests to the ledger API by route and status.',
     labelNames: ['route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'parley_ledger_request_duration_seconds',
-    help: 'From the request to the end of its answer, by route.',
+    help: 'Duration of requests to the ledger API, by route.',
     labelNames: ['route'],
     buckets: durationBuckets,
     registers,
@@ -52,10 +52,10 @@ interface State {
 function createState(query: Kysely<Tables>, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge =>
     new Gauge({ name: `parley_ledger_${name}`, help, registers: [registry] })
-  const isUp = gauge('database_up', '1 while the database answers; the next three are old while it is 0.')
-  const journals = gauge('journals', 'Journals that the ledger knows.')
-  const gaps = gauge('gaps', 'Streams of journals of which entries are missing.')
-  const held = gauge('held_entries', 'Entries that are kept aside until somebody has looked at them.')
+  const isUp = gauge('database_up', '1 while the database is connected; at 0 the next three gauges are stale.')
+  const journals = gauge('journals', 'Journals known to the ledger.')
+  const gaps = gauge('gaps', 'Journal streams with missing entries.')
+  const held = gauge('held_entries', 'Entries held for review; no report includes them.')
   return async () => {
     const state = await stateIn(query)
     isUp.set(state === undefined ? 0 : 1)

@@ -72,12 +72,12 @@ function guard(server: FastifyInstance, { access, names, report }: ApiParts): vo
     else if (needsKey(request)) return refuse(reply.header('WWW-Authenticate', 'Bearer'), view)
   })
   server.setNotFoundHandler((_, reply) =>
-    refuse(reply, refused(404, 'there is nothing at this path; GET /openapi.json lists all')),
+    refuse(reply, refused(404, 'no such path; GET /openapi.json lists all paths')),
   )
   server.setErrorHandler((error, _, reply) => {
-    if (isAway(error)) return refuse(reply, refused(503, 'the database cannot be reached; try again'))
+    if (isAway(error)) return refuse(reply, refused(503, 'the database is unreachable; try again later'))
     report(error)
-    return refuse(reply, { status: 500, reason: 'the answer could not be made; the log of the ledger tells why' })
+    return refuse(reply, { status: 500, reason: 'internal error; see the log of the ledger' })
   })
 }
 
@@ -134,7 +134,7 @@ function addReports(server: FastifyInstance, parts: ApiParts): void {
     if (format.kind === 'refused') return refuse(reply, format)
     const asked = { ...parts, view: viewIn(request), nowMs: parts.nowMs() }
     const place = places.take()
-    if (place === undefined) return refuse(reply, refused(503, 'other reports are being made; try again'))
+    if (place === undefined) return refuse(reply, refused(503, 'too many reports are running; try again later'))
     try {
       const presented = await answer(query, asked)
       if (presented.kind === 'presented') {
@@ -181,7 +181,7 @@ function addOperation(server: FastifyInstance, { database, metricsText }: ApiPar
     if (viewIn(request).side === 'operator') return undefined
     return refuse(
       reply,
-      refused(403, 'this is for the operator; reports are at /v1/funnel, /v1/money and /v1/statements'),
+      refused(403, 'only an operator key can read this; reports are at /v1/funnel, /v1/money and /v1/statements'),
     )
   }
   const behind = { preHandler: operatorOnly }

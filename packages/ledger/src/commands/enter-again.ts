@@ -41,8 +41,7 @@ export function createEnterAgain({ elapsedMs, chance, observe, log, enterHeld }:
       try {
         const { entered, notices, stillHeld } = await enterHeld()
         failures = 0
-        if (entered > 0)
-          log('entered-held', 'entries that were kept aside are entered', { entered, notices, stillHeld })
+        if (entered > 0) log('entered-held', 'held entries were entered', { entered, notices, stillHeld })
       } catch (error) {
         isDue = true
         failures += 1

@@ -8,7 +8,7 @@ import type { Command } from './context.ts'
 export const enterKeptAside: Command = async ({ settings, print }) => {
   const verify = verifierOf(settings)
   if (verify === undefined) {
-    print('Set PARLEY_NOTICE_SECRET: without it, nobody can tell which of the notices are true.')
+    print('PARLEY_NOTICE_SECRET is not set, so notices cannot be verified. Set it to notices.secret of the exchanges.')
     return 2
   }
   const database = await openDatabase(settings.database)

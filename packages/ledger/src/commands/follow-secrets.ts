@@ -32,7 +32,7 @@ export async function followSecrets(
     await pause(lookMs, stop)
     const look = secrets.look(isOrdered)
     isOrdered = false
-    if (look.kind === 'changed') log('secrets-applied', 'the secrets of the notices have changed')
+    if (look.kind === 'changed') log('secrets-applied', 'the notice secrets were reloaded')
     if (look.kind === 'refused') log('secrets-refused', look.sentence)
     await looked(look.kind === 'changed')
   }

@@ -15,12 +15,11 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
   return (event) => {
     switch (event.kind) {
       case 'applied': {
-        if (isAway) log('database-back', 'the database is back')
+        if (isAway) log('database-back', 'the database is connected again')
         isAway = false
         const { entries, notices, held } = event.applied
         log('entered', 'entered', { entries, notices, ms: Math.round(event.ms) })
-        if (held > 0)
-          log('held', 'entries are kept aside in ledger.held: their token or their shape is wrong', { held })
+        if (held > 0) log('held', 'entries are held in ledger.held: their token or format is invalid', { held })
         for (const { journal, stream } of event.applied.positions) gaps.delete(`${stream} ${journal}`)
         return
       }
@@ -33,7 +32,7 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
       }
       case 'database-failed':
         if (!isAway)
-          log(event.kind, 'the database does not answer; waiting', { err: event.error, retryMs: event.retryMs })
+          log(event.kind, 'the database is unreachable; retrying', { err: event.error, retryMs: event.retryMs })
         isAway = true
         return
       case 'journal-failed': {
@@ -42,7 +41,7 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
         return
       }
       case 'kafka-failed':
-        log(event.kind, 'Kafka does not answer; waiting', { reason: reasonOf(event.error), retryMs: event.retryMs })
+        log(event.kind, 'Kafka is unreachable; retrying', { reason: reasonOf(event.error), retryMs: event.retryMs })
         return
       case 'kafka-lag':
         return
@@ -56,15 +55,14 @@ export function logSource(log: Log, elapsedMs: () => number): Observe {
       }
       case 'too-many-journals': {
         const { found, journalsMax } = event
-        log(event.kind, 'there are more journals than are read', { found, journalsMax })
+        log(event.kind, 'there are more journals than the limit; some are not read', { found, journalsMax })
       }
     }
   }
 }
 
 const passedOverText: Readonly<Record<PassedOverBecause, string>> = {
-  form: 'messages that no shipper sent were passed over: find out who may write to the topics',
-  mac: 'messages that do not prove where they come from were passed over: either their shipper has another secret or none, or they are forged',
-  damage:
-    'records that are damaged in a journal were passed over: run parley-ledger recover on the machine of the journal',
+  form: 'messages that no shipper sent were skipped: check who can write to the topics',
+  mac: 'messages with an invalid signature were skipped: the shipper has another secret or none, or they are forged',
+  damage: 'damaged journal records were skipped: run parley-ledger recover on the machine of the journal',
 }

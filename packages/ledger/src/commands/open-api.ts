@@ -30,7 +30,7 @@ export async function openApi(
       version,
     },
   )
-  if (listening.kind === 'listening') print(`The ledger is at ${listening.url}: reports are below /v1.`)
+  if (listening.kind === 'listening') print(`The ledger is at ${listening.url}: reports are under /v1.`)
   return listening
 }
 

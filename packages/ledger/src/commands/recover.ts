@@ -14,7 +14,7 @@ type Verify = NonNullable<ReturnType<typeof verifierOf>>
 export const recoverDamaged: Command = async ({ settings, words, print }) => {
   const verify = verifierOf(settings)
   if (verify === undefined) {
-    print('Set PARLEY_NOTICE_SECRET: without it, nobody can tell which of the notices are true.')
+    print('PARLEY_NOTICE_SECRET is not set, so notices cannot be verified. Set it to notices.secret of the exchanges.')
     return 2
   }
   if (words.length === 0 && settings.journal === '') {

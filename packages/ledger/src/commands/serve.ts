@@ -32,7 +32,7 @@ const parts: readonly Part[] = [directoryPart, kafkaPart, secretsPart]
 export const serve: Command = async (context) => {
   const { settings, log, print } = context
   if (settings.journal === '' && settings.brokers === '') {
-    print('There is nothing to read. Set PARLEY_JOURNAL to the folder of the journals, or PARLEY_KAFKA_BROKERS.')
+    print('No input configured. Set PARLEY_JOURNAL to the directory of the journals, or PARLEY_KAFKA_BROKERS.')
     return 2
   }
   const access = settings.brokers === '' ? undefined : kafkaAccess(settings)
@@ -89,7 +89,7 @@ export const serve: Command = async (context) => {
 /** Whoever has forgotten to name a database notices it here, before the journals are emptied into another one. */
 function startedWords({ kind }: Database, { database }: CommandContext['settings']): string {
   if (kind === 'postgres') return 'the ledger is running'
-  return `the ledger is running; its books are in ${database}, a database without a server, which a power cut can damage: name PostgreSQL with PARLEY_LEDGER_DATABASE for money`
+  return `the ledger is running; the embedded database in ${database} can be damaged by a power failure: use PostgreSQL (PARLEY_LEDGER_DATABASE) in production`
 }
 
 /** Waits for a database that is not there yet. False if the ledger is stopped before it comes. */

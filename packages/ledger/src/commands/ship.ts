@@ -77,6 +77,6 @@ function tell(log: Log, event: ShipEvent): void {
   }
   if (event.kind === 'sent-again') {
     const { journal, from, hasGap } = event
-    log('sent-again', 'the ledger misses records: they are sent again', { journal, from, hasGap })
+    log('sent-again', 'the ledger is missing records; resending', { journal, from, hasGap })
   }
 }

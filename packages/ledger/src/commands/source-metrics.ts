@@ -27,25 +27,25 @@ export function createSourceMetrics(): SourceMetrics {
   const registers = [registry]
   const entered = new Counter({
     name: 'parley_ledger_entered_total',
-    help: 'What became of entries: new ones, those skipped, notices, repeated notices, tests, those kept aside, transfers.',
+    help: 'Entries by result: entered, skipped, notices, repeated notices, tests, held, transfers.',
     labelNames: ['what'],
     registers,
   })
   const batches = new Histogram({
     name: 'parley_ledger_batch_duration_seconds',
-    help: 'How long the database took for a batch.',
+    help: 'Database time per batch.',
     buckets: batchBuckets,
     registers,
   })
   const failures = new Counter({
     name: 'parley_ledger_source_failures_total',
-    help: 'What kept entries from being entered.',
+    help: 'Failures that prevented entries from being processed.',
     labelNames: ['kind'],
     registers,
   })
   const passedOver = new Counter({
     name: 'parley_ledger_passed_over_total',
-    help: 'Messages in Kafka that no shipper sent (form) or that do not prove it (mac), and records that are damaged in a journal (damage).',
+    help: 'Skipped input: Kafka messages that no shipper sent (form), messages with an invalid code (mac), and damaged journal records (damage).',
     labelNames: ['because'],
     registers,
   })
@@ -53,7 +53,7 @@ export function createSourceMetrics(): SourceMetrics {
   for (const because of passedOverBecause) passedOver.inc({ because }, 0)
   const lag = new Gauge({
     name: 'parley_ledger_lag',
-    help: 'Messages in Kafka that are not entered yet, in the partitions that this ledger reads.',
+    help: 'Unprocessed Kafka messages in the partitions that this ledger reads.',
     labelNames: ['stream'],
     registers,
   })

@@ -125,7 +125,7 @@ function lockOf(directory: string): () => void {
 export class DatabaseInUse extends Error {
   constructor(directory: string, cause: unknown) {
     super(
-      `The database in ${directory} is open in another process. Stop the ledger that uses it first: a database without a server takes one process at a time. PostgreSQL takes several.`,
+      `The database in ${directory} is open in another process. Stop the ledger that uses it first: the embedded database supports one process. PostgreSQL supports several.`,
       { cause },
     )
   }

@@ -18,14 +18,14 @@ export function accessFrom(text: string | undefined, host: string): AccessReadin
   if (isLoopback(host)) return { kind: 'open' }
   return {
     kind: 'problem',
-    reason: `without keys the ledger answers only on this machine, and ${host} is reached from others; name a file of keys with PARLEY_LEDGER_KEYS, or listen on 127.0.0.1`,
+    reason: `without keys the ledger listens only on loopback, and ${host} is reachable from other machines; set PARLEY_LEDGER_KEYS to a key file, or listen on 127.0.0.1`,
   }
 }
 
 /** What the operator should know at the start. */
 export function remarkOn({ kind }: Access): string | undefined {
   if (kind === 'keys') return undefined
-  return 'Everybody on this machine reads the whole ledger: no keys are set. Name a file of keys with PARLEY_LEDGER_KEYS; parley-ledger key makes them.'
+  return 'No keys are set, so every local process can read the whole ledger. Create keys with parley-ledger key, and set PARLEY_LEDGER_KEYS to the key file.'
 }
 
 /** The view of whoever sends this header. Every key is compared in full, so that time tells nothing. */
@@ -36,5 +36,5 @@ export function viewOf(authorization: string | undefined, access: Access): View 
   const hash = hashOf(given)
   let found: Key | undefined
   for (const key of access.keys) if (timingSafeEqual(hash, Buffer.from(key.sha256, 'hex'))) found = key
-  return found?.view ?? refused(401, 'this key is not known here; ask the operator for a new one')
+  return found?.view ?? refused(401, 'unknown key; ask the operator for a new one')
 }

@@ -36,7 +36,7 @@ export function makeKey(words: readonly string[], { randomBytes, print, printErr
   }
   print(lineOf(made))
   printError(`The key is ${key}`)
-  printError('It is shown this once. Add the line to the file of keys (PARLEY_LEDGER_KEYS) and start the ledger again.')
+  printError('It is shown only once. Add the line to the key file (PARLEY_LEDGER_KEYS) and restart the ledger.')
   return 0
 }
 

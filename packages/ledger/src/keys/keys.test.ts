@@ -89,6 +89,6 @@ test('without keys the ledger is open to this machine, says so, and to no other'
 
   expect(open).toEqual({ kind: 'open' })
   expect(viewOf(undefined, { kind: 'open' })).toEqual({ side: 'operator' })
-  expect(remarkOn({ kind: 'open' })).toContain('no keys are set')
+  expect(remarkOn({ kind: 'open' })).toContain('No keys are set')
   expect(accessFrom(undefined, '0.0.0.0')).toMatchObject({ kind: 'problem' })
 })

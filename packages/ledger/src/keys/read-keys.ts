@@ -26,7 +26,7 @@ const keysMax = 10_000
 export function readKeys(text: string): KeysReading {
   const lines = text.split('\n').map((line, at) => ({ line: line.trim(), number: at + 1 }))
   const written = lines.filter(({ line }) => line !== '' && !line.startsWith('#'))
-  if (written.length === 0) return problem('it has no key; parley-ledger key makes one')
+  if (written.length === 0) return problem('it has no key; create one with parley-ledger key')
   if (written.length > keysMax) return problem(`it has more than ${keysMax} keys`)
   const keys: Key[] = []
   for (const { line, number } of written) {

@@ -11,7 +11,7 @@ export const wording: Readonly<Record<CheckId, Wording>> = {
   'journal-rows': {
     says: 'every notice in a journal is a row with the same amounts',
     advice:
-      'Keep the journals. A missing row means that this is another database than the one that confirmed them: restore it, or let the ledger read them again.',
+      'Keep the journals. A missing row means that another database confirmed them: restore that one, or let the ledger read the journals again.',
   },
   'journal-positions': {
     says: 'the ledger is not beyond the end of a journal',
@@ -23,38 +23,38 @@ export const wording: Readonly<Record<CheckId, Wording>> = {
   },
   signatures: {
     says: 'every token in a journal verifies again',
-    advice: 'Check that PARLEY_NOTICE_SECRET is that of the exchanges. If it is, somebody has changed a journal.',
+    advice: 'Check that PARLEY_NOTICE_SECRET is that of the exchanges. If it is, a journal was modified.',
   },
-  tests: { says: 'no test notice is a row', advice: 'Report this as a fault: test notices are never written.' },
+  tests: { says: 'no test notice is a row', advice: 'Please report this bug: test notices are never written.' },
   gaps: {
     says: 'no journal has a gap',
     advice:
-      'Entries after the stored position are missing. Bring the segments back, or start the shipper again; the ledger goes on by itself.',
+      'Entries after the stored position are missing. Restore the segments, or restart the shipper; the ledger then continues automatically.',
   },
   held: {
-    says: 'no entry is kept aside',
+    says: 'no entry is held',
     advice:
-      'Look at ledger.held. A wrong token is forged or has another secret; a wrong shape needs a newer ledger. Mend that, then run parley-ledger enter-held.',
+      'Check ledger.held. An invalid token is forged or uses another secret; an unknown format needs a newer ledger. Fix that, then run parley-ledger enter-held.',
   },
   balance: {
     says: 'the postings of every transfer sum to zero',
-    advice: 'Somebody has changed postings with the triggers off. Compare with a backup.',
+    advice: 'Postings were modified with the triggers off. Compare with a backup.',
   },
   transfers: {
     says: 'every transfer has the notices, amounts, time and hash of its rows',
-    advice: 'Somebody has changed notices or transfers with the triggers off. Compare with a backup.',
+    advice: 'Notices or transfers were modified with the triggers off. Compare with a backup.',
   },
   'money-notices': {
     says: 'the sums of money are the sums of notices',
-    advice: 'The table ledger.money was changed by hand. Notices are the truth: make the sums again from them.',
+    advice: 'The table ledger.money was changed by hand. Rebuild the sums from the notices.',
   },
   'money-postings': {
     says: 'the sums of money are the sums of postings',
-    advice: 'The table ledger.money was changed by hand. Notices are the truth: make the sums again from them.',
+    advice: 'The table ledger.money was changed by hand. Rebuild the sums from the notices.',
   },
   'late-notices': {
     says: 'every late notice is in the list of late notices',
-    advice: 'The table ledger.late_notices was changed by hand. Notices are the truth: make the list again from them.',
+    advice: 'The table ledger.late_notices was changed by hand. Rebuild the list from the notices.',
   },
   'one-billed-bid': {
     says: 'every impression has at most one billed bid',

@@ -90,8 +90,7 @@ export function readRange(texts: Texts, { bounds, nowMs }: Pick<Asking, 'bounds'
     if (dateOf(value) === undefined) return refused(400, unreadable(name, value))
   }
   const days = (wallMs(to) - wallMs(from)) / dayMs
-  if (days <= 0)
-    return refused(400, `to must be later than from; from is ${from} and to is ${to}, which no longer counts`)
+  if (days <= 0) return refused(400, `to must be later than from; from is ${from} and to is ${to}, which is exclusive`)
   if (days > bounds.daysMax) {
     return refused(400, `the range has ${Math.ceil(days)} days and may have ${bounds.daysMax}; ask for parts of it`)
   }

@@ -19,7 +19,7 @@ export async function inReadTransaction<Found>(
     const code = codeOf(error)
     if (code === canceled) return refused(503, tooSlow(reportMs))
     if (code === invalidValue)
-      return refused(400, 'the database does not know this time zone; take a larger city of it')
+      return refused(400, 'the database does not know this time zone; use a larger city in the same zone')
     throw error
   }
 }

@@ -18,7 +18,7 @@ export function kafkaAccess(settings: KafkaSettings): KafkaAccess {
   if (kafkaUnsigned !== 'yes' && kafkaUnsigned !== 'no') return wrong('PARLEY_KAFKA_UNSIGNED must be yes or no.')
   if (secret === '' && kafkaUnsigned === 'no') {
     return wrong(
-      'Kafka needs PARLEY_NOTICE_SECRET, which is notices.secret of the exchanges: without it, whoever may write to the topics could book money. PARLEY_KAFKA_UNSIGNED=yes does without.',
+      'Kafka needs PARLEY_NOTICE_SECRET, which is notices.secret of the exchanges: without it, anyone who can write to the topics could book money. To run without it, set PARLEY_KAFKA_UNSIGNED=yes.',
     )
   }
   if (kafkaUser !== '' && (kafkaCa === '' || kafkaPassword === '')) {

@@ -167,7 +167,7 @@ test.each([
   ['/v1/statements/2026-11?publisher=x&part=all', 400, 'part must be lines or transfers'],
   ['/v1/statements/2026-11?publisher=x&part=transfers&after=-1', 400, 'after must be the id of a transfer'],
   ['/v1/deliveries?from=2026-11-01T06:15', 400, 'write from and to as dates'],
-  ['/v2/money', 404, 'there is nothing at this path'],
+  ['/v2/money', 404, 'no such path'],
 ])('%s is refused with %i and the way to mend it', async (url, status, reason) => {
   const answer = await get(url)
 

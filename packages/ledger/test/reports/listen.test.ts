@@ -54,7 +54,7 @@ test('without keys it listens on this machine only, and says that it is open', a
 
   if (listening.kind === 'refused') throw new Error(listening.reason)
   expect(listening.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(remarks).toEqual([expect.stringContaining('no keys are set')])
+  expect(remarks).toEqual([expect.stringContaining('No keys are set')])
   await listening.close()
 })
 

@@ -15,16 +15,16 @@ export const privacyClasses = {
   open: 'nothing of a person',
   holder: 'what its own members tell',
   signal: 'what the law and the person allow',
-  person: 'who somebody is: ids, age, gender, segments, and what tells one device from another',
+  person: 'identity: ids, age, gender, segments, and anything that identifies a device',
   address: 'an address of the network',
   agent: 'the browser',
   coordinate: 'a coordinate of a place',
   region: 'the surroundings of a place',
   spot: 'the exact place, or how it was found',
-  timing: 'how long somebody thinks or stays',
+  timing: 'how long a user thinks or stays',
   audience: 'what the chat knows of interests and behavior',
   exchange: 'nothing of a person; it is meant for the exchange alone',
-  unread: 'anything: nobody here looks into it',
+  unread: 'anything: the exchange does not inspect it',
 } as const
 
 export type PrivacyClass = keyof typeof privacyClasses

@@ -86,9 +86,9 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
 
 const signInFirst =
   'sign in on the page of this port, or send the name and password of an operator (Authorization: Basic)'
-const onlyView = 'this operator may only look; the role operate may change things'
-const tooOften = 'too many tries; wait a minute'
-const fromElsewhere = 'this request comes from a page of another site'
+const onlyView = 'this operator has view-only access; the role operate is required'
+const tooOften = 'too many failed attempts; wait a minute'
+const fromElsewhere = 'this request was sent by a page of another site'
 const nameAndPassword = 'send a JSON object with name and password'
 
 /**

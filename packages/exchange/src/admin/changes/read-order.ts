@@ -11,7 +11,7 @@ const editsMax = 100
 export function readOrder(body: unknown): OrderReading {
   const { edits, base } = membersOf(body)
   if (typeof base !== 'string' || !Array.isArray(edits)) {
-    return refused('send a JSON object with edits and base, the hash of the configuration that you looked at')
+    return refused('send a JSON object with edits and base, the hash of the configuration that the edits are based on')
   }
   if (edits.length === 0 || edits.length > editsMax) return refused(`send between 1 and ${editsMax} edits`)
   const read = edits.flatMap((edit: unknown) => editIn(membersOf(edit)))

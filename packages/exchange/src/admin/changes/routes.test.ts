@@ -55,7 +55,7 @@ test('the editor is told who asks', async () => {
 
 test.each([
   [{ isEnabled: false }, 'set admin.changes'],
-  [{ hasEditor: false }, 'no configuration file'],
+  [{ hasEditor: false }, 'without a configuration file'],
 ])('with %j everybody may look, is told why not more, and changes nothing', async (options, words) => {
   const { get, post, made } = portOf(options)
 

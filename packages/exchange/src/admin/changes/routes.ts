@@ -19,8 +19,8 @@ export interface ChangeParts {
 
 const bodyLimit = 16_384
 const enable =
-  'the console may only look; set admin.changes (PARLEY_ADMIN_CHANGES) to true and restart the exchange to change things here'
-const noFile = 'this exchange has no configuration file that could be changed'
+  'changes are disabled; to enable them, set admin.changes (PARLEY_ADMIN_CHANGES) to true and restart the exchange'
+const noFile = 'this exchange was started without a configuration file'
 const nobody = 'unknown user'
 
 export function addChanges(server: FastifyInstance, { editor, isEnabled, inForce, whoIs }: ChangeParts): void {

@@ -23,7 +23,7 @@ async function ask(address: string): Promise<NodeReport> {
     const answer = await fetch(`${origin}/now?last=${toldSeconds}`, { headers, signal, redirect: 'error' })
     if (!answer.ok) return { url: origin, fault: `answered ${answer.status}` }
     const text = await answer.text()
-    if (text.length > answerBytesMax) return { url: origin, fault: 'answered too much' }
+    if (text.length > answerBytesMax) return { url: origin, fault: 'the response is too large' }
     const { node, seconds } = JSON.parse(text) as Now
     return { url: origin, node, seconds }
   } catch (error) {

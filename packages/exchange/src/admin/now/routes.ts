@@ -30,7 +30,7 @@ export function addNow(server: FastifyInstance, watch: Watch, facts: () => NodeN
     const own = [...streams.values()].filter((address) => address === ip).length
     if (streams.size >= streamsMax || own >= streamsOfAddressMax) {
       const bound = own >= streamsOfAddressMax ? `${own} windows of this address` : `${streamsMax} windows`
-      return refuse(reply, 503, `${bound} are open already; close some, or ask GET /now`)
+      return refuse(reply, 503, `${bound} are already open; close some, or use GET /now`)
     }
     reply.hijack()
     const { raw } = reply

@@ -44,11 +44,11 @@ test('workers are summed, each compared with itself; one that was replaced began
 })
 
 test('of a partner the worst standing is told, and its parts are summed', () => {
-  const readings = [partnerWith({ standing: 'asked', open: 2 }), partnerWith({ standing: 'doubted', open: 3 })].map(
+  const readings = [partnerWith({ standing: 'healthy', open: 2 }), partnerWith({ standing: 'throttled', open: 3 })].map(
     (partner, worker) => ({ worker, reading: readingWith({ partners: [partner] }) }),
   )
 
-  expect(secondOf([], readings, moment).partners).toMatchObject([{ name: 'alpha', standing: 'doubted', open: 5 }])
+  expect(secondOf([], readings, moment).partners).toMatchObject([{ name: 'alpha', standing: 'throttled', open: 5 }])
   expect(partnersIn(readings)).toMatchObject([{ name: 'alpha', ends: { won: 2 }, steps: { won: 2 } }])
 })
 
@@ -101,7 +101,7 @@ function readingWith(members: Partial<ProcessStats>): ProcessStats {
 function partnerWith(members: Partial<PartnerNow>): PartnerNow {
   return {
     name: 'alpha',
-    standing: 'asked',
+    standing: 'healthy',
     ends: { won: 1 },
     steps: { won: 1 },
     took: [],

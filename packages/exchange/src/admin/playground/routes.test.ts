@@ -94,7 +94,7 @@ test('of five requests at once the last is refused, and later there is room agai
   held[4]?.()
 
   expect(fifth.statusCode).toBe(429)
-  expect(fifth.body).toContain('4 requests are under way')
+  expect(fifth.body).toContain('4 requests are already in flight')
   expect(statuses).toEqual([200, 200, 200, 200])
   expect((await sixth).statusCode).toBe(200)
 })
@@ -115,7 +115,7 @@ test('nothing is sent before the exchange listens', async () => {
   const answer = await admin.inject({ method: 'POST', url: '/playground', payload: {} })
 
   expect(answer.statusCode).toBe(503)
-  expect(answer.body).toContain('does not listen yet')
+  expect(answer.body).toContain('is not listening yet')
 })
 
 async function playground(answer: RequestListener) {

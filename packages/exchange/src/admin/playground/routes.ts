@@ -30,9 +30,9 @@ export function addPlayground(server: FastifyInstance, { ownUrl, clock }: Playgr
     scope.addHook('onClose', async () => sender?.close())
     const options = { schema: adminRoutes.play, bodyLimit: bodyBytesMax, onRequest: refuseOtherSites }
     scope.post<{ Body: string | undefined }>(adminRoutes.play.path, options, async ({ body = '' }, reply) => {
-      if (ownUrl() === '') return refuse(reply, 503, 'the exchange does not listen yet; try again')
+      if (ownUrl() === '') return refuse(reply, 503, 'the exchange is not listening yet; try again')
       if (underWay >= atOnceMax)
-        return refuse(reply, 429, `${atOnceMax} requests are under way; wait until one is answered`)
+        return refuse(reply, 429, `${atOnceMax} requests are already in flight; wait until one is answered`)
       underWay++
       sender ??= openSender(clock, timeoutMs)
       try {

@@ -164,7 +164,7 @@ test('an ad that does not fit the chat makes way for the next one, and its end t
       partner: 'a',
       impId: 'i1',
       reason: 'irrelevant',
-      detail: 'its relevance is 0.299, and the least is 0.3',
+      detail: 'its relevance is 0.299, and the threshold is 0.3',
       priceMicros: 3_000_000,
       relevance: { thousandths: 299, because: [] },
     },

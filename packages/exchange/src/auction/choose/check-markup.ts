@@ -100,7 +100,7 @@ function scored(
   // D58: a test request is always answered with a sample, which is about nothing; the answer tells its score.
   if (relevance.thousandths >= imp.minRelevance || isTest)
     return { kind: 'checked', bid: { ...reading.bid, relevance } }
-  const detail = `its relevance is ${relevance.thousandths / 1000}, and the least is ${imp.minRelevance / 1000}`
+  const detail = `its relevance is ${relevance.thousandths / 1000}, and the threshold is ${imp.minRelevance / 1000}`
   return { kind: 'refused', reason: 'irrelevant', detail, relevance }
 }
 

@@ -68,7 +68,7 @@ test('its standing tells how a partner is treated, and reading it changes nothin
   asked(health, () => true, { fromMs: 20_000, seconds: 20 })
   seen.push(health.standing(40_000))
 
-  expect(seen).toEqual(['asked', 'doubted', 'doubted', 'probed', 'asked'])
+  expect(seen).toEqual(['healthy', 'throttled', 'throttled', 'probing', 'healthy'])
 })
 
 test('its standing is that of the calls that it gets most', () => {
@@ -79,7 +79,7 @@ test('its standing is that of the calls that it gets most', () => {
   const most = health.standing(0)
   for (let call = 0; call < 100; call++) health.note(false, 20, 0)
 
-  expect([most, health.standing(0)]).toEqual(['asked', 'probed'])
+  expect([most, health.standing(0)]).toEqual(['healthy', 'probing'])
 })
 
 test('A14: no auction waits for a silent partner, however little traffic there is', () => {

@@ -16,8 +16,8 @@ export interface Health {
   standing(nowMs: number): Standing
 }
 
-/** Asked every time; in doubt and asked less often; or probed by auctions that do not wait for it. */
-type Standing = 'asked' | 'doubted' | 'probed'
+/** Called every time; called less often; or probed by auctions that do not wait for it. */
+type Standing = 'healthy' | 'throttled' | 'probing'
 
 /** Ask and wait for the answer; ask without waiting, to learn whether it answers again; or do not ask. */
 type Advice = 'ask' | 'probe' | 'leave'
@@ -98,7 +98,7 @@ export function createHealth({ halfLifeMs, tmaxMsMax }: HealthSettings): Health 
       const [most] = [...counts.values()]
         .map((count) => asOf(count, nowMs, halfLifeMs))
         .toSorted((one, other) => other.calls - one.calls)
-      return most === undefined ? 'asked' : standingOf(most)
+      return most === undefined ? 'healthy' : standingOf(most)
     },
   }
 }
@@ -115,8 +115,8 @@ function asOf(count: Count, nowMs: number, halfLifeMs: number): Count {
 
 function standingOf(count: Count): Standing {
   const doubt = doubtOf(count)
-  if (count.failuresInRow > patience || doubt > probeDoubt) return 'probed'
-  return doubt > 0 ? 'doubted' : 'asked'
+  if (count.failuresInRow > patience || doubt > probeDoubt) return 'probing'
+  return doubt > 0 ? 'throttled' : 'healthy'
 }
 
 /** By time and not by chance, so that a partner with little traffic is found again as soon as one with much. */

@@ -16,7 +16,7 @@ function started(demand: Partial<RemoteDemand> = {}) {
   const reported: unknown[] = []
   const stalls = { ms: 0 }
   const watched: Partial<RemoteDemand> = {
-    health: { adviceFor: () => 'probe', note: (isAnswer) => noted.push(isAnswer), standing: () => 'probed' },
+    health: { adviceFor: () => 'probe', note: (isAnswer) => noted.push(isAnswer), standing: () => 'probing' },
     reach: { answered: () => reached.push('answered'), failed: ({ end }) => reached.push(end) },
   }
   const partner = partnerOf({ name: 'a', demand: remoteOf(line, { ...watched, ...demand }) })

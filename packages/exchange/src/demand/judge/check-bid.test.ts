@@ -67,7 +67,7 @@ test('a price of which the margin leaves nothing is refused', () => {
   expect(check(bidOf({ priceMicros: 1 }), dear)).toEqual({
     kind: 'refused',
     reason: 'price',
-    detail: '1, of which the margin leaves nothing',
+    detail: '1, which is 0 after the margin',
   })
   expect(check(bidOf({ priceMicros: 2 }), dear)).toMatchObject({ bid: { netMicros: 1 } })
 })

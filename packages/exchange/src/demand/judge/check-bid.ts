@@ -40,7 +40,7 @@ export function enterBid(bid: PartnerBid, partner: Partner, setting: Setting): B
   if (!isPriced(bid)) return refused('price', 'not a number')
   if (!isPrice(bid.priceMicros, partner)) return refused('price', String(bid.priceMicros))
   const netMicros = afterMargin(bid.priceMicros, partner.marginPercent)
-  if (netMicros === 0) return refused('price', `${bid.priceMicros}, of which the margin leaves nothing`)
+  if (netMicros === 0) return refused('price', `${bid.priceMicros}, which is 0 after the margin`)
   // D58: a test request meets the sandbox only, which always fills; what is blocked there says nothing about a sample.
   const unfit = setting.isTest ? undefined : traitRefusal(bid)
   if (unfit !== undefined) return unfit

@@ -52,14 +52,14 @@ test('names are plain text', () => {
 })
 
 test.each([
-  [0, 0, 'nobody would show it: pubrender is 0 and adrender is 0'],
-  [0, undefined, 'nobody would show it: pubrender is 0 and adrender is missing'],
+  [0, 0, 'neither side would render it: pubrender is 0 and adrender is 0'],
+  [0, undefined, 'neither side would render it: pubrender is 0 and adrender is missing'],
   [0, 1, undefined],
   [1, 0, undefined],
   [1, 1, undefined],
   [2, 0, undefined],
   [2, undefined, undefined],
-  [2, 1, 'both would show it: pubrender is 2 and adrender is 1'],
+  [2, 1, 'both sides would render it: pubrender is 2 and adrender is 1'],
   [undefined, 0, undefined],
   [undefined, 1, undefined],
 ] as const)('pubrender %j and adrender %j: %s', (pubrender, adrender, detail) => {

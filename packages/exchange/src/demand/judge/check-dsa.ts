@@ -64,7 +64,7 @@ function isRender(value: unknown): value is 0 | 1 {
 /** One side has to show it, and not both. */
 function renderFaults({ adrender }: BidDsa, { pubrender }: RequestDsa): readonly string[] {
   if (pubrender === 0 && adrender !== 1) {
-    return [`nobody would show it: pubrender is 0 and adrender is ${adrender ?? 'missing'}`]
+    return [`neither side would render it: pubrender is 0 and adrender is ${adrender ?? 'missing'}`]
   }
-  return pubrender === 2 && adrender === 1 ? ['both would show it: pubrender is 2 and adrender is 1'] : []
+  return pubrender === 2 && adrender === 1 ? ['both sides would render it: pubrender is 2 and adrender is 1'] : []
 }

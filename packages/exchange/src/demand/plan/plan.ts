@@ -117,7 +117,7 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   return { invitation, skipped: unasked('unhealthy', probed), view, isProbe: true }
 }
 
-const probed = 'It was asked to see whether it answers again; nobody waited for the answer.'
+const probed = 'The partner was probed to see whether it answers again; the auction did not wait for it.'
 
 function privacyRefusal({ eligibility }: Partner, { name }: View): Reason | undefined {
   const isContextual = name === 'contextual' || name === 'child'

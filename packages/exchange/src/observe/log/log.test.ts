@@ -29,7 +29,7 @@ test('an event is one line of JSON: level, time, kind, facts, cure and sentence'
       origin: 'http://north.example:7070',
       cause: 'connection refused (ECONNREFUSED)',
       since: '2026-01-02T03:04:05.000Z',
-      cure: 'Nothing listens there: start the bidder, or fix the endpoint of this partner. It gets fewer calls until it answers.',
+      cure: 'Nothing listens at this address: start the bidder, or fix the partner’s endpoint. It gets fewer calls until it answers.',
       msg: 'Partner north at http://north.example:7070 has given no usable answer since 2026-01-02T03:04:05.000Z (5 calls): connection refused (ECONNREFUSED).',
     },
   ])
@@ -115,7 +115,7 @@ test('a thousand events of one cause are five lines and one that counts the othe
     event: 'lines-left-out',
     of: 'partner-back',
     count: 995,
-    msg: '995 more lines with this cause were left out in one minute. The last one: Partner north at http://north.example:7070 answers again after 12.3 s.',
+    msg: '995 more lines with this cause were suppressed in one minute. Last: Partner north at http://north.example:7070 is answering again after 12.3 s.',
   })
 })
 

@@ -12,12 +12,12 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
   {
     codes: /^ECONNREFUSED$/,
     words: 'connection refused',
-    cure: 'nothing listens there: start the bidder, or fix the endpoint of this partner',
+    cure: 'nothing listens at this address: start the bidder, or fix the partner’s endpoint',
   },
   {
     codes: /^ENOTFOUND$/,
     words: 'name not found',
-    cure: 'fix the host in the endpoint of this partner, or set a resolver that knows it in demand.dnsServers',
+    cure: 'fix the host in the partner’s endpoint, or set a resolver that knows it in demand.dnsServers',
   },
   {
     codes: /^EAI_AGAIN$/,
@@ -26,8 +26,8 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
   },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH)$/,
-    words: 'no route to it',
-    cure: 'check the network and the firewall on the way to it',
+    words: 'no route to host',
+    cure: 'check the network and firewall between the exchange and the partner',
   },
   {
     codes: /^(ETIMEDOUT|CONNECT_TIMEOUT|HEADERS_TIMEOUT)$/,
@@ -37,40 +37,40 @@ const causes: readonly { readonly codes: RegExp; readonly words: string; readonl
   {
     codes: /^(ECONNRESET|EPIPE|SOCKET_CLOSED)$/,
     words: 'connection closed before an answer',
-    cure: 'the partner closes connections: ask it why, or whether the endpoint needs https',
+    cure: 'the partner closes connections: contact it, or check whether the endpoint needs https',
   },
   {
     codes: /CERT|TLS|SSL/,
-    words: 'certificate or TLS not accepted',
-    cure: 'ask the partner for a valid certificate, or fix the host in its endpoint',
+    words: 'invalid certificate or TLS error',
+    cure: 'ask the partner for a valid certificate, or fix the host in the partner’s endpoint',
   },
 ]
 
-const notLetIn: Cause = { words: 'access denied', cure: 'fix the key in params.headers of this partner' }
+const notLetIn: Cause = { words: 'access denied', cure: 'fix the key in the partner’s params.headers' }
 const byStatus: Readonly<Record<number, Cause>> = {
   401: notLetIn,
   403: notLetIn,
-  404: { words: 'no such path', cure: 'fix the path in the endpoint of this partner' },
+  404: { words: 'path not found', cure: 'fix the path in the partner’s endpoint' },
 }
 const serverFails: Cause = {
-  words: 'its server fails',
-  cure: 'ask the partner: its server answers every call with an error',
+  words: 'server error',
+  cure: 'contact the partner: its server answers every call with an error',
 }
 
 export function partnerCauseOf({ end, detail, status, tmaxMs }: Failure): Cause {
   if (end === 'late') {
     return {
       words: `timed out: no answer within ${tmaxMs} ms`,
-      cure: 'check whether a firewall drops the connection; if it is only slow, raise timeoutMs of this partner',
+      cure: 'check whether a firewall drops the connection; if the partner is slow, raise its timeoutMs',
     }
   }
   const row = status === undefined ? causes.find(({ codes }) => codes.test(detail)) : statusCause(status)
   if (row !== undefined) return { words: `${row.words} (${detail})`, cure: row.cure }
   return end === 'unreachable'
-    ? { words: `no connection (${detail})`, cure: 'check the network on the way to it' }
+    ? { words: `no connection (${detail})`, cure: 'check the network between the exchange and the partner' }
     : {
-        words: `answers that cannot be read (${detail})`,
-        cure: 'show the partner its answers: /auctions on the admin port has them',
+        words: `invalid response (${detail})`,
+        cure: 'send the partner its responses, which /auctions on the admin port shows',
       }
 }
 

@@ -40,7 +40,7 @@ test('of a refused configuration as many problems are told as fit, each with fil
   const one = wordingOf({ ...refused, problems: problems.slice(0, 1) })
   const many = wordingOf({ ...refused, problems })
 
-  expect(one.msg).toBe('The configuration was not changed (SIGHUP): /etc/parley.yaml:1: limits.x0 is not a setting.')
+  expect(one.msg).toBe('Configuration rejected (SIGHUP): /etc/parley.yaml:1: limits.x0 is not a setting.')
   expect(many.msg).toMatch(/:1: limits\.x0 is not a setting; .*:2: limits\.x1 is not a setting; .*; and 2\d\d more\.$/)
   expect(many.msg.length).toBeLessThan(1000)
   expect(many.members).toEqual({ order: 'SIGHUP', file: '/etc/parley.yaml', line: 1, problems: 300 })

@@ -32,36 +32,36 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'callers can connect; with several workers, once all of them are serving',
     cause: () => 'process',
     tell: ({ configHash, url, workers }) => ({
-      msg: `Parley serves at ${url}; the hash of its configuration is ${configHash}.`,
+      msg: `Parley is serving at ${url} (configuration ${configHash}).`,
       members: { config: configHash, url, workers },
     }),
   },
   'config-applied': {
     level: 'info',
-    when: 'a changed configuration is in force, with several workers in all of them',
+    when: 'a changed configuration is active, with several workers in all of them',
     cause: () => 'config',
     tell: ({ order, configHash, snapshot }) => ({
-      msg: `The configuration has changed (${reloadOrders[order]}): its hash is ${configHash}, and it is number ${snapshot} since the start.`,
+      msg: `Configuration reloaded (${reloadOrders[order]}): hash ${configHash}, snapshot ${snapshot}.`,
       members: { order, config: configHash, snapshot },
     }),
   },
   'config-unchanged': {
     level: 'info',
-    when: 'SIGHUP came, or the files are as before again, and the configuration in force is the one in the files',
+    when: 'a reload found no change: SIGHUP was received, or the files were restored, and the active configuration matches them',
     cause: () => 'config',
     tell: ({ order, configHash, snapshot }) => ({
-      msg: `The configuration was read again (${reloadOrders[order]}), and nothing in it has changed.`,
+      msg: `Configuration reloaded (${reloadOrders[order]}): no changes.`,
       members: { order, config: configHash, snapshot },
     }),
   },
   'config-refused': {
     level: 'error',
-    when: 'a changed configuration has problems, each with its file and line; nothing has changed',
-    // Another problem is another cause: nobody should miss it because the first was told often.
+    when: 'a changed configuration has problems, each with its file and line; the active configuration stays',
+    // Another problem is another cause, so its line is not suppressed because the first was logged often.
     cause: ({ file, problems }) => `config ${problemsInLine(file, problems)}`,
     tell: ({ order, file, problems }) => ({
-      msg: `The configuration was not changed (${reloadOrders[order]}): ${problemsInLine(file, problems)}.`,
-      cure: 'Fix this and save the file, or send SIGHUP; until then the exchange keeps the configuration that it has.',
+      msg: `Configuration rejected (${reloadOrders[order]}): ${problemsInLine(file, problems)}.`,
+      cure: 'Fix the problem and save the file, or send SIGHUP. Until then the exchange keeps the active configuration.',
       members: { order, file, line: problems[0]?.line ?? 0, problems: problems.length },
     }),
   },
@@ -98,19 +98,19 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'it answered five calls in a row again',
     cause: ({ partner }) => `partner ${partner}`,
     tell: ({ partner, origin, awayMs }) => ({
-      msg: `Partner ${partner} at ${origin} answers again after ${seconds(awayMs)}.`,
+      msg: `Partner ${partner} at ${origin} is answering again after ${seconds(awayMs)}.`,
       members: { partner, origin, awayMs: Math.round(awayMs) },
     }),
   },
   'worker-died': {
     level: 'error',
-    when: 'a worker ended unexpectedly; unless all are stopping, it is replaced, after a pause that grows from 0.1 s to 30 s if it keeps dying',
+    when: 'a worker exited unexpectedly; unless all are stopping, it is replaced, after a delay that grows from 0.1 s to 30 s if it keeps dying',
     cause: ({ worker }) => `worker ${worker}`,
     tell: ({ worker, pid, why, replacedInMs }) => ({
-      msg: `Worker ${worker} (process ${pid}) died: ${why}.${replacedInMs === undefined ? '' : ` It is replaced in ${seconds(replacedInMs)}.`}`,
+      msg: `Worker ${worker} (process ${pid}) died: ${why}.${replacedInMs === undefined ? '' : ` It will be replaced in ${seconds(replacedInMs)}.`}`,
       cure:
         why === 'SIGKILL' || why === 'SIGABRT'
-          ? 'Check whether the machine ran out of memory (dmesg) or who killed the worker.'
+          ? 'Check whether the machine ran out of memory (dmesg) or the worker was killed.'
           : 'The lines before this one show the error that ended it.',
       members: { worker, pid, why },
     }),
@@ -136,7 +136,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
   },
   'count-found': {
     level: 'info',
-    when: 'it answers again, and the limits are shared again',
+    when: 'it is reachable again, and the limits are shared again',
     cause: ({ keeper }) => `count ${keeper}`,
     tell: ({ keeper, awayMs }) => ({
       msg: `${keepers[keeper].name} is back after ${seconds(awayMs)}, and the limits are shared again.`,
@@ -158,8 +158,8 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     when: 'a notice could not be written to the journal; it is answered with 503, a click is redirected',
     cause: () => 'journal',
     tell: ({ notice }) => ({
-      msg: `A ${notice} notice could not be kept: the journal does not take it.`,
-      cure: 'Look at parley_journal_bytes and at the disk of journal.directory; if it is full, check whether the ledger confirms. The disk is tried again every journal.retryMs.',
+      msg: `A ${notice} notice could not be stored: the journal cannot write.`,
+      cure: 'Check parley_journal_bytes and the disk of journal.directory; if it is full, check that the ledger is running. The disk is retried every journal.retryMs.',
       members: { notice },
     }),
   },
@@ -169,7 +169,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: ({ partner, reason }) => `loss-notice ${reason} ${partner}`,
     tell: ({ partner, reason }) => ({
       msg: `Loss notices to partner ${partner} are not sent: its URL is ${urlRefusals[reason]}.`,
-      cure: reason === 'not-registered' ? 'Add its domain to noticeDomains of this partner.' : 'Tell the partner.',
+      cure: reason === 'not-registered' ? 'Add its domain to noticeDomains of this partner.' : 'Contact the partner.',
       members: { partner, reason },
     }),
   },
@@ -199,16 +199,16 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: () => '',
     tell: ({ count, last }) => {
       const { msg, cure } = wordingOf(last)
-      const repeated = { msg: `${count} more lines with this cause were left out in one minute. The last one: ${msg}` }
+      const repeated = { msg: `${count} more lines with this cause were suppressed in one minute. Last: ${msg}` }
       return { ...repeated, ...(cure === undefined ? {} : { cure }), members: { count, of: last.kind } }
     },
   },
   'lines-lost': {
     level: 'error',
-    when: 'the reader of the log was too slow and missed lines beyond `log.queueBytesMax`; written once it reads again',
+    when: 'the log reader was too slow and lines beyond `log.queueBytesMax` were dropped; written once it reads again',
     cause: () => '',
     tell: ({ count }) => ({
-      msg: `${count} log lines were lost because nobody read them.`,
+      msg: `${count} log lines were dropped because the log reader was too slow.`,
       cure: 'Check the program that reads the log.',
       members: { count },
     }),
@@ -260,9 +260,8 @@ const noticeCures = {
   malformed: 'A notice URL was changed or cut off; publishers must call it exactly as they received it.',
   forged: 'Ignore it if it is rare; otherwise check that all nodes have the same PARLEY_NOTICE_SECRET.',
   expired: 'A publisher called a notice URL too late; it must call within notices.expirySeconds.',
-  'unknown-reason':
-    'A chat sent feedback without one of the six reasons; the guide docs/guides/chat-fit.md names them.',
-  'over-limit': 'One address sends more notices than limits.ip allows; limits.addresses can give it more.',
+  'unknown-reason': 'A chat sent feedback without one of the six reasons; see docs/guides/chat-fit.md.',
+  'over-limit': 'One address sends more notices than limits.ip allows; raise its limit in limits.addresses.',
 } as const
 
 const urlRefusals = {
@@ -275,18 +274,18 @@ const urlRefusals = {
 const deliveryEnds = {
   failed: {
     words: (attempts: number) => `none of ${attempts} attempts was answered with 2xx`,
-    cure: 'Tell the partner: its notice server does not answer, or refuses.',
+    cure: 'Contact the partner: its notice server does not answer or returns errors.',
   },
   refused: {
     words: (_: number, refusal: keyof typeof urlRefusals = 'malformed') => `its URL is ${urlRefusals[refusal]}`,
-    cure: 'Tell the partner.',
+    cure: 'Contact the partner.',
   },
   dropped: {
-    words: () => 'too many of them are waiting',
-    cure: 'Its notice server is slow or down; notices.deliveryQueueMax is how many may wait.',
+    words: () => 'the queue is full',
+    cure: 'Its notice server is slow or down; notices.deliveryQueueMax sets the size of the queue.',
   },
   'unknown-url': {
-    words: () => 'its URL was too long for the notice URL, and the process that knew it was another one',
+    words: () => 'its URL was too long for the notice URL, and only another process has it in memory',
     cure: 'Ask the partner for shorter notice URLs.',
   },
 } as const

@@ -17,7 +17,7 @@ test('an auction is read back as it was written', () => {
 })
 
 test('D98: what was paced is read back as it was written', () => {
-  const paced = [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad comes at turn 3' }] as const
+  const paced = [{ impId: 'i1', rule: 'firstTurn', detail: 'turn 2; the first ad is possible at turn 3' }] as const
   const entry = auction({ pacing: { turn: 2, token: 'expired', ads: 1, turns: [], paced } })
 
   expect(entryOf(textOf(entry))).toEqual(entry)

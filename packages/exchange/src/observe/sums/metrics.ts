@@ -15,7 +15,7 @@ export interface SumsState {
 export function registerSums(registry: Registry, state: () => SumsState): void {
   const gauge = new Gauge({
     name: 'parley_sums_rows',
-    help: 'Rows of sums in memory, until they are written to the journal.',
+    help: 'Rows of sums in memory, not yet written to the journal.',
     registers: [],
     collect() {
       this.set(state().rows)

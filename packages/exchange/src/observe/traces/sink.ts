@@ -67,7 +67,7 @@ export function tracesSink(tools: TracesTools): EventSink {
 function spanCount(registry: Registry): (end: 'sent' | 'failed' | 'dropped', spans: number) => void {
   const spans = new Counter({
     name: 'parley_trace_spans_total',
-    help: 'Spans of OpenTelemetry by what became of them.',
+    help: 'OpenTelemetry spans by result.',
     labelNames: ['end'],
     registers: [registry],
   })

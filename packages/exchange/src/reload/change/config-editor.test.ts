@@ -106,7 +106,7 @@ test('a file that was changed by hand and is not in force stays as it is', async
 
   const end = await editor.change([half], base(), 'ada')
 
-  expect(end).toMatchObject({ kind: 'stale', reason: expect.stringContaining('is not what is in force') })
+  expect(end).toMatchObject({ kind: 'stale', reason: expect.stringContaining('differs from the active configuration') })
   expect(readFileSync(file, 'utf8')).toBe(`${yaml}# by hand\n`)
 })
 
@@ -129,7 +129,7 @@ test('what somebody writes while a change is put in force is theirs to keep', as
 
   const end = await editor.change([half], base(), 'ada')
 
-  expect(end).toMatchObject({ kind: 'failed', reason: expect.stringContaining('was changed by somebody else') })
+  expect(end).toMatchObject({ kind: 'failed', reason: expect.stringContaining('was changed by another user') })
   expect(readFileSync(file, 'utf8')).toBe(`${yaml}# by hand\n`)
 })
 
@@ -147,8 +147,8 @@ test('undo puts back what one change has changed, and can be undone', async () =
   expect([undone.kind, again.kind, redone.kind]).toEqual(['applied', 'stale', 'applied'])
   expect(editor.partners()[0]?.values.sharePercent).toBe(50)
   expect((await editor.history()).map(({ number, says, isUndone }) => [number, says, isUndone])).toEqual([
-    [4, 'Undid change 3', false],
-    [3, 'Undid change 1', true],
+    [4, 'Reverted change 3', false],
+    [3, 'Reverted change 1', true],
     [2, 'Changed shoes', false],
     [1, 'Changed swift', false],
   ])

@@ -49,8 +49,8 @@ export function createConfigEditor(tools: DeskTools): ConfigEditor {
     async undo(number, who) {
       const all = await history.list()
       const past = all.find((one) => one.number === number)
-      if (past === undefined) return wrong(`there is no change ${number} that could be undone`)
-      if (isUndone(number, all)) return stale(`change ${number} is undone already`)
+      if (past === undefined) return wrong(`there is no change ${number} to revert`)
+      if (isUndone(number, all)) return stale(`change ${number} is already reverted`)
       const edits = past.changed.map(({ kind, name, member, from }) => ({ kind, name, member, value: from }))
       return await make({ edits, who, undoes: past })
     },
@@ -60,7 +60,7 @@ export function createConfigEditor(tools: DeskTools): ConfigEditor {
 function oneAtATime(run: (order: Order) => Promise<ChangeEnd>): (order: Order) => Promise<ChangeEnd> {
   let isBusy = false
   return async (order) => {
-    if (isBusy) return stale('another change is being made; load the page again and try once more')
+    if (isBusy) return stale('another change is in progress; reload the page and try again')
     isBusy = true
     try {
       return await run(order)
@@ -73,11 +73,10 @@ function oneAtATime(run: (order: Order) => Promise<ChangeEnd>): (order: Order) =
 async function carryOut(order: Order, tools: DeskTools): Promise<ChangeEnd> {
   const { file, inForce, edit } = tools
   const before = inForce().source.text
-  if (before === undefined)
-    return wrong('there is no configuration file; begin with one that has a partner or a campaign')
+  if (before === undefined) return wrong('there is no configuration file; create one with a partner or a campaign')
   const found = await readFile(file, 'utf8').catch(() => undefined)
   if (found !== before)
-    return stale(`${file} is not what is in force; apply it with SIGHUP or put it back, then try again`)
+    return stale(`${file} differs from the active configuration; apply it with SIGHUP or restore it, then try again`)
   const editing = await edit(order.edits)
   if (editing.kind === 'refused') return wrong(editing.reason)
   const { text, changed, problems } = editing
@@ -85,7 +84,7 @@ async function carryOut(order: Order, tools: DeskTools): Promise<ChangeEnd> {
   if (conflict !== undefined) return stale(conflict)
   if (changed.length === 0) return wrong('this would change nothing')
   if (problems.length > 0)
-    return { ...wrong('the configuration check refused this change'), problems: blamed(problems, order, inForce()) }
+    return { ...wrong('the configuration check rejected this change'), problems: blamed(problems, order, inForce()) }
   return await write({ ...order, before, text, changed }, tools)
 }
 
@@ -98,12 +97,12 @@ interface CheckedOrder extends Order {
 async function write({ before, text, changed, who, undoes }: CheckedOrder, tools: DeskTools): Promise<ChangeEnd> {
   const { file, inForce, reload, history, wallMs } = tools
   const aside = await history.putAside(before).catch((error: Error) => error)
-  if (typeof aside !== 'number') return failed(`the history beside ${file} cannot be written: ${aside.message}`)
+  if (typeof aside !== 'number') return failed(`the history of ${file} cannot be written: ${aside.message}`)
   const replacing = await replaceFile(file, before, text)
   if (replacing.kind !== 'replaced') {
     await history.forget(aside)
     return replacing.kind === 'changed'
-      ? stale(`somebody else is writing to ${file}`)
+      ? stale(`another process is writing to ${file}`)
       : failed(`${file} ${replacing.reason}`)
   }
   const problems = await reload()
@@ -121,7 +120,7 @@ async function write({ before, text, changed, who, undoes }: CheckedOrder, tools
   try {
     await history.add({ number: aside, at, who, changed, ...undone, configHash: hash })
   } catch (error) {
-    return failed(`the change is in force, but it is not in the history: ${(error as Error).message}`)
+    return failed(`the change is active, but missing from the history: ${(error as Error).message}`)
   }
   return { kind: 'applied', number: aside, snapshot, configHash: hash }
 }
@@ -129,11 +128,11 @@ async function write({ before, text, changed, who, undoes }: CheckedOrder, tools
 function whyNot(problems: readonly Problem[], back: Replacing, file: string): string {
   const why = problems.map(({ message }) => message).join('; ')
   const now = {
-    replaced: 'is as before',
-    changed: 'was changed by somebody else meanwhile',
-    fault: 'could not get its old text back, which is in the folder of its versions',
+    replaced: 'was restored',
+    changed: 'was changed by another user in the meantime',
+    fault: 'could not be restored; its previous text is in the versions directory',
   }[back.kind]
-  return `the change could not be put in force${why === '' ? '' : ` (${why})`}; ${file} ${now}`
+  return `the change could not be applied${why === '' ? '' : ` (${why})`}; ${file} ${now}`
 }
 
 /** Who has changed the configuration since somebody has looked at it. */
@@ -141,7 +140,7 @@ async function whoElse({ inForce, history }: DeskTools): Promise<string> {
   const last = (await history.list()).at(-1)
   const by =
     last?.configHash === configHash(inForce().config) ? `${last.who} changed it at ${last.at}` : 'its file was changed'
-  return `the configuration is not the one that you looked at: ${by}; load the page again`
+  return `the configuration has changed in the meantime: ${by}; reload the page`
 }
 
 /** Nobody takes back by accident what somebody has changed since. */

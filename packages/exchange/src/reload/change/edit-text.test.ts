@@ -83,7 +83,7 @@ test('only members of the list are changed', () => {
   expect(reasonOf([partner('swift', 'params', null)])).toContain('params of a partner cannot be changed here')
   expect(reasonOf([partner('swift', 'name', null)])).toContain('cannot be changed here')
   expect(reasonOf([{ ...price(3), member: 'id' }])).toContain(
-    'id of a campaign cannot be changed here; what can: priceCpm',
+    'id of a campaign cannot be changed here; editable: priceCpm',
   )
 })
 

@@ -50,7 +50,7 @@ function faultOf(edit: Edit, edits: readonly Edit[]): string | undefined {
   const { kind, name, member } = edit
   const { members } = changeable[kind]
   if (!members.includes(member)) {
-    return `${member} of a ${kind} cannot be changed here; what can: ${members.join(', ')}`
+    return `${member} of a ${kind} cannot be changed here; editable: ${members.join(', ')}`
   }
   const isTwice = edits.some((one) => one !== edit && one.kind === kind && one.name === name && one.member === member)
   return isTwice ? `${member} of ${name} is changed twice; send one of them` : undefined

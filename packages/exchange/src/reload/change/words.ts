@@ -6,7 +6,7 @@ import type { Changed } from './edit-text.ts'
 import type { PastChange } from './history.ts'
 
 export function saysOf({ undoes, changed }: PastChange): string {
-  if (undoes !== undefined) return `Undid change ${undoes}`
+  if (undoes !== undefined) return `Reverted change ${undoes}`
   const names = [...new Set(changed.map(({ name }) => name))]
   return `Changed ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 }

@@ -15,19 +15,19 @@ export function createShipMetrics(shipper: () => Shipper | undefined): ShipMetri
   const registers = [registry]
   const sent = new Counter({
     name: 'parley_ship_sent_total',
-    help: 'Records that Kafka acknowledged, those sent again included.',
+    help: 'Records acknowledged by Kafka, including resent ones.',
     labelNames: ['stream'],
     registers,
   })
   const failures = new Counter({
     name: 'parley_ship_failures_total',
-    help: 'Failures by where they happened: kafka, ledger or journal.',
+    help: 'Failures by place: kafka, ledger or journal.',
     labelNames: ['at'],
     registers,
   })
   const again = new Counter({
     name: 'parley_ship_sent_again_total',
-    help: 'How often a journal was sent again from its confirmed position, by why: a gap, or silence of the ledger.',
+    help: 'Times a journal was resent from its confirmed position, by cause: a gap, or no confirmation from the ledger.',
     labelNames: ['because'],
     registers,
   })
@@ -57,7 +57,7 @@ export function createShipMetrics(shipper: () => Shipper | undefined): ShipMetri
 function addGauges(registry: Registry, shipper: () => Shipper | undefined): void {
   const journals = new Gauge({
     name: 'parley_ship_journals',
-    help: 'Journals that are shipped.',
+    help: 'Journals being shipped.',
     registers: [],
     collect() {
       this.set(shipper()?.journals() ?? 0)
@@ -65,7 +65,7 @@ function addGauges(registry: Registry, shipper: () => Shipper | undefined): void
   })
   const lag = new Gauge({
     name: 'parley_ship_lag_bytes',
-    help: 'At most so many bytes of journals are not in Kafka yet; 0 if everything is.',
+    help: 'Upper bound of journal bytes not in Kafka yet; 0 if all are.',
     registers: [],
     async collect() {
       this.set((await shipper()?.lagBytes()) ?? 0)

@@ -127,7 +127,7 @@ function offerOf(
   const unwanted = listRefusal(about, opportunity.lists, opportunity.blocked)
   if (unwanted !== undefined)
     return {
-      reason: `campaign ${campaign.id} is not one that the publisher takes: ${unwanted.found}, by ${unwanted.by}`,
+      reason: `the publisher does not accept campaign ${campaign.id}: ${unwanted.found}, by ${unwanted.by}`,
     }
   const ad = adFor(imp.native.request)
   if (ad.kind === 'unfillable') return { reason: `campaign ${campaign.id} ${ad.reason}` }

@@ -11,23 +11,23 @@ const headerValue = Type.String({ pattern: '^[\\t\\x20-\\x7e\\x80-\\xff]*$', wri
 const path = Type.String({ minLength: 1, maxLength: 4096 })
 
 export const openrtbFields = {
-  endpoint: required(Type.String({ format: 'http-url' }), 'where its bidder listens'),
-  headers: field(Type.Record(Type.String(), headerValue), {}, 'further request headers, such as an API key'),
+  endpoint: required(Type.String({ format: 'http-url' }), 'URL of the bidder'),
+  headers: field(Type.Record(Type.String(), headerValue), {}, 'additional request headers, such as an API key'),
   headerFiles: field(
     Type.Record(Type.String(), path),
     {},
-    'further request headers, each with the file that holds its value; see `notices.secretFile`',
+    'additional request headers whose values are read from files; see `notices.secretFile`',
   ),
-  version: field(oneOf('2.5', '2.6'), '2.6', 'where privacy fields stand'),
-  native: field(oneOf('wrapped', 'bare'), 'wrapped', 'form of `native.request`'),
-  gzip: field(oneOf('none', 'answers', 'both'), 'none', 'what is compressed'),
+  version: field(oneOf('2.5', '2.6'), '2.6', 'OpenRTB version, which determines the location of privacy fields'),
+  native: field(oneOf('wrapped', 'bare'), 'wrapped', 'format of `native.request`'),
+  gzip: field(oneOf('none', 'answers', 'both'), 'none', 'which bodies are gzip-compressed'),
   tmaxDeductMs: field(
     Type.Integer({ minimum: 0, maximum: 200 }),
     0,
-    'taken off the `tmax` it is told, for a bidder that counts its time late',
+    'subtracted from the `tmax` that is sent, for a bidder that starts its timer late',
   ),
-  cattax: field(Type.Integer({ minimum: 1 }), undefined, 'taxonomy of `cat`, where the request names none'),
-  context: field(Type.Boolean(), true, '`false` holds the chat context (`ext.service`) back'),
+  cattax: field(Type.Integer({ minimum: 1 }), undefined, 'taxonomy of `cat` if the request has none'),
+  context: field(Type.Boolean(), true, '`false` omits the chat context (`ext.service`)'),
 }
 
 export type OpenrtbParams = TermsOf<typeof openrtbFields>

@@ -10,9 +10,13 @@ export const productSearchFields = {
     1,
     'price of products without `bidCpm`, in dollars per thousand impressions',
   ),
-  joiner: field(Type.String({ minLength: 1, maxLength: 8 }), ',', 'what stands between keywords in `query`'),
+  joiner: field(Type.String({ minLength: 1, maxLength: 8 }), ',', 'separator between keywords in `query`'),
   ctatext: field(Type.String({ minLength: 1 }), 'Shop now', 'call to action'),
-  cacheMs: field(Type.Integer({ minimum: 0, maximum: 60_000 }), 3000, 'how long results are used again; 0 is never'),
+  cacheMs: field(
+    Type.Integer({ minimum: 0, maximum: 60_000 }),
+    3000,
+    'how long results are cached; 0 disables caching',
+  ),
 }
 
 export type ProductSearchParams = TermsOf<typeof productSearchFields>
