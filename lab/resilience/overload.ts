@@ -82,7 +82,7 @@ async function onStage(demand: string, way: Way, stage: Stage, setting: Setting)
 }
 
 interface Found {
-  /** Bids a second to callers that wait for each, before the load. */
+  /** Bids a second to callers that wait for each: the mean of before and after the load, because machines have moods. */
   readonly capacity: number
   readonly seconds: number
   readonly during: LoadResult
@@ -105,18 +105,18 @@ async function runOverload(
     connections: count,
     pace,
   })
-  const measure = async (callers: number): Promise<number> => {
-    const closed = plan(callers, { kind: 'closed', seconds: isQuick ? 3 : 10 })
+  const measure = async (callers: number, longer = 1): Promise<number> => {
+    const closed = plan(callers, { kind: 'closed', seconds: longer * (isQuick ? 3 : 10) })
     const { kinds, seconds: took } = await generator.run({ ...closed, url: exchange.url })
     return figuresOf(kinds, '200').good / took
   }
   // Warm, and with as many callers as sell most: where partners take their time, a few cannot ask for all that is there.
-  await measure(fewCallers)
-  const capacity = Math.max(await measure(fewCallers), await measure(manyCallers))
+  await measure(fewCallers, 3)
+  const capacityBefore = Math.max(await measure(fewCallers), await measure(manyCallers))
   const before = await exchange.metrics()
   const seconds = isQuick ? 10 : 60
   const flood = startGenerator(cores?.others, true)
-  const perSecond = Math.min(capacity * times, perSecondMax)
+  const perSecond = Math.min(capacityBefore * times, perSecondMax)
   const microsBefore = cpuMicrosOf([exchange.pid()])
   const flooded = flood.run({ ...plan(connections, { kind: 'flood', perSecond, seconds }), firstAddress: 1000 })
   const probe = await generator.run(plan(100, { kind: 'flood', perSecond: probesPerSecond, seconds }))
@@ -124,15 +124,15 @@ async function runOverload(
   const during = await flooded
   await flood.stop()
   print(`${name}: ${shownKinds(during.kinds)}; probe: ${shownKinds(probe.kinds)}`)
-  const half = Math.round(capacity / 2)
+  const half = Math.round(capacityBefore / 2)
   const after = await generator.run(plan(64, { kind: 'open', perSecond: half, seconds: recoverySeconds + 3 }))
   print(`${name}, after: fill by second ${after.bySecond.map((kinds) => percent(fillOf(kinds))).join(' ')}`)
   for (const [partner, reasons] of dispositionsBetween(before, await exchange.metrics())) {
     print(`${name}: ${partner} without a bid: ${shownReasons(reasons)}`)
   }
   const capacityAfter = Math.max(await measure(fewCallers), await measure(manyCallers))
-  print(`${name}: capacity ${countText(capacity)}/s before, ${countText(capacityAfter)}/s after`)
-  return { capacity, seconds, during, probe, coreShare, after }
+  print(`${name}: capacity ${countText(capacityBefore)}/s before, ${countText(capacityAfter)}/s after`)
+  return { capacity: (capacityBefore + capacityAfter) / 2, seconds, during, probe, coreShare, after }
 }
 
 function verdictsOf(

@@ -1,5 +1,5 @@
-// The balancers that we ship, in front of nodes of this machine: deploy/haproxy.cfg and deploy/envoy.yaml, in which the names and
-// ports of containers are replaced and nothing else, except for how often they ask for readiness.
+// The balancers that we ship, in front of nodes of this machine: deploy/haproxy.cfg and deploy/envoy.yaml, in which the names, ports
+// and number of the nodes are replaced and nothing else, except for how often they are asked whether they are ready.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -61,6 +61,7 @@ async function envoyConfig(port: number, nodes: readonly number[]): Promise<stri
     .replace('0.0.0.0, port_value: 8080', `127.0.0.1, port_value: ${port}`)
     .replace('port_value: 9901', `port_value: ${await freePort()}`)
     .replace(/(^ *- endpoint: .*\n)+/m, endpoints)
+    .replace('max_requests: 128', `max_requests: ${64 * nodes.length}`)
 }
 
 function shipped(name: string): string {
