@@ -1,8 +1,8 @@
 // What the image can run, by the first word of its arguments.
 
 export const programs: Readonly<Record<string, string>> = {
-  exchange: '../../packages/exchange/src/main.ts',
-  ledger: '../../packages/ledger/src/main.ts',
+  exchange: '../../dist/programs/exchange.js',
+  ledger: '../../dist/programs/ledger.js',
   parley: '../../packages/cli/src/main.ts',
   // A scripted demand partner, for compose.yaml.
   bidder: '../../examples/bidder.ts',

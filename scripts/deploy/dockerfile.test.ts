@@ -35,12 +35,16 @@ test('the packages are installed from the manifest of every package, without run
   expect(runs.map(({ rest }) => rest.split(' && ')[0])).toEqual(['npm ci --ignore-scripts --omit=dev'])
 })
 
-test('the console is built in a stage of its own, and what was built is taken along', () => {
+test('the console and the programs are built in a stage of their own, and what was built is taken along', () => {
   const runs = webapp.instructions.filter(({ word }) => word === 'RUN').map(({ rest }) => rest)
   const taken = build.instructions.filter(({ flags }) => flags.from === webapp.name).map(({ rest }) => rest)
 
-  expect(runs).toEqual(['npm ci --ignore-scripts', 'npm run build:console'])
-  expect(taken).toEqual(['/app/packages/console/site packages/console/site'])
+  expect(runs).toEqual([
+    'npm ci --ignore-scripts',
+    'npm run build:console',
+    'node_modules/.bin/node scripts/bundle/build.ts',
+  ])
+  expect(taken).toEqual(['/app/packages/console/site packages/console/site', '/app/dist/programs dist/programs'])
 })
 
 test('base images are exact: the one that installs by its version, the one that ships by its digest', () => {

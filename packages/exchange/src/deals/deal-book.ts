@@ -1,13 +1,39 @@
-// Which deals of the operator cover a publisher (D100), prepared once for a configuration.
+// Which deals of the operator count for an impression (D100), prepared once for a configuration. There may be thousands of them, and
+// few kinds of requests: what was found for a kind is kept until the next deal starts or ends.
 
-import { adFormatKey } from '@parley/openrtb'
+import { type AdFormat, adFormatKey } from '@parley/openrtb'
+import { LRUCache } from 'lru-cache'
+import { onceFor } from '../catalog/once-for.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
+import { takes } from '../catalog/takes.ts'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
 import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../model/deal.ts'
 import { toFloorMicros } from '../money/micros.ts'
 
+/** What of an impression decides which deals count for it. */
+export interface DealConditions {
+  readonly publisher: string | undefined
+  readonly country: string | undefined
+  readonly intent: string | undefined
+  readonly funnelStage: string | undefined
+  readonly sentiment: string | undefined
+  readonly adFormats: readonly AdFormat[]
+}
+
+/** The operator's deals for impressions of one kind. */
+export type OperatorDeals = Pick<ImpDeals, 'live' | 'idle'>
+
+export interface DealBook {
+  /** Whether deals of the operator cover the publisher; with an id, whether that one does. */
+  readonly covers: (publisher: string | undefined, id?: string) => boolean
+  /** Whether the operator has a deal of this id, for whichever publisher. */
+  readonly has: (id: string) => boolean
+  /** Impressions of the same kind share the value. */
+  readonly dealsFor: (conditions: DealConditions, nowMs: number) => OperatorDeals
+}
+
 /** A deal of the operator with the conditions under which it counts. */
-export interface KnownDeal {
+interface KnownDeal {
   readonly deal: Deal
   readonly startMs: number
   readonly endMs: number
@@ -16,23 +42,116 @@ export interface KnownDeal {
   readonly adFormats: ReadonlySet<string> | undefined
 }
 
-export interface DealBook {
-  readonly dealsOf: (publisher: string | undefined) => readonly KnownDeal[]
-  /** Whether the operator has a deal of this id, for whichever publisher. */
-  readonly has: (id: string) => boolean
-}
+/** Kinds of requests that are kept at once; the one that was not asked for longest gives way, and is worked out again. */
+const kindsMax = 1000
 
 export function dealBook(entries: readonly DealTerms[]): DealBook {
   const ids = new Set(entries.map(({ id }) => id))
   // The higher priority first, so that lists of deals begin with what counts most.
   const known = entries.map(knownDeal).toSorted((a, b) => b.deal.priority - a.deal.priority)
-  const forAll = known.filter(({ terms }) => terms.publishers === undefined)
+  const forAll = new CoveringDeals(known.filter(({ terms }) => terms.publishers === undefined))
   const keys = new Set(entries.flatMap(({ publishers = [] }) => publishers.map(publisherKey)))
-  const byPublisher = new Map([...keys].map((key) => [key, known.filter(({ terms }) => covers(terms, key))]))
+  const byPublisher = new Map(
+    [...keys].map((key) => [key, new CoveringDeals(known.filter(({ terms }) => covers(terms, key)))]),
+  )
+  const coveringOf = (publisher: string | undefined): CoveringDeals =>
+    (publisher === undefined ? undefined : byPublisher.get(publisher)) ?? forAll
+  const kept = new LRUCache<string, KeptDeals>({ max: kindsMax })
   return {
-    dealsOf: (publisher) => (publisher === undefined ? undefined : byPublisher.get(publisher)) ?? forAll,
+    covers: (publisher, id) => coveringOf(publisher).has(id),
     has: (id) => ids.has(id),
+    dealsFor(conditions, nowMs) {
+      const covering = coveringOf(conditions.publisher)
+      const kind = covering.kindOf(conditions)
+      const found = kept.get(kind)
+      if (found !== undefined && nowMs >= found.fromMs && nowMs < found.untilMs) return found
+      const fresh = covering.dealsFor(conditions, nowMs)
+      kept.set(kind, fresh)
+      return fresh
+    },
   }
+}
+
+interface KeptDeals extends OperatorDeals {
+  /** As long as no deal starts or ends. */
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+let coverings = 0
+
+/** All deals that cover one publisher. */
+class CoveringDeals {
+  readonly #deals: readonly KnownDeal[]
+  readonly #number = coverings++
+  readonly #ids: ReadonlySet<string>
+  /** The values that some deal asks for: any other value is like none. */
+  readonly #countries: ReadonlySet<string>
+  readonly #intents: ReadonlySet<string>
+  readonly #stages: ReadonlySet<string>
+  readonly #sentiments: ReadonlySet<string>
+  readonly #formats: ReadonlySet<string>
+
+  constructor(deals: readonly KnownDeal[]) {
+    this.#deals = deals
+    this.#ids = new Set(deals.map(({ deal }) => deal.id))
+    this.#countries = new Set(deals.flatMap(({ terms }) => terms.countries ?? []))
+    this.#intents = new Set(deals.flatMap(({ terms }) => terms.intents ?? []))
+    this.#stages = new Set(deals.flatMap(({ terms }) => terms.funnelStages ?? []))
+    this.#sentiments = new Set(deals.flatMap(({ terms }) => terms.sentiments ?? []))
+    this.#formats = new Set(deals.flatMap(({ adFormats }) => [...(adFormats ?? [])]))
+  }
+
+  has(id: string | undefined): boolean {
+    return id === undefined ? this.#deals.length > 0 : this.#ids.has(id)
+  }
+
+  /** Equal for impressions for which the same deals count. */
+  kindOf({ country, intent, funnelStage, sentiment, adFormats }: DealConditions): string {
+    const kind = [
+      this.#number,
+      within(this.#countries, country),
+      within(this.#intents, intent),
+      within(this.#stages, funnelStage),
+      within(this.#sentiments, sentiment),
+    ]
+    if (this.#formats.size === 0) return kind.join('\n')
+    return [...kind, ...adFormats.map(adFormatKey).filter((key) => this.#formats.has(key))].join('\n')
+  }
+
+  dealsFor(conditions: DealConditions, nowMs: number): KeptDeals {
+    const live: Deal[] = []
+    const idle: IdleDeal[] = []
+    let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (const known of this.#deals) {
+      const because = mismatchOf(known, conditions, nowMs)
+      if (because === undefined) live.push(known.deal)
+      else idle.push({ id: known.deal.id, because })
+      for (const changeMs of [known.startMs, known.endMs]) {
+        if (changeMs > nowMs) untilMs = Math.min(untilMs, changeMs)
+        else fromMs = Math.max(fromMs, changeMs)
+      }
+    }
+    return { live, idle, fromMs, untilMs }
+  }
+}
+
+function within(values: ReadonlySet<string>, value: string | undefined): string {
+  return value !== undefined && values.has(value) ? value : ''
+}
+
+// D100-live: the first condition that does not hold is the reason.
+function mismatchOf(known: KnownDeal, conditions: DealConditions, nowMs: number): IdleCause | undefined {
+  const { startMs, endMs, terms, adFormats } = known
+  if (nowMs < startMs) return 'not-started'
+  if (nowMs >= endMs) return 'ended'
+  if (!takes(terms.countries, conditions.country)) return 'country'
+  if (!takes(terms.intents, conditions.intent)) return 'intent'
+  if (!takes(terms.funnelStages, conditions.funnelStage)) return 'funnel-stage'
+  if (!takes(terms.sentiments, conditions.sentiment)) return 'sentiment'
+  if (adFormats === undefined || conditions.adFormats.some((format) => adFormats.has(adFormatKey(format))))
+    return undefined
+  return 'ad-format'
 }
 
 function covers({ publishers }: DealTerms, key: string): boolean {
@@ -57,11 +176,12 @@ function knownDeal(terms: DealTerms): KnownDeal {
   }
 }
 
-/** Of the deals that do not count for an impression so many are shown and stored; an operator may have a thousand. */
+/** Of the deals that do not count for an impression so many are shown and stored; an operator may have thousands. */
 const idleShownMax = 20
+const firstIdle = onceFor((idle: readonly IdleDeal[]) => idle.slice(0, idleShownMax))
 
 export function shownDeals(deals: ImpDeals): ImpDeals {
-  return deals.idle.length <= idleShownMax ? deals : { ...deals, idle: deals.idle.slice(0, idleShownMax) }
+  return deals.idle.length <= idleShownMax ? deals : { ...deals, idle: firstIdle(deals.idle) }
 }
 
 /** Why a deal does not count, as the rest of a sentence that begins with the deal. */

@@ -116,7 +116,7 @@ test('a name that is not found in time ends the call', async () => {
   const line = openLine({ ...bounds, origin: 'http://slow.example', takeTurn: () => true, clock, lookup: () => {} })
   const ended = new Promise<CallEnd>((resolve) => started(line.send(callOf({ url: 'http://slow.example/' }), resolve)))
 
-  clock.advance(1000)
+  clock.advance(1500)
 
   expect(await ended).toEqual({ kind: 'unreachable', detail: 'CONNECT_TIMEOUT' })
 })

@@ -28,8 +28,8 @@ interface Owner {
   closed(connection: PartnerConnection): void
 }
 
-/** How long a name, a handshake and a certificate may take together. */
-const connectMsMax = 1000
+/** How long a name, a handshake and a certificate may take together. Name servers have a second, and say better what was wrong. */
+const connectMsMax = 1500
 /** The deadline of the auction ends a call long before this; it only catches what the deadline has let go. */
 const silentMsMax = 1000
 /** A partner that names a time in `Keep-Alive` is taken at its word, less a second for the way; others get a minute. */
