@@ -47,7 +47,8 @@ function copyBuilt(home: string, target: string, only?: readonly string[]): void
     if (path.endsWith('.json') && existsSync(join(home, 'dist', path))) copy(home, target, path)
     // Files for a browser or a database are no work for the compiler, and go as they are.
     if (/\.(?:css|html|js|sql)$/.test(path)) cpSync(join(home, 'src', path), join(target, 'dist', path))
-    if (!/\.tsx?$/.test(path) || path.endsWith('.test.ts')) continue
+    // Declarations of what others leave out are needed to compile our sources, and nothing is built from them.
+    if (!/\.tsx?$/.test(path) || /\.(test|d)\.ts$/.test(path)) continue
     const stem = path.replace(/\.tsx?$/, '')
     copy(home, target, `${stem}.js`)
     copy(home, target, `${stem}.d.ts`)
