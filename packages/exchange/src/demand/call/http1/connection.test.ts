@@ -64,6 +64,7 @@ test('an answer that is shorter than its length is a bad answer', async () => {
 
 test.each([
   ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ['a status below 100', 'HTTP/1.1 003 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'],
   ['an upgrade', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
 ])('%s, which was not asked for, ends the call', async (_, text) => {
   const { call } = await opened((socket) => socket.write(text))

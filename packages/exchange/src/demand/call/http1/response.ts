@@ -105,8 +105,8 @@ export class Response implements ParserEvents {
   headersComplete(status: number, isUpgrade: boolean, shouldKeepAlive: boolean): number {
     this.#headBytes = 0
     this.#isInName = false
-    // We asked for neither.
-    if (status === 100 || isUpgrade) return this.#refuse('UNEXPECTED_UPGRADE')
+    // Statuses begin with 100; that one and upgrades we did not ask for.
+    if (status <= 100 || isUpgrade) return this.#refuse('UNEXPECTED_UPGRADE')
     if (status < 200) {
       this.#headers = {}
       this.#informational++
