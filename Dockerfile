@@ -51,7 +51,7 @@ COPY packages/testkit/package.json packages/testkit/
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
   && rm -rf node_modules/@types node_modules/undici-types
-# The exchange and the ledger start from one file each, as in the tests: half the time to start and less memory. The sources are there
+# The exchange and the ledger start from one file each, as in the tests: two thirds of the time to start, and less memory. The sources are there
 # for the command parley, for the files that programs read beside them, and for people who follow a stack trace: with
 # NODE_OPTIONS=--enable-source-maps, which takes 50 MiB, it names their lines.
 COPY packages packages

@@ -28,26 +28,24 @@ export type StartBalancer = (options: BalancerOptions) => Promise<Balancer>
 export const startHaproxy: StartBalancer = async ({ ports, folder, core, checkMs = 1000, perNode }) => {
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, (await haproxyConfig(port, ports)).replace('inter 1s', `inter ${checkMs}ms`))
+  writeFileSync(file, replaced(await haproxyConfig(port, ports), [['inter 1s', `inter ${checkMs}ms`]]))
   const env = perNode === undefined ? {} : { PARLEY_IN_FLIGHT_PER_NODE: String(perNode) }
   return await start(port, { name: 'haproxy', command: 'haproxy', args: ['-db', '-f', file], folder, core, env })
 }
 
 export async function haproxyConfig(port: number, nodes: readonly number[]): Promise<string> {
   const servers = nodes.map((node, at) => `  server exchange-${at + 1} 127.0.0.1:${node} check\n`).join('')
-  return shipped('haproxy.cfg')
-    .replace('bind :8080', `bind 127.0.0.1:${port}`)
-    .replace('bind :8404', `bind 127.0.0.1:${await freePort()}`)
-    .replace(/(^ {2}server exchange-\d.*\n)+/m, servers)
+  return replaced(shipped('haproxy.cfg'), [
+    ['bind :8080', `bind 127.0.0.1:${port}`],
+    ['bind :8404', `bind 127.0.0.1:${await freePort()}`],
+    [/(^ {2}server exchange-\d.*\n)+/m, servers],
+  ])
 }
 
 export const startEnvoy: StartBalancer = async ({ ports, folder, core, checkMs = 1000 }) => {
   const port = await freePort()
   const file = join(folder, 'envoy.yaml')
-  const text = (await envoyConfig(port, ports)).replace(
-    'interval: 1s, unhealthy',
-    `interval: ${checkMs / 1000}s, unhealthy`,
-  )
+  const text = replaced(await envoyConfig(port, ports), [['interval: 1s', `interval: ${checkMs / 1000}s`]])
   writeFileSync(file, text)
   // One event loop: it shares its core with the callers.
   const args = ['-c', file, '--concurrency', '1', '--log-level', 'error', '--disable-hot-restart']
@@ -57,11 +55,21 @@ export const startEnvoy: StartBalancer = async ({ ports, folder, core, checkMs =
 async function envoyConfig(port: number, nodes: readonly number[]): Promise<string> {
   const [first = ''] = /^ *- endpoint: .*exchange-1.*\n/m.exec(shipped('envoy.yaml')) ?? []
   const endpoints = nodes.map((node) => first.replace('exchange-1', '127.0.0.1').replace('8080', String(node))).join('')
-  return shipped('envoy.yaml')
-    .replace('0.0.0.0, port_value: 8080', `127.0.0.1, port_value: ${port}`)
-    .replace('port_value: 9901', `port_value: ${await freePort()}`)
-    .replace(/(^ *- endpoint: .*\n)+/m, endpoints)
-    .replace('max_requests: 128', `max_requests: ${64 * nodes.length}`)
+  return replaced(shipped('envoy.yaml'), [
+    ['0.0.0.0, port_value: 8080', `127.0.0.1, port_value: ${port}`],
+    ['port_value: 9901', `port_value: ${await freePort()}`],
+    [/(^ *- endpoint: .*\n)+/m, endpoints],
+    ['max_requests: 128', `max_requests: ${64 * nodes.length}`],
+  ])
+}
+
+/** What is not there cannot be replaced: a file that was changed without this one would be measured as it is not meant. */
+function replaced(text: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
+  return changes.reduce((before, [from, to]) => {
+    const after = before.replace(from, to)
+    if (after === before && !before.includes(to)) throw new Error(`the file of the balancer has no ${from}`)
+    return after
+  }, text)
 }
 
 function shipped(name: string): string {

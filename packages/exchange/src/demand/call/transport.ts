@@ -72,8 +72,8 @@ const sweepMs = 500
 export function openLine(settings: LineSettings): OpenLine {
   const { origin, connectionsMax, takeTurn, clock } = settings
   const pathOf = createPathReader(origin)
-  const connections = new Connections({ ...settings, url: new URL(origin), session: undefined }, connectionsMax)
-  const { host } = new URL(origin)
+  const url = new URL(origin)
+  const connections = new Connections({ ...settings, url, session: undefined }, connectionsMax)
   const drainingMax = Math.ceil(connectionsMax * drainingShareMax)
   let inFlight = 0
   let draining = 0
@@ -89,7 +89,7 @@ export function openLine(settings: LineSettings): OpenLine {
       if (wasDraining) draining--
       end(ended)
     })
-    const text = requestText(call, path, host)
+    const text = requestText(call, path, url.host)
     if (text === undefined) running.end({ kind: 'unreachable', detail: 'INVALID_HEADER' })
     else running.start(connections.take(), text)
     return {
