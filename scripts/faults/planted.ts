@@ -43,7 +43,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     room: 'journal',
     says: 'a notice with a forged signature is accepted',
-    file: 'packages/journal/src/token/envelope.ts',
+    file: 'packages/journal/src/token/equal.ts',
     right: 'found.length === expected.length && timingSafeEqual(found, expected)',
     wrong: 'found.length === expected.length || timingSafeEqual(found, expected)',
     seenBy: `${unit} packages/journal/src/token`,

@@ -2,7 +2,7 @@ import { randomOf } from '@parley/testkit/random'
 import { expect, test } from 'vitest'
 import { forgedToken } from './forge.ts'
 
-const valid = [Buffer.alloc(120, 1).toString('base64url'), Buffer.alloc(120, 2).toString('base64url')] as const
+const valid = [tokenOf(1), tokenOf(2)] as const
 
 test('no forged token is a valid one, and nearly all differ', () => {
   const random = randomOf(3)
@@ -13,6 +13,19 @@ test('no forged token is a valid one, and nearly all differ', () => {
   expect(new Set(forged).size).toBeGreaterThan(7000)
 })
 
+test('most have the form of a token, so that it is the seal that refuses them', () => {
+  const random = randomOf(5)
+
+  const forged = Array.from({ length: 1000 }, () => forgedToken([...valid], random))
+
+  expect(forged.every((token) => token.split('.').length === 2)).toBe(true)
+  expect(forged.filter((token) => token.length === valid[0].length).length).toBeGreaterThan(500)
+})
+
 test('the same seed forges the same tokens', () => {
   expect(forgedToken([...valid], randomOf(7))).toBe(forgedToken([...valid], randomOf(7)))
 })
+
+function tokenOf(byte: number): string {
+  return `${Buffer.alloc(120, byte).toString('base64url')}.${Buffer.alloc(12, byte).toString('base64url')}`
+}

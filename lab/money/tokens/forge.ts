@@ -4,10 +4,18 @@
 export function forgedToken(valid: readonly [string, string, ...string[]], random: () => number): string {
   const upTo = (most: number): number => Math.floor(random() * most)
   const token = valid[upTo(valid.length)] ?? valid[0]
-  const bytes = Buffer.from(token, 'base64url')
-  const [way = flip] = [flip, flip, noise, noiseBehindHead, cut].slice(upTo(5))
-  return way(bytes, upTo).toString('base64url')
+  const [body = '', code = ''] = token.split('.')
+  // One in four has the body of a valid token and another code.
+  if (upTo(4) === 0) return `${body}.${changed(code, [flip, noise], upTo)}`
+  return `${changed(body, [flip, flip, noise, noiseBehindHead, cut], upTo)}.${code}`
 }
+
+function changed(part: string, ways: readonly Way[], upTo: UpTo): string {
+  const way = ways[upTo(ways.length)] ?? flip
+  return way(Buffer.from(part, 'base64url'), upTo).toString('base64url')
+}
+
+type Way = (bytes: Buffer, upTo: UpTo) => Buffer
 
 type UpTo = (most: number) => number
 

@@ -21,7 +21,7 @@ export {
 export { damagedPath, listDamaged, listSegments } from './segment/files.ts'
 export { atBeginning, type Positions } from './segment/header.ts'
 export { type JournalEffects, type JournalSettings, journalDefaults, systemEffects } from './settings.ts'
-export type { RandomBytes } from './token/nonces.ts'
+export type { RandomBytes } from './token/key-stream.ts'
 export type { Elsewhere, NoticeUrls } from './token/plain-text.ts'
 export { readSecretFile } from './token/secret-file.ts'
 export {

@@ -1,13 +1,23 @@
-// T56: the keys derived from a secret for one period, so that a leaked key is valid for one period only.
+// T56: the keys derived from a secret for one period, so that a leaked key is valid for one period only. Each purpose has a key of
+// its own.
 
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { createNonces, type Nonces, type RandomBytes } from './nonces.ts'
+import { KeyStream, type RandomBytes } from './key-stream.ts'
+import { Mac } from './mac.ts'
 
 export interface PeriodKeys {
   readonly cipherKey: KeyObject
+  /** Of this process alone. */
+  readonly stream: KeyStream
+  readonly mac: Mac
+  /** Of tokens of version 1. */
+  readonly first: FirstKeys
+}
+
+export interface FirstKeys {
+  readonly cipherKey: KeyObject
   /** For the codes that tell one kind of notice from another. */
   readonly codeKey: Uint8Array
-  readonly nonces: Nonces
 }
 
 export interface SecretKeys {
@@ -31,16 +41,22 @@ export function createSecretKeys({ secret, keySeconds, keysMax, randomBytes }: S
   const known = new Map<number, PeriodKeys>()
 
   function derive(purpose: string, bytes: number): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', secret, '', `parley notice 1 ${purpose}`, bytes))
+    return new Uint8Array(hkdfSync('sha256', secret, '', `parley notice ${purpose}`, bytes))
   }
 
   function keysOf(period: number): PeriodKeys {
-    const derived = derive(`keys ${keySeconds} ${period}`, 2 * keyBytes)
+    const derived = derive(`2 keys ${keySeconds} ${period}`, 2 * keyBytes)
     const cipherKey = createSecretKey(derived.subarray(0, keyBytes))
-    return { cipherKey, codeKey: derived.slice(keyBytes), nonces: createNonces(randomBytes) }
+    const first = derive(`1 keys ${keySeconds} ${period}`, 2 * keyBytes)
+    return {
+      cipherKey,
+      stream: new KeyStream(cipherKey, randomBytes),
+      mac: new Mac(derived.subarray(keyBytes)),
+      first: { cipherKey: createSecretKey(first.subarray(0, keyBytes)), codeKey: first.slice(keyBytes) },
+    }
   }
 
-  const [id = 0] = derive('id', 1)
+  const [id = 0] = derive('1 id', 1)
   return {
     id,
     ofPeriod(period) {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { contextWith, noticeKinds } from '@parley/contract'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { contextWith, type NoticeKind, noticeKinds } from '@parley/contract'
 import { expect, test } from 'vitest'
 import type { NoticeFacts } from '../records/notice-facts.ts'
 import { contentsOf, plainTextOf } from './plain-text.ts'
@@ -208,6 +208,34 @@ test('half a character comes back as it was', () => {
   expect(tokens.open(win, 'win', noon)).toMatchObject({ facts: { imp: '\udc00', publisher: 'a\ud800' } })
 })
 
+test('a token is what its description says: computed here with the cipher and the HMAC of Node', () => {
+  const secret = 'the secret of this test, long enough'
+  const keys = Buffer.from(hkdfSync('sha256', secret, '', `parley notice 2 keys ${day} ${noon / day - 0.5}`, 64))
+  const seals = tokens.seal(sealedOf())
+  const byKind = [seals.win, seals.billing, seals.impression, tokens.sealClick(sealedOf()) ?? '', seals.feedback()]
+  for (const [place, token] of byKind.entries()) {
+    const [body = '', code] = token.split('.')
+    const bytes = Buffer.from(body, 'base64url')
+    const mac = createHmac('sha512', keys.subarray(32)).update(bytes).digest()
+    const text = createDecipheriv('aes-256-ctr', keys.subarray(0, 32), bytes.subarray(4, 20)).update(bytes.subarray(20))
+
+    expect([bytes[0], bytes.readUInt16BE(2)]).toEqual([2, (noon / day - 0.5) % 2 ** 16])
+    expect(code).toBe(mac.subarray(place * 12, place * 12 + 12).toString('base64url'))
+    expect(contentsOf(text.toString()).facts).toEqual(factsOf())
+  }
+})
+
+test('a token of version 1 is opened for its kind, and for no other', () => {
+  const sealed = firstVersionTokens(plainTextOf(factsOf(), urls, { win: false, billing: false }))
+
+  for (const sealedKind of noticeKinds) {
+    const opened = noticeKinds.filter((kind) => tokens.open(sealed[sealedKind], kind, noon).kind === 'facts')
+    expect(opened).toEqual([sealedKind])
+  }
+  expect(tokens.open(sealed.win, 'win', noon)).toMatchObject({ facts: factsOf(), urls })
+  expect(tokens.open(`${sealed.win.slice(0, 60)}A${sealed.win.slice(61)}`, 'win', noon).kind).toBe('refused')
+})
+
 test('D106: a token of the version before, which ends with the landing page, is read with empty names', () => {
   const context = contextWith({ country: 'USA', format: 'any', deal: 'd1', advertiser: 'a.example', creative: 'c1' })
   const facts = factsOf({ context })
@@ -221,6 +249,25 @@ test('D106: a token of the version before, which ends with the landing page, is 
   // What the version before reads: the first six dimensions stand where they stood.
   expect(row.slice(6, 12)).toEqual(['USA', 'any', '', '', '', 'd1'])
 })
+
+/** As they were sealed before there was a second version. */
+function firstVersionTokens(text: string): Readonly<Record<NoticeKind, string>> {
+  const secret = 'the secret of this test, long enough'
+  const period = Math.floor(noon / day)
+  const [id = 0] = new Uint8Array(hkdfSync('sha256', secret, '', 'parley notice 1 id', 1))
+  const keys = Buffer.from(hkdfSync('sha256', secret, '', `parley notice 1 keys ${day} ${period}`, 64))
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keys.subarray(0, 32), nonce)
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+  const tag = cipher.getAuthTag()
+  const head = Buffer.from([1, id, period >> 8, period & 0xff])
+  const body = Buffer.concat([head, nonce, sealed, tag]).toString('base64url')
+  const codes = (behind: readonly number[]): string =>
+    hash('sha256', Buffer.concat([keys.subarray(32), tag, Buffer.from(behind)]), 'hex')
+  const token = (place: number, behind: readonly number[] = []): string =>
+    `${body}.${codes(behind).slice(place * 16, place * 16 + 16)}`
+  return { win: token(0), billing: token(1), impression: token(2), click: token(3), feedback: token(0, [1]) }
+}
 
 function tokensOf(members: Partial<TokenSettings> = {}): Tokens {
   const secret = 'the secret of this test, long enough'

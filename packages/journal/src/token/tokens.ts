@@ -4,7 +4,7 @@
 import type { NoticeKind } from '@parley/contract'
 import type { NoticeFacts } from '../records/notice-facts.ts'
 import { type Envelope, envelopeIn, keyNameOf, periodRange, seal, tokenLengthOf, unseal } from './envelope.ts'
-import type { RandomBytes } from './nonces.ts'
+import type { RandomBytes } from './key-stream.ts'
 import { createSecretKeys, type SecretKeys } from './period-keys.ts'
 import { type Contents, contentsOf, type Elsewhere, type NoticeUrls, plainTextOf } from './plain-text.ts'
 
