@@ -64,6 +64,8 @@ const long = [
 const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compiled'),
   PARLEY_PROGRAMS: programsFolder,
+  // Hundreds of starts would take a second more each; process-start.test.ts tries it.
+  PARLEY_WARM_UP_MS: '0',
   // The first database without a server makes it.
   PARLEY_LEDGER_TEMPLATE: join(programsFolder, '../empty-database.tar'),
 }

@@ -40,6 +40,8 @@ export function startExchange(parts: ExchangeParts): Child<Addresses> {
       PARLEY_LEDGER_URL: parts.ledgerUrl,
       // No load balancer has to notice the shutdown.
       PARLEY_DRAIN_MS: '0',
+      // Nobody waits for the first auctions, and everybody for the start.
+      PARLEY_WARM_UP_MS: '0',
     },
     placeIn: addressesIn,
     onComplaint: parts.onComplaint,

@@ -20,7 +20,7 @@ export const restarts: Scenario = {
   title: 'rolling restarts of two nodes behind haproxy',
   async run(setting) {
     const { folder } = setting
-    const env = { PARLEY_DRAIN_MS: String(drainMs) }
+    const env = { PARLEY_DRAIN_MS: String(drainMs), PARLEY_WARM_UP_MS: '1000' }
     const start = (name: string): Promise<RunningExchange> => startExchange({ name, folder, config: houseConfig, env })
     const nodes = [await start('node-1'), await start('node-2')] as const
     const balancer = await startHaproxy({ ports: nodes.map(({ port }) => port), folder, checkMs })

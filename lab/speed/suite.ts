@@ -7,6 +7,7 @@ import { commandOf } from '../../scripts/command/command.ts'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
 import { keepAwake } from '../stage/program.ts'
 import { fanOut } from './fan-out.ts'
+import { firstRequests } from './first-requests.ts'
 import { growth } from './growth.ts'
 import { house } from './house.ts'
 import { latency } from './latency.ts'
@@ -38,6 +39,7 @@ const benches: Readonly<Record<BenchId, Bench>> = {
   p5: growth,
   p6: lightLoad,
   p7: pauses,
+  p8: firstRequests,
 }
 
 const awakeNote = 'The core of the generator never sleeps: waking it would be charged to the server that answers.'

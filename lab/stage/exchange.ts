@@ -75,6 +75,8 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       PARLEY_ADMIN_HOST: host,
       PARLEY_ADMIN_PORT: String(adminPort),
       PARLEY_DRAIN_MS: '0',
+      // Who measures warms it up, or measures the start.
+      PARLEY_WARM_UP_MS: '0',
       PARLEY_LOG_LEVEL: 'warn',
       PARLEY_NOTICE_SECRET: noticeSecret,
       ...(workers === undefined ? {} : { WORKERS: String(workers) }),

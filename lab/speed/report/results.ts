@@ -6,7 +6,7 @@ import type { Cores, Machine } from '../../stage/machine.ts'
 import type { Ratio, Turn } from '../rounds.ts'
 import type { Share } from './profile.ts'
 
-export const benchIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
+export const benchIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] as const
 
 export type BenchId = (typeof benchIds)[number]
 

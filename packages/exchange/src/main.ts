@@ -10,6 +10,7 @@ import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
 import { systemEffects } from './app/system-effects.ts'
+import { warmUp } from './app/warm-up.ts'
 import { answerPrimary } from './cluster/answer-primary.ts'
 import { watchInForce } from './cluster/in-force.ts'
 import { openWorkerPool } from './cluster/worker-pool.ts'
@@ -202,7 +203,8 @@ async function start(
   const server = exchange.createServer()
   const admin = exchange.createAdmin(reloads?.changes)
   // The workers of a machine have one admin port, which the primary has opened.
-  const operator = worker === undefined ? openAdminPort(config, admin).catch(endStart) : Promise.resolve(undefined)
+  const isWarm = config.server.warmUpMs > 0 ? warmUp(config.server, effects).catch(report) : Promise.resolve()
+  const operator = isWarm.then(() => (worker === undefined ? openAdminPort(config, admin).catch(endStart) : undefined))
   if (worker !== undefined) answerPrimary(exchange.adminSource, channelToPrimary, report)
   // No request is served before the admin port is open, so that a failed start serves nobody.
   const listeners = operator.then(() =>

@@ -43,6 +43,31 @@ test('the workers of --sample sell the sample campaigns too', async () => {
   expect(answer.status).toBe(200)
 })
 
+test.each(['1', '2'])(
+  'a warm-up of %s processes takes its time before they listen, and is seen nowhere',
+  async (workers) => {
+    const adminPort = await freePort()
+    const admin = `http://127.0.0.1:${adminPort}`
+    const startedAtMs = performance.now()
+    const starting = startServer({
+      env: { PARLEY_WARM_UP_MS: '500', PARLEY_ADMIN_PORT: String(adminPort), WORKERS: workers },
+    })
+    const ready: (number | undefined)[] = []
+    while (ready.at(-1) !== 200) ready.push(await fetch(`${admin}/readyz`).then(({ status }) => status, noStatus))
+    const tookMs = performance.now() - startedAtMs
+    const server = await starting
+
+    expect(tookMs).toBeGreaterThan(500)
+    expect(await (await fetch(`${admin}/metrics`)).text()).not.toMatch(
+      /^parley_(requests|notices|partner_calls)_total.* [1-9]/m,
+    )
+    expect(await (await fetch(`${admin}/auctions`)).json()).toMatchObject({ auctions: [] })
+    expect((await sendRaw(server.port, postJson(requestOf()))).status).toBe(200)
+  },
+)
+
+function noStatus(): undefined {}
+
 test('--sample and --config at once end with 2 and a sentence', async () => {
   const ended = await runToEnd({ args: ['--sample', '--config', 'x.yaml'] })
 

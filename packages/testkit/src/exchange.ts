@@ -24,7 +24,8 @@ export interface RunningExchange {
 /** Starts the exchange with the sample campaigns, unless `env` names another configuration, and waits until it answers. */
 export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<RunningExchange> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const usual = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0', PARLEY_CONFIG: 'sample.yaml' }
+  const ports = { HOST: '127.0.0.1', PORT: '0', PARLEY_ADMIN_PORT: '0' }
+  const usual = { ...ports, PARLEY_CONFIG: 'sample.yaml', PARLEY_WARM_UP_MS: '0' }
   const child = spawn(process.execPath, [programFile('exchange')], {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, ...usual, ...env },

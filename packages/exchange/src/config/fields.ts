@@ -56,6 +56,12 @@ export const fields = {
       32,
       'Listening handles per process; each accepts one new connection per turn of the event loop.',
     ),
+    warmUpMs: field(
+      count(0, 60_000),
+      3000,
+      'How long a process may hold auctions with itself before it listens, so that its first callers do not wait for the compiler. 0 listens at once.',
+      'PARLEY_WARM_UP_MS',
+    ),
     drainMs: field(
       count(0, 600_000),
       5000,

@@ -103,6 +103,7 @@ const usual = {
   PORT: '0',
   PARLEY_ADMIN_PORT: '0',
   PARLEY_DRAIN_MS: '0',
+  PARLEY_WARM_UP_MS: '0',
   PARLEY_CONFIG: join(root, 'sample.yaml'),
   PARLEY_LOG_LEVEL: 'warn',
 }
