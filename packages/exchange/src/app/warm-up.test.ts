@@ -7,7 +7,8 @@ import { warmUp } from './warm-up.ts'
 
 test('it holds auctions for as long as it may, and leaves no connection, server or timer behind', async () => {
   const errors: unknown[] = []
-  const timersBefore = lasting('Timeout')
+  // Tests that ran before in this process may have left some.
+  const before = { tcp: lasting('TCP'), timers: lasting('Timeout') }
 
   const startedAtMs = clock.nowMs()
   const held = await warmUp({ warmUpMs: 400 }, effectsWith({ report: (error) => errors.push(error) }))
@@ -17,8 +18,8 @@ test('it holds auctions for as long as it may, and leaves no connection, server 
   expect(tookMs).toBeGreaterThan(390)
   expect(errors).toEqual([])
   // What was closed is gone a few turns of the event loop later.
-  await expect.poll(() => lasting('TCP')).toBe(0)
-  expect(lasting('Timeout')).toBeLessThanOrEqual(timersBefore)
+  await expect.poll(() => lasting('TCP')).toBeLessThanOrEqual(before.tcp)
+  expect(lasting('Timeout')).toBeLessThanOrEqual(before.timers)
 })
 
 test('partners are on loopback, and the notice of an answer has a path alone', () => {
