@@ -4,12 +4,13 @@
 import { startGenerator } from '../load/start-generator.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import { houseYaml } from './house.ts'
-import type { Findings } from './report/results.ts'
+import type { Findings, Goal } from './report/results.ts'
 import { type Contender, type RoundPlan, ratioOf, runRounds, summaryOf } from './rounds.ts'
 import { priceFrom } from './servers/ask-once.ts'
 import type { ServerProcess } from './servers/exchange.ts'
 import { exchangeNote, partnersYaml, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
+import { stocks } from './stock.ts'
 
 const flatWithin = 1.1
 const eligible = 3
@@ -27,6 +28,7 @@ interface Group {
   readonly start: () => Promise<{
     readonly contenders: readonly Contender[]
     readonly servers: readonly Pick<ServerProcess, 'stop'>[]
+    readonly goals?: readonly Goal[]
   }>
 }
 
@@ -35,6 +37,7 @@ async function runGrowth(setting: Setting): Promise<Findings> {
   const notes = [
     `Catalogue: ${eligible} HTTP partners that answer at once take every request; all others serve another country.`,
     'Publishers: each request names another one, in turn. Addresses: likewise, in X-Forwarded-For behind a trusted proxy.',
+    'Campaigns for other words and publishers and deals that do not call, as many as a configuration may have; the file is JSON.',
     'What is remembered keeps its default bounds: 10,000 publishers and 50,000 addresses; the rest gives way.',
     exchangeNote,
   ]
@@ -42,7 +45,7 @@ async function runGrowth(setting: Setting): Promise<Findings> {
   const generator = startGenerator(cores?.others)
   const found: Findings[] = []
   for (const { plan, start } of groupsOf(setting)) {
-    const { contenders, servers } = await start()
+    const { contenders, servers, goals = [] } = await start()
     for (const { name, url } of contenders) await priceFrom(name, url)
     const turns = await runRounds(contenders, generator, plan, tellTurn)
     await Promise.all(servers.map((server) => server.stop()))
@@ -50,12 +53,17 @@ async function runGrowth(setting: Setting): Promise<Findings> {
     found.push({
       notes: [],
       rows: contenders.map(({ name }) => summaryOf(turns, name)),
-      goals: others.map((name) => ({
-        name: `${name} ÷ ${first}`,
-        kind: 'ratio',
-        ...ratioOf(turns, [name], [first ?? '']),
-        most: flatWithin,
-      })),
+      goals: [
+        ...others.map((name): Goal => {
+          return {
+            name: `${name} ÷ ${first}`,
+            kind: 'ratio',
+            ...ratioOf(turns, [name], [first ?? '']),
+            most: flatWithin,
+          }
+        }),
+        ...goals,
+      ],
       profiles: [],
     })
   }
@@ -81,7 +89,27 @@ function groupsOf({ effort, cores }: Setting): readonly Group[] {
   // Filling the memory of addresses alone would take most of a quick run.
   if (quick) return groups
   const addresses = { ...publishers, warmUp: Math.min(addressWarmUp, warmUp) }
-  return [...groups, { plan: addresses, start: () => startAddresses([1, 1_000_000], core) }]
+  return [
+    ...groups,
+    { plan: addresses, start: () => startAddresses([1, 1_000_000], core) },
+    { plan: publishers, start: () => startStocks(core) },
+  ]
+}
+
+const startSecondsMost = 2
+
+/** One after the other, because how long each takes to start is measured too. */
+async function startStocks(core: number | undefined) {
+  const contenders: (ServerProcess & { readonly name: string })[] = []
+  const goals: Goal[] = []
+  for (const [name, textOf] of Object.entries(stocks)) {
+    const yaml = textOf()
+    const startedAtMs = performance.now()
+    contenders.push({ ...(await startExchange({ yaml, core })), name })
+    const value = (performance.now() - startedAtMs) / 1000
+    goals.push({ name: `start with ${name}, s`, kind: 'absolute', value, most: startSecondsMost })
+  }
+  return { contenders, servers: contenders, goals }
 }
 
 async function startCatalogues(sizes: readonly number[], core: number | undefined, others: number | undefined) {

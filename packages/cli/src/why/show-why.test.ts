@@ -28,7 +28,7 @@ const record = {
       {
         partner: hostile,
         impids: [hostile],
-        told: { tmaxMs: 100 },
+        tmaxMs: 100,
         sentAtMs: 1,
         tookMs: 99,
         sent: { method: 'POST', url: hostile, body: hostile },

@@ -36,5 +36,5 @@ test('an auction without calls and one without a deadline are shown as well', ()
 
 function callOf(partner: string, sentAtMs: number, tookMs: number, tmaxMs: number, end: Call['end']): Call {
   const sent = { method: 'POST', url: 'http://partner.example/bid' }
-  return { partner, impids: ['1'], told: { tmaxMs }, sentAtMs, tookMs, sent, end, answered: { body: '' } }
+  return { partner, impids: ['1'], tmaxMs, sentAtMs, tookMs, sent, end, answered: { body: '' } }
 }

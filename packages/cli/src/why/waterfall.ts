@@ -37,7 +37,7 @@ function wordsOf({ tookMs, end }: Call): string {
 }
 
 function barOf(
-  { sentAtMs, tookMs, told: { tmaxMs }, end }: Call,
+  { sentAtMs, tookMs, tmaxMs, end }: Call,
   at: (ms: number) => number,
   axis: number,
   paint: Paint,

@@ -31,7 +31,7 @@ function callOf(partner: string, tookMs: number): Call {
   return {
     partner,
     impids: ['i1'],
-    told: { tmaxMs: 100 },
+    tmaxMs: 100,
     sentAtMs: 1,
     tookMs,
     sent,

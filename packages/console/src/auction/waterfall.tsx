@@ -63,7 +63,7 @@ function StageLane({ stage, axis }: { readonly stage: AuctionStage; readonly axi
 }
 
 function CallLane({ call, axis }: { readonly call: Call; readonly axis: Axis }) {
-  const { partner, sentAtMs, tookMs, end, told } = call
+  const { partner, sentAtMs, tookMs, end, tmaxMs } = call
   const colourOf = useColour()
   const left = axis.place(sentAtMs)
   const ended = callEnds[end] ?? end
@@ -81,15 +81,13 @@ function CallLane({ call, axis }: { readonly call: Call; readonly axis: Axis }) 
         width={axis.place(sentAtMs + tookMs) - left}
         title={`${partner}: ${ended}`}
       />
-      {isCapShown(call, axis) && (
-        <Mark kind="cap" left={axis.place(sentAtMs + told.tmaxMs)} title={`tmax ${told.tmaxMs} ms`} />
-      )}
+      {isCapShown(call, axis) && <Mark kind="cap" left={axis.place(sentAtMs + tmaxMs)} title={`tmax ${tmaxMs} ms`} />}
     </Lane>
   )
 }
 
-function isCapShown({ sentAtMs, told }: Call, { most }: Axis): boolean {
-  return told.tmaxMs > 0 && sentAtMs + told.tmaxMs <= most
+function isCapShown({ sentAtMs, tmaxMs }: Call, { most }: Axis): boolean {
+  return tmaxMs > 0 && sentAtMs + tmaxMs <= most
 }
 
 function keysOf(calls: readonly Call[], axis: Axis): readonly (readonly [string, string])[] {

@@ -10,6 +10,7 @@ import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
 import { Journals } from './journals.tsx'
 import { ledgerFault } from './ledger-fault.ts'
+import { MoneyChart } from './money-chart.tsx'
 import { MoneyTable } from './money-table.tsx'
 import { rangeOf, ranges } from './ranges.ts'
 import { Statements } from './statements.tsx'
@@ -59,6 +60,7 @@ export function MoneyPage() {
       </div>
       {money.error !== null && <p className="trouble trouble-warn">{ledgerFault(money.error)}</p>}
       {money.isPending && <p role="status">Loading…</p>}
+      {money.error === null && <MoneyChart range={range.value} />}
       {money.data !== undefined && <MoneyTable money={money.data} funnel={funnel.data} />}
       {!(money.error instanceof Unanswered && money.error.status === 404) && (
         <div className="two">

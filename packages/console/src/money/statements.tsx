@@ -1,12 +1,12 @@
 // The statement of a month, for one of the publishers or partners that have one: as a page to print, and as CSV.
 
 import { Select } from '@mantine/core'
-import type { MoneyReport, Side } from '@parley/contract'
+import type { Side, StatementAccounts } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
 import { ledgerFault } from './ledger-fault.ts'
-import { monthsUntil, spanOf } from './months.ts'
+import { monthsUntil } from './months.ts'
 
 const sides = [
   { value: 'publisher', label: 'Publisher' },
@@ -64,14 +64,13 @@ export function Statements() {
   )
 }
 
-/** Those that the ledger has money of. */
+/** Those that have a statement of the month. */
 function useNames(side: Side, month: string) {
-  const query = new URLSearchParams({ by: side, ...spanOf(month) }).toString()
   const { data, error, isPending } = useQuery({
-    queryKey: ['names', query],
-    queryFn: ({ signal }) => getJson<MoneyReport>(`/ledger/money?${query}`, signal),
+    queryKey: ['statements', month],
+    queryFn: ({ signal }) => getJson<StatementAccounts>(`/ledger/statements/${month}?part=accounts`, signal),
     refetchInterval: 30_000,
   })
-  const names: readonly string[] = (data?.rows ?? []).flatMap(({ group }) => group[side] ?? [])
+  const names: readonly string[] = (data?.rows ?? []).flatMap((row) => (row.side === side ? [row.of] : []))
   return { names, error, isPending }
 }

@@ -8,7 +8,7 @@ export const callEnds = ['reply', 'late', 'held-up', 'unreachable', 'bad-respons
 export const Call = record({
   partner: text(),
   impids: list(text(), 'The impressions that the call is for.'),
-  told: record({ tmaxMs: number('The tmax that the partner was sent.') }),
+  tmaxMs: number('The tmax that the partner was sent.'),
   sentAtMs: number('Milliseconds since the first byte of the request.'),
   tookMs: number(),
   sent: record({

@@ -44,4 +44,19 @@ const Transfers = record({
   }),
 })
 
-export const Statement = Type.Union([StatementLines, Transfers])
+export const StatementAccounts = record({
+  month: account.month,
+  currency: account.currency,
+  rows: list(
+    record({
+      side: account.side,
+      of: account.of,
+      notices: booked.notices,
+      amount: booked.amount,
+      transfers: integer('Transfers of the statement.'),
+    }),
+  ),
+})
+export type StatementAccounts = Static<typeof StatementAccounts>
+
+export const Statement = Type.Union([StatementLines, Transfers, StatementAccounts])

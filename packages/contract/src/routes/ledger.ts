@@ -116,7 +116,7 @@ export const ledgerRoutes = {
     operationId: 'readStatement',
     summary: 'The statement of a month',
     description:
-      'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these.',
+      'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these. For operators, `part=accounts` lists who has a statement.',
     params: Type.Object({ month: Type.String({ description: 'A month of UTC.', examples: ['2026-11'] }) }),
     querystring: Type.Object({
       publisher: parameter(
@@ -124,7 +124,9 @@ export const ledgerRoutes = {
         'chat',
       ),
       partner: parameter('Side of the statement, for operators.', 'acme'),
-      part: Type.Optional(Type.Enum(['lines', 'transfers'], { description: 'What is listed.', examples: ['lines'] })),
+      part: Type.Optional(
+        Type.Enum(['lines', 'transfers', 'accounts'], { description: 'What is listed.', examples: ['lines'] }),
+      ),
       after: parameter('Transfers after this id; use `next` of the previous response.', '4711'),
       format: formatParameter(formats),
     }),

@@ -38,7 +38,7 @@ test('the steps of an auction are explained in their order', () => {
       calls: [
         {
           partner: 'alpha',
-          told: { tmaxMs: 140 },
+          tmaxMs: 140,
           sent: { body: 'r1 told again' },
           sentAtMs: 2,
           tookMs: 10.346,

@@ -120,7 +120,7 @@ function explainCall(record: CallRecord, startMs: number, { body, isGone }: Rebu
   return {
     partner,
     impids: impIds,
-    told: { tmaxMs },
+    tmaxMs,
     sentAtMs: roundedMs(sentAtMs - startMs),
     tookMs: roundedMs(endedAtMs - sentAtMs),
     sent: isGone === true ? { method, url, note: snapshotGone } : { method, url, body },

@@ -153,6 +153,9 @@ function holdTokens({ notices }: Config, { state, effects }: ProcessParts, hold:
   return hold('tokens', terms, () => createTokens({ ...terms, randomBytes: effects.randomBytes ?? randomBytes }))
 }
 
+/** More campaigns say nothing new about which words are rare. */
+const firstWordsMax = 10_000
+
 /** Its counts of rare words begin with the words of the campaigns, and outlive a reload. */
 function holdScorer({ auction, house }: Config, { effects }: ProcessParts, hold: Hold): Scorer {
   if (effects.scorer !== undefined) return effects.scorer
@@ -160,7 +163,8 @@ function holdScorer({ auction, house }: Config, { effects }: ProcessParts, hold:
   return hold('scorer', rareWordsMax, () => {
     const rareWords = countWords(rareWordsMax)
     const stemsOf = stemsIn('')
-    for (const { creative } of house.campaigns) rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
+    for (const { creative } of house.campaigns.slice(0, firstWordsMax))
+      rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
     return plainScorer(rareWords)
   })
 }

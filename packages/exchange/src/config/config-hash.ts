@@ -4,12 +4,12 @@
 // there are, of URLs neither user, password nor query, and a text with variables of the environment counts as the file has it
 // (D92).
 
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Config, fields } from './fields.ts'
 
 const hashLength = 12
 
-/** It takes a third of a second for ten thousand campaigns, so each configuration is hashed once. */
+/** It takes a second for a hundred thousand campaigns, so each configuration is hashed once. */
 const hashes = new WeakMap<Config, string>()
 
 export function configHash(config: Config): string {
@@ -26,26 +26,42 @@ export function keepHash(config: Config, found: string): void {
 function hashOf(config: Config): string {
   const { written, ...settings } = config
   const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings
-  const members = Object.entries(fields).flatMap(([group, rows]) =>
-    Object.entries(rows).map(([name, { schema }]) => {
+  const found = createHash('sha256')
+  // Entries of long lists one after the other: together they would take twice the memory of the configuration.
+  const add = (value: unknown, shape: Shape | undefined): void => {
+    found.update(`${JSON.stringify(withoutSecrets(value, shape, written)) ?? ''}\n`)
+  }
+  for (const [group, rows] of Object.entries(fields)) {
+    for (const [name, { schema }] of Object.entries(rows)) {
       const value = groups[group]?.[name]
-      return [`${group}.${name}`, 'writeOnly' in schema ? value !== '' : withoutSecrets(value, written)]
-    }),
-  )
-  return hash('sha256', JSON.stringify(members), 'hex').slice(0, hashLength)
+      const shape: Shape = schema
+      found.update(`${group}.${name} ${Array.isArray(value) ? value.length : ''}\n`)
+      if ('writeOnly' in schema) add(value !== '', undefined)
+      else if (Array.isArray(value)) for (const item of value) add(item, shape.items)
+      else add(value, shape)
+    }
+  }
+  return found.digest('hex').slice(0, hashLength)
 }
 
-function withoutSecrets(value: unknown, written: Config['written']): unknown {
+/** What is read of a schema here. Values under it have the order of its properties (terms.ts); those of a record have any. */
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+}
+
+function withoutSecrets(value: unknown, shape: Shape | undefined, written: Config['written']): unknown {
   if (typeof value === 'string') {
     return written.get(value) ?? (isUrl.test(value) ? withoutCredentials(value) : value)
   }
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, written))
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, shape?.items, written))
   if (typeof value !== 'object' || value === null) return value
-  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return sorted.map(([key, member]) => [key, toldOf(key, member, written)])
+  const entries = Object.entries(value)
+  const ordered = shape?.properties === undefined ? entries.toSorted(([a], [b]) => (a < b ? -1 : 1)) : entries
+  return ordered.map(([key, member]) => [key, shownOf(key, member, shape?.properties?.[key], written)])
 }
 
-function toldOf(key: string, member: unknown, written: Config['written']): unknown {
+function shownOf(key: string, member: unknown, shape: Shape | undefined, written: Config['written']): unknown {
   switch (key) {
     case 'headers':
       return namesIn(member)
@@ -53,13 +69,17 @@ function toldOf(key: string, member: unknown, written: Config['written']): unkno
     case 'secrets':
       return Array.isArray(member) ? member.length : 0
     default:
-      return withoutSecrets(member, written)
+      return withoutSecrets(member, shape, written)
   }
 }
 
 const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i
 
+/** Where these end a URL, or begin it. */
+const mayHoldSecrets = /[?#@]/
+
 function withoutCredentials(text: string): string {
+  if (!mayHoldSecrets.test(text)) return text
   const url = URL.parse(text)
   return url === null ? 'a URL that cannot be read' : `${url.protocol}//${url.host}${url.pathname}`
 }

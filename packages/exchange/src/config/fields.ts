@@ -207,14 +207,14 @@ export const fields = {
       'Contact address in /sellers.json.',
     ),
     publishers: field(
-      Type.Array(SupplyEntry, { maxItems: 10_000 }),
+      Type.Array(SupplyEntry, { maxItems: 100_000 }),
       [],
       'Settings per publisher: relevance, pacing, floors, block lists and seller data; see docs/guides/chat-fit.md.',
     ),
   },
   deals: {
     catalogue: field(
-      Type.Array(DealEntry, { maxItems: 1000 }),
+      Type.Array(DealEntry, { maxItems: 10_000 }),
       [],
       'Deals between publishers and buyers; see docs/guides/chat-fit.md.',
     ),
@@ -605,7 +605,7 @@ export const fields = {
   },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher rank wins.'),
-    campaigns: field(Type.Array(CampaignEntry, { maxItems: 10_000 }), [], 'Direct campaigns; see sample.yaml.'),
+    campaigns: field(Type.Array(CampaignEntry, { maxItems: 100_000 }), [], 'Direct campaigns; see sample.yaml.'),
   },
 } as const
 

@@ -42,7 +42,13 @@ export function loadConfig(
 ): Loading {
   const reading = readFile(yaml)
   if (reading.kind === 'problems') return reading
-  const { value, written, faults: unset } = expandTexts(reading.file.value, outside.variables ?? environment)
+  const {
+    value,
+    written,
+    faults: unset,
+  } = mayHaveVariables(yaml)
+    ? expandTexts(reading.file.value, outside.variables ?? environment)
+    : { value: reading.file.value, written: noVariables, faults: [] }
   if (unset.length > 0) return { kind: 'problems', problems: unset.map((fault) => problemAt(fault, reading.file)) }
   const filling = fillSecrets({ ...reading.file, value }, outside.readSecret ?? noSecretFiles)
   const file = { ...reading.file, value: filling.value }
@@ -117,6 +123,13 @@ function isEntry(entry: unknown): entry is Pick<PartnerEntry, 'adapter' | 'param
   return typeof adapter === 'string' && typeof params === 'object' && params !== null
 }
 
+/** A backslash may stand for any character, in YAML and in JSON. */
+function mayHaveVariables(text: string): boolean {
+  return text.includes('${') || text.includes('\\')
+}
+
+const noVariables: ReadonlyMap<string, string> = new Map()
+
 /** Names that have to be unique, by the list they stand in. */
 const uniqueNames = [
   { path: ['house', 'campaigns'], name: 'id' },
@@ -130,9 +143,11 @@ function duplicates(file: ConfigFile): readonly Problem[] {
   return uniqueNames.flatMap(({ path: [group, list], name }) => {
     const items: unknown = (file.value as Settings)[group]?.[list]
     if (!Array.isArray(items)) return []
-    const names = items.map((item: Readonly<Record<string, unknown>> | null) => item?.[name])
-    return names.flatMap((found, index) => {
-      if (typeof found !== 'string' || names.indexOf(found) === index) return []
+    const known = new Set<string>()
+    return items.flatMap((item: Readonly<Record<string, unknown>> | null, index) => {
+      const found = item?.[name]
+      if (typeof found !== 'string') return []
+      if (known.size < known.add(found).size) return []
       const path = [group, list, String(index), name]
       const written = String(file.writtenAt(path))
       return [problem(file.lineOf(path), `${group}.${list}: the ${name} ${written} is used twice`)]

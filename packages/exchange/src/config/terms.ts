@@ -18,13 +18,26 @@ interface Shape {
 
 type Written = Readonly<Record<string, unknown>>
 
-function filled({ properties, items }: Shape, value: unknown): unknown {
+function filled(shape: Shape, value: unknown): unknown {
   if (value === undefined) return undefined
+  const { items, properties } = shape
   if (items !== undefined) return (value as readonly unknown[]).map((item) => filled(items, item))
   if (properties === undefined) return value
-  const written = value as Written
-  const members = Object.entries(properties).map(([name, shape]) => [name, filled(shape, given(name, shape, written))])
-  return Object.fromEntries(members)
+  const terms: Record<string, unknown> = {}
+  for (const [name, member] of membersOf(properties))
+    terms[name] = filled(member, given(name, member, value as Written))
+  return terms
+}
+
+type Properties = NonNullable<Shape['properties']>
+
+const known = new WeakMap<Properties, readonly (readonly [string, Shape])[]>()
+
+/** The schema of a list is the same for a hundred thousand entries. */
+function membersOf(properties: Properties): readonly (readonly [string, Shape])[] {
+  const members = known.get(properties) ?? Object.entries(properties)
+  known.set(properties, members)
+  return members
 }
 
 function given(name: string, shape: Shape, written: Written): unknown {

@@ -49,13 +49,7 @@ export function dealBook(entries: readonly DealTerms[]): DealBook {
   const ids = new Set(entries.map(({ id }) => id))
   // The higher priority first, so that lists of deals begin with what counts most.
   const known = entries.map(knownDeal).toSorted((a, b) => b.deal.priority - a.deal.priority)
-  const forAll = new CoveringDeals(known.filter(({ terms }) => terms.publishers === undefined))
-  const keys = new Set(entries.flatMap(({ publishers = [] }) => publishers.map(publisherKey)))
-  const byPublisher = new Map(
-    [...keys].map((key) => [key, new CoveringDeals(known.filter(({ terms }) => covers(terms, key)))]),
-  )
-  const coveringOf = (publisher: string | undefined): CoveringDeals =>
-    (publisher === undefined ? undefined : byPublisher.get(publisher)) ?? forAll
+  const coveringOf = coveringDeals(known)
   const kept = new LRUCache<string, KeptDeals>({ max: kindsMax })
   return {
     covers: (publisher, id) => coveringOf(publisher).has(id),
@@ -69,6 +63,35 @@ export function dealBook(entries: readonly DealTerms[]): DealBook {
       kept.set(kind, fresh)
       return fresh
     },
+  }
+}
+
+/** Publishers whose deals are kept at once; what was put together for the others is put together again. */
+const publishersMax = 1000
+
+/** The deals of a publisher are put together when it calls: of a hundred thousand publishers, few do at a time. */
+function coveringDeals(known: readonly KnownDeal[]): (publisher: string | undefined) => CoveringDeals {
+  const forAll = new CoveringDeals(known.filter(({ terms }) => terms.publishers === undefined))
+  /** By the publisher that they name, the places of deals among all. */
+  const named = new Map<string, number[]>()
+  for (const [place, { terms }] of known.entries()) {
+    for (const key of new Set(terms.publishers?.map(publisherKey))) {
+      const places = named.get(key)
+      if (places === undefined) named.set(key, [place])
+      else places.push(place)
+    }
+  }
+  const general = known.flatMap(({ terms }, place) => (terms.publishers === undefined ? [place] : []))
+  const kept = new LRUCache<string, CoveringDeals>({ max: publishersMax })
+  return (publisher) => {
+    const own = publisher === undefined ? undefined : named.get(publisher)
+    if (publisher === undefined || own === undefined) return forAll
+    const found = kept.get(publisher)
+    if (found !== undefined) return found
+    const places = [...general, ...own].toSorted((a, b) => a - b)
+    const fresh = new CoveringDeals(places.flatMap((place) => known[place] ?? []))
+    kept.set(publisher, fresh)
+    return fresh
   }
 }
 
@@ -152,10 +175,6 @@ function mismatchOf(known: KnownDeal, conditions: DealConditions, nowMs: number)
   if (adFormats === undefined || conditions.adFormats.some((format) => adFormats.has(adFormatKey(format))))
     return undefined
   return 'ad-format'
-}
-
-function covers({ publishers }: DealTerms, key: string): boolean {
-  return publishers === undefined || publishers.some((id) => publisherKey(id) === key)
 }
 
 function knownDeal(terms: DealTerms): KnownDeal {

@@ -31,7 +31,7 @@ export interface TimedAnswer extends WireAnswer {
 interface ExplainedCall {
   readonly partner: string
   readonly impids: readonly string[]
-  readonly told: { readonly tmaxMs: number }
+  readonly tmaxMs: number
   readonly end: string
   readonly answered: { readonly status?: number; readonly body: string }
 }

@@ -7,12 +7,12 @@ import { readMoney } from '../reports/money.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import { type Parameters, readQuery, readRange, readTexts } from '../reports/read-query.ts'
 import { inReadTransaction } from '../reports/read-transaction.ts'
-import { type Account, readStatement, readTransfers } from '../reports/statement.ts'
+import { type Account, readAccounts, readStatement, readTransfers } from '../reports/statement.ts'
 import { sealFor, type View } from '../reports/view.ts'
 import { presentDeliveries } from './present-deliveries.ts'
 import { presentFunnel } from './present-funnel.ts'
 import { presentMoney } from './present-money.ts'
-import { presentStatement, presentTransfers } from './present-statement.ts'
+import { presentAccounts, presentStatement, presentTransfers } from './present-statement.ts'
 import type { Presented } from './presented.ts'
 
 export interface ReportParts {
@@ -89,6 +89,7 @@ export async function answerStatement(month: string, parameters: Parameters, par
   const stranger = strangerIn(given.texts, view)
   if (stranger !== undefined) return stranger
   const { part = 'lines', after = '0', publisher, partner } = given.texts
+  if (part === 'accounts') return answerAccounts(month, given.texts, parts)
   const whose = accountOf(month, { publisher, partner }, parts)
   if (whose.kind === 'refused') return whose
   const { account } = whose
@@ -103,8 +104,23 @@ export async function answerStatement(month: string, parameters: Parameters, par
     case 'transfers':
       return answerTransfers(account, BigInt(after), parts)
     default:
-      return refused(400, 'part must be lines or transfers')
+      return refused(400, 'part must be lines, transfers or accounts')
   }
+}
+
+async function answerAccounts(
+  month: string,
+  { publisher, partner }: Readonly<Partial<Record<string, string>>>,
+  parts: ReportParts,
+): Answer {
+  const { view, bounds } = parts
+  if (view.side !== 'operator') return refused(403, 'only an operator key can list who has a statement')
+  if (publisher !== undefined || partner !== undefined)
+    return refused(400, 'part=accounts lists all; leave publisher and partner out')
+  const found = await inReadTransaction(parts.database, bounds.reportMs, (transaction) =>
+    readAccounts(transaction, month, bounds.rowsMax),
+  )
+  return found.kind === 'refused' ? found : presentAccounts(month, found.rows)
 }
 
 /** A side may name itself, and the refusal is the same for every other name, whether or not it is in the books. */

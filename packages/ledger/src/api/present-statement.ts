@@ -1,7 +1,7 @@
 // A statement, and the transfers that prove it, as a reader gets them.
 
 import { dollarsOf } from '../reports/amount.ts'
-import type { Account, Statement, TransferRow } from '../reports/statement.ts'
+import type { Account, AccountRow, Statement, TransferRow } from '../reports/statement.ts'
 import { maskOf, type View } from '../reports/view.ts'
 import { currency } from './amounts.ts'
 import type { Presented } from './presented.ts'
@@ -86,6 +86,33 @@ export function presentTransfers(
         notices,
         amountNano,
         hash,
+      ]),
+    },
+  }
+}
+
+/** Names are those of the books, so it is for operators. */
+export function presentAccounts(month: string, rows: readonly AccountRow[]): Presented {
+  return {
+    kind: 'presented',
+    name: `statements-${month}`,
+    head: { month, currency },
+    rows: rows.map(({ side, of, notices, amountNano, transfers }) => ({
+      side,
+      of,
+      notices: Number(notices),
+      amount: dollarsOf(amountNano),
+      transfers: Number(transfers),
+    })),
+    tail: {},
+    table: {
+      columns: ['side', 'of', 'notices', `amount ${currency}`, 'transfers'],
+      lines: rows.map(({ side, of, notices, amountNano, transfers }) => [
+        side,
+        of,
+        notices,
+        dollarsOf(amountNano),
+        transfers,
       ]),
     },
   }

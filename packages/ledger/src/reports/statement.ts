@@ -92,6 +92,33 @@ export async function readTransfers(
   return rows
 }
 
+export interface AccountRow {
+  readonly side: Account['side']
+  readonly of: string
+  readonly notices: bigint
+  readonly amountNano: bigint
+  readonly transfers: bigint
+}
+
+/** Everybody that has a statement of the month, also if it has adjustments alone. */
+export async function readAccounts(
+  transaction: ReadTransaction,
+  month: string,
+  rowsMax: number,
+): Promise<{ readonly kind: 'accounts'; readonly rows: readonly AccountRow[] } | Refusal> {
+  const { rows } = await sql<AccountRow>`
+    select side, name as "of", sum(notices) as notices, sum(amount_nano) as "amountNano", count(*) as transfers
+    from (
+      select s.side, s.name, t.notices, case s.side when 'partner' then -p.amount_nano else p.amount_nano end as amount_nano
+      from ledger.transfers as t
+      cross join lateral (values ('publisher', t.publisher), ('partner', t.partner)) as s (side, name)
+      join ledger.postings as p on p.transfer_id = t.id and p.account = s.side || ':' || s.name
+      where ${bookedIn(month)}
+    ) as moved
+    group by 1, 2 order by 1, 2 limit ${rowsMax + 1}`.execute(transaction)
+  return rows.length > rowsMax ? tooManyRows(rowsMax) : { kind: 'accounts', rows }
+}
+
 /** A day closes at noon (UTC) of the next one. */
 export function closesAtMs(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -109,8 +136,12 @@ function amount({ side }: Account): RawBuilder<bigint> {
   return side === 'publisher' ? sql`amount_nano` : sql`-amount_nano`
 }
 
+function bookedIn(month: string): RawBuilder<boolean> {
+  return sql`t.booked_hour >= ${`${month}-01T00:00Z`}::timestamptz
+      and t.booked_hour < (${`${month}-01`}::date + interval '1 month') at time zone 'UTC'`
+}
+
 function transfersOf({ side, of, month, seal }: Account): RawBuilder<unknown> {
-  const first = `${month}-01T00:00Z`
   const hash = seal === undefined ? sql`t.hash` : sql`sha256(decode(${seal}, 'hex') || t.hash)`
   // The gaps between the ids of the books would tell how much others were billed, so others than the operator get numbers of
   // their own. Transfers are only added, so a number stays.
@@ -119,8 +150,7 @@ function transfersOf({ side, of, month, seal }: Account): RawBuilder<unknown> {
     select ${id} as id, t.booked_hour, t.publisher, t.partner, t.notices, t.is_adjustment, ${hash} as hash, p.amount_nano
     from ledger.transfers as t
     join ledger.postings as p on p.transfer_id = t.id and p.account = ${`${side}:${of}`}
-    where t.${sql.id(side)} = ${of} and t.booked_hour >= ${first}::timestamptz
-      and t.booked_hour < (${`${month}-01`}::date + interval '1 month') at time zone 'UTC'
+    where t.${sql.id(side)} = ${of} and ${bookedIn(month)}
   ) as moved`
 }
 

@@ -153,6 +153,25 @@ test.each(kinds)('%s: the page of a statement is whole in itself and can be prin
   expect(Buffer.byteLength(body)).toBeLessThan(4096)
 })
 
+test.each(kinds)(
+  '%s: an operator lists who has a statement, with the totals of each; nobody else does',
+  async (kind) => {
+    const { get } = on(kind)
+    const { month, rows } = (await get('/v1/statements/2026-11?part=accounts')).json() as Accounts
+    const totals: unknown[] = []
+    for (const { side, of } of rows) totals.push((await get(`/v1/statements/2026-11?${side}=${of}`)).json().total)
+
+    expect(month).toBe('2026-11')
+    expect(rows.map(({ side, of }) => `${side} ${of}`)).toContain('publisher pub-canary-one')
+    expect(rows.filter(({ side }) => side === 'partner').length).toBeGreaterThan(0)
+    expect(rows.map(({ notices, amount, transfers }) => ({ notices, amount, transfers }))).toEqual(totals)
+    expect((await get('/v1/statements/2026-10?part=accounts')).json().rows).toEqual([])
+    const asPartner = { authorization: `Bearer ${keys.acme}` }
+    expect((await get('/v1/statements/2026-11?part=accounts', asPartner)).statusCode).toBe(403)
+    expect((await get('/v1/statements/2026-11?part=accounts&partner=x')).statusCode).toBe(400)
+  },
+)
+
 test('a notice of a closed day is an adjustment of the open one, on the statement as well', async () => {
   const database = await emptyDatabase('postgres')
   const late = notice('b1', { facts: { issuedAt: noonMs / 1000 - 3 * 86_400 } })
@@ -168,6 +187,25 @@ test('a notice of a closed day is an adjustment of the open one, on the statemen
     ['2026-11-16', true],
   ])
   expect(total.amount).toBe('0.004')
+  await server.close()
+  await database.close()
+})
+
+test('who has adjustments alone is listed with those that have a statement', async () => {
+  const database = await emptyDatabase('postgres')
+  const late = notice('b1', { facts: { issuedAt: noonMs / 1000 - 30 * 86_400 } })
+  await applyEntries(database, entriesOf('one', [late]), { nowMs: () => noonMs })
+  const server = await serve(database)
+
+  const ask = async (path: string) => (await server.inject({ url: path, headers: asOperator })).json()
+  const { rows } = (await ask('/v1/statements/2026-11?part=accounts')) as Accounts
+  const money = await ask('/v1/money?by=publisher&from=2026-11-01&to=2026-12-01')
+
+  expect(rows.map(({ side, transfers }) => [side, transfers])).toEqual([
+    ['partner', 1],
+    ['publisher', 1],
+  ])
+  expect(money.rows).toEqual([])
   await server.close()
   await database.close()
 })
@@ -188,4 +226,15 @@ interface Transfer {
 /** As the page of a statement describes it, for a line that holds one transfer. */
 function proofOf({ id, notices, amountNano, hash }: Transfer): string {
   return createHash('sha256').update(`${id} ${notices} ${amountNano} ${hash}\n`).digest('hex')
+}
+
+interface Accounts {
+  readonly month: string
+  readonly rows: readonly {
+    readonly side: 'publisher' | 'partner'
+    readonly of: string
+    readonly notices: number
+    readonly amount: string
+    readonly transfers: number
+  }[]
 }

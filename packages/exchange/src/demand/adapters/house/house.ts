@@ -17,6 +17,7 @@ import { fillAssets } from '../../creative/fill-assets.ts'
 import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
 import { listRefusal } from '../../judge/lists.ts'
+import { indexCampaigns, type Ranked } from './campaign-index.ts'
 import { type Match, matcherOf } from './match.ts'
 
 export function houseAdapter(
@@ -25,21 +26,23 @@ export function houseAdapter(
 ): LocalAdapter {
   const byPrice = campaigns
     .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
-    .map((campaign): Offering => {
+    .map((campaign, rank): Offering => {
       const creativeNow = showsOwn(campaign)
         ? () => withAddresses(campaign.creative, pictures)
         : () => campaign.creative
       const adFor = onceFor((request: NativeRequest) => adOf(creativeNow(), request))
-      return { campaign, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
+      return { campaign, rank, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
     })
+  const candidatesFor = indexCampaigns(byPrice)
+  const last = byPrice.at(-1)
   return {
-    bids: (opportunity) => bidsOf(byPrice, opportunity),
+    bids: (opportunity) => bidsOf(() => candidatesFor(opportunity), last, opportunity),
     picturesAt: campaigns.some(showsOwn) ? pictures.picturesAt : undefined,
   }
 }
 
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
-interface Offering {
+interface Offering extends Ranked {
   readonly campaign: CampaignTerms
   readonly matches: (opportunity: Opportunity, imp: OpportunityImp) => Match
   readonly adFor: (request: NativeRequest) => Ad
@@ -48,18 +51,22 @@ interface Offering {
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
 
-function bidsOf(campaigns: readonly Offering[], opportunity: Opportunity): AdapterResult {
+/** The campaigns that can match an opportunity, with the highest price first. */
+type Candidates = () => Iterable<Offering>
+
+/** `last` has the lowest price: where nothing fits, it is why. */
+function bidsOf(candidates: Candidates, last: Offering | undefined, opportunity: Opportunity): AdapterResult {
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
   const [only] = opportunity.imps
   if (opportunity.imps.length === 1 && only !== undefined && asksRelevance(opportunity, only)) {
-    const several = allFitting(campaigns, opportunity, only)
+    const several = allFitting(candidates(), opportunity, only)
     if (several.length > 0) return { bids: several, noBids }
   }
   for (const imp of byFloor(opportunity.imps)) {
-    const found = firstFitting(campaigns, opportunity, imp, used)
-    if ('reason' in found) noBids.push({ impId: imp.id, detail: found.reason })
+    const found = firstFitting(candidates(), opportunity, imp, used)
+    if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(last, opportunity, imp) })
     else {
       if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
@@ -79,31 +86,35 @@ function canWin(bid: PricedBid, imp: OpportunityImp, { request }: Opportunity): 
 
 /**
  * Of the campaigns that can win the best one not used yet, else the best one already used. A bid below the floor, or without
- * the transparency that is required, cannot win, but it tells the operator what was missing; without any bid it is why the
- * nearest campaign could not serve.
+ * the transparency that is required, cannot win, but it tells the operator what was missing.
  */
 function firstFitting(
-  offerings: readonly Offering[],
+  offerings: Iterable<Offering>,
   opportunity: Opportunity,
   imp: OpportunityImp,
   used: ReadonlySet<string>,
-): PricedBid | { readonly reason: string } {
-  let reason = 'no campaign is configured; add one to house.campaigns, as in sample.yaml'
+): PricedBid | undefined {
   let second: PricedBid | undefined
   let hopeless: PricedBid | undefined
   for (const offering of offerings) {
     const offer = offerOf(offering, opportunity, imp)
-    if ('reason' in offer) reason = offer.reason
-    else if (!canWin(offer, imp, opportunity)) hopeless ??= offer
+    if ('reason' in offer) continue
+    if (!canWin(offer, imp, opportunity)) hopeless ??= offer
     else if (!used.has(offering.campaign.id)) return offer
     else second ??= offer
   }
-  return second ?? hopeless ?? { reason }
+  return second ?? hopeless
+}
+
+function whyNot(last: Offering | undefined, opportunity: Opportunity, imp: OpportunityImp): string {
+  const offer = last === undefined ? undefined : offerOf(last, opportunity, imp)
+  if (offer !== undefined && 'reason' in offer) return offer.reason
+  return 'no campaign is configured; add one to house.campaigns, as in sample.yaml'
 }
 
 /** The best campaigns that can win, as many as are looked at. */
 function allFitting(
-  offerings: readonly Offering[],
+  offerings: Iterable<Offering>,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): readonly PricedBid[] {
