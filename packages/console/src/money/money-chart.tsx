@@ -23,7 +23,8 @@ export function MoneyChart({ range }: { readonly range: RangeName }) {
   return (
     <figure className="sheet bars">
       <figcaption>
-        Partners pay, by {by} (UTC); <span className="bars-part">of it publishers get</span>
+        Partner spend by {by} (UTC): <span className="bars-key bars-earned-key">publishers get</span>{' '}
+        <span className="bars-key bars-fee-key">fee</span>
       </figcaption>
       <ol>
         {bars.map(({ moment, label, paid, earned, height, earnedHeight }) => (
