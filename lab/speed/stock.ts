@@ -32,7 +32,7 @@ function campaigns(count: number): object {
 }
 
 function publishers(count: number): object {
-  return { supply: { publishers: numbered(count, (number) => ({ id: `stock-${number}`, floors: [{ floorCpm: 1 }] })) } }
+  return { supply: { publishers: numbered(count, (number) => ({ id: `stock-${number}`, floors: [{ cpm: 1 }] })) } }
 }
 
 function deals(count: number): object {

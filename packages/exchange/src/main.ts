@@ -58,6 +58,9 @@ function ignoreSignals(): void {
   }
 }
 
+/** One mistake of a program that writes the file may be in every entry. */
+const problemsShownMax = 100
+
 function main(): void {
   const options = readOptions()
   if (options.help) {
@@ -73,7 +76,10 @@ function main(): void {
   const place = { file: named ?? 'parley.yaml', isOptional: named === undefined }
   const { source, loading } = readFirst(place, process.env)
   if (loading.kind === 'problems') {
-    for (const problem of loading.problems) printError(showProblem(problem, place.file))
+    const { problems } = loading
+    for (const problem of problems.slice(0, problemsShownMax)) printError(showProblem(problem, place.file))
+    if (problems.length > problemsShownMax)
+      printError(`${place.file}: and ${problems.length - problemsShownMax} more problems`)
     process.exitCode = 1
     return
   }

@@ -2,9 +2,11 @@
 // machine.
 
 import { statSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ConfigEditor } from './admin/changes/config-editor.ts'
 import type { Exchange } from './app/exchange.ts'
 import { problem } from './config/problem.ts'
+import { prepareIndex } from './demand/adapters/house/campaign-index.ts'
 import type { Log } from './observe/log/event.ts'
 import { createConfigEditor } from './reload/change/config-editor.ts'
 import { History } from './reload/change/history.ts'
@@ -67,15 +69,15 @@ function isWatchable({ file }: ConfigPlace): boolean {
 
 /** Reloads where there is one process. */
 export function appliedTo({ prepare }: Exchange): ReloaderTools['apply'] {
-  return ({ config, number }) => {
+  return async ({ config, number }) => {
+    // Requests go on between its steps, however many campaigns there are.
+    await prepareIndex(config.house.campaigns, nextTurn)
     const preparation = prepare(config, number)
-    if (preparation.kind === 'prepared') {
-      preparation.apply()
-      return Promise.resolve([])
+    if (preparation.kind === 'refused') {
+      return preparation.settings.map((setting) => problem(undefined, `${setting} is only read at the start`))
     }
-    return Promise.resolve(
-      preparation.settings.map((setting) => problem(undefined, `${setting} is only read at the start`)),
-    )
+    preparation.apply()
+    return []
   }
 }
 

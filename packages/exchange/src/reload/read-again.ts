@@ -9,8 +9,8 @@ export type RereadText =
   /** `reason` is the rest of a sentence that begins with the file. */
   | { readonly kind: 'fault'; readonly reason: string }
 
-/** Ten thousand campaigns are about 5 MB. */
-export const configBytesMax = 16_777_216
+/** A hundred thousand campaigns are about 40 MB. */
+export const configBytesMax = 67_108_864
 
 export function readAgain(file: string): RereadText {
   try {

@@ -66,7 +66,7 @@ test('while the exchange runs, a pipe, a folder and a huge file are refused and 
 
   expect(messageAgain(pipe)).toMatch(/is not a regular file/)
   expect(messageAgain(folder)).toMatch(/is not a regular file/)
-  expect(messageAgain(huge)).toMatch(/has more than 16777216 bytes/)
+  expect(messageAgain(huge)).toMatch(/has more than 67108864 bytes/)
 })
 
 function write(name: string, text: string): string {

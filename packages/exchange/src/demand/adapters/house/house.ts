@@ -5,7 +5,6 @@
 import type { NativeRequest } from '@parley/openrtb'
 import { dsaOf } from '../../../catalog/dsa.ts'
 import { onceFor } from '../../../catalog/once-for.ts'
-import { isPicturePath } from '../../../catalog/pictures.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { BidDsa, PricedBid } from '../../../model/bid.ts'
 import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
@@ -17,32 +16,41 @@ import { fillAssets } from '../../creative/fill-assets.ts'
 import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
 import { listRefusal } from '../../judge/lists.ts'
-import { indexCampaigns, type Ranked } from './campaign-index.ts'
+import { indexOf, type RankedCampaign, showsOwn } from './campaign-index.ts'
 import { type Match, matcherOf } from './match.ts'
 
 export function houseAdapter(
   campaigns: readonly CampaignTerms[],
   pictures: OwnPictures = ownPictures(() => ''),
 ): LocalAdapter {
-  const byPrice = campaigns
-    .toSorted((a, b) => b.priceCpm - a.priceCpm || (a.id < b.id ? -1 : 1))
-    .map((campaign, rank): Offering => {
-      const creativeNow = showsOwn(campaign)
-        ? () => withAddresses(campaign.creative, pictures)
-        : () => campaign.creative
-      const adFor = onceFor((request: NativeRequest) => adOf(creativeNow(), request))
-      return { campaign, rank, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
-    })
-  const candidatesFor = indexCampaigns(byPrice)
-  const last = byPrice.at(-1)
+  const { candidatesFor, last, showsOwnPictures } = indexOf(campaigns)
+  // Of many campaigns few are ever looked at.
+  const offerings: (Offering | undefined)[] = []
+  const offeringOf = ({ campaign, rank }: RankedCampaign): Offering => {
+    const offering = offerings[rank] ?? newOffering(campaign, pictures)
+    offerings[rank] = offering
+    return offering
+  }
+  const lastOffering = (): Offering | undefined => (last === undefined ? undefined : offeringOf(last))
   return {
-    bids: (opportunity) => bidsOf(() => candidatesFor(opportunity), last, opportunity),
-    picturesAt: campaigns.some(showsOwn) ? pictures.picturesAt : undefined,
+    bids: (opportunity) =>
+      bidsOf({ candidates: () => mapped(candidatesFor(opportunity), offeringOf), lastOffering }, opportunity),
+    picturesAt: showsOwnPictures ? pictures.picturesAt : undefined,
   }
 }
 
+function* mapped<From, To>(items: Iterable<From>, map: (item: From) => To): Generator<To> {
+  for (const item of items) yield map(item)
+}
+
+function newOffering(campaign: CampaignTerms, pictures: OwnPictures): Offering {
+  const creativeNow = showsOwn(campaign) ? () => withAddresses(campaign.creative, pictures) : () => campaign.creative
+  const adFor = onceFor((request: NativeRequest) => adOf(creativeNow(), request))
+  return { campaign, matches: matcherOf(campaign), adFor, dsa: dsaFor(campaign) }
+}
+
 /** A campaign with the ads it has made: for the same native request the ad is the same, so it is made once. */
-interface Offering extends Ranked {
+interface Offering {
   readonly campaign: CampaignTerms
   readonly matches: (opportunity: Opportunity, imp: OpportunityImp) => Match
   readonly adFor: (request: NativeRequest) => Ad
@@ -51,11 +59,14 @@ interface Offering extends Ranked {
 
 type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'unfillable'; readonly reason: string }
 
-/** The campaigns that can match an opportunity, with the highest price first. */
-type Candidates = () => Iterable<Offering>
+interface Stock {
+  /** The campaigns that can match, with the highest price first. */
+  readonly candidates: () => Iterable<Offering>
+  /** The one with the lowest price: where nothing fits, it is why. */
+  readonly lastOffering: () => Offering | undefined
+}
 
-/** `last` has the lowest price: where nothing fits, it is why. */
-function bidsOf(candidates: Candidates, last: Offering | undefined, opportunity: Opportunity): AdapterResult {
+function bidsOf({ candidates, lastOffering }: Stock, opportunity: Opportunity): AdapterResult {
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
@@ -66,7 +77,7 @@ function bidsOf(candidates: Candidates, last: Offering | undefined, opportunity:
   }
   for (const imp of byFloor(opportunity.imps)) {
     const found = firstFitting(candidates(), opportunity, imp, used)
-    if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(last, opportunity, imp) })
+    if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(lastOffering(), opportunity, imp) })
     else {
       if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
@@ -164,11 +175,6 @@ function offerOf(
 /** D103: the brand stands for the advertiser, who pays for its own campaign. A native ad has no place for more. */
 function dsaFor({ creative: { sponsored } }: CampaignTerms): BidDsa | undefined {
   return sponsored === undefined ? undefined : { behalf: sponsored, paid: sponsored, adrender: 0 }
-}
-
-/** D104: whether it names a picture of the exchange. */
-function showsOwn({ creative }: CampaignTerms): boolean {
-  return creative.images.some(({ url }) => isPicturePath(url))
 }
 
 /** Made with an ad and not with the adapter, because the exchange learns its address when it listens. */
