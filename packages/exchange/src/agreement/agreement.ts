@@ -1,5 +1,6 @@
 // What is agreed with a publisher, made ready for its requests once per configuration.
 
+import { onceFor } from '../catalog/once-for.ts'
 import { namedPublisher } from '../catalog/publisher-key.ts'
 import { accountOf, isForOthers, type SupplyOf } from '../catalog/supply.ts'
 import type { Config } from '../config/fields.ts'
@@ -23,11 +24,13 @@ export const noAgreement: Agreement = { floors: [], blocked: undefined, seller: 
 
 export function agreementsOf({ domain, publishers }: Config['supply'], supplyOf: SupplyOf): AgreementOf {
   // Nobody is declared as an owner by an entry that stands for anybody, so that entry has no seller of its own.
-  const prepared = new Map(publishers.map((terms) => [terms, agreementOf(isForOthers(terms) ? '' : domain, terms)]))
+  const known = new Set(publishers)
+  // Of many publishers few call at a time.
+  const prepared = onceFor((terms: SupplyTerms) => agreementOf(isForOthers(terms) ? '' : domain, terms))
   return (publisher) => {
     const named = publisher === undefined ? undefined : namedPublisher(publisher)
     const terms = supplyOf(named)
-    const agreement = terms === undefined ? noAgreement : (prepared.get(terms) ?? noAgreement)
+    const agreement = terms === undefined ? noAgreement : known.has(terms) ? prepared(terms) : noAgreement
     // T79: what a publisher does not want counts for whoever names it, and what it may do only for whoever is it.
     if (named !== publisher) return { ...agreement, seller: strangerAt(domain, publisher) }
     if (domain === '' || agreement.seller !== undefined) return agreement

@@ -23,25 +23,33 @@ export function keepHash(config: Config, found: string): void {
   hashes.set(config, found)
 }
 
+const textLengthMax = 65_536
+
 function hashOf(config: Config): string {
   const { written, ...settings } = config
   const groups: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings
   const found = createHash('sha256')
-  // Entries of long lists one after the other: together they would take twice the memory of the configuration.
-  const add = (value: unknown, shape: Shape | undefined): void => {
-    found.update(`${JSON.stringify(withoutSecrets(value, shape, written)) ?? ''}\n`)
+  // Long lists entry by entry, and a few entries at once: one text of all would take twice the memory of the configuration.
+  let text = ''
+  const add = (line: string): void => {
+    text += `${line}\n`
+    if (text.length < textLengthMax) return
+    found.update(text)
+    text = ''
   }
+  const addValue = (value: unknown, shape: Shape | undefined): void =>
+    add(JSON.stringify(withoutSecrets(value, shape, written)) ?? '')
   for (const [group, rows] of Object.entries(fields)) {
     for (const [name, { schema }] of Object.entries(rows)) {
       const value = groups[group]?.[name]
       const shape: Shape = schema
-      found.update(`${group}.${name} ${Array.isArray(value) ? value.length : ''}\n`)
-      if ('writeOnly' in schema) add(value !== '', undefined)
-      else if (Array.isArray(value)) for (const item of value) add(item, shape.items)
-      else add(value, shape)
+      add(`${group}.${name} ${Array.isArray(value) ? value.length : ''}`)
+      if ('writeOnly' in schema) addValue(value !== '', undefined)
+      else if (Array.isArray(value)) for (const item of value) addValue(item, shape.items)
+      else addValue(value, shape)
     }
   }
-  return found.digest('hex').slice(0, hashLength)
+  return found.update(text).digest('hex').slice(0, hashLength)
 }
 
 /** What is read of a schema here. Values under it have the order of its properties (terms.ts); those of a record have any. */
