@@ -21,6 +21,7 @@ const tasks: Readonly<Record<string, Entry>> = {
   packages: ['builds the packages as users install them, in dist/packages', () => import('./packages/task.ts')],
   size: ['the size of the client in a page, its part for React and the console', () => import('./size.ts')],
   sbom: ['writes the bill of materials of what ships, dist/sbom.cdx.json', () => import('./sbom/task.ts')],
+  release: ['writes the new version to all places, and dates the changelog', () => import('./release/task.ts')],
   lock: ['writes package-lock.json anew, complete for every platform', () => import('./complete-lock.ts')],
   'verify:node': ['whether the installed Node is the published one', () => import('./runtime/task.ts')],
   engines: ['starts Redis, PostgreSQL and Kafka for a developer', () => import('./engines/task.ts')],

@@ -2,6 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { reportMembers } from '../src/program.ts'
@@ -65,7 +66,10 @@ test('requested help succeeds and shows examples', async () => {
 })
 
 test('the version is printed', async () => {
-  expect(await run(['--version'])).toEqual({ exitCode: 0, out: '0.1.0\n', err: '' })
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const { version } = JSON.parse(manifest) as { readonly version: string }
+
+  expect(await run(['--version'])).toEqual({ exitCode: 0, out: `${version}\n`, err: '' })
 })
 
 test.each([
