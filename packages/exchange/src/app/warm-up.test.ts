@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { getActiveResourcesInfo } from 'node:process'
 import { expect, test } from 'vitest'
 import { systemClock as clock } from '../time/clock.ts'
@@ -20,6 +22,20 @@ test('it holds auctions for as long as it may, and leaves no connection, server 
   // What was closed is gone a few turns of the event loop later.
   await expect.poll(() => lasting('TCP')).toBeLessThanOrEqual(before.tcp)
   expect(lasting('Timeout')).toBeLessThanOrEqual(before.timers)
+})
+
+test('a connection that does not answer ends it, soon after its time', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const standing = { ...clock, nowMs: () => 0 }
+  const startedAtMs = clock.nowMs()
+
+  const warming = warmUp({ warmUpMs: 50 }, effectsWith({ clock: standing }), () => connect(port, '127.0.0.1'))
+
+  await expect(warming).rejects.toThrow('closed a connection')
+  expect(clock.nowMs() - startedAtMs).toBeGreaterThan(500)
+  silent.close()
 })
 
 test('partners are on loopback, and the notice of an answer has a path alone', () => {

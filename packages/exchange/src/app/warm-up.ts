@@ -22,30 +22,42 @@ const callers = 4
 /** One auction in so many is followed by its win notice. */
 const auctionsPerNotice = 8
 
-/** How many auctions it has held. */
-export async function warmUp({ warmUpMs }: WarmUpBounds, effects: Effects): Promise<number> {
-  const endAtMs = effects.clock.nowMs() + warmUpMs
+/** An answer that takes longer than this after the end does not come: then the process starts as it is. */
+const graceMs = 500
+
+/** How many auctions it has held. It rejects where connections on loopback do not work. */
+export async function warmUp(
+  { warmUpMs }: WarmUpBounds,
+  effects: Effects,
+  connectTo: (port: number) => Socket = (port) => connect(port, '127.0.0.1'),
+): Promise<number> {
   const partner = rehearsalPartner()
   const exchange = rehearsalExchange(`http://127.0.0.1:${await listen(partner)}`, effects)
   const server = exchange.createServer()
   const port = await listen(server)
+  const sockets = Array.from({ length: callers }, () => connectTo(port))
+  const cancelEnd = effects.clock.after(warmUpMs + graceMs, () => {
+    for (const socket of sockets) socket.destroy()
+  })
+  const endAtMs = effects.clock.nowMs() + warmUpMs
   let held = 0
   const hasTime = (): boolean => held < auctionsMax && effects.clock.nowMs() < endAtMs
 
-  async function holdAuctions(first: number): Promise<void> {
-    const caller = new Caller(port)
+  async function holdAuctions(socket: Socket, first: number): Promise<void> {
+    const caller = new Caller(socket)
     for (let number = first; hasTime(); number += callers) {
       const answer = await caller.send(rehearsedRequests[number % rehearsedRequests.length] ?? '')
       held++
       const notice = held % auctionsPerNotice === 0 ? noticeIn(answer) : undefined
       if (notice !== undefined) await caller.send(rehearsedNotice(notice))
     }
-    caller.close()
   }
 
   try {
-    await Promise.all(Array.from({ length: callers }, (_, first) => holdAuctions(first)))
+    await Promise.all(sockets.map(holdAuctions))
   } finally {
+    cancelEnd()
+    for (const socket of sockets) socket.destroy()
     await exchange.close()
     for (const one of [server, partner]) one.close().closeAllConnections()
   }
@@ -82,8 +94,8 @@ class Caller {
   #received = ''
   #onAnswer: (answer: string) => void = () => {}
 
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  constructor(socket: Socket) {
+    this.#socket = socket.setEncoding('latin1')
     this.#socket.on('data', (chunk: string) => this.#receive(chunk))
     this.#hasFailed = once(this.#socket, 'close').then(() => {
       throw new Error('the exchange closed a connection of the rehearsal')
@@ -109,9 +121,5 @@ class Caller {
     const answer = this.#received
     this.#received = ''
     this.#onAnswer(answer)
-  }
-
-  close(): void {
-    this.#socket.destroy()
   }
 }
