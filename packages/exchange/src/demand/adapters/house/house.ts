@@ -31,16 +31,10 @@ export function houseAdapter(
     offerings[rank] = offering
     return offering
   }
-  const lastOffering = (): Offering | undefined => (last === undefined ? undefined : offeringOf(last))
   return {
-    bids: (opportunity) =>
-      bidsOf({ candidates: () => mapped(candidatesFor(opportunity), offeringOf), lastOffering }, opportunity),
+    bids: (opportunity) => bidsOf({ candidates: () => candidatesFor(opportunity), last, offeringOf }, opportunity),
     picturesAt: showsOwnPictures ? pictures.picturesAt : undefined,
   }
-}
-
-function* mapped<From, To>(items: Iterable<From>, map: (item: From) => To): Generator<To> {
-  for (const item of items) yield map(item)
 }
 
 function newOffering(campaign: CampaignTerms, pictures: OwnPictures): Offering {
@@ -61,23 +55,24 @@ type Ad = { readonly kind: 'ad'; readonly markup: object } | { readonly kind: 'u
 
 interface Stock {
   /** The campaigns that can match, with the highest price first. */
-  readonly candidates: () => Iterable<Offering>
+  readonly candidates: () => Iterable<RankedCampaign>
   /** The one with the lowest price: where nothing fits, it is why. */
-  readonly lastOffering: () => Offering | undefined
+  readonly last: RankedCampaign | undefined
+  readonly offeringOf: (candidate: RankedCampaign) => Offering
 }
 
-function bidsOf({ candidates, lastOffering }: Stock, opportunity: Opportunity): AdapterResult {
+function bidsOf(stock: Stock, opportunity: Opportunity): AdapterResult {
   const bids: PricedBid[] = []
   const noBids: { impId: string; detail: string }[] = []
   const used = new Set<string>()
   const [only] = opportunity.imps
   if (opportunity.imps.length === 1 && only !== undefined && asksRelevance(opportunity, only)) {
-    const several = allFitting(candidates(), opportunity, only)
+    const several = allFitting(stock, opportunity, only)
     if (several.length > 0) return { bids: several, noBids }
   }
   for (const imp of byFloor(opportunity.imps)) {
-    const found = firstFitting(candidates(), opportunity, imp, used)
-    if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(lastOffering(), opportunity, imp) })
+    const found = firstFitting(stock, opportunity, imp, used)
+    if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(stock, opportunity, imp) })
     else {
       if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
@@ -100,38 +95,38 @@ function canWin(bid: PricedBid, imp: OpportunityImp, { request }: Opportunity): 
  * the transparency that is required, cannot win, but it tells the operator what was missing.
  */
 function firstFitting(
-  offerings: Iterable<Offering>,
+  { candidates, offeringOf }: Stock,
   opportunity: Opportunity,
   imp: OpportunityImp,
   used: ReadonlySet<string>,
 ): PricedBid | undefined {
   let second: PricedBid | undefined
   let hopeless: PricedBid | undefined
-  for (const offering of offerings) {
-    const offer = offerOf(offering, opportunity, imp)
+  for (const candidate of candidates()) {
+    const offer = offerOf(offeringOf(candidate), opportunity, imp)
     if ('reason' in offer) continue
     if (!canWin(offer, imp, opportunity)) hopeless ??= offer
-    else if (!used.has(offering.campaign.id)) return offer
+    else if (!used.has(candidate.campaign.id)) return offer
     else second ??= offer
   }
   return second ?? hopeless
 }
 
-function whyNot(last: Offering | undefined, opportunity: Opportunity, imp: OpportunityImp): string {
-  const offer = last === undefined ? undefined : offerOf(last, opportunity, imp)
+function whyNot({ last, offeringOf }: Stock, opportunity: Opportunity, imp: OpportunityImp): string {
+  const offer = last === undefined ? undefined : offerOf(offeringOf(last), opportunity, imp)
   if (offer !== undefined && 'reason' in offer) return offer.reason
   return 'no campaign is configured; add one to house.campaigns, as in sample.yaml'
 }
 
 /** The best campaigns that can win, as many as are looked at. */
 function allFitting(
-  offerings: Iterable<Offering>,
+  { candidates, offeringOf }: Stock,
   opportunity: Opportunity,
   imp: OpportunityImp,
 ): readonly PricedBid[] {
   const offers: PricedBid[] = []
-  for (const offering of offerings) {
-    const offer = offerOf(offering, opportunity, imp)
+  for (const candidate of candidates()) {
+    const offer = offerOf(offeringOf(candidate), opportunity, imp)
     if ('reason' in offer || !canWin(offer, imp, opportunity)) continue
     if (offers.push(offer) === bidsPerImpMax) break
   }
