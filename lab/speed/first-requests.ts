@@ -1,10 +1,9 @@
 // P8: the first 1,000 requests after a start, which pay for the compiler, with the warm-up of the exchange and without it.
 
-import { median } from '../figures.ts'
 import { type Generator, startGenerator } from '../load/start-generator.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import type { Findings } from './report/results.ts'
-import { summaryOf, type Turn, takeTurn } from './rounds.ts'
+import { p99Ratio, summaryOf, type Turn, takeTurn } from './rounds.ts'
 import { exchangeNote, partnersYaml, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
@@ -41,9 +40,6 @@ async function runFirstRequests({ cores, print, tellTurn }: Setting): Promise<Fi
   }
   await generator.stop()
   await Promise.all(partners.map((partner) => partner.stop()))
-  const p99Of = (name: string): readonly number[] =>
-    turns.filter((turn) => turn.name === name).map(({ p99Ms }) => p99Ms)
-  const cold = p99Of('cold')
   return {
     notes,
     rows: ['warm', 'cold'].map((name) => summaryOf(turns, name)),
@@ -51,7 +47,7 @@ async function runFirstRequests({ cores, print, tellTurn }: Setting): Promise<Fi
       {
         name: 'p99, warm ÷ cold',
         kind: 'absolute',
-        value: median(p99Of('warm').map((ms, start) => ms / (cold[start] ?? Number.NaN))),
+        value: p99Ratio(turns, 'warm', 'cold'),
         most: 0.5,
       },
     ],

@@ -1,11 +1,10 @@
 // P6: latency at a light load, three partners that answer at once, beside the bare engine. A process that has little to do
 // must not be slower for it: connections to partners stay open, and nothing has to be warmed up again.
 
-import { median } from '../figures.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
 import type { Findings } from './report/results.ts'
-import { type Contender, summaryOf, type Turn, takeTurn } from './rounds.ts'
+import { type Contender, p99Ratio, summaryOf, type Turn, takeTurn } from './rounds.ts'
 import { exchangeNote, type PartnerProcess, partnersYaml, startExchange, startServer } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
@@ -58,9 +57,6 @@ async function runLightLoad({ effort, cores, print, tellTurn }: Setting): Promis
   const ended = (await endedEarlyAt(own)) - endedBefore
   await generator.stop()
   await Promise.all([exchange, bare, ...own, ...bareOnes].map((server) => server.stop()))
-  const p99Of = (name: string): readonly number[] =>
-    turns.filter((turn) => turn.name === name).map(({ p99Ms }) => p99Ms)
-  const bareP99 = p99Of('bare')
   return {
     notes,
     rows: ['bare', 'exchange'].map((name) => summaryOf(turns, name)),
@@ -68,7 +64,7 @@ async function runLightLoad({ effort, cores, print, tellTurn }: Setting): Promis
       {
         name: 'p99, exchange ÷ bare',
         kind: 'absolute',
-        value: median(p99Of('exchange').map((ms, round) => ms / (bareP99[round] ?? Number.NaN))),
+        value: p99Ratio(turns, 'exchange', 'bare'),
         most: ratioMost,
       },
       { name: 'connections closed within a minute of use', kind: 'absolute', value: ended, most: 0 },

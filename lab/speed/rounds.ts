@@ -78,6 +78,13 @@ export async function takeTurn(
   return { name, ...figures, cpuMicros, perSecond: answered / seconds }
 }
 
+/** The p99 of one contender ÷ that of another, the median over the rounds. */
+export function p99Ratio(turns: readonly Turn[], name: string, other: string): number {
+  const p99Of = (one: string): readonly number[] => turns.filter((turn) => turn.name === one).map(({ p99Ms }) => p99Ms)
+  const others = p99Of(other)
+  return median(p99Of(name).map((ms, round) => ms / (others[round] ?? Number.NaN)))
+}
+
 /** The turns of one contender as one: medians, and all its errors. */
 export function summaryOf(turns: readonly Turn[], name: string): Turn {
   const own = turns.filter((turn) => turn.name === name)

@@ -29,6 +29,7 @@ import { exitWith, print, printError } from './print.ts'
 import { createAllWorkers } from './reload/all-workers.ts'
 import { partsOf } from './reload/config-parts.ts'
 import { openPrimaryLine } from './reload/one-worker.ts'
+import { shortened } from './reload/reading.ts'
 import type { Version } from './reload/reloader.ts'
 import { type ConfigPlace, readFirst } from './reload/source.ts'
 import { appliedTo, followPrimary, type Reloads, takeReloads } from './reloading.ts'
@@ -58,9 +59,6 @@ function ignoreSignals(): void {
   }
 }
 
-/** One mistake of a program that writes the file may be in every entry. */
-const problemsShownMax = 100
-
 function main(): void {
   const options = readOptions()
   if (options.help) {
@@ -76,10 +74,7 @@ function main(): void {
   const place = { file: named ?? 'parley.yaml', isOptional: named === undefined }
   const { source, loading } = readFirst(place, process.env)
   if (loading.kind === 'problems') {
-    const { problems } = loading
-    for (const problem of problems.slice(0, problemsShownMax)) printError(showProblem(problem, place.file))
-    if (problems.length > problemsShownMax)
-      printError(`${place.file}: and ${problems.length - problemsShownMax} more problems`)
+    for (const problem of shortened(loading.problems)) printError(showProblem(problem, place.file))
     process.exitCode = 1
     return
   }
@@ -208,8 +203,8 @@ async function start(
   const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin(reloads?.changes)
-  // The workers of a machine have one admin port, which the primary has opened.
   const isWarm = config.server.warmUpMs > 0 ? warmUp(config.server, effects).catch(report) : Promise.resolve()
+  // The workers of a machine have one admin port, which the primary has opened.
   const operator = isWarm.then(() => (worker === undefined ? openAdminPort(config, admin).catch(endStart) : undefined))
   if (worker !== undefined) answerPrimary(exchange.adminSource, channelToPrimary, report)
   // No request is served before the admin port is open, so that a failed start serves nobody.

@@ -22,15 +22,14 @@ export type AgreementOf = (publisher: string | undefined) => Agreement
 /** Requests are sold as they come. */
 export const noAgreement: Agreement = { floors: [], blocked: undefined, seller: undefined }
 
-export function agreementsOf({ domain, publishers }: Config['supply'], supplyOf: SupplyOf): AgreementOf {
+export function agreementsOf({ domain }: Pick<Config['supply'], 'domain'>, supplyOf: SupplyOf): AgreementOf {
   // Nobody is declared as an owner by an entry that stands for anybody, so that entry has no seller of its own.
-  const known = new Set(publishers)
   // Of many publishers few call at a time.
   const prepared = onceFor((terms: SupplyTerms) => agreementOf(isForOthers(terms) ? '' : domain, terms))
   return (publisher) => {
     const named = publisher === undefined ? undefined : namedPublisher(publisher)
     const terms = supplyOf(named)
-    const agreement = terms === undefined ? noAgreement : known.has(terms) ? prepared(terms) : noAgreement
+    const agreement = terms === undefined ? noAgreement : prepared(terms)
     // T79: what a publisher does not want counts for whoever names it, and what it may do only for whoever is it.
     if (named !== publisher) return { ...agreement, seller: strangerAt(domain, publisher) }
     if (domain === '' || agreement.seller !== undefined) return agreement

@@ -104,7 +104,7 @@ function obstaclesTo({ config, lineOf }: Extract<Loading, { kind: 'config' }>, b
   ]
 }
 
-function shortened(problems: readonly Problem[]): readonly Problem[] {
+export function shortened(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= problemsMax) return problems
   const more = problems.length - problemsMax
   return [...problems.slice(0, problemsMax), problem(undefined, `${more} more problems; fix these first`)]
