@@ -57,6 +57,7 @@ const long = [
   'packages/exchange/test/reload.test.ts',
   // packages/exchange/src/demand/call/http1/beside-undici.test.ts
   'packages/exchange/test/answers/million.test.ts',
+  'packages/exchange/test/requests/million.test.ts',
   // lab -- money kills
   'packages/ledger/test/{kill,kafka-kills}.test.ts',
 ]

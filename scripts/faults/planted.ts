@@ -59,9 +59,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     room: 'edge',
     says: 'a body that never ends is waited for',
-    file: 'packages/exchange/src/edge/body.ts',
-    right: "finish({ kind: 'too-slow', timeoutMs }), timeoutMs)",
-    wrong: "finish({ kind: 'too-slow', timeoutMs }), timeoutMs * 60)",
+    file: 'packages/exchange/src/edge/http-request.ts',
+    right: "this.#finish({ kind: 'too-slow', timeoutMs }), timeoutMs)",
+    wrong: "this.#finish({ kind: 'too-slow', timeoutMs }), timeoutMs * 60)",
     seenBy: `${processes} packages/exchange/test/process-bodies`,
   },
   {

@@ -52,7 +52,11 @@ export interface Row {
 }
 
 export const rows: readonly Row[] = [
-  { row: 1, places: ['time', 'money', 'names', 'rules', 'model', 'config', 'catalog', 'macros', 'events'], upTo: 1 },
+  {
+    row: 1,
+    places: ['time', 'money', 'names', 'rules', 'model', 'config', 'catalog', 'macros', 'events', 'http1'],
+    upTo: 1,
+  },
   // What one feature adds at each stage of a request, in one folder each.
   { row: 2, places: ['agreement', 'deals', 'pacing', 'relevance'], upTo: 1 },
   {

@@ -2,7 +2,6 @@
 // The command: reads the configuration, starts the exchange, stops it on request.
 
 import { randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { createAdmin } from './admin/server.ts'
 import { adminNames, openAdminPort } from './admin-port.ts'
@@ -20,6 +19,7 @@ import { showProblem } from './config/problem.ts'
 import { settingRemarks } from './config/remarks.ts'
 import { type Listeners, openListeners, probePort } from './edge/listen.ts'
 import { callableOriginOf, originOf } from './edge/origin.ts'
+import type { EdgeServer } from './edge/server.ts'
 import { greetingOf } from './greeting.ts'
 import { createLeaving } from './leaving.ts'
 import type { LogEvent } from './observe/log/event.ts'
@@ -257,7 +257,7 @@ function obeySignals(config: Config, parts: Leaving): void {
 }
 
 interface Leaving {
-  readonly server: Server
+  readonly server: EdgeServer
   readonly listeners: Promise<Listeners>
   readonly exchange: Exchange
   readonly admin: { close(): Promise<void> }

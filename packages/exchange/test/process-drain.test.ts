@@ -35,7 +35,7 @@ test('of two requests behind each other both are answered, and the second answer
   wire.write(postJson(simpleRequest()))
   wire.write(postJson(simpleRequest()))
 
-  await stoppedDuring(exchange, partner, 2)
+  await stoppedDuring(exchange, partner, 1)
   const answers = await wire.answers(2)
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

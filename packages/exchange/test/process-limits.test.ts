@@ -47,11 +47,11 @@ test('the answer over the limit says when to come back, with every header and an
 test('D91: of many large bodies of one address some are refused, and usual ones go on beside them', async () => {
   const address = nextAddress()
   const large = postJson(requestOf({ ext: { padding: 'x'.repeat(240_000) } }))
-  const wire = await connect(server.port, address)
-  for (let sent = 0; sent < 40; sent++) wire.write(large)
+  const wires = await Promise.all(Array.from({ length: 40 }, () => connect(server.port, address)))
+  for (const wire of wires) wire.write(large)
   const beside = await sendRaw(server.port, postJson(requestOf()), address)
 
-  const answers = await wire.answers(40)
+  const answers = await Promise.all(wires.map((wire) => wire.answer()))
   const refused = answers.find(({ status }) => status === 429)
 
   expect(beside.status).toBe(200)

@@ -1,6 +1,5 @@
 // The whole exchange: the parts that outlive a configuration, the newest snapshot of its configuration, and its servers.
 
-import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ConfigEditor } from '../admin/changes/config-editor.ts'
 import { ownSource } from '../admin/own-source.ts'
@@ -12,7 +11,7 @@ import { readRanges } from '../config/ranges.ts'
 import { shownIn } from '../edge/arrival.ts'
 import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
-import { createEdge, type EdgeSettings } from '../edge/server.ts'
+import { EdgeServer, type EdgeSettings } from '../edge/server.ts'
 import { createLoadGate } from '../edge/shed.ts'
 import type { ReloadResult } from '../events/event.ts'
 import { answerArrival } from '../flows/answer.ts'
@@ -33,7 +32,7 @@ import { type Preparation, type Reload, Versions } from './versions.ts'
 export interface Exchange {
   /** The whole flow without a network. */
   readonly inject: (injection: Injection) => Promise<Injected>
-  readonly createServer: () => Server
+  readonly createServer: () => EdgeServer
   /** `changes` changes the configuration, where there is a file of it. */
   readonly createAdmin: (changes?: ConfigEditor) => FastifyInstance
   /** The same as values, for the primary, which has the admin port of several workers. */
@@ -85,7 +84,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
-    createServer: () => createEdge(answer, door, connections, edge),
+    createServer: () => new EdgeServer(answer, door, connections, edge),
     createAdmin: (changes) =>
       createAdmin({
         ...adminSource,
@@ -131,11 +130,12 @@ function adminSourceOf(
   return { ...source, metricValues: () => registry.getMetricsAsJSON() }
 }
 
-function edgeSettings({ server }: Config, { clock, newId, report }: Effects): Omit<EdgeSettings, 'isLeaving'> {
+function edgeSettings({ server }: Config, { clock, wallMs, newId, report }: Effects): Omit<EdgeSettings, 'isLeaving'> {
   return {
     body: { bytesMax: server.bodyBytesMax, timeoutMs: server.bodyTimeoutMs },
     trustedProxies: readRanges(server.trustedProxies),
     nowMs: createTurnClock(() => clock.nowMs()),
+    wallMs,
     newId,
     report,
     headersTimeoutMs: server.headersTimeoutMs,

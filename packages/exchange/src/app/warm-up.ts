@@ -3,8 +3,8 @@
 // the code: no count, record, notice or call of a rehearsal is seen anywhere.
 
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { createServer, type Server as HttpServer } from 'node:http'
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import { loadConfig } from '../config/load.ts'
 import { adapterSchemas } from '../demand/partners.ts'
 import type { Effects } from './effects.ts'
@@ -59,7 +59,10 @@ export async function warmUp(
     cancelEnd()
     for (const socket of sockets) socket.destroy()
     await exchange.close()
-    for (const one of [server, partner]) one.close().closeAllConnections()
+    for (const one of [server, partner]) {
+      one.close()
+      one.closeAllConnections()
+    }
   }
   return held
 }
@@ -71,7 +74,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-function rehearsalPartner(): Server {
+function rehearsalPartner(): HttpServer {
   return createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {

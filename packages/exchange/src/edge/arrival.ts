@@ -1,13 +1,12 @@
-// From Node's request to our Arrival: who, when, what, and faults of the HTTP request that the parser accepts.
+// From a request to our Arrival: who, when, what, and faults of the HTTP request that the parser accepts.
 
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Issue } from '@parley/openrtb'
 import type { AddressRange } from '../config/ranges.ts'
 import { malformed, tooManyHeaders } from '../intake/http-faults.ts'
 import type { Arrival } from '../model/http.ts'
 import { addressKey } from './address.ts'
-import { type BodyBounds, readBodyOf } from './body.ts'
-import type { Connection } from './connections.ts'
+import type { HttpConnection } from './http-connection.ts'
+import type { BodyBounds, HttpRequest, RequestHeaders } from './http-request.ts'
 import type { Head } from './shed.ts'
 
 export interface ArrivalSettings {
@@ -17,26 +16,26 @@ export interface ArrivalSettings {
   readonly newId: () => string
 }
 
-export const headersMax = 64
+const headersMax = 64
 
 /** Where the address of the peer is not known, behind a proxy, it has to be read. */
-export function headOf(request: IncomingMessage, settings: ArrivalSettings, connection: Connection): Head {
-  const { headers, method = '', url: target = '' } = request
-  const nowMs = settings.nowMs()
+export function headOf(request: HttpRequest, settings: ArrivalSettings, connection: HttpConnection): Head {
+  const { headers, method, target } = request
   return {
     method,
     target,
     headers,
-    address: connection.neighbours?.address ?? callerOf(request, settings.trustedProxies),
-    receivedAtMs: Math.min(nowMs, connection.unreadSinceMs ?? nowMs),
+    address: connection.neighbours?.address ?? callerOf(connection, headers, settings.trustedProxies),
+    receivedAtMs: connection.sinceMs(request),
   }
 }
 
 export function arrivalOf(
-  request: IncomingMessage,
+  request: HttpRequest,
   settings: ArrivalSettings,
   { method, target, headers, address, receivedAtMs }: Head,
   fault: Issue | undefined,
+  onBodyWanted: () => void,
 ): Arrival {
   const { path, query } = pathAndQuery(target)
   return {
@@ -47,33 +46,34 @@ export function arrivalOf(
     query,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
-    ...shownIn(headers, address),
+    address,
+    authorization: headers.authorization,
+    signature: headers['x-parley-signature'],
     isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
-    body: () => readBodyOf(request, settings.body),
+    body: () => request.readBody(settings.body, onBodyWanted),
   }
 }
 
-function callerOf(request: IncomingMessage, trustedProxies: readonly AddressRange[]): string {
-  return addressKey(request.socket.remoteAddress ?? '', forwardedFor(request), trustedProxies)
+function callerOf(
+  { socket }: HttpConnection,
+  headers: RequestHeaders,
+  trustedProxies: readonly AddressRange[],
+): string {
+  return addressKey(socket.remoteAddress ?? '', headers['x-forwarded-for'], trustedProxies)
 }
 
 /** By what a caller may prove who it is (D93). */
 export function shownIn(
-  headers: IncomingHttpHeaders,
+  headers: RequestHeaders,
   address: string,
 ): Pick<Arrival, 'address' | 'authorization' | 'signature'> {
-  return { address, authorization: headers.authorization, signature: signatureOf(headers['x-parley-signature']) }
+  return { address, authorization: headers.authorization, signature: headers['x-parley-signature'] }
 }
 
-/** Node joins repeated lines with a comma, and no signature looks like that. */
-function signatureOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header
-}
-
-/** A proxy may send the header once more, and Node joins repeated lines with a comma. */
-export function saysGpc(header: string | string[] | undefined): boolean {
-  return header !== undefined && [header].flat().some((line) => line.split(',').some((value) => value.trim() === '1'))
+/** A proxy may send the header once more. */
+export function saysGpc(header: string | undefined): boolean {
+  return header?.split(',').some((value) => value.trim() === '1') ?? false
 }
 
 const schemeAndHost = /^https?:\/\/[^/?]*/i
@@ -90,20 +90,13 @@ function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(schemeAndHost, '')
 }
 
-/** Node joins repeated X-Forwarded-For lines with a comma, in the order in which they came. */
-function forwardedFor({ headers }: IncomingMessage): string | undefined {
-  const value = headers['x-forwarded-for']
-  return Array.isArray(value) ? value.join(',') : value
-}
-
-function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue | undefined {
-  if (rawHeaders.length / 2 > headersMax) return tooManyHeaders
-  // Node's parser takes a request line of HTTP/0.9, which proxies may read in another way (T05).
-  if (httpVersion === '0.9') return malformed('the request line has no version')
-  // Node's own answer to a missing Host would lack our headers, so the server leaves this check to us (T10).
-  if (headers.host === undefined && httpVersion === '1.1') return malformed('the Host header is missing')
+function httpFault({ headerCount, hostCount, headers, version }: HttpRequest): Issue | undefined {
+  if (headerCount > headersMax) return tooManyHeaders
+  // The parser takes a request line of HTTP/0.9, which proxies may read in another way (T05).
+  if (version === '0.9') return malformed('the request line has no version')
+  if (headers.host === undefined && version === '1.1') return malformed('the Host header is missing')
   // RFC 9112, section 3.2: of two hosts a proxy may have looked at the other one.
-  if (hostCount(rawHeaders) > 1) return malformed('there is more than one Host header')
+  if (hostCount > 1) return malformed('there is more than one Host header')
   if (headers.host !== undefined && !hostForm.test(headers.host))
     return malformed('the Host header is not a valid host')
   const coding = headers['transfer-encoding']
@@ -116,13 +109,3 @@ function httpFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Issue
 
 /** RFC 3986, section 3.2: a name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
-
-/** Node itself keeps the first of several. */
-function hostCount(rawHeaders: readonly string[]): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count++
-  }
-  return count
-}

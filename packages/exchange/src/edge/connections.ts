@@ -1,16 +1,12 @@
 // T04 and D87: how many connections may be open, in total and per address. At a limit, a new connection replaces the one
-// that was idle longest; if none is idle, the new one is refused. This is decided before node:http creates a parser, and
-// every event costs the same however many connections there are.
+// that was idle longest; if none is idle, the new one is refused. This is decided before there is a parser, and every
+// event costs the same however many connections there are.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { AddressRange } from '../config/ranges.ts'
 import type { CloseReason } from '../model/shedding.ts'
 import { addressKey, isProxy } from './address.ts'
-import { FreshConnection } from './fresh-connection.ts'
 import { IdleList, type IdlePlace, leaveIdle } from './idle-list.ts'
-import { readOn, stopReading } from './pause-reading.ts'
 import { type RefusalSettings, RefusedConnections, resetSocket } from './refused-connections.ts'
 import { freshShare, type TurnShare } from './turns.ts'
 
@@ -28,19 +24,15 @@ export interface Connection {
   readonly socket: Socket
   /** Undefined for a trusted proxy, which carries the traffic of many callers and has no limit of its own. */
   readonly neighbours: Neighbours | undefined
-  /** Requests without an answer. A connection that has none is idle. */
-  underWay: number
   /** Since when its data was not read, where it was not: a request that is read now may have come then. */
   unreadSinceMs: number | undefined
-  /** True once a bid request was answered on it with 200 or 204. */
-  hasServed: boolean
   isOpen: boolean
-  /** The newest request and its answer. */
-  request: IncomingMessage | undefined
-  response: ServerResponse | undefined
   /** Its places in the idle lists of the process and of its address. */
   readonly inHouse: IdlePlace<Connection>
   readonly inAddress: IdlePlace<Connection>
+  /** Stops reading, and goes on. */
+  hold(): void
+  release(): void
 }
 
 /** The connections of one address. */
@@ -63,7 +55,6 @@ const givenWayMax = 32
 export class Connections {
   readonly #settings: ConnectionSettings
   readonly #turningAway: RefusedConnections
-  readonly #ofSocket = new WeakMap<Duplex, Connection>()
   readonly #ofAddress = new Map<string, Neighbours>()
   readonly #idle = new IdleList<Connection>()
   #open = 0
@@ -74,7 +65,7 @@ export class Connections {
   }
 
   /** Serves a connection that is admitted, and closes one that is not. */
-  admit(socket: Socket, serve: () => void): void {
+  admit(socket: Socket, serve: (neighbours: Neighbours | undefined) => Connection): void {
     const { trustedProxies } = this.#settings
     const { remoteAddress: peer } = socket
     // A caller that has already hung up has no address.
@@ -87,9 +78,10 @@ export class Connections {
     const lack = this.#makeRoomFor(neighbours)
     if (lack === undefined) {
       // Making room may have closed the last connection of this address, and with it what was known of the address.
-      const { neighbours: own } = this.#add(socket, address)
-      serve()
-      if (own?.isHeld === true || own?.isCrowded === true) stopReading(socket)
+      const own = address === undefined ? undefined : this.#neighboursAt(address)
+      const connection = serve(own)
+      this.#add(connection)
+      if (own?.isHeld === true || own?.isCrowded === true) connection.hold()
     } else this.#turningAway.tell(socket, lack)
   }
 
@@ -101,25 +93,26 @@ export class Connections {
     return this.#open >= connectionsMax && !this.#giveWay(this.#idle, 'full') ? 'full' : undefined
   }
 
-  /** A request has come; its answer ends with `answered`. */
-  begin(request: IncomingMessage, response: ServerResponse): Connection {
-    const connection = this.#ofSocket.get(request.socket)
-    if (connection === undefined) throw new Error('a request came on a connection that was never admitted')
-    connection.request = request
-    connection.response = response
-    if (connection.underWay++ === 0) leaveLists(connection)
-    return connection
+  /** A request has come; `end` follows once it is answered. */
+  begin(connection: Connection): void {
+    leaveLists(connection)
   }
 
-  /** Undefined for a socket that was refused. */
-  of(socket: Duplex): Connection | undefined {
-    return this.#ofSocket.get(socket)
+  /** The caller has its answer, and nothing is left to do. */
+  end(connection: Connection): void {
+    // What comes next was sent after this answer.
+    if (connection.unreadSinceMs !== undefined) connection.unreadSinceMs = this.#unreadSince(connection)
+    if (connection.isOpen) this.#joinIdle(connection)
   }
 
-  /** The response was written. Normally the kernel has taken all of it, and nothing is left to do. */
-  answered(connection: Connection, response: ServerResponse): void {
-    if (response.writableLength === 0 || !connection.isOpen) this.#end(connection)
-    else this.#awaitReader(connection, response)
+  /** For an answer that the kernel has not taken whole. The time is absolute: who reads a byte occasionally gets no more of it. */
+  awaitReader(connection: Connection, onRead: () => void): void {
+    const timer = setTimeout(() => this.cut(connection, 'unread'), this.#settings.answerTimeoutMs)
+    timer.unref()
+    connection.socket.write('', (error) => {
+      clearTimeout(timer)
+      if (!error) onRead()
+    })
   }
 
   /**
@@ -146,7 +139,7 @@ export class Connections {
   #stopReading({ open }: Neighbours): void {
     const nowMs = this.#settings.nowMs()
     for (const connection of open) {
-      stopReading(connection.socket)
+      connection.hold()
       connection.unreadSinceMs ??= nowMs
     }
   }
@@ -176,16 +169,12 @@ export class Connections {
     socket.destroy()
   }
 
-  #add(socket: Socket, address: string | undefined): Connection {
-    const neighbours = address === undefined ? undefined : this.#neighboursAt(address)
-    const connection = new FreshConnection(socket, neighbours)
-    neighbours?.open.add(connection)
+  #add(connection: Connection): void {
+    connection.neighbours?.open.add(connection)
     this.#open++
     this.#settings.emit({ type: 'connection-opened' })
-    this.#ofSocket.set(socket, connection)
     this.#joinIdle(connection)
-    socket.once('close', () => this.#remove(connection))
-    return connection
+    connection.socket.once('close', () => this.#remove(connection))
   }
 
   #neighboursAt(address: string): Neighbours {
@@ -224,22 +213,6 @@ export class Connections {
     return true
   }
 
-  /** The time is absolute: a caller that reads a byte occasionally does not get more of it. */
-  #awaitReader(connection: Connection, response: ServerResponse): void {
-    const timer = setTimeout(() => this.cut(connection, 'unread'), this.#settings.answerTimeoutMs)
-    timer.unref()
-    response.once('close', () => {
-      clearTimeout(timer)
-      this.#end(connection)
-    })
-  }
-
-  #end(connection: Connection): void {
-    // What comes next was sent after this answer.
-    if (connection.unreadSinceMs !== undefined) connection.unreadSinceMs = this.#unreadSince(connection)
-    if (--connection.underWay === 0 && connection.isOpen) this.#joinIdle(connection)
-  }
-
   #unreadSince({ neighbours }: Connection): number | undefined {
     return neighbours?.isHeld === true || neighbours?.isCrowded === true ? this.#settings.nowMs() : undefined
   }
@@ -273,7 +246,7 @@ function release(neighbours: Neighbours): void {
   const next = (): void => {
     const connection = held.pop()
     if (connection === undefined || neighbours.isHeld || neighbours.isCrowded) return
-    readOn(connection.socket)
+    connection.release()
     setImmediate(next)
   }
   next()

@@ -1,10 +1,9 @@
 // Accepts connections. The event loop accepts one new connection per turn and listening handle, so with one handle new
 // connections starve when turns are long. A process therefore has several handles on its port (`reusePort`): the kernel
-// spreads connections over them, and all of them belong to the same HTTP server.
+// spreads connections over them, and all of them belong to the same server.
 
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 
 export interface ListenAddress {
   readonly host: string
@@ -75,14 +74,14 @@ interface Address {
 /** Connections that arrive at once wait in this backlog; Node's default of 511 is small when a crowd comes back. */
 const backlog = 4096
 
-async function listening(listener: Listener, address: Address): Promise<AddressInfo> {
+async function listening(listener: Server, address: Address): Promise<AddressInfo> {
   listener.listen({ ...address, backlog })
   await once(listener, 'listening')
   return listener.address() as AddressInfo
 }
 
-/** Hands its connections to the HTTP server, made as that server would make them. */
-function furtherListener(server: Server): Listener {
+/** Hands its connections to the server, made as that server would make them. */
+function furtherListener(server: Server): Server {
   const listener = createServer({ allowHalfOpen: true, noDelay: true })
   listener.on('connection', (socket) => server.emit('connection', socket))
   return listener

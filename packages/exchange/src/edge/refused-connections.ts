@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { Emit } from '../events/event.ts'
 import type { Reply } from '../model/http.ts'
 import type { CloseReason } from '../model/shedding.ts'
-import { writeToSocket } from './client-error.ts'
+import { closing, replyText } from './write-reply.ts'
 
 export interface RefusalSettings {
   readonly nowMs: () => number
@@ -35,7 +35,7 @@ export class RefusedConnections {
     socket.on('error', () => {})
     // What it sends is thrown away: unread data would make the kernel take the answer back.
     socket.resume()
-    writeToSocket(socket, this.#settings.fullReply())
+    socket.end(replyText(this.#settings.fullReply(), closing, false), () => socket.destroy())
   }
 
   reset(socket: Socket): void {

@@ -2,7 +2,6 @@
 // once, before its body is read and before it counts anywhere (edge/admission.ts decides). There may be far more of these
 // than of others, so as little as possible is done for them.
 
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Emit } from '../events/event.ts'
 import type { FlowName } from '../flows/routes.ts'
 import type { Arrival, Reply } from '../model/http.ts'
@@ -11,6 +10,7 @@ import type { ShedReason } from '../model/shedding.ts'
 import { overloadReply } from '../reply/fixed-replies.ts'
 import { retryAfterSeconds } from '../reply/headers.ts'
 import type { LoadShedder } from './admission.ts'
+import type { RequestHeaders } from './http-request.ts'
 
 export interface LoadGateParts {
   readonly admission: LoadShedder
@@ -31,7 +31,7 @@ export interface LoadGateParts {
 export interface Head {
   readonly method: string
   readonly target: string
-  readonly headers: IncomingHttpHeaders
+  readonly headers: RequestHeaders
   readonly address: string
   readonly receivedAtMs: number
 }

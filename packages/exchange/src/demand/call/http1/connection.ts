@@ -2,8 +2,8 @@
 
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
+import { chunkBytesMax, ResponseParser } from '../../../http1/llhttp.ts'
 import type { Clock } from '../../../time/clock.ts'
-import { chunkBytesMax, ResponseParser } from './llhttp.ts'
 import { Response } from './response.ts'
 
 /** Where the connections of a line lead. */

@@ -1,6 +1,6 @@
 // One answer as it comes in: what llhttp reports, kept within bounds.
 
-import { type ParserEvents, refuse, skipBody } from './llhttp.ts'
+import { type ParserEvents, refuse, skipBody } from '../../../http1/llhttp.ts'
 
 /** T38: answers before the answer, such as 103, of which a partner may send as many as it likes. */
 const informationalMax = 10
@@ -78,6 +78,11 @@ export class Response implements ParserEvents {
   messageBegin(): number {
     // What comes behind an answer was not asked for.
     return this.isComplete ? refuse : 0
+  }
+
+  /** Only requests have one. */
+  url(): number {
+    return refuse
   }
 
   headerField(start: number, end: number): number {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { Response } from '../demand/call/http1/response.ts'
 import { ResponseParser } from './llhttp.ts'
-import { Response } from './response.ts'
 
 test('llhttp is the one that was compared with undici; after an update run beside-undici.test.ts in full and pin it again', () => {
   const wasm = createRequire(import.meta.url)('undici/lib/llhttp/llhttp_simd-wasm.js') as Uint8Array
