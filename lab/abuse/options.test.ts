@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (...args: readonly string[]): AbuseOptions => abuseOptions(readOptions(optionSpecs, args).values, [])
 
 test('without options, all parts run on this checkout', () => {
-  expect(read()).toMatchObject({ only: ['shapes', 'victims', 'dns', 'memory'], isQuick: false })
+  expect(read()).toMatchObject({ only: ['shapes', 'victims', 'dns', 'memory', 'smuggling'], isQuick: false })
   expect(read().sides).toEqual([{ name: 'after', root }])
 })
 

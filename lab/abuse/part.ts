@@ -2,7 +2,7 @@
 
 import type { Cores } from '../stage/machine.ts'
 
-export const partIds = ['shapes', 'victims', 'dns', 'memory'] as const
+export const partIds = ['shapes', 'victims', 'dns', 'memory', 'smuggling'] as const
 
 export type PartId = (typeof partIds)[number]
 

@@ -10,9 +10,10 @@ import { type AbuseOptions, abuseOptions, optionSpecs } from './options.ts'
 import { type Part, type PartId, partIds, type Row, type Session, type Setting } from './part.ts'
 import { type CaseRows, failedIn, tableOf, verdictOf } from './report/table.ts'
 import { shapes } from './shapes/measure.ts'
+import { smuggling } from './smuggling/run.ts'
 import { victims } from './victims/run.ts'
 
-const parts: Readonly<Record<PartId, Part>> = { shapes, victims, dns, memory }
+const parts: Readonly<Record<PartId, Part>> = { shapes, victims, dns, memory, smuggling }
 
 export const command = commandOf({
   names: partIds,

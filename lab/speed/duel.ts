@@ -35,6 +35,8 @@ export interface DuelOptions {
   readonly besideEach: 1 | 2
   readonly chatFit: boolean
   readonly peer: Peer | undefined
+  /** Whether a second bare engine takes part, where there is one. */
+  readonly hasNet: boolean
   readonly print: (line: string) => void
   /** Where a contender leaves its CPU profile. */
   readonly profileFolder: (name: string) => string | undefined
@@ -46,6 +48,8 @@ export interface DuelCast {
 }
 
 const bareName = 'bare'
+/** The least that can be done without node:http. */
+const bareNetName = 'bare on node:net'
 const exchangeName = 'exchange'
 /** The exchange of another checkout. */
 const otherName = 'other'
@@ -61,6 +65,10 @@ const again = (name: string): string => `${name} again`
 
 export function bareServer(server: ServerProcess): DuelServer {
   return { name: bareName, ...server }
+}
+
+export function bareNetServer(server: ServerProcess): DuelServer {
+  return { name: bareNetName, ...server }
 }
 
 /** The exchange, and all that is measured beside it with the same configuration. */
@@ -89,7 +97,17 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   for (const note of [...duel.notes, turnsNote]) setting.print(note)
   const { cores, besideRoot, chatFit, peer, print } = setting
   const besideEach = setting.effort.quick ? 1 : 2
-  const options = { cores, besideRoot, besideEach, chatFit, peer, print, profileFolder: () => undefined } as const
+  const hasNet = !setting.effort.quick
+  const options = {
+    cores,
+    besideRoot,
+    besideEach,
+    chatFit,
+    peer,
+    hasNet,
+    print,
+    profileFolder: () => undefined,
+  } as const
   const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
@@ -100,6 +118,15 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
     rows: names.map((name) => summaryOf(turns, name)),
     goals: [
       { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
+      ...(names.includes(bareNetName)
+        ? [
+            {
+              name: `exchange ÷ ${bareNetName}`,
+              kind: 'ratio',
+              ...ratioOf(turns, [exchangeName], [bareNetName]),
+            } as const,
+          ]
+        : []),
       ...(besideRoot === undefined ? [] : besideGoals(turns)),
       // It has no goal: the figure is what an operator pays for it.
       ...(chatFit
@@ -143,7 +170,7 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
   const { cores, print } = setting
   const profileFolder = (name: string): string => join(folder, name)
-  const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined } as const
+  const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined, hasNet: false } as const
   const options = { cores, print, profileFolder, ...alone }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),

@@ -1,8 +1,16 @@
 // P1: the full path with in-process demand, beside node:http that parses the same body and its native string and writes
-// the same answer.
+// the same answer; not in a quick run, also beside the same on node:net.
 
 import { readFileSync } from 'node:fs'
-import { bareServer, type Duel, type DuelCast, type DuelOptions, runDuel, startExchanges } from './duel.ts'
+import {
+  bareNetServer,
+  bareServer,
+  type Duel,
+  type DuelCast,
+  type DuelOptions,
+  runDuel,
+  startExchanges,
+} from './duel.ts'
 import { profileArgs } from './report/profile.ts'
 import { askOnce } from './servers/ask-once.ts'
 import { exchangeNote, startServer } from './servers/exchange.ts'
@@ -40,7 +48,11 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const nodeArgs = profileArgs(options.profileFolder('bare'))
   const core = options.cores?.server
   const bare = await startServer('bare-house', [template], { nodeArgs, core })
-  const bareAnswer = await askOnce(bare.url)
-  if (JSON.stringify(bareAnswer) !== JSON.stringify(answer)) throw new Error('the bare engine answers something else')
-  return { contenders: [bareServer(bare), ...exchanges], others: [] }
+  const nets = options.hasNet ? [await startServer('bare-net-house', [template], { core })] : []
+  for (const { url } of [bare, ...nets]) {
+    const own = await askOnce(url)
+    if (JSON.stringify(own) !== JSON.stringify(answer))
+      throw new Error(`the bare engine at ${url} answers something else`)
+  }
+  return { contenders: [bareServer(bare), ...nets.map(bareNetServer), ...exchanges], others: [] }
 }

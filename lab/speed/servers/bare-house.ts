@@ -2,14 +2,9 @@
 // body and its native string parsed, and an answer with the bytes and headers of the exchange, under the request's id.
 // No validation, no limits, no auction, no metrics. Its only argument is the exchange's answer, as JSON.
 
-import { serveBare } from './bare.ts'
+import { type BareAnswer, serveBare } from './bare.ts'
 
-const { headers, afterId } = JSON.parse(process.argv[2] ?? '{}') as {
-  /** Names and values alternate; without those that node:http writes by itself. */
-  readonly headers: readonly string[]
-  /** The body after the id. */
-  readonly afterId: string
-}
+const { headers, afterId } = JSON.parse(process.argv[2] ?? '{}') as BareAnswer
 
 const bodyLength = Buffer.byteLength(`{"id":"${afterId}`)
 

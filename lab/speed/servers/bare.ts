@@ -1,11 +1,19 @@
-// What both bare engines do alike: node:http, the body and its native string parsed, and where they answer.
+// What the bare engines on node:http do alike: the body and its native string parsed, and where they answer.
 
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface BidRequest {
+export interface BareRequest {
   readonly id: string
   readonly imp: readonly { readonly native: { readonly request: string } }[]
+}
+
+/** What the bare engines of P1 answer. */
+export interface BareAnswer {
+  /** Names and values alternate; without those that node:http writes by itself. */
+  readonly headers: readonly string[]
+  /** The body after the id. */
+  readonly afterId: string
 }
 
 export function serveBare(answer: (response: ServerResponse, id: string, body: string) => void): void {
@@ -15,7 +23,7 @@ export function serveBare(answer: (response: ServerResponse, id: string, body: s
     request.on('end', () => {
       const [only] = chunks
       const body = (chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)).toString('utf8')
-      const { id, imp } = JSON.parse(body) as BidRequest
+      const { id, imp } = JSON.parse(body) as BareRequest
       for (const { native } of imp) JSON.parse(native.request)
       answer(response, id, body)
     })

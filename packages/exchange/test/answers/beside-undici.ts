@@ -5,11 +5,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { randomOf } from '@parley/testkit/random'
+import { type WireAnswer, wireAnswer } from '@parley/testkit/wire-answers'
 import { Client, type Dispatcher } from 'undici'
 import { type CallEnd, openLine } from '../../src/demand/call/transport.ts'
 import { systemClock } from '../../src/time/clock.ts'
 import { callOf } from '../demand/fakes.ts'
-import { type WireAnswer, wireAnswer } from './wire-answers.ts'
 
 const responseBytesMax = 300
 const atOnce = 16

@@ -6,11 +6,11 @@ import type { Socket } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
+import { wireRequests } from '@parley/testkit/wire-requests'
 import { saysGpc } from '../../src/edge/arrival.ts'
 import { Connections } from '../../src/edge/connections.ts'
 import { EdgeServer } from '../../src/edge/server.ts'
 import type { Arrival, Reply } from '../../src/model/http.ts'
-import { wireRequests } from './wire-requests.ts'
 
 /** A request as one of the two has read it; a fault is a refusal behind which the connection may go on. */
 interface Read {

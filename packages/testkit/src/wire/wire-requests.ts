@@ -1,7 +1,7 @@
 // Requests of callers as bytes on a connection: right ones of every kind, several behind each other, what smugglers send, and what
 // becomes of them when bytes are changed.
 
-import { changed, chunkedBody, cut, headBytes, one, pick, type Random } from '../answers/mutate.ts'
+import { changed, chunkedBody, cut, headBytes, one, pick, type Random } from './mutate.ts'
 
 const json = '{"id":"r1","imp":[{"id":"i1"}]}'
 const lines = [
