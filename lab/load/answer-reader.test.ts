@@ -42,9 +42,24 @@ test('204 has no body and leaves nothing for the next answer', () => {
 })
 
 test('what cannot be cut for sure is an error', () => {
-  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const endless = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n'
+  const notASize = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
   const tooMuch = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n{}'
 
-  expect(() => new AnswerReader().read(Buffer.from(chunked))).toThrow('without Content-Length')
+  expect(() => new AnswerReader().read(Buffer.from(endless))).toThrow('without Content-Length')
+  expect(() => new AnswerReader().read(Buffer.from(notASize))).toThrow('without its size')
   expect(() => new AnswerReader().read(Buffer.from(tooMuch))).toThrow('more bytes')
+})
+
+test.each([1, 3, 1000])('an answer in chunks is read, in pieces of %i bytes', (length) => {
+  const text = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\na\r\ncdefghijkl\r\n0\r\n\r\n'
+  const reader = new AnswerReader()
+  const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
+
+  const answers = pieces.map((piece) => reader.read(Buffer.from(piece)))
+
+  expect(answers.slice(0, -1).every((answer) => answer === undefined)).toBe(true)
+  expect(answers.at(-1)).toEqual({ status: 200, body: Buffer.from('abcdefghijkl') })
 })

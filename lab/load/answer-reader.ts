@@ -1,5 +1,5 @@
 // Splits the bytes of a keep-alive connection into HTTP answers. It understands only what the servers of a bench write: a status
-// line, a Content-Length or no body at all. Anything else is an error, never a guess.
+// line, a Content-Length, chunks without trailers or no body at all. Anything else is an error, never a guess.
 
 export interface Answer {
   readonly status: number
@@ -21,7 +21,9 @@ export class AnswerReader {
     const headLength = bytes.indexOf(headEnd)
     const bodyAt = headLength + headEnd.length
     const status = headLength < 0 ? 0 : numberAt(bytes, statusAt)
-    const end = headLength < 0 ? Number.POSITIVE_INFINITY : bodyAt + (status === 204 ? 0 : lengthIn(bytes, headLength))
+    const length = headLength < 0 ? Number.NaN : status === 204 ? 0 : lengthIn(bytes, headLength)
+    if (length === undefined) return this.#readChunks(status, bytes, bodyAt)
+    const end = headLength < 0 ? Number.POSITIVE_INFINITY : bodyAt + length
     if (bytes.length > end) throw new Error('more bytes arrived than expected')
     if (bytes.length < end) {
       this.#held = bytes === chunk ? Buffer.from(chunk) : bytes
@@ -30,12 +32,40 @@ export class AnswerReader {
     this.#held = undefined
     return { status, body: bytes.subarray(bodyAt) }
   }
+
+  #readChunks(status: number, bytes: Buffer, bodyAt: number): Answer | undefined {
+    const body = unchunked(bytes, bodyAt)
+    this.#held = body === undefined ? Buffer.from(bytes) : undefined
+    return body === undefined ? undefined : { status, body }
+  }
 }
 
-function lengthIn(bytes: Buffer, headLength: number): number {
+const lineEnd = Buffer.from('\r\n')
+
+/** Undefined while chunks are still coming. */
+function unchunked(bytes: Buffer, bodyAt: number): Buffer | undefined {
+  const parts: Buffer[] = []
+  for (let at = bodyAt; ; ) {
+    const sizeEnd = bytes.indexOf(lineEnd, at)
+    if (sizeEnd < 0) return undefined
+    const size = Number.parseInt(bytes.toString('latin1', at, sizeEnd), 16)
+    if (Number.isNaN(size)) throw new Error('a chunk without its size')
+    const next = sizeEnd + lineEnd.length + size + lineEnd.length
+    if (bytes.length < next) return undefined
+    if (size === 0 && bytes.length > next) throw new Error('more bytes arrived than expected')
+    if (size === 0) return Buffer.concat(parts)
+    parts.push(bytes.subarray(sizeEnd + lineEnd.length, next - lineEnd.length))
+    at = next
+  }
+}
+
+/** Undefined for an answer in chunks. */
+function lengthIn(bytes: Buffer, headLength: number): number | undefined {
   const nameAt = bytes.indexOf(lengthName)
   if (nameAt >= 0 && nameAt < headLength) return numberAt(bytes, nameAt + lengthName.length)
-  const found = /\r\ncontent-length: *(\d+)(?:\r\n|$)/i.exec(bytes.toString('latin1', 0, headLength))?.[1]
+  const head = bytes.toString('latin1', 0, headLength)
+  if (/\r\ntransfer-encoding: *chunked(?:\r\n|$)/i.test(head)) return undefined
+  const found = /\r\ncontent-length: *(\d+)(?:\r\n|$)/i.exec(head)?.[1]
   if (found === undefined) throw new Error('an answer without Content-Length')
   return Number(found)
 }

@@ -35,11 +35,11 @@ export class Connection {
   #dialledAtMs = 0
 
   constructor(plan: ConnectionPlan, number: number) {
-    const { publishers = 1, forwarded = 0, firstAddress = 0 } = plan
+    const { publishers = 1, forwarded = 0, impExt, firstAddress = 0 } = plan
     this.#target = new URL(plan.url)
     this.#plan = plan
     this.#localAddress = sourceAddress(firstAddress + number)
-    this.#request = new RequestBytes(this.#target, { publishers, forwarded })
+    this.#request = new RequestBytes(this.#target, { publishers, forwarded, impExt })
   }
 
   /** Of the connection that was opened last: where it came from, and the error that broke it. */

@@ -8,6 +8,8 @@ export interface LoadPlan {
   readonly publishers?: number | undefined
   /** How many addresses X-Forwarded-For names in turn; 0, the default, leaves the header out. */
   readonly forwarded?: number | undefined
+  /** See `Variety`. */
+  readonly impExt?: object | undefined
   /** Each connection has an address of its own, from this one on; others with the same number share it. */
   readonly firstAddress?: number
   /** A bid that comes within this time is good for its caller; 200 by default. */

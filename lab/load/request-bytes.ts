@@ -19,6 +19,8 @@ export interface Variety {
   readonly publishers: number
   /** How many addresses X-Forwarded-For names in turn; 0 leaves the header out. */
   readonly forwarded: number
+  /** What another exchange needs in `imp.ext`; its native text is then the object itself, as some of them expect it. */
+  readonly impExt?: object | undefined
 }
 
 /** The bytes of one connection's requests. */
@@ -30,7 +32,7 @@ export class RequestBytes {
   readonly #addressAt: number
 
   constructor(url: URL, variety: Variety) {
-    const body = sampleBody()
+    const body = sampleBody(undefined, variety.impExt)
     const head = [
       `POST ${url.pathname} HTTP/1.1`,
       `Host: ${url.host}`,
@@ -59,10 +61,25 @@ export class RequestBytes {
   }
 }
 
-export function sampleBody(id: string = '0'.repeat(idDigits)): string {
-  const { site, ...request } = JSON.parse(readFileSync(file, 'utf8')) as { readonly site: object }
+export function sampleBody(id: string = '0'.repeat(idDigits), impExt?: object): string {
+  const { site, imp, ...request } = JSON.parse(readFileSync(file, 'utf8')) as Sample
   const publisher = { id: `pub-${'0'.repeat(publisherDigits)}` }
-  return JSON.stringify({ ...request, id, tmax: 500, site: { ...site, publisher } })
+  const imps = impExt === undefined ? imp : imp.map((one) => ({ ...unwrapped(one), ext: impExt }))
+  return JSON.stringify({ ...request, id, imp: imps, tmax: 500, site: { ...site, publisher } })
+}
+
+interface Sample {
+  readonly site: object
+  readonly imp: readonly Imp[]
+}
+
+interface Imp {
+  readonly native: { readonly request: string }
+}
+
+function unwrapped({ native, ...rest }: Imp): Imp {
+  const { native: inner } = JSON.parse(native.request) as { readonly native: object }
+  return { ...rest, native: { ...native, request: JSON.stringify(inner) } }
 }
 
 /** Octets of three digits: more than three million addresses of one width. */

@@ -195,8 +195,9 @@ async function withCast<Result>(
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
   const { contenders, others } = await duel.start(options)
-  const strange = options.peer === undefined ? [] : [{ name: peerName, ...options.peer }]
-  const result = await use([...contenders, ...strange])
+  const { peer } = options
+  const strange = peer === undefined ? [] : [{ name: peerName, ...peer }]
+  const result = await use([...contenders, ...strange].map((one) => ({ ...one, impExt: peer?.impExt })))
   await Promise.all([...contenders, ...others].map((server) => server.stop()))
   return result
 }

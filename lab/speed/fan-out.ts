@@ -39,7 +39,7 @@ const peerWaitMs = 600_000
 
 /** Waits until the peer answers with the highest of the three bids. */
 async function untilPeerBids(
-  { url }: Peer,
+  { url, impExt }: Peer,
   partners: readonly PartnerProcess[],
   print: DuelOptions['print'],
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function untilPeerBids(
   for (const { url: partner } of partners) print(`  ${partner}`)
   const giveUpMs = performance.now() + peerWaitMs
   for (let found = ''; performance.now() < giveUpMs; ) {
-    const now = await priceFrom('peer', url).catch((error: unknown) => (error as Error).message)
+    const now = await priceFrom('peer', url, impExt).catch((error: unknown) => (error as Error).message)
     if (now === Math.max(...prices)) return
     const said = typeof now === 'number' ? `it took a bid of ${now}, which is not the highest` : now
     if (said !== found) print(`  not yet: ${said}`)
@@ -67,7 +67,7 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
   const contenders = [bareServer(bare), ...(await startExchanges(yaml, options))]
   for (const { name, url } of contenders) {
-    const price = await priceFrom(name, url)
+    const price = await priceFrom(name, url, peer?.impExt)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)
   }
   if (peer !== undefined) await untilPeerBids(peer, partners, print)

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const refusals: readonly (readonly [string, readonly string[], string, (readonly BenchId[])?])[] = [
   ['a peer needs an address', ['--peer', 'nowhere'], 'must be an address such as'],
-  ['a process without a peer is nothing to compare with', ['--peer-pid', '1'], '--peer-pid needs --peer'],
+  ['a process without a peer is nothing to compare with', ['--peer-pid', '1'], '--peer-pid and --peer-ext need --peer'],
   ['a peer gives no baseline', ['--peer', 'http://127.0.0.1:1/', '--write-baseline'], 'keeps no baseline'],
   ['only P2 can have a peer', ['--peer', 'http://127.0.0.1:1/'], '--peer is for p2 only', ['p1']],
   [

@@ -19,6 +19,8 @@ export interface Peer {
   readonly url: string
   /** Whose processor time counts; without it, only speed and latency are compared. */
   readonly pid: number | undefined
+  /** What it needs in `imp.ext`, by which its bidders are named. */
+  readonly impExt: object | undefined
 }
 
 export interface BenchOptions {
@@ -59,6 +61,7 @@ export const optionSpecs = {
     says: 'P2 with another exchange that runs already; the bench prints the partners that it must ask, and waits',
   },
   'peer-pid': { takes: 'N', says: 'its process, whose processor time counts with that of its children' },
+  'peer-ext': { takes: 'JSON', says: 'what it needs in imp.ext; the others get the same request' },
   profile: { says: 'also show where P1 and P2 spend their time' },
   'write-baseline': { says: 'store this run as the baseline for later runs' },
   write: {
@@ -83,7 +86,7 @@ export function benchOptions(values: OptionValues<typeof optionSpecs>, named: re
   if (chatFit && isBaseline) {
     return refuse('--chat-fit compares two configurations and keeps no baseline; remove one of the options')
   }
-  const peer = peerAt(values.peer, values['peer-pid'])
+  const peer = peerAt(values)
   if (peer !== undefined && (besideRoot !== undefined || isBaseline)) {
     return refuse('--peer compares two exchanges and keeps no baseline; remove the other option')
   }
@@ -137,13 +140,27 @@ function checkoutAt(folder: string | undefined): string | undefined {
   return refuse(`--beside ${folder}: packages/exchange/src/main.ts not found`)
 }
 
-function peerAt(address: string | undefined, pid: string | undefined): Peer | undefined {
-  if (address === undefined) return pid === undefined ? undefined : refuse('--peer-pid needs --peer')
+type PeerValues = Pick<OptionValues<typeof optionSpecs>, 'peer' | 'peer-pid' | 'peer-ext'>
+
+function peerAt({ peer: address, 'peer-pid': pid, 'peer-ext': ext }: PeerValues): Peer | undefined {
+  if (address === undefined) {
+    if (pid !== undefined || ext !== undefined) return refuse('--peer-pid and --peer-ext need --peer')
+    return undefined
+  }
   const url = URL.parse(address)
   if (url?.protocol !== 'http:')
     return refuse(`--peer ${address}: must be an address such as http://127.0.0.1:8000/openrtb2`)
   return {
     url: address,
     pid: pid === undefined ? undefined : wholeNumber('peer-pid', pid, { least: 1, most: 10_000_000 }),
+    impExt: ext === undefined ? undefined : objectIn(ext),
   }
+}
+
+function objectIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {}
+  return refuse(`--peer-ext ${text}: must be a JSON object such as {"bidder":{"acme":{}}}`)
 }

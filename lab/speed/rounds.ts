@@ -14,6 +14,7 @@ export interface Contender {
   /** What its requests name; by default one publisher and no address. */
   readonly publishers?: number
   readonly forwarded?: number
+  readonly impExt?: object | undefined
 }
 
 /** One contender's turn, or several as one. */
@@ -64,13 +65,13 @@ function closed(requests: number, connections: number): Pick<LoadPlan, 'pace' | 
 }
 
 export async function takeTurn(
-  { name, pid, url, publishers, forwarded }: Contender,
+  { name, pid, url, publishers, forwarded, impExt }: Contender,
   generator: Generator,
   plan: Pick<LoadPlan, 'pace' | 'connections'>,
 ): Promise<Turn> {
   const family = pid === undefined ? [] : familyOf(pid)
   const before = cpuMicrosOf(family)
-  const result = await generator.run({ url, publishers, forwarded, ...plan })
+  const result = await generator.run({ url, publishers, forwarded, impExt, ...plan })
   const used = cpuMicrosOf(family) - before
   const { answered, errors, statuses, seconds, p50Ms, p95Ms, p99Ms, lateMs } = result
   const cpuMicros = pid === undefined ? Number.NaN : used / Math.max(1, answered)

@@ -13,8 +13,8 @@ export interface OneAnswer {
 
 const writtenByNode: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-export async function askOnce(url: string): Promise<OneAnswer> {
-  const body = sampleBody()
+export async function askOnce(url: string, impExt?: object): Promise<OneAnswer> {
+  const body = sampleBody(undefined, impExt)
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', headers, agent: false }, (response) => {
@@ -40,16 +40,16 @@ function withoutNodes(rawHeaders: readonly string[]): readonly string[] {
 /** The first calls of a process are slow, and on a busy machine slower than a partner may be. */
 const triesMax = 20
 
-/** The price of the first bid, or an error that shows the last answer. */
-export async function priceFrom(name: string, url: string): Promise<number> {
-  let last = await askOnce(url)
-  for (let tries = 1; tries < triesMax && last.status === 204; tries++) last = await askOnce(url)
+/** The highest price that was answered, or an error that shows the last answer. */
+export async function priceFrom(name: string, url: string, impExt?: object): Promise<number> {
+  let last = await askOnce(url, impExt)
+  for (let tries = 1; tries < triesMax && last.status === 204; tries++) last = await askOnce(url, impExt)
   const answer = last.status === 200 ? (JSON.parse(last.body) as BidResponse) : undefined
-  const price = answer?.seatbid[0]?.bid[0]?.price
-  if (price === undefined) throw new Error(`${name} answered ${last.status}: ${last.body}`)
-  return price
+  const prices = answer?.seatbid?.flatMap(({ bid }) => bid.map(({ price }) => price)) ?? []
+  if (prices.length === 0) throw new Error(`${name} answered ${last.status}: ${last.body}`)
+  return Math.max(...prices)
 }
 
 interface BidResponse {
-  readonly seatbid: readonly { readonly bid: readonly { readonly price: number }[] }[]
+  readonly seatbid?: readonly { readonly bid: readonly { readonly price: number }[] }[]
 }

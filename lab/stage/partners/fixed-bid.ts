@@ -25,6 +25,7 @@ export function fixedBids(price: number, headers: readonly string[]): (request: 
     adomain: ['northtrail.example'],
     cid: 'shoes',
     crid: 'shoes-1',
+    mtype: 4,
   }
   const rest = `","cur":"USD","seatbid":[{"seat":"bench","bid":[${JSON.stringify(bid)}]}]}`
   const head = ['HTTP/1.1 200 OK', 'Content-Type: application/json', ...headers, 'Content-Length: '].join('\r\n')
