@@ -98,10 +98,15 @@ export class Connections {
     leaveLists(connection)
   }
 
-  /** The caller has its answer, and nothing is left to do. */
-  end(connection: Connection): void {
+  /** The caller has its answer; `isIdle` unless it has sent something since. */
+  end(connection: Connection, isIdle: boolean): void {
     // What comes next was sent after this answer.
     if (connection.unreadSinceMs !== undefined) connection.unreadSinceMs = this.#unreadSince(connection)
+    if (isIdle) this.beIdle(connection)
+  }
+
+  /** Nothing is in flight on it. */
+  beIdle(connection: Connection): void {
     if (connection.isOpen) this.#joinIdle(connection)
   }
 

@@ -1,20 +1,12 @@
 // One connection with several requests, on real sockets; what a single one is answered is in test/process-malformed.test.ts.
 
 import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { connect } from 'node:net'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import type { Arrival, Reply } from '../model/http.ts'
-import { Connections } from './connections.ts'
-import { EdgeServer, type EdgeSettings } from './server.ts'
+import { bodiesOf, callerOf, closeServers, get, openTo, receiving } from '../../test/requests/edge-caller.ts'
 
-const servers: EdgeServer[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
+afterEach(closeServers)
 
 test('of several requests behind each other one is answered at a time, in order', async () => {
   let inFlight = 0
@@ -61,6 +53,124 @@ test('the second head on a connection has as much time as the first, and is then
 
   expect(bodiesOf(text)).toEqual(['/1', 'H7-slow-body'])
   await once(socket, 'close')
+})
+
+test('requests behind each other take a turn each', async () => {
+  let now = 0
+  const turns: number[] = []
+  const timer = setInterval(() => {}, 1000)
+  const count = (): void => {
+    now++
+    if (turns.length < 300) setImmediate(count)
+  }
+  setImmediate(count)
+  const { socket, received } = await callerOf(async ({ path }) => {
+    turns.push(now)
+    return { status: 200, headers: [], body: path }
+  })
+
+  socket.write(get('/x').repeat(300))
+  await received(300)
+  clearInterval(timer)
+
+  expect(new Set(turns).size).toBeGreaterThan(290)
+})
+
+test('an empty line behind a request begins no other one', async () => {
+  const ages: number[] = []
+  const { socket, received } = await callerOf(
+    async ({ path, receivedAtMs }) => {
+      ages.push(performance.now() - receivedAtMs)
+      return { status: 200, headers: [], body: path }
+    },
+    { headersTimeoutMs: 100 },
+  )
+
+  socket.write(`${get('/1')}\r\n`)
+  await received(1)
+  socket.write('\r\n')
+  // Connections are looked at once a second.
+  await wait(1300)
+  socket.end(`${get('/2')}\r\n`)
+  const text = await received(2)
+  await once(socket, 'close')
+
+  expect(bodiesOf(text)).toEqual(['/1', '/2'])
+  expect(Math.max(...ages)).toBeLessThan(1000)
+})
+
+test('a request that asks for another protocol is answered in this one, and the connection stays', async () => {
+  const { socket, received } = await callerOf(async ({ path }) => ({ status: 200, headers: [], body: path }))
+  const upgrade = 'GET /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'
+
+  socket.write(upgrade)
+  await received(1)
+  socket.write(upgrade + get('/2'))
+  const text = await received(3)
+
+  expect(bodiesOf(text)).toEqual(['/1', '/1', '/2'])
+  expect(text).not.toContain('close')
+})
+
+test.each([
+  ['an empty Transfer-Encoding', 'HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\nContent-Length: 5'],
+  ['Transfer-Encoding in HTTP/1.0', 'HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked'],
+])('%s ends the connection with the answer', async (_, rest) => {
+  const { socket, received } = await callerOf(async ({ path }) => ({ status: 200, headers: [], body: path }))
+
+  socket.write(`POST /1 ${rest}\r\n\r\n0\r\n\r\n${get('/2')}`)
+  const text = await received(1)
+  await once(socket, 'close')
+
+  expect(bodiesOf(text)).toEqual(['/1'])
+  expect(text).toContain('Connection: close\r\n')
+})
+
+test('what comes behind an answer that is not read yet does not end the request twice', async () => {
+  const connectionsMax = 2
+  const large = 'x'.repeat(20_000_000)
+  const { socket, port } = await callerOf(
+    async () => ({ status: 404, headers: [], body: large }),
+    {},
+    openTo({ connectionsMax }),
+  )
+  socket.pause()
+  socket.write('POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n')
+  await wait(100)
+  socket.write('x')
+  await wait(100)
+  socket.resume()
+  while (socket.bytesRead < large.length) await once(socket, 'data')
+  await wait(100)
+
+  // It is idle now, and can be replaced as any other.
+  const others = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  await wait(100)
+  const open = [socket, ...others].filter((one) => !one.destroyed && one.readyState === 'open')
+
+  expect(open.length).toBe(connectionsMax)
+  for (const one of others) one.destroy()
+})
+
+test('a pause of the address makes no later request old', async () => {
+  const ages: number[] = []
+  const pauses = [5]
+  const { socket, received } = await callerOf(
+    async ({ receivedAtMs }) => {
+      ages.push(performance.now() - receivedAtMs)
+      return { status: 429, headers: [], body: 'no' }
+    },
+    {},
+    openTo({ holdMs: () => pauses.shift() ?? 0 }),
+  )
+
+  socket.write(get('/1'))
+  await received(1)
+  await wait(300)
+  socket.write(get('/2'))
+  await received(2)
+
+  expect(Math.max(...ages)).toBeLessThan(250)
 })
 
 test('a body that nobody reads is read over, and the next request is served', async () => {
@@ -124,65 +234,3 @@ test('connections between two requests are closed, and one with a request in fli
   expect(bodiesOf(await receivedByOther(1))).toEqual(['/slow'])
   other.destroy()
 })
-
-function get(path: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
-}
-
-function bodiesOf(text: string): readonly string[] {
-  return text
-    .split('HTTP/1.1 ')
-    .slice(1)
-    .map((answer) => answer.split('\r\n\r\n')[1] ?? '')
-}
-
-/** A connection to an edge that answers like this; `received` waits until so many answers have come. */
-async function callerOf(answer: (arrival: Arrival) => Promise<Reply>, settings: Partial<EdgeSettings> = {}) {
-  const server: EdgeServer = new EdgeServer(answer, { enter: () => () => {} }, openTo(), {
-    body: { bytesMax: 5_000_000, timeoutMs: 10_000 },
-    trustedProxies: [],
-    nowMs: () => performance.now(),
-    wallMs: () => Date.now(),
-    newId: () => 'id',
-    headersTimeoutMs: 10_000,
-    keepAliveTimeoutMs: 10_000,
-    refusedKeepAliveTimeoutMs: 10_000,
-    isLeaving: () => false,
-    report: (error) => {
-      throw error
-    },
-    ...settings,
-  })
-  server.listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  return { server, port, socket, received: receiving(socket) }
-}
-
-function receiving(socket: Socket): (answers: number) => Promise<string> {
-  let text = ''
-  socket.on('data', (part) => {
-    text += part.toString()
-  })
-  return async (answers) => {
-    // A head without its body would end too early.
-    while (text.split('Content-Length').length - 1 < answers || text.endsWith('\r\n\r\n')) await once(socket, 'data')
-    return text
-  }
-}
-
-function openTo(): Connections {
-  return new Connections({
-    connectionsMax: 10,
-    addressConnectionsMax: 10,
-    answerTimeoutMs: 1000,
-    trustedProxies: [],
-    holdMs: () => 0,
-    nowMs: () => performance.now(),
-    emit: () => {},
-    fullReply: () => ({ status: 503, headers: [], body: '' }),
-  })
-}

@@ -43,7 +43,11 @@ export class HttpConnection implements Connection, Timed {
   /** True while the time for a request runs; at first, for the one that is due. */
   #isTimed = true
   #isServing = false
+  /** True once the answer is written, and once the kernel has all of it. */
   #isAnswered = false
+  #isDelivered = false
+  /** True if the next turn reads on in what was kept. */
+  #isDue = false
   /** True once a bid request was answered on it with 200 or 204. */
   #hasServed = false
   /** True if nothing more is read: it ends with the answer that is due. */
@@ -81,6 +85,9 @@ export class HttpConnection implements Connection, Timed {
 
   release(): void {
     this.#isHeld = false
+    const { request, hasRest } = this.#reader
+    // What comes now was not kept waiting.
+    if (request === undefined && !hasRest && this.socket.readableLength === 0) this.unreadSinceMs = undefined
     this.#readOn()
   }
 
@@ -104,7 +111,7 @@ export class HttpConnection implements Connection, Timed {
     this.#isAnswered = true
     this.#write(reply, isLast ? closing : this.#keepAlive(reply), request.method === 'HEAD')
     request.discard()
-    if (isLast) this.#close(isAbandoned)
+    if (isLast) this.#close(!request.isComplete)
     else if (this.socket.writableLength > 0) connections.awaitReader(this, () => this.#answered(request))
     else this.#answered(request)
     if (reply.status === 429) connections.holdFlood(this)
@@ -136,7 +143,7 @@ export class HttpConnection implements Connection, Timed {
       return
     }
     this.#reader.keep(chunk, nowMs)
-    this.socket.pause()
+    if (this.#reader.hasRest) this.socket.pause()
   }
 
   /** The reader has read something. */
@@ -147,7 +154,7 @@ export class HttpConnection implements Connection, Timed {
     else this.#startTimer(request)
     if (fault !== undefined) this.#fail(request, fault)
     else if (request.hasHead && !this.#isServing) this.#begin(request)
-    else if (request.isComplete && this.#isAnswered) this.#next()
+    else if (request.isComplete && this.#isDelivered) this.#next()
     else if (this.#reader.hasRest) this.#later()
     if (request.isAhead && !request.isComplete) this.socket.pause()
   }
@@ -204,16 +211,18 @@ export class HttpConnection implements Connection, Timed {
     this.socket.write(replyText(reply, this.#host.dateLine() + ending, isHead))
   }
 
-  #close(isAbandoned: boolean): void {
+  /** `isSending` if the other side may still be sending what we do not read. */
+  #close(isSending: boolean): void {
     this.#readNoMore()
     if (this.socket.writableLength > 0) this.#host.connections.awaitReader(this, () => {})
-    if (isAbandoned) endGently(this.socket)
+    if (isSending) endGently(this.socket)
     else this.socket.destroySoon()
   }
 
   /** The caller has the answer, as far as we can know. */
   #answered(request: HttpRequest): void {
     if (!this.isOpen) return
+    this.#isDelivered = true
     if (request.isComplete) this.#next()
     else this.#readOn()
   }
@@ -223,8 +232,10 @@ export class HttpConnection implements Connection, Timed {
     this.#reader.request = undefined
     this.#isServing = false
     this.#isAnswered = false
-    this.#host.connections.end(this)
-    if (this.#reader.hasRest) this.#later()
+    this.#isDelivered = false
+    const { hasRest } = this.#reader
+    this.#host.connections.end(this, !hasRest)
+    if (hasRest) this.#later()
     else if (this.#isEnded) this.socket.destroySoon()
     else {
       this.#host.timeouts.awaitRequest(this, this.#hasServed)
@@ -234,10 +245,15 @@ export class HttpConnection implements Connection, Timed {
 
   /** What is behind a request is read in a later turn, so that no connection keeps the others waiting. */
   #later(): void {
+    if (this.#isDue) return
+    this.#isDue = true
     setImmediate(() => {
+      this.#isDue = false
       const { request, hasRest } = this.#reader
       if (!hasRest || request?.isComplete || !this.isOpen || this.#isLast || this.#isHeld) return
       this.#proceed(this.#reader.readRest())
+      // As long as its head is not complete, it is as idle as a connection on which a head comes slowly.
+      if (!this.#isServing) this.#host.connections.beIdle(this)
       if (this.#isEnded) this.#end()
       else this.#readOn()
     })

@@ -65,6 +65,25 @@ test('a body that ends too late, too long or not at all says so', async () => {
   ])
 })
 
+test('a body that came whole is not read as empty once its caller has hung up', async () => {
+  const { request } = readAll('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab', 1000)
+
+  request.abandon()
+
+  expect(await request.readBody({ bytesMax: 100, timeoutMs: 5 }, () => {})).toEqual({ kind: 'too-slow', timeoutMs: 5 })
+})
+
+test('a body of many small parts is the same as in one', async () => {
+  const body = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
+  const chunks = [...body].map((letter) => `1\r\n${letter}\r\n`).join('')
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+
+  const { request } = readAll(`${head}${chunks}0\r\n\r\n`, 3000)
+  const reading = await request.readBody({ bytesMax: 30_000, timeoutMs: 5 }, () => {})
+
+  expect(reading.kind === 'bytes' && Buffer.from(reading.bytes).toString()).toBe(body)
+})
+
 async function bodyOf(request: HttpRequest): Promise<string> {
   const reading = await request.readBody({ bytesMax: 100, timeoutMs: 5 }, () => {})
   return reading.kind === 'bytes' ? Buffer.from(reading.bytes).toString() : reading.kind

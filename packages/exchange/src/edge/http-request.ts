@@ -2,6 +2,7 @@
 
 import { type ParserEvents, pause, refuse } from '../http1/llhttp.ts'
 import type { BodyReading } from '../model/http.ts'
+import { BodyParts } from './body-parts.ts'
 
 export interface BodyBounds {
   readonly bytesMax: number
@@ -43,6 +44,8 @@ export class HttpRequest implements ParserEvents {
   version = ''
   headerCount = 0
   hostCount = 0
+  /** False while nothing but empty lines has come, which are not part of a request (RFC 9112, section 2.2). */
+  hasBegun = false
   hasHead = false
   isComplete = false
   isUpgrade = false
@@ -62,8 +65,9 @@ export class HttpRequest implements ParserEvents {
   #nameEnd = -1
   #known: KnownHeader | undefined
   #bodyBytes = 0
-  #parts: Buffer[] = []
+  readonly #parts = new BodyParts()
   #isBroken = false
+  #isAbandoned = false
   #isKept = true
   /** Who waits for the body. */
   #reader: BodyReader | undefined
@@ -94,6 +98,7 @@ export class HttpRequest implements ParserEvents {
   }
 
   messageBegin(): number {
+    this.hasBegun = true
     return 0
   }
 
@@ -142,14 +147,14 @@ export class HttpRequest implements ParserEvents {
   headersComplete(_: number, isUpgrade: boolean, shouldKeepAlive: boolean): number {
     this.hasHead = true
     this.isUpgrade = isUpgrade
-    this.mayStay = shouldKeepAlive && !isUpgrade
+    this.mayStay = shouldKeepAlive
     this.#endValue()
     return 0
   }
 
   body(start: number, end: number): number {
     this.#bodyBytes += end - start
-    if (this.#isKept) this.#parts.push(this.#chunk.subarray(start, end))
+    if (this.#isKept) this.#parts.add(this.#chunk, start, end)
     if (this.#reader !== undefined && this.#bodyBytes > this.#reader.bytesMax) this.#finish(tooLarge)
     return 0
   }
@@ -168,13 +173,14 @@ export class HttpRequest implements ParserEvents {
 
   /** The caller hung up: nobody reads the answer, but the flow still ends. */
   abandon(): void {
+    this.#isAbandoned = true
     this.#finish({ kind: 'too-slow', timeoutMs: this.#reader?.timeoutMs ?? 0 })
   }
 
   /** From now on its body is read over. */
   discard(): void {
     this.#isKept = false
-    this.#parts = []
+    this.#parts.drop()
   }
 
   /** As a rule a body comes with its head and is there by now: then nobody waits, and no timer has to run. */
@@ -183,6 +189,7 @@ export class HttpRequest implements ParserEvents {
       return Promise.resolve(tooLarge)
     }
     if (this.#isBroken) return Promise.resolve(broken)
+    if (this.#isAbandoned) return Promise.resolve({ kind: 'too-slow', timeoutMs })
     if (this.isComplete) return Promise.resolve(this.#content())
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#finish({ kind: 'too-slow', timeoutMs }), timeoutMs)
@@ -202,8 +209,7 @@ export class HttpRequest implements ParserEvents {
   }
 
   #content(): BodyReading {
-    const [only] = this.#parts
-    const bytes = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts)
+    const bytes = this.#parts.joined()
     this.discard()
     return { kind: 'bytes', bytes }
   }

@@ -27,7 +27,9 @@ export class IdleList<Item> {
     return this.#ends.after?.item
   }
 
+  /** At the end of this list, wherever it was before. */
   join(place: IdlePlace<Item>): void {
+    leaveIdle(place)
     const last = this.#ends.before ?? this.#ends
     place.before = last
     place.after = this.#ends

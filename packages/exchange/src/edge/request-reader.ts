@@ -31,14 +31,22 @@ export class RequestReader {
     const isBounded = request.count(readBytes)
     if (request.hasHead && request.method === '') this.#describe(request)
     if (fault !== undefined) return request.fault ?? fault
+    if (!request.hasBegun) this.request = undefined
     if (readBytes < chunk.length) this.keep(chunk.subarray(readBytes), nowMs)
     return isBounded ? undefined : 'HPE_CHUNK_EXTENSIONS_OVERFLOW'
   }
 
   /** Keeps what has come while nothing can be read. */
   keep(chunk: Buffer, nowMs: number): void {
-    if (this.#rest === undefined) this.#restSinceMs = nowMs
-    this.#rest = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk])
+    if (this.#rest !== undefined) {
+      this.#rest = Buffer.concat([this.#rest, chunk])
+      return
+    }
+    // Empty lines behind a request are not the beginning of another one.
+    const start = this.request?.isComplete === true ? firstOfLine(chunk) : 0
+    if (start === chunk.length) return
+    this.#rest = chunk.subarray(start)
+    this.#restSinceMs = nowMs
   }
 
   /** Reads on in what was kept. */
@@ -65,7 +73,16 @@ export class RequestReader {
   #describe(request: HttpRequest): void {
     request.method = this.#parser.method
     request.version = this.#parser.version
+    const coding = request.headers['transfer-encoding']
+    if (coding === undefined || (request.version === '1.1' && coding.toLowerCase() === 'chunked')) return
     // RFC 9112, section 6.1: somebody before us may not have understood where such a body ends.
-    if (request.version !== '1.1' && request.headers['transfer-encoding'] !== undefined) request.mayStay = false
+    request.mayStay = false
   }
+}
+
+/** Where the bytes begin that are no end of a line. */
+function firstOfLine(chunk: Buffer): number {
+  let at = 0
+  while (chunk[at] === 0x0d || chunk[at] === 0x0a) at++
+  return at
 }

@@ -79,7 +79,7 @@ function createServe(
   })
   return (connection, request) => {
     const head = headOf(request, settings, connection)
-    const respond = (): void => {
+    const enter = (): void => {
       const entry = door.enter(head)
       if (typeof entry !== 'function') {
         connection.finish(request, entry)
@@ -92,6 +92,15 @@ function createServe(
       void answerInside(arrival, answer, entry)
         .then(send)
         .catch(accidentOf(connection, arrival, settings))
+    }
+    const respond = (): void => {
+      try {
+        enter()
+      } catch (error) {
+        // Others may wait for the same turn.
+        settings.report(error)
+        connection.socket.destroy()
+      }
     }
     const { neighbours } = connection
     // One request on the only connection of an address is not a burst.

@@ -55,6 +55,19 @@ test('what a response says is how long its connection stays', () => {
   expect(timeouts.keepAliveLines(false)).toBe('Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n')
 })
 
+test('a time of 0 is no bound, and responses say nothing about it', () => {
+  const ended: string[] = []
+  const timeouts = new Timeouts({ ...settings, keepAliveTimeoutMs: 0 })
+  timeouts.start()
+  timeouts.awaitRequest(timed('served', ended), true)
+
+  vi.advanceTimersByTime(3_600_000)
+
+  expect(ended).toEqual([])
+  expect(timeouts.keepAliveLines(true)).toBe('Connection: keep-alive\r\n')
+  timeouts.stop()
+})
+
 test('no timer runs without connections', () => {
   const timeouts = new Timeouts(settings)
 

@@ -50,8 +50,11 @@ export class Timeouts {
     this.#wait(connection, this.#heads, nowMs)
   }
 
+  /** A time of 0 is no bound. */
   awaitRequest(connection: Timed, hasServed: boolean): void {
-    this.#wait(connection, hasServed ? this.#served : this.#refused, this.#settings.nowMs())
+    const { keepAliveTimeoutMs, refusedKeepAliveTimeoutMs, nowMs } = this.#settings
+    if ((hasServed ? keepAliveTimeoutMs : refusedKeepAliveTimeoutMs) === 0) leaveIdle(connection.inTime)
+    else this.#wait(connection, hasServed ? this.#served : this.#refused, nowMs())
   }
 
   leave(connection: Timed): void {
@@ -85,12 +88,11 @@ export class Timeouts {
   }
 
   #wait(connection: Timed, list: IdleList<Timed>, nowMs: number): void {
-    leaveIdle(connection.inTime)
     connection.waitsSinceMs = nowMs
     list.join(connection.inTime)
   }
 }
 
 function linesFor(ms: number): string {
-  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(ms / 1000)}\r\n`
+  return `Connection: keep-alive\r\n${ms === 0 ? '' : `Keep-Alive: timeout=${Math.floor(ms / 1000)}\r\n`}`
 }

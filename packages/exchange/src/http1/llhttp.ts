@@ -31,6 +31,7 @@ interface Exports {
   llhttp_execute(parser: number, at: number, length: number): number
   llhttp_finish(parser: number): number
   llhttp_resume(parser: number): void
+  llhttp_resume_after_upgrade(parser: number): void
   llhttp_get_error_pos(parser: number): number
   llhttp_errno_name(code: number): number
   llhttp_get_method(parser: number): number
@@ -42,6 +43,7 @@ interface Exports {
 
 const requestType = 1
 const responseType = 2
+const pausedForUpgrade = 22
 /** Sockets read at most so much at once; a longer chunk has to be given to the parser in parts. */
 export const chunkBytesMax = 65_536
 
@@ -112,7 +114,8 @@ class Parser {
     bytes.set(chunk)
     current = events
     try {
-      const code = llhttp.llhttp_execute(this.parser, window, chunk.length)
+      let code = llhttp.llhttp_execute(this.parser, window, chunk.length)
+      if (code === pausedForUpgrade) code = this.#stay(window + chunk.length)
       this.readBytes = code === 0 ? chunk.length : llhttp.llhttp_get_error_pos(this.parser) - window
       if (code !== pause) return faultOf(code, llhttp)
       llhttp.llhttp_resume(this.parser)
@@ -120,6 +123,14 @@ class Parser {
     } finally {
       current = nobody
     }
+  }
+
+  /** The message before has asked for another protocol, and was answered in this one. */
+  #stay(end: number): number {
+    const { llhttp, parser } = this
+    const at = llhttp.llhttp_get_error_pos(parser)
+    llhttp.llhttp_resume_after_upgrade(parser)
+    return llhttp.llhttp_execute(parser, at, end - at)
   }
 
   /** The connection has ended: a message that ends with it is complete, and every other is not. */
