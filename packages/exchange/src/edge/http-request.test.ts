@@ -30,6 +30,14 @@ test.each([1, 2, 3, 7, 50, 1000])('a request is the same in pieces of %i bytes',
   parser.free()
 })
 
+test('the space behind a value is not part of it, and that between two values is', () => {
+  const lines =
+    'Content-Encoding: gzip \t\r\nContent-Encoding: \r\nSec-GPC:  \r\nX-Forwarded-For: a \r\nX-Forwarded-For: b '
+  const { request } = readAll(`GET / HTTP/1.1\r\nHost: a\r\n${lines}\r\n\r\n`, 1000)
+
+  expect(request.headers).toEqual({ host: 'a', 'content-encoding': 'gzip, ', 'sec-gpc': '', 'x-forwarded-for': 'a, b' })
+})
+
 test('what follows a request is left to the next one', () => {
   const first = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
   const parser = new RequestParser()

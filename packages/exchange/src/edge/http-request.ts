@@ -64,6 +64,8 @@ export class HttpRequest implements ParserEvents {
   #nameStart = 0
   #nameEnd = -1
   #known: KnownHeader | undefined
+  /** Where the value of this line begins in the text of all of them. */
+  #valueAt = 0
   #bodyBytes = 0
   readonly #parts = new BodyParts()
   #isBroken = false
@@ -218,7 +220,9 @@ export class HttpRequest implements ParserEvents {
   #begun(name: KnownHeader | undefined): KnownHeader | undefined {
     if (name === undefined) return undefined
     if (name === 'host') this.hostCount++
-    if (this.#headers[name] === undefined) return name
+    const before = this.#headers[name]
+    this.#valueAt = before === undefined ? 0 : before.length + 2
+    if (before === undefined) return name
     if (repeated[name] === 'first') return undefined
     this.#headers[name] += ', '
     return name
@@ -230,8 +234,9 @@ export class HttpRequest implements ParserEvents {
     if (known === undefined) return
     this.#known = undefined
     const value = this.#headers[known] ?? ''
-    const last = value.charCodeAt(value.length - 1)
-    if (last === 0x20 || last === 0x09) this.#headers[known] = value.replace(/[ \t]+$/, '')
+    let end = value.length
+    while (end > this.#valueAt && isSpace(value.charCodeAt(end - 1))) end--
+    if (end < value.length) this.#headers[known] = value.slice(0, end)
   }
 
   #countHead(bytes: number): number {
@@ -240,6 +245,10 @@ export class HttpRequest implements ParserEvents {
     this.fault = 'HPE_HEADER_OVERFLOW'
     return refuse
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09
 }
 
 interface BodyReader extends BodyBounds {
