@@ -8,9 +8,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { randomOf } from '@parley/testkit/random'
 import { wireRequests } from '@parley/testkit/wire-requests'
 import { saysGpc } from '../../src/edge/arrival.ts'
-import { Connections } from '../../src/edge/connections.ts'
-import { EdgeServer } from '../../src/edge/server.ts'
+import type { EdgeServer } from '../../src/edge/server.ts'
 import type { Arrival, Reply } from '../../src/model/http.ts'
+import { edgeOf, openTo } from './edge-caller.ts'
 
 /** A request as one of the two has read it; a fault is a refusal behind which the connection may go on. */
 interface Read {
@@ -116,17 +116,6 @@ function nodeServer(reads: Read[]): Server {
 }
 
 function edgeServer(reads: Read[]): EdgeServer {
-  const nowMs = (): number => performance.now()
-  const connections = new Connections({
-    connectionsMax: 100,
-    addressConnectionsMax: 100,
-    answerTimeoutMs: 1000,
-    trustedProxies: [],
-    holdMs: () => 0,
-    nowMs,
-    emit: () => {},
-    fullReply: () => ok,
-  })
   const answer = async (arrival: Arrival): Promise<Reply> => {
     const at = reads.push({ isFault: true, text: '' }) - 1
     if (arrival.fault !== undefined) return refusal
@@ -138,20 +127,8 @@ function edgeServer(reads: Read[]): EdgeServer {
     reads[at] = { isFault: false, text: shownRequest(seen, body.bytes) }
     return ok
   }
-  return new EdgeServer(answer, { enter: () => () => {} }, connections, {
-    body: { bytesMax: bodyBytesMax, timeoutMs: 1000 },
-    trustedProxies: [],
-    nowMs,
-    wallMs: () => Date.now(),
-    newId: () => 'id',
-    headersTimeoutMs: 1000,
-    keepAliveTimeoutMs: 1000,
-    refusedKeepAliveTimeoutMs: 1000,
-    isLeaving: () => false,
-    report: (error) => {
-      throw error
-    },
-  })
+  const body = { bytesMax: bodyBytesMax, timeoutMs: 1000 }
+  return edgeOf(answer, { body }, openTo({ connectionsMax: 100, addressConnectionsMax: 100 }))
 }
 
 const ok: Reply = { status: 200, headers: [], body: 'ok' }

@@ -26,13 +26,13 @@ export function bodiesOf(text: string): readonly string[] {
     .map((answer) => answer.split('\r\n\r\n')[1] ?? '')
 }
 
-/** A connection to an edge that answers like this; `received` waits until so many answers have come. */
-export async function callerOf(
+/** An edge that answers like this, with a door that is always open. */
+export function edgeOf(
   answer: (arrival: Arrival) => Promise<Reply>,
-  settings: Partial<EdgeSettings> = {},
-  connections: Connections = openTo(),
-) {
-  const server: EdgeServer = new EdgeServer(answer, { enter: () => () => {} }, connections, {
+  settings: Partial<EdgeSettings>,
+  connections: Connections,
+): EdgeServer {
+  return new EdgeServer(answer, { enter: () => () => {} }, connections, {
     body: { bytesMax: 5_000_000, timeoutMs: 10_000 },
     trustedProxies: [],
     nowMs: () => performance.now(),
@@ -47,6 +47,15 @@ export async function callerOf(
     },
     ...settings,
   })
+}
+
+/** A connection to an edge that answers like this; `received` waits until so many answers have come. */
+export async function callerOf(
+  answer: (arrival: Arrival) => Promise<Reply>,
+  settings: Partial<EdgeSettings> = {},
+  connections: Connections = openTo(),
+) {
+  const server = edgeOf(answer, settings, connections)
   server.listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
