@@ -81,7 +81,7 @@ async function killWorkers(
 }
 
 /** Waits until both workers listen. */
-async function serving({ pid, port }: RunningExchange): Promise<readonly number[]> {
+export async function serving({ pid, port }: RunningExchange): Promise<readonly number[]> {
   for (;;) {
     const workers = familyOf(pid()).filter((one) => one !== pid() && isListening(one, port))
     if (workers.length === 2) return workers

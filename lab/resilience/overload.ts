@@ -2,16 +2,19 @@
 // and the rest is sold as well as before. A generator that floods is busy itself and sees its answers late, so a second one that
 // sends little measures the time.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { countText, ms, percent } from '../figures.ts'
 import { figuresOf, fillOf, latestMs, shownKinds, totalOf } from '../load/kinds.ts'
 import { type LoadPlan, type LoadResult, tmaxMs } from '../load/plan.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
 import { type StartBalancer, startEnvoy, startHaproxy } from '../stage/balancers.ts'
-import { cpuMicrosOf } from '../stage/cpu-time.ts'
-import { houseConfig } from '../stage/exchange.ts'
+import { cpuMicrosOf, familyOf } from '../stage/cpu-time.ts'
+import { houseConfig, type RunningExchange } from '../stage/exchange.ts'
 import { dispositionsBetween, shownReasons } from '../stage/metrics.ts'
 import { healthyPartners } from '../stage/partners/start.ts'
+import { isListening } from '../stage/sockets.ts'
+import { serving } from './kills.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const goodputShareMin = 0.9
@@ -37,6 +40,8 @@ interface Way {
   readonly refusalP99MsMax: number
   /** From this second after the load on it must not be felt any more. */
   readonly recoverySeconds: number
+  /** Two workers, of which one is killed in the middle. */
+  readonly isKilled?: boolean
 }
 
 const behind = { times: 4, refusalP50MsMax: 2, refusalP99MsMax: 40, recoverySeconds: 2 }
@@ -52,15 +57,23 @@ const ways: readonly Way[] = [
   },
   { id: 'overload-haproxy', title: 'through haproxy', start: startHaproxy, ...behind },
   { id: 'overload-envoy', title: 'through Envoy', start: startEnvoy, ...behind },
+  {
+    id: 'overload-killed',
+    title: 'through haproxy while one of two workers is killed',
+    start: startHaproxy,
+    isKilled: true,
+    ...behind,
+  },
 ]
 
 export const overloads: readonly Scenario[] = ways.map((way) => ({
   id: way.id,
   title: `${way.times} times the capacity ${way.title}, with house demand and with partners`,
   async run(setting) {
-    const house = await openStage([], setting, { name: 'house', config: houseConfig })
+    const workers = way.isKilled === true ? { workers: 2 } : {}
+    const house = await openStage([], setting, { name: 'house', config: houseConfig, ...workers })
     const ofHouse = await onStage('house demand', way, house, setting)
-    const partners = await openStage(healthyPartners(5, 30), setting, { name: 'partners' })
+    const partners = await openStage(healthyPartners(5, 30), setting, { name: 'partners', ...workers })
     return [...ofHouse, ...(await onStage('partners', way, partners, setting))]
   },
 }))
@@ -88,14 +101,14 @@ interface Found {
   readonly during: LoadResult
   /** The same time, as a caller saw it whose own clock is right. */
   readonly probe: LoadResult
-  /** How much of its core the exchange really had meanwhile. */
-  readonly coreShare: number
+  /** How much of its core the exchange really had meanwhile; what a killed worker used is not known. */
+  readonly coreShare: number | undefined
   readonly after: LoadResult
 }
 
 async function runOverload(
   name: string,
-  { times, recoverySeconds }: Way,
+  { times, recoverySeconds, isKilled = false }: Way,
   { exchange, generator, url }: Stage & { readonly url: string },
   setting: Setting,
 ): Promise<Found> {
@@ -117,10 +130,13 @@ async function runOverload(
   const seconds = isQuick ? 10 : 60
   const flood = startGenerator(cores?.others, true)
   const perSecond = Math.min(capacityBefore * times, perSecondMax)
-  const microsBefore = cpuMicrosOf([exchange.pid()])
+  const microsBefore = cpuMicrosOf(familyOf(exchange.pid()))
   const flooded = flood.run({ ...plan(connections, { kind: 'flood', perSecond, seconds }), firstAddress: 1000 })
-  const probe = await generator.run(plan(100, { kind: 'flood', perSecond: probesPerSecond, seconds }))
-  const coreShare = (cpuMicrosOf([exchange.pid()]) - microsBefore) / 1e6 / probe.seconds
+  const probing = generator.run(plan(100, { kind: 'flood', perSecond: probesPerSecond, seconds }))
+  if (isKilled) await killOneAfter(seconds / 2, exchange, print)
+  const probe = await probing
+  const usedMicros = cpuMicrosOf(familyOf(exchange.pid())) - microsBefore
+  const coreShare = isKilled ? undefined : usedMicros / 1e6 / probe.seconds
   const during = await flooded
   await flood.stop()
   print(`${name}: ${shownKinds(during.kinds)}; probe: ${shownKinds(probe.kinds)}`)
@@ -133,6 +149,17 @@ async function runOverload(
   const capacityAfter = Math.max(await measure(fewCallers), await measure(manyCallers))
   print(`${name}: capacity ${countText(capacityBefore)}/s before, ${countText(capacityAfter)}/s after`)
   return { capacity: (capacityBefore + capacityAfter) / 2, seconds, during, probe, coreShare, after }
+}
+
+/** The primary starts another one by itself. */
+async function killOneAfter(seconds: number, exchange: RunningExchange, print: Setting['print']): Promise<void> {
+  await wait(seconds * 1000)
+  const [pid = 0] = await serving(exchange)
+  process.kill(pid, 'SIGKILL')
+  const killedMs = performance.now()
+  while (isListening(pid, exchange.port)) await wait(1)
+  await serving(exchange)
+  print(`one of two workers was killed, and another one listened ${ms(performance.now() - killedMs)} later`)
 }
 
 function verdictsOf(
@@ -153,7 +180,7 @@ function verdictsOf(
   return [
     verdict(
       `${name}: goodput is at least ${percent(goodputShareMin)} of capacity`,
-      `${countText(goodput)}/s of ${countText(capacity)}/s at ${countText(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}; the exchange had ${percent(coreShare)} of its core`,
+      `${countText(goodput)}/s of ${countText(capacity)}/s at ${countText(offered)}/s offered (${(offered / capacity).toFixed(1)} ×); p50 ${ms(bids.p50Ms)}, p99 ${ms(bids.p99Ms)}${coreShare === undefined ? '' : `; the exchange had ${percent(coreShare)} of its core`}`,
       { [`${percent(goodput / capacity)} of capacity`]: goodput >= capacity * goodputShareMin },
     ),
     verdict(
