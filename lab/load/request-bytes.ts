@@ -61,8 +61,12 @@ export class RequestBytes {
   }
 }
 
+/** Read once: every connection of a generator makes its own request of it. */
+let sample: Sample | undefined
+
 export function sampleBody(id: string = '0'.repeat(idDigits), impExt?: object): string {
-  const { site, imp, ...request } = JSON.parse(readFileSync(file, 'utf8')) as Sample
+  sample ??= JSON.parse(readFileSync(file, 'utf8')) as Sample
+  const { site, imp, ...request } = sample
   const publisher = { id: `pub-${'0'.repeat(publisherDigits)}` }
   const imps = impExt === undefined ? imp : imp.map((one) => ({ ...unwrapped(one), ext: impExt }))
   return JSON.stringify({ ...request, id, imp: imps, tmax: 500, site: { ...site, publisher } })

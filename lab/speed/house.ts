@@ -50,8 +50,8 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const bare = await startServer('bare-house', [template], { nodeArgs, core })
   const nets = options.hasNet ? [await startServer('bare-net-house', [template], { core })] : []
   for (const { url } of [bare, ...nets]) {
-    const own = await askOnce(url)
-    if (JSON.stringify(own) !== JSON.stringify(answer))
+    const bareAnswer = await askOnce(url)
+    if (JSON.stringify(bareAnswer) !== JSON.stringify(answer))
       throw new Error(`the bare engine at ${url} answers something else`)
   }
   return { contenders: [bareServer(bare), ...nets.map(bareNetServer), ...exchanges], others: [] }

@@ -8,8 +8,8 @@ const { headers, afterId } = JSON.parse(process.argv[2] ?? '{}') as BareAnswer
 
 const bodyLength = Buffer.byteLength(`{"id":"${afterId}`)
 /** With the lines that node:http would write by itself. */
-const own = ['Date', new Date().toUTCString(), 'Connection', 'keep-alive', 'Keep-Alive', 'timeout=60']
-const lines = [...headers, ...own].map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+const nodeHeaders = ['Date', new Date().toUTCString(), 'Connection', 'keep-alive', 'Keep-Alive', 'timeout=60']
+const lines = [...headers, ...nodeHeaders].map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
 
 const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy())

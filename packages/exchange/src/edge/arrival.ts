@@ -38,6 +38,7 @@ export function arrivalOf(
   onBodyWanted: () => void,
 ): Arrival {
   const { path, query } = pathAndQuery(target)
+  const { authorization, signature } = shownIn(headers, address)
   return {
     requestId: settings.newId(),
     receivedAtMs,
@@ -47,8 +48,8 @@ export function arrivalOf(
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     address,
-    authorization: headers.authorization,
-    signature: headers['x-parley-signature'],
+    authorization,
+    signature,
     isGpc: saysGpc(headers['sec-gpc']),
     fault: fault ?? httpFault(request),
     body: () => request.readBody(settings.body, onBodyWanted),

@@ -119,7 +119,6 @@ export class HttpConnection implements Connection, Timed {
 
   /** Answers what never became a request, and ends the connection. */
   refuse(reply: Reply): void {
-    this.#isAnswered = true
     if (this.isOpen && this.socket.writable) {
       this.#write(reply, closing, false)
       this.#close(false)

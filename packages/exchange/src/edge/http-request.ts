@@ -48,7 +48,6 @@ export class HttpRequest implements ParserEvents {
   hasBegun = false
   hasHead = false
   isComplete = false
-  isUpgrade = false
   /** Whether the caller lets the connection be used again. */
   mayStay = false
   /** Why it was refused by us and not by the parser. */
@@ -146,9 +145,8 @@ export class HttpRequest implements ParserEvents {
     return this.#countHead(end - start)
   }
 
-  headersComplete(_: number, isUpgrade: boolean, shouldKeepAlive: boolean): number {
+  headersComplete(_status: number, _isUpgrade: boolean, shouldKeepAlive: boolean): number {
     this.hasHead = true
-    this.isUpgrade = isUpgrade
     this.mayStay = shouldKeepAlive
     this.#endValue()
     return 0

@@ -2,6 +2,21 @@
 
 export type Random = () => number
 
+/** Headers about the length and the end of a message that nobody should send. */
+export const framingTraps = [
+  'Content-Length: 5',
+  'Content-Length: +5',
+  'Content-Length: 5, 5',
+  'Content-Length: 99999999999999999999',
+  'Transfer-Encoding: chunked',
+  'Transfer-Encoding: gzip, chunked',
+  ' folded: yes',
+  'Upgrade: websocket',
+  'Connection: upgrade',
+  'No colon here',
+  `X-Huge: ${'z'.repeat(17_000)}`,
+] as const
+
 export function headBytes(lines: readonly string[]): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
