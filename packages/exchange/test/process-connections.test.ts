@@ -136,8 +136,11 @@ test('a reader that does not read is cut after 5 s, and its requests are not rea
   expect(await metric('parley_connections_closed_total{reason="unread"}')).toBe(1)
 })
 
-test('large bodies that nobody has time for are refused, and soon not even read', async () => {
-  const { port, metric } = await startExchange({ house })
+test.each([
+  ['have no turn', {}],
+  ['exceed the limit of their address', { limits: { ip: 10 } }],
+])('large bodies that %s are refused, and soon not even read', async (_, settings) => {
+  const { port, metric } = await startExchange({ house, ...settings })
   const address = nextAddress()
   const large = postJson(simpleRequest({ ext: { padding: 'x'.repeat(46_000) } }))
   const wires = await Promise.all(Array.from({ length: 10 }, () => connect(port, address)))

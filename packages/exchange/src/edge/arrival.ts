@@ -25,6 +25,7 @@ export function headOf(request: HttpRequest, settings: ArrivalSettings, connecti
     method,
     target,
     headers,
+    bodyBytes: bodyBytesOf(headers),
     address: connection.neighbours?.address ?? callerOf(connection, headers, settings.trustedProxies),
     receivedAtMs: connection.sinceMs(request),
   }
@@ -33,7 +34,7 @@ export function headOf(request: HttpRequest, settings: ArrivalSettings, connecti
 export function arrivalOf(
   request: HttpRequest,
   settings: ArrivalSettings,
-  { method, target, headers, address, receivedAtMs }: Head,
+  { method, target, headers, bodyBytes, address, receivedAtMs }: Head,
   fault: Issue | undefined,
   onBodyWanted: () => void,
 ): Arrival {
@@ -42,6 +43,7 @@ export function arrivalOf(
   return {
     requestId: settings.newId(),
     receivedAtMs,
+    bodyBytes,
     method,
     path,
     query,
@@ -54,6 +56,13 @@ export function arrivalOf(
     fault: fault ?? httpFault(request),
     body: () => request.readBody(settings.body, onBodyWanted),
   }
+}
+
+/** A body of unknown length is assumed to be neither small nor the largest. */
+const unknownBodyBytes = 16 * 1024
+
+export function bodyBytesOf(headers: RequestHeaders): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : unknownBodyBytes
 }
 
 function callerOf(

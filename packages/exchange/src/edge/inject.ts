@@ -2,7 +2,7 @@
 // as over HTTP, except for what belongs to connections.
 
 import type { Arrival, BodyReading, Reply } from '../model/http.ts'
-import { type ArrivalSettings, pathAndQuery, saysGpc } from './arrival.ts'
+import { type ArrivalSettings, bodyBytesOf, pathAndQuery, saysGpc } from './arrival.ts'
 
 export interface Injection {
   readonly method?: string
@@ -33,6 +33,7 @@ export function arrivalOfInjection(injection: Injection, settings: ArrivalSettin
   return {
     requestId: injection.requestId ?? settings.newId(),
     receivedAtMs: settings.nowMs(),
+    bodyBytes: bodyBytesOf(headers),
     address,
     method,
     ...pathAndQuery(path),

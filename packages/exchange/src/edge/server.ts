@@ -105,7 +105,7 @@ function createServe(
     const { neighbours } = connection
     // One request on the only connection of an address is not a burst.
     if (neighbours === undefined || neighbours.open.size === 1) respond()
-    else turns.run(neighbours, weightOf(bodyBytesOf(request)), respond)
+    else turns.run(neighbours, weightOf(head.bodyBytes), respond)
   }
 }
 
@@ -130,6 +130,7 @@ function faultyArrival(peer: string | undefined, fault: Issue, settings: EdgeSet
   return {
     requestId: settings.newId(),
     receivedAtMs: settings.nowMs(),
+    bodyBytes: 0,
     address: addressKey(peer ?? '', undefined, settings.trustedProxies),
     method: '',
     path: '',
@@ -150,11 +151,4 @@ function expectationOf(connection: HttpConnection, { headers, version, isComplet
   if (!/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) return unexpected
   if (!isComplete) connection.continue()
   return undefined
-}
-
-/** A body of unknown length is assumed to be neither small nor the largest. */
-const unknownBodyBytes = 16 * 1024
-
-function bodyBytesOf({ headers }: HttpRequest): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : unknownBodyBytes
 }

@@ -5,7 +5,14 @@ import { unlimited } from '../limits/quota.ts'
 import type { LoadShedder } from './admission.ts'
 import { answerInside, createLoadGate, type Head } from './shed.ts'
 
-const bid: Head = { method: 'POST', target: '/openrtb2', headers: {}, address: '192.0.2.1', receivedAtMs: 5 }
+const bid: Head = {
+  method: 'POST',
+  target: '/openrtb2',
+  headers: {},
+  bodyBytes: 0,
+  address: '192.0.2.1',
+  receivedAtMs: 5,
+}
 const notice: Head = { ...bid, method: 'GET', target: '/w/token' }
 
 const routeOf = createRoutes('', false)

@@ -32,6 +32,7 @@ export interface Head {
   readonly method: string
   readonly target: string
   readonly headers: RequestHeaders
+  readonly bodyBytes: number
   readonly address: string
   readonly receivedAtMs: number
 }

@@ -260,6 +260,17 @@ describe('floods', () => {
     expect(refusals.holdMs('a', 1000)).toBe(0)
   })
 
+  test('a refusal counts for the body that comes with it', () => {
+    const { limiter, refusals } = stage({ ip: 1, refusalsMax: 10 })
+    limiter.admitAddress('a', 0, 46_000)
+    const before = refusals.holdMs('a', 0)
+
+    limiter.admitAddress('a', 0, 46_000)
+
+    expect(before).toBe(0)
+    expect(refusals.holdMs('a', 0)).toBe(1000)
+  })
+
   test('refusals by the limits of a publisher or of everybody are no flood of an address', () => {
     const { limiter, refusals } = stage({ ip: 0, publisher: 1, global: 2, refusalsMax: 1 })
 

@@ -45,7 +45,8 @@ interface RefusedBody {
 type NoticeAdmission = Pick<Admission, 'ok' | 'quota'>
 
 export interface Limiter {
-  admitAddress(address: string, nowMs: number): Admission | Promise<Admission>
+  /** Also what is refused here is read off the connection, so its body counts. */
+  admitAddress(address: string, nowMs: number, bodyBytes?: number): Admission | Promise<Admission>
   /** Refuses a body that was admitted and cannot have its turn (D91). The request uses up nothing, yet it was read. */
   refuseLarge(admission: Admission, body: RefusedBody): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission | Promise<Admission>
@@ -67,7 +68,7 @@ export interface Limiter {
 
 /** A limiter that always knows at once: one process, exact to the request. */
 export interface LocalLimiter extends Limiter {
-  admitAddress(address: string, nowMs: number): Admission
+  admitAddress(address: string, nowMs: number, bodyBytes?: number): Admission
   admitPublisher(admission: Admission, publisher: string | undefined, nowMs: number): Admission
   admitUnverified(admission: Admission, publisher: string, nowMs: number): Admission
 }
@@ -205,8 +206,8 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
   const { admitShare, refuse } = admissions(settings.global, quotas, counts)
 
   /** Only refusals by limits of its own say something about an address: the others depend on what callers send elsewhere. */
-  function refusedQuota(quota: Quota | undefined, address: string, nowMs: number): Quota {
-    refusals.note(address, nowMs)
+  function refusedQuota(quota: Quota | undefined, address: string, nowMs: number, bodyBytes = 0): Quota {
+    refusals.note(address, nowMs, refusalsOfBody(bodyBytes))
     return tightest([quota])
   }
 
@@ -223,12 +224,12 @@ export function limiterOf(settings: LimiterSettings, counts: LimitCounts): Limit
       return { ok: false, quota: refusedQuota(notices.quota(address, limit, nowMs), address, nowMs) }
     },
 
-    admitAddress(address, nowMs) {
+    admitAddress(address, nowMs, bodyBytes) {
       const limit = rules.ofAddress(address)
       return whenKnown(ip.take(address, limit, nowMs), (ok) => {
         const admission = { ok, address, takenAtMs: nowMs }
         if (ok) return { ...admission, quota: quotas.tightestOf(address, undefined, nowMs) }
-        return { ...admission, quota: refusedQuota(ip.quota(address, limit, nowMs), address, nowMs) }
+        return { ...admission, quota: refusedQuota(ip.quota(address, limit, nowMs), address, nowMs, bodyBytes) }
       })
     },
 

@@ -12,7 +12,7 @@ const refusalsPerSlice = 32
 
 const bytesPerRefusal = 4096
 
-/** How many refusals the refusal of a body counts that had to be read first: one for each 4 KiB, at least one. */
+/** How many refusals the refusal of a request with such a body counts: one for each 4 KiB, at least one. */
 export function refusalsOfBody(bytes: number): number {
   return Math.max(1, Math.floor(bytes / bytesPerRefusal))
 }

@@ -6,6 +6,8 @@ import type { Issue } from '@parley/openrtb'
 export interface Arrival {
   readonly requestId: string
   readonly receivedAtMs: number
+  /** How large its body is, as far as its headers say. */
+  readonly bodyBytes: number
   /** Who is calling, as the limits see it: an IPv4 address or an IPv6 /64. */
   readonly address: string
   readonly method: string

@@ -127,6 +127,7 @@ export function arrivalOf(body: string | Uint8Array, members: Partial<Arrival> =
   return {
     requestId: 'our-id',
     receivedAtMs: 0,
+    bodyBytes: bytes.byteLength,
     address: '192.0.2.1',
     method: 'POST',
     path: '/openrtb2',

@@ -43,7 +43,7 @@ export async function answerBidRequest(arrival: Arrival, parts: BidParts): Promi
   // Until the flow sets another outcome, the request counts as failed.
   let outcome: Outcome = { kind: 'failed', quota: unlimited }
   try {
-    const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs)
+    const admission = await parts.limiter.admitAddress(arrival.address, arrival.receivedAtMs, arrival.bodyBytes)
     outcome = { kind: 'failed', quota: admission.quota }
     outcome = await decideOutcome(arrival, admission, parts)
   } catch (error) {
