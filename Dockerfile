@@ -12,10 +12,12 @@ FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 # The console's own tsconfig.json extends the one of the project.
 COPY package.json package-lock.json .npmrc tsconfig.base.json ./
+COPY packages/booking/package.json packages/booking/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/database/package.json packages/database/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
@@ -35,10 +37,12 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # Manifests first: as long as they stay the same, the packages come from the cache.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/booking/package.json packages/booking/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/database/package.json packages/database/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/

@@ -18,6 +18,10 @@ const suites = {
     () => import('./alerts/suite.ts'),
   ],
   limits: ['limits that processes share (docs/guides/limits.md)', () => import('./limits/suite.ts')],
+  budgets: [
+    'budgets in virtual time, with everything that can break (docs/decisions/budgets.md)',
+    () => import('./budgets/suite.ts'),
+  ],
   relevance: ['how well ads fit chats, and what a score costs', () => import('./relevance/suite.ts')],
   micro: ['what the hot functions cost by themselves', () => import('./speed/micro/suite.ts')],
   notices: ['notices a second that one process makes durable', () => import('./speed/notices.ts')],

@@ -20,7 +20,7 @@ const programs = {
 const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/]
 
 const sources = [
-  'packages/{console,contract,exchange,journal,ledger,openrtb,port}/src/**/*',
+  'packages/{console,contract,database,exchange,journal,ledger,openrtb,port}/src/**/*',
   'package-lock.json',
   'scripts/bundle/programs.ts',
 ]

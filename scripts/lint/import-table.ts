@@ -33,7 +33,9 @@ export const walls: Readonly<Record<string, Wall>> = {
     ],
   },
   exchange: { ours: ['contract', 'port', 'openrtb', 'journal', 'console'] },
-  ledger: { ours: ['contract', 'port', 'journal'] },
+  database: { ours: ['journal'] },
+  ledger: { ours: ['contract', 'port', 'journal', 'database'] },
+  booking: { ours: ['contract', 'port', 'journal', 'database'] },
   client: { ours: ['openrtb'], others: [] },
   react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },
@@ -58,7 +60,7 @@ export const rows: readonly Row[] = [
     upTo: 1,
   },
   // What one feature adds at each stage of a request, in one folder each.
-  { row: 2, places: ['agreement', 'deals', 'pacing', 'relevance'], upTo: 1 },
+  { row: 2, places: ['agreement', 'budgets', 'deals', 'pacing', 'relevance'], upTo: 1 },
   {
     row: 3,
     places: [
@@ -109,7 +111,16 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Suites of the lab, which share its stage and its load and nothing else. */
-export const suites: readonly string[] = ['speed', 'abuse', 'money', 'resilience', 'alerts', 'limits', 'relevance']
+export const suites: readonly string[] = [
+  'speed',
+  'abuse',
+  'money',
+  'resilience',
+  'alerts',
+  'limits',
+  'relevance',
+  'budgets',
+]
 
 /** What has to stay a second opinion, so that it may import nothing but itself. */
 export const alone: readonly string[] = ['conformance/oracle']

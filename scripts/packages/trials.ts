@@ -23,7 +23,9 @@ const libraries = [
 const servers = [
   '@parley/port',
   '@parley/journal',
+  '@parley/database',
   '@parley/ledger',
+  '@parley/booking',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',

@@ -2,6 +2,7 @@
 // The command parley-ledger: the first word says what it does.
 
 import { randomBytes } from 'node:crypto'
+import { DatabaseInUse } from '@parley/database'
 import type { Command } from './commands/context.ts'
 import { enterKeptAside } from './commands/enter-held.ts'
 import { createLog } from './commands/log.ts'
@@ -10,7 +11,6 @@ import { reconcileBooks } from './commands/reconcile.ts'
 import { recoverDamaged } from './commands/recover.ts'
 import { serve } from './commands/serve.ts'
 import { ship } from './commands/ship.ts'
-import { DatabaseInUse } from './database/open.ts'
 import { makeKey } from './keys/command.ts'
 import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
 import { hasSecretFiles, readSecrets } from './settings/secrets.ts'

@@ -1,8 +1,8 @@
 // The columns of ledger.notices, one line for each, with the value that a row has.
 
 import { contextNames } from '@parley/contract'
+import type { Column } from '@parley/database'
 import type { NoticeRow } from './notice-row.ts'
-import type { Column } from './write-rows.ts'
 
 export type IdentifiedRow = NoticeRow & { readonly transferId: bigint | undefined }
 

@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { type Context, contextNames, firstContextNames, type NoticeKind } from '@parley/contract'
+import { storable } from '@parley/database'
 import type { EndSum, RequestSum, SumsRecord } from '@parley/journal'
 import { quarterOf } from './booking.ts'
 import type { NoticeRow } from './notice-row.ts'
-import { storable } from './storable.ts'
 
 export interface RollUp {
   readonly quarterMs: number

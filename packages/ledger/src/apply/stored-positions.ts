@@ -1,12 +1,12 @@
 // The positions in the database. Whoever enters something from a journal holds the lock of its rows until the end of the
 // transaction, so that two ledgers can read one journal and each entry is entered once.
 
+import { type Column, writeRows } from '@parley/database'
 import type { Position } from '@parley/journal'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { LedgerEntry, StreamPosition } from './entry.ts'
 import { streamKey } from './positions.ts'
-import { type Column, writeRows } from './write-rows.ts'
 
 type StreamName = Pick<LedgerEntry, 'journal' | 'stream'>
 

@@ -1,5 +1,6 @@
 // Enters notices. Money moves only for rows that the database says are new, so a notice counts once however often it comes (T52).
 
+import { writeRows } from '@parley/database'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { type IdentifiedRow, noticeColumns } from './notice-columns.ts'
@@ -7,7 +8,6 @@ import { keyOfRow, type NoticeRow, noticeKey, uniqueRows } from './notice-row.ts
 import { moneyOf } from './roll-ups.ts'
 import { transferKey, transferOf } from './transfers.ts'
 import { writeEarlyFeedback, writeMoney } from './write-roll-ups.ts'
-import { writeRows } from './write-rows.ts'
 import { writeTransfers } from './write-transfers.ts'
 
 export interface Written {

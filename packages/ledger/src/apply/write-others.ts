@@ -1,11 +1,11 @@
 // Enters how partners' own notice URLs were called, and keeps aside what cannot be entered.
 
+import { type Column, writeRows } from '@parley/database'
 import type { DeliveryRecord } from '@parley/journal'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { dayOf } from './booking.ts'
 import type { LedgerEntry } from './entry.ts'
-import { type Column, writeRows } from './write-rows.ts'
 
 /** The first record of a notice counts: after a crash a partner may be called once more. How many were new. */
 export async function writeDeliveries(

@@ -1,11 +1,11 @@
 // Adds sums to their rows, or makes the rows.
 
 import { type Context, contextNames } from '@parley/contract'
+import { type Column, writeRows } from '@parley/database'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { NoticeRow } from './notice-row.ts'
 import { type EndRow, type MoneySum, moneyPlaceOf, type RequestRow, type RollUp } from './roll-ups.ts'
-import { type Column, writeRows } from './write-rows.ts'
 
 export async function writeMoney(transaction: Transaction<Tables>, sums: readonly MoneySum[]): Promise<void> {
   const ending = sql`on conflict (quarter, key) do update set count = money.count + excluded.count,

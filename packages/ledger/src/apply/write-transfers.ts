@@ -1,9 +1,9 @@
 // Writes transfers with their postings. The database refuses, when the transaction ends, a transfer that is not balanced.
 
+import { type Column, writeRows } from '@parley/database'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { currency, type Posting, type Transfer } from './transfers.ts'
-import { type Column, writeRows } from './write-rows.ts'
 
 export type IdentifiedTransfer = Transfer & { readonly id: bigint }
 

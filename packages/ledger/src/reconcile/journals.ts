@@ -1,6 +1,7 @@
 // Compares the journals that are still on disk with the ledger: every notice in them, up to the stored position, is a row
 // with the same amounts.
 
+import { storable } from '@parley/database'
 import {
   atBeginning,
   type Entry,
@@ -15,7 +16,6 @@ import {
 import { sql, type Transaction } from 'kysely'
 import { dayOf } from '../apply/booking.ts'
 import { noticeKey } from '../apply/notice-row.ts'
-import { storable } from '../apply/storable.ts'
 import type { Tables } from '../database/tables.ts'
 import { type CheckResult, Findings, type Total } from './result.ts'
 

@@ -7,7 +7,7 @@ const dateType = 1082
 const numericType = 1700
 
 /**
- * Every numeric of the ledger is a sum of whole numbers. A query that makes a fraction casts it to text or float8;
+ * Every numeric here is a sum of whole numbers. A query that makes a fraction casts it to text or float8;
  * BigInt refuses a fraction, so a forgotten cast is seen at once.
  */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {

@@ -1,8 +1,7 @@
 // Writes many rows with one statement: each column travels as one array of texts, so that the statement has the same few
 // parameters for any number of rows and the server plans it quickly.
 
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { storable } from './storable.ts'
 
 type Type =
@@ -22,14 +21,15 @@ type Value = string | number | bigint | boolean | null | undefined
 export type Column<Row> = readonly [name: string, type: Type, valueIn: (row: Row) => Value]
 
 export interface Writing<Row> {
-  readonly table: keyof Tables
+  /** With its schema: `ledger.notices`. */
+  readonly table: string
   readonly columns: readonly Column<Row>[]
   /** What follows the rows: what is done about conflicts, what is returned. */
   readonly ending?: RawBuilder<unknown>
 }
 
 export async function writeRows<Row, Returned>(
-  transaction: Transaction<Tables>,
+  transaction: QueryExecutorProvider,
   { table, columns, ending = sql`` }: Writing<Row>,
   rows: readonly Row[],
 ): Promise<readonly Returned[]> {

@@ -1,0 +1,5 @@
+// What services store in PostgreSQL or PGlite.
+
+export { type Database, DatabaseInUse, type DatabaseSettings, openDatabase } from './open.ts'
+export { storable } from './storable.ts'
+export { type Column, type Writing, writeRows } from './write-rows.ts'

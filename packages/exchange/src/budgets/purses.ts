@@ -1,0 +1,133 @@
+// All money of this process, and what it reports to booking: what it gives back, what it has awarded, and what it needs. A report
+// looks only at campaigns of which an impression came since the last one, or of which a lease ends.
+
+import type { LeaseAnswer, LeaseReport, LeaseWant } from '@parley/contract'
+import { type Clocks, freeIn, isOver, Purse } from './purse.ts'
+
+export interface PurseSettings {
+  readonly holder: string
+  readonly noticeSeconds: number
+  /** An auction that began before the end of a lease may award for so long after it. */
+  readonly graceMs: number
+  /** For how long ahead money is wanted. */
+  readonly aheadMs: number
+  /** For how long one impression's worth is kept ready after the last impression that matched. */
+  readonly keepMs: number
+  /** Campaigns in one report; the others wait for the next. */
+  readonly campaignsMax: number
+}
+
+type Lists = { [Name in 'returns' | 'uses' | 'traffic' | 'wants']: LeaseReport[Name][number][] }
+
+export class Purses {
+  readonly #settings: PurseSettings
+  readonly #purses = new Map<string, Purse>()
+  /** Campaigns of which something happened since they were last reported. */
+  readonly #touched = new Set<string>()
+  /** Campaigns by the second in which they have to be looked at again. */
+  readonly #wakes = new Map<number, string[]>()
+  #wokenUntil: number | undefined
+  #sequence = 0
+
+  constructor(settings: PurseSettings) {
+    this.#settings = settings
+  }
+
+  /** Of a campaign that an impression has matched. */
+  of(campaign: string, unitNanos: number): Purse {
+    let purse = this.#purses.get(campaign)
+    if (purse === undefined) {
+      purse = new Purse()
+      this.#purses.set(campaign, purse)
+    }
+    purse.unitNanos = unitNanos
+    this.#touched.add(campaign)
+    return purse
+  }
+
+  /** What this process could award now. */
+  get heldNanos(): number {
+    let nanos = 0
+    for (const { leases } of this.#purses.values()) for (const lease of leases) nanos += freeIn(lease)
+    return nanos
+  }
+
+  /** Everything since the last report. What is returned leaves the purses at once. */
+  report(now: Clocks): LeaseReport {
+    const { holder, noticeSeconds, campaignsMax } = this.#settings
+    this.#wake(now)
+    const lists: Lists = { returns: [], uses: [], traffic: [], wants: [] }
+    let reported = 0
+    for (const campaign of this.#touched) {
+      if (reported++ >= campaignsMax) break
+      this.#touched.delete(campaign)
+      const purse = this.#purses.get(campaign)
+      if (purse !== undefined) this.#reportPurse(campaign, purse, now, lists)
+    }
+    this.#sequence++
+    return { holder, sequence: this.#sequence, noticeSeconds, ...lists }
+  }
+
+  /** `sentAt` is when the report was sent: a lease counts from then, so that its end is never later than booking thinks. */
+  accept({ grants }: Pick<LeaseAnswer, 'grants'>, sentAt: Clocks): void {
+    for (const grant of grants) {
+      const purse = this.#purses.get(grant.campaign)
+      // Nobody else would give it back before its end.
+      if (purse === undefined) this.of(grant.campaign, grant.nanos).add(grant, sentAt)
+      else purse.add(grant, sentAt)
+      this.#wakeAt(grant.campaign, sentAt.nowMs + grant.forMs + this.#settings.graceMs)
+    }
+  }
+
+  /** Gives everything back that no auction has set aside: before the process ends, or when a campaign is gone. */
+  returnAll(campaigns: Iterable<string> = this.#purses.keys()): void {
+    for (const campaign of campaigns) {
+      for (const lease of this.#purses.get(campaign)?.leases ?? []) lease.isUnwanted = true
+      this.#touched.add(campaign)
+    }
+  }
+
+  #reportPurse(campaign: string, purse: Purse, now: Clocks, { returns, uses, traffic, wants }: Lists): void {
+    const { graceMs, aheadMs, keepMs } = this.#settings
+    const ended = purse.takeEnded(now, graceMs)
+    for (const { id, awardedNanos } of ended) returns.push({ lease: id, awardedNanos })
+    for (const { id, awardedNanos } of purse.takeUsed()) uses.push({ lease: id, awardedNanos })
+    if (purse.seen > 0) traffic.push({ campaign, seen: purse.seen, passed: purse.passed })
+    purse.beginSpan(now.nowMs, aheadMs)
+    if (now.nowMs - purse.seenAtMs <= keepMs) {
+      const want = this.#wantOf(purse, now)
+      if (want !== undefined) wants.push({ campaign, ...want })
+    } else if (purse.leases.length === 0) this.#purses.delete(campaign)
+    // It waits for an auction that may still award from it.
+    if (purse.leases.some(({ isUnwanted }) => isUnwanted)) this.#touched.add(campaign)
+  }
+
+  /** A campaign that is rarely seen keeps the money for one impression ready, and for longer. */
+  #wantOf({ leases, rate, unitNanos }: Purse, now: Clocks): Omit<LeaseWant, 'campaign'> | undefined {
+    const { aheadMs, keepMs } = this.#settings
+    let free = 0
+    for (const lease of leases) if (!isOver(lease, now, 0)) free += freeIn(lease)
+    // Impressions come in bursts, so twice as much is kept ready, and one more.
+    const lack = Math.ceil(2 * rate * aheadMs) + unitNanos - free
+    if (free >= unitNanos && lack < unitNanos) return undefined
+    const nanos = Math.max(lack, unitNanos)
+    const usedInMs = rate === 0 ? keepMs : Math.ceil(nanos / rate)
+    return { nanos, unitNanos, forMs: Math.min(keepMs, Math.max(aheadMs, usedInMs)) }
+  }
+
+  #wakeAt(campaign: string, ms: number): void {
+    const second = Math.ceil(ms / 1000) + 1
+    const others = this.#wakes.get(second)
+    if (others === undefined) this.#wakes.set(second, [campaign])
+    else others.push(campaign)
+  }
+
+  #wake({ nowMs }: Clocks): void {
+    const until = Math.floor(nowMs / 1000)
+    for (let second = this.#wokenUntil ?? until; second <= until; second++) {
+      for (const campaign of this.#wakes.get(second) ?? []) this.#touched.add(campaign)
+      this.#wakes.delete(second)
+    }
+    this.#wokenUntil = until + 1
+  }
+}
