@@ -93,7 +93,7 @@ export class SimulatedBooking {
       return [{ campaign, share: known.pace.share }]
     })
     this.#lastGrants.push(...given.grants.map(({ lease }) => lease))
-    const answer = { ...given, shares }
+    const answer = { ...given, shares, snapshot: 1 }
     this.#answered.set(report.holder, { sequence: report.sequence, answer })
     return answer
   }

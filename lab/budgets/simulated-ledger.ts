@@ -33,7 +33,8 @@ export class SimulatedLedger {
   readonly violations: Violations = newViolations()
   readonly #billedOf = new Map<number, number>()
   readonly #keysOf = new Map<number, Set<string>>()
-  readonly #closed = new Set<number>()
+  /** A bit for each lease. */
+  readonly #closed = new Uint8Array(2 ** 24)
   readonly #limitsOf: LimitsOf
   readonly #billsRepeats: boolean
 
@@ -50,7 +51,8 @@ export class SimulatedLedger {
 
   /** What the lease was billed; nothing more will be. */
   close(lease: number): number {
-    this.#closed.add(lease)
+    const byte = lease >>> 3
+    this.#closed[byte] = (this.#closed[byte] ?? 0) | (1 << (lease & 7))
     this.#keysOf.delete(lease)
     const billed = this.#billedOf.get(lease) ?? 0
     this.#billedOf.delete(lease)
@@ -59,7 +61,7 @@ export class SimulatedLedger {
 
   #enter(packet: Packet): void {
     const { key, lease, campaign, day, nanos } = packet
-    if (this.#closed.has(lease)) {
+    if (((this.#closed[lease >>> 3] ?? 0) & (1 << (lease & 7))) !== 0) {
       this.violations.turnedAway++
       return
     }

@@ -86,7 +86,7 @@ export class SimulatedNode {
       holder: `${this.#name}-${this.#starts}`,
       noticeSeconds: noticeMs / 1000,
       graceMs,
-      aheadMs: 2 * stepMs,
+      aheadMs: 10 * stepMs,
       keepMs: 3_600_000,
       campaignsMax: 10_000,
     })

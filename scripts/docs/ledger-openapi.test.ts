@@ -25,6 +25,7 @@ test('it has every route, and every report asks for a key', async () => {
     '/v1/funnel',
     '/v1/journals',
     '/v1/journals/{id}',
+    '/v1/leases/close',
     '/v1/money',
     '/v1/statements/{month}',
   ])

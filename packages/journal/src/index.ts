@@ -9,6 +9,7 @@ export { type Salvaged, salvage } from './read/salvage.ts'
 export { recordIn } from './records/check.ts'
 export { NoticeFacts } from './records/notice-facts.ts'
 export {
+  ClockRecord,
   DeliveryRecord,
   EndSum,
   type JournalRecord,

@@ -4,7 +4,13 @@ import { prepareConfirmed, readConfirmed } from './confirmed.ts'
 import { identify, makeDirectory } from './identity.ts'
 import { LagTracker } from './lag-tracker.ts'
 import { takeLock } from './lock.ts'
-import { type DeliveryRecord, type JournalRecord, type NoticeRecord, streamOf } from './records/record.ts'
+import {
+  type ClockRecord,
+  type DeliveryRecord,
+  type JournalRecord,
+  type NoticeRecord,
+  streamOf,
+} from './records/record.ts'
 import { listDamaged } from './segment/files.ts'
 import { atBeginning, type Positions } from './segment/header.ts'
 import { type JournalEffects, type JournalSettings, systemEffects } from './settings.ts'
@@ -20,7 +26,7 @@ export interface Journal {
    * answer, or a bound is reached. It never rejects. An unavailable record may still be found in the journal later: if the disk
    * answers after `stallMs`, `onLate` gets it, and after a failed write or sync nobody is confirmedBefore.
    */
-  readonly append: (record: NoticeRecord | DeliveryRecord) => Promise<Durability>
+  readonly append: (record: NoticeRecord | DeliveryRecord | ClockRecord) => Promise<Durability>
   /** For what nobody waits for. False if it is not taken, which is counted: from 80 % of `bytesMax` on, or while unavailable. */
   readonly offer: (record: JournalRecord) => boolean
   readonly state: () => JournalState

@@ -25,7 +25,8 @@ const sums = ['quarter', 'key', 'publisher', 'partner', ...context, 'count'] as 
 
 /** The compiler holds the names to the types. */
 const columns = {
-  'ledger.journals': ['journal', 'stream', 'position', 'gap_since', 'updated_at'],
+  'ledger.journals': ['journal', 'stream', 'position', 'gap_since', 'updated_at', 'clock_at'],
+  'ledger.leases': ['lease', 'billed_nano', 'closed_at'],
   'ledger.notices': [...notice, ...amounts, ...evidence],
   'ledger.held': ['journal', 'stream', 'position', 'reason', 'record', 'held_at'],
   'ledger.transfers': [...transfer, 'is_adjustment', 'created_at'],
@@ -75,19 +76,21 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 7])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 8])
   await Promise.all(databases.map((database) => database.close()))
 })
 
-/** Takes back the migrations that made the list of late notices, and the columns of whose ad it was. */
+/** Takes back the migrations that made the list of late notices, the columns of whose ad it was, and leases. */
 const withoutLateNotices = [
+  `drop table ledger.leases`,
+  `alter table ledger.journals drop column clock_at`,
   ...['notices', 'money', 'ends'].flatMap((table) =>
     ['advertiser', 'campaign', 'creative'].map((column) => `alter table ledger.${table} drop column ${column}`),
   ),
   `drop trigger notices_late on ledger.notices`,
   `drop function ledger.note_late`,
   `drop table ledger.late_notices`,
-  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers')`,
+  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases')`,
 ]
 
 test.each(['pglite', 'postgres'] as const)(
@@ -100,7 +103,7 @@ test.each(['pglite', 'postgres'] as const)(
     await applyEntries(database, entriesOf('one', before), tools)
     for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
 
-    expect(await database.migrate()).toEqual(['0006_late-notices', '0007_advertisers'])
+    expect(await database.migrate()).toEqual(['0006_late-notices', '0007_advertisers', '0008_leases'])
     const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
     await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
 
@@ -144,6 +147,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0005_early-feedback',
       '0006_late-notices',
       '0007_advertisers',
+      '0008_leases',
     ])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 

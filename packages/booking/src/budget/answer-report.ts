@@ -14,7 +14,11 @@ export interface ReportTools {
   readonly nextLease: () => number
 }
 
-export function answerReport(books: Books, report: LeaseReport, tools: ReportTools): Omit<LeaseAnswer, 'shares'> {
+export function answerReport(
+  books: Books,
+  report: LeaseReport,
+  tools: ReportTools,
+): Omit<LeaseAnswer, 'shares' | 'snapshot'> {
   for (const returned of report.returns) takeBack(books, report.holder, returned, tools.nowMs)
   for (const { lease, awardedNanos } of report.uses) noteUse(books, report.holder, lease, awardedNanos)
   const grants: LeaseGrant[] = []

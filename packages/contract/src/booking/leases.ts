@@ -63,6 +63,7 @@ export type CampaignShare = Static<typeof CampaignShare>
 export const LeaseAnswer = record({
   grants: list(LeaseGrant),
   lacks: list(record({ campaign: name, because: oneOf(lacks) }), 'Campaigns for which nothing is granted.'),
+  snapshot: integer('The newest: an exchange that has another one fetches it.'),
   shares: list(CampaignShare, 'Of campaigns whose traffic was reported.'),
 })
 export type LeaseAnswer = Static<typeof LeaseAnswer>

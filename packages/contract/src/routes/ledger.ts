@@ -6,6 +6,7 @@ import { Refusal } from '../admin/changes.ts'
 import { dimensionNames, dimensions, filterName, groupings } from '../dimensions.ts'
 import { FunnelReport } from '../reports/funnel.ts'
 import { DeliveriesReport, JournalList, JournalPosition } from '../reports/journals.ts'
+import { ClosedLeases, LeaseClosing } from '../reports/leases.ts'
 import { MoneyReport } from '../reports/money.ts'
 import { Statement } from '../reports/statement.ts'
 
@@ -71,7 +72,7 @@ const refusals = {
 }
 
 export interface LedgerRoute {
-  readonly method: 'GET'
+  readonly method: 'GET' | 'POST'
   readonly path: string
   readonly operationId: string
   readonly summary: string
@@ -80,6 +81,7 @@ export interface LedgerRoute {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly params?: TObject
   readonly querystring?: TObject
+  readonly body?: TSchema
   readonly response: Readonly<Record<number, RouteAnswer>>
 }
 
@@ -164,6 +166,17 @@ export const ledgerRoutes = {
     description: 'Shippers use this to delete confirmed segments. A journal unknown to the ledger is at 0.',
     params: Type.Object({ id: Type.String({ description: 'The id of the journal.', examples: ['7c1f09'] }) }),
     response: { 200: answer('The positions.', JournalPosition), ...refusals },
+  },
+  closeLeases: {
+    method: 'POST',
+    path: '/v1/leases/close',
+    ...operations,
+    operationId: 'closeLeases',
+    summary: 'Close leases of budgets',
+    description:
+      'For booking. Closes each lease once every journal was read past its time, and returns what was billed for it. A billing notice that names a closed lease is kept aside and never billed. A lease that is closed already has the same answer again.',
+    body: LeaseClosing,
+    response: { 200: answer('Leases that are closed.', ClosedLeases), ...refusals },
   },
   healthz: {
     method: 'GET',

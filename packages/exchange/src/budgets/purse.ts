@@ -56,8 +56,7 @@ export class Purse {
   /** Removes the leases from which nothing more can be awarded. What an auction has set aside may be, until the grace is over. */
   takeEnded(now: Clocks, graceMs: number): readonly HeldLease[] {
     const isEnded = (lease: HeldLease): boolean =>
-      isOver(lease, now, graceMs) ||
-      (lease.reservedNanos === 0 && (lease.isUnwanted || freeIn(lease) < this.unitNanos))
+      isOver(lease, now, graceMs) || (lease.reservedNanos === 0 && (lease.isUnwanted || freeIn(lease) < this.unitNanos))
     const ended = this.leases.filter(isEnded)
     if (ended.length === 0) return ended
     this.leases = this.leases.filter((lease) => !isEnded(lease))

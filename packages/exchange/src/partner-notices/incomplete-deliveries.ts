@@ -42,6 +42,7 @@ export async function findIncompleteDeliveries(tools: IncompleteDeliveriesTools)
   function look({ record, position }: Entry): void {
     if (record.type === 'sums') return
     last = position
+    if (record.type === 'clock') return
     if (record.type === 'delivery') {
       const key = `${record.kind} ${record.bid}`
       incomplete.delete(key)

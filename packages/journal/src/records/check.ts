@@ -1,9 +1,9 @@
 // A reader trusts no bytes: each record is held to its schema once, where it enters.
 
 import { Ajv, type ValidateFunction } from 'ajv'
-import { DeliveryRecord, type JournalRecord, NoticeRecord, SumsRecord } from './record.ts'
+import { ClockRecord, DeliveryRecord, type JournalRecord, NoticeRecord, SumsRecord } from './record.ts'
 
-const schemas = { notice: NoticeRecord, delivery: DeliveryRecord, sums: SumsRecord } as const
+const schemas = { notice: NoticeRecord, delivery: DeliveryRecord, sums: SumsRecord, clock: ClockRecord } as const
 
 /** Compiled when the first record is read; a process that only writes needs none. */
 let checks: Readonly<Record<string, ValidateFunction>> | undefined

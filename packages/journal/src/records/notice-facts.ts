@@ -37,5 +37,7 @@ export const NoticeFacts = Type.Object({
   /** Seconds since 1970. */
   issuedAt: Type.Integer(),
   expiresAt: Type.Integer(),
+  /** The lease that pays for it, where its campaign has a budget. */
+  lease: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type NoticeFacts = Static<typeof NoticeFacts>

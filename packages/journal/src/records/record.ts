@@ -76,7 +76,20 @@ export const SumsRecord = Type.Object({
 })
 export type SumsRecord = Static<typeof SumsRecord>
 
-export type JournalRecord = NoticeRecord | DeliveryRecord | SumsRecord
+/**
+ * The time by the clock of the process: every notice that it accepted earlier stands before this record. Booking waits for it
+ * before it settles a lease.
+ */
+export const ClockRecord = Type.Object({
+  v: Type.Literal(1),
+  type: Type.Literal('clock'),
+  atMs: Type.Integer(),
+  /** True if the process ends and accepts nothing more until it starts again. */
+  isLast: Type.Boolean(),
+})
+export type ClockRecord = Static<typeof ClockRecord>
+
+export type JournalRecord = NoticeRecord | DeliveryRecord | SumsRecord | ClockRecord
 
 /** Records travel in two streams: notices are money and are never dropped; sums are telemetry. */
 export type Stream = 'notices' | 'sums'

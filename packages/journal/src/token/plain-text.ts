@@ -55,6 +55,8 @@ export function plainTextOf(facts: NoticeFacts, urls: NoticeUrls, elsewhere: Els
     urls.billing,
     urls.landing,
     ...laterContextNames.map((name) => context[name]),
+    // A number, so that dimensions can be added before it.
+    ...(facts.lease === undefined ? [] : [facts.lease]),
   ]
   return JSON.stringify(row)
 }
@@ -83,7 +85,7 @@ type Row = readonly [
   winUrl: string,
   billingUrl: string,
   landingUrl: string,
-  ...laterContext: string[],
+  ...laterContextAndLease: (string | number)[],
 ]
 
 /** The text is our own: only what was sealed with our key comes here. */
@@ -93,13 +95,26 @@ export function contentsOf(text: string): Contents {
   const [bidMicros, paidMicros, clearingMicros, floorMicros, auctionType, flags, ...afterMoney] = afterContext
   const [issuedAt, expiresAt, win, billing, landing, ...later] = afterMoney
   const values = [country, format, intent, sentiment, stage, deal, ...later]
-  const context = contextFrom((_, at) => values[at] ?? '')
+  const context = contextFrom((_, at) => textIn(values[at]))
+  const last = later.at(-1)
   const isTest = (flags & testFlag) !== 0
   const names = { auction, imp, bid, publisher, partner, seat, context }
   const money = { bidMicros, paidMicros, clearingMicros, floorMicros, auctionType }
   return {
-    facts: { ...names, ...money, isTest, issuedAt, expiresAt },
+    facts: {
+      ...names,
+      ...money,
+      isTest,
+      issuedAt,
+      expiresAt,
+      ...(typeof last === 'number' ? { lease: last } : {}),
+    },
     urls: { win, billing, landing },
     elsewhere: { win: (flags & winElsewhereFlag) !== 0, billing: (flags & billingElsewhereFlag) !== 0 },
   }
+}
+
+/** A token of before a dimension has nothing there, or its lease. */
+function textIn(value: string | number | undefined): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -35,7 +35,7 @@ export async function restOf(reader: JournalReader): Promise<readonly Entry[]> {
   }
 }
 
-/** What a notice or delivery is about; `sums` for the others. */
+/** What a notice or delivery is about; the type of the others. */
 export function bidOf({ record }: Entry): string {
   switch (record.type) {
     case 'notice':
@@ -43,6 +43,7 @@ export function bidOf({ record }: Entry): string {
     case 'delivery':
       return record.bid
     case 'sums':
-      return 'sums'
+    case 'clock':
+      return record.type
   }
 }

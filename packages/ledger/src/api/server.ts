@@ -2,10 +2,12 @@
 
 import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
-import { type Format, formats, ledgerRoutes, reportFormats } from '@parley/contract'
+import { type Format, formats, LeaseClosing, ledgerRoutes, reportFormats } from '@parley/contract'
+import { readAnswer } from '@parley/contract/read'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { closeLeases } from '../apply/close-leases.ts'
 import { readPositions } from '../apply/read-positions.ts'
 import type { Database } from '../database/open.ts'
 import { type Access, viewOf } from '../keys/access.ts'
@@ -38,6 +40,8 @@ const requestMs = 5000
 const checkMs = 1000
 const journalsMax = 10_000
 const retrySeconds = '1'
+/** A thousand leases with their times. */
+const closingBytesMax = 128 * 1024
 
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const http = { headersTimeout: requestMs, connectionsCheckingInterval: checkMs }
@@ -176,7 +180,7 @@ function send(reply: FastifyReply, presented: Presented, format: Format): Fastif
   return reply.send(Readable.from(piecesOf(presented, format)))
 }
 
-function addOperation(server: FastifyInstance, { database, metricsText }: ApiParts): void {
+function addOperation(server: FastifyInstance, { database, metricsText, nowMs }: ApiParts): void {
   const operatorOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (viewIn(request).side === 'operator') return undefined
     return refuse(
@@ -200,6 +204,15 @@ function addOperation(server: FastifyInstance, { database, metricsText }: ApiPar
       request.params.id.includes('\0')
         ? refuse(reply, refused(400, 'the id of a journal has no NUL'))
         : positions(request.params.id),
+  )
+  server.post(
+    ledgerRoutes.closeLeases.path,
+    { schema: ledgerRoutes.closeLeases, bodyLimit: closingBytesMax, ...behind },
+    (request, reply) => {
+      const read = readAnswer(LeaseClosing, request.body)
+      if (read.kind === 'answer') return closeLeases(database, read.value, nowMs())
+      return refuse(reply, refused(400, `${read.where} of the body ${read.expected}`))
+    },
   )
   server.get(ledgerRoutes.healthz.path, { schema: ledgerRoutes.healthz }, async (_, reply) => {
     const ok = await sql`select 1`.execute(database.query).then(

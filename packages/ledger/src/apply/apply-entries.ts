@@ -7,9 +7,11 @@ import type { Tables } from '../database/tables.ts'
 import { type Content, contentOf, ofKind } from './content.ts'
 import { forgetDays, makeDays } from './days.ts'
 import type { Applied, ApplyTools, LedgerEntry } from './entry.ts'
+import type { NoticeRow } from './notice-row.ts'
 import { sortOut } from './positions.ts'
 import { endsOf, requestsOf } from './roll-ups.ts'
 import { lockPositions, storePositions } from './stored-positions.ts'
+import { leaseOf, lockLeases, writeClocks } from './write-leases.ts'
 import { type Written, writeNotices } from './write-notices.ts'
 import { writeDeliveries, writeHeld } from './write-others.ts'
 import { writeEnds, writeRequests } from './write-roll-ups.ts'
@@ -36,6 +38,7 @@ export async function applyEntries(
       const entered = fresh.map((entry) => contents.get(entry) as Content)
       const written = await writeContents(transaction, entered, nowMs)
       await storePositions(transaction, { positions, gaps }, nowMs)
+      await writeClocks(transaction, ofKind(entered, 'clock'))
       const skipped = entries.length - fresh.length
       return { positions, gaps, damaged, entries: fresh.length, skipped, ...countsOf(entered, written) }
     })
@@ -48,6 +51,8 @@ export async function applyEntries(
 export interface WrittenContents extends Written {
   /** Those that were new. */
   readonly deliveries: number
+  /** Billing notices that were kept aside, because their lease was closed. */
+  readonly late: number
 }
 
 /** Rows, postings and sums of these contents; positions are the caller's. */
@@ -56,26 +61,40 @@ export async function writeContents(
   contents: readonly Content[],
   nowMs: number,
 ): Promise<WrittenContents> {
-  const notices = ofKind(contents, 'notice').map(({ row }) => row)
-  const written = await writeNotices(transaction, notices, nowMs)
+  const offered = ofKind(contents, 'notice')
+  const closed = await lockLeases(
+    transaction,
+    offered.map(({ row }) => row),
+  )
+  const isLate = ({ row }: { readonly row: NoticeRow }): boolean => closed.has(leaseOf(row) ?? 0)
+  const late = closed.size === 0 ? [] : offered.filter(isLate)
+  const notices = late.length === 0 ? offered : offered.filter((notice) => !isLate(notice))
+  const written = await writeNotices(
+    transaction,
+    notices.map(({ row }) => row),
+    nowMs,
+  )
   const sums = ofKind(contents, 'sums').map(({ record }) => record)
   await writeEnds(transaction, endsOf(sums))
   await writeRequests(transaction, requestsOf(sums))
   const deliveries = ofKind(contents, 'delivery').map(({ record }) => record)
   const freshDeliveries = await writeDeliveries(transaction, deliveries)
-  await writeHeld(transaction, ofKind(contents, 'held'), nowMs)
-  return { ...written, deliveries: freshDeliveries }
+  // What was recovered from a file has no place in a journal, and stays in its file.
+  const kept = late.filter(({ entry }) => entry.journal !== '')
+  const lateEntries = kept.map(({ entry }) => ({ entry, reason: 'lease' as const }))
+  await writeHeld(transaction, [...ofKind(contents, 'held'), ...lateEntries], nowMs)
+  return { ...written, deliveries: freshDeliveries, late: late.length }
 }
 
 function countsOf(
   contents: readonly Content[],
-  { notices, transfers }: Written,
+  { notices, transfers, late }: WrittenContents,
 ): Omit<Applied, 'positions' | 'gaps' | 'damaged' | 'entries' | 'skipped'> {
   return {
     notices,
-    repeated: ofKind(contents, 'notice').length - notices,
+    repeated: ofKind(contents, 'notice').length - notices - late,
     tests: ofKind(contents, 'test').length,
-    held: ofKind(contents, 'held').length,
+    held: ofKind(contents, 'held').length + late,
     transfers,
   }
 }

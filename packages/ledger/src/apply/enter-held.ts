@@ -44,7 +44,7 @@ async function readHeld(
 ): Promise<readonly HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select journal, stream, position::text as position, record from ledger.held
-    where (journal, stream, position) > (${journal}, ${stream}, ${position}::bigint)
+    where (journal, stream, position) > (${journal}, ${stream}, ${position}::bigint) and reason <> 'lease'
     order by journal, stream, position limit ${rowsPerBatch}`.execute(query)
   return rows
 }

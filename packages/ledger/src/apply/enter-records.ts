@@ -17,7 +17,7 @@ export interface EnteredRecords {
   readonly present: number
   /** Sums and test notices. */
   readonly leftOut: number
-  /** Notices whose token does not verify, and records that this version cannot read. */
+  /** Notices whose token does not verify or whose lease is closed, and records that this version cannot read. */
   readonly refused: number
 }
 
@@ -59,7 +59,8 @@ async function enterContents(database: Database, contents: readonly Content[], n
       .execute((transaction) => writeContents(transaction, [...notices, ...deliveries], nowMs))
     const entered = written.notices + written.deliveries
     const offered = notices.length + deliveries.length
-    return { entered, present: offered - entered, leftOut: contents.length - offered, refused: 0 }
+    const { late } = written
+    return { entered, present: offered - entered - late, leftOut: contents.length - offered, refused: late }
   } catch (error) {
     forgetDays(database)
     throw error

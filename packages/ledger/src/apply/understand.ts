@@ -23,6 +23,8 @@ export function isUnderstood(record: JournalRecord): boolean {
       )
     case 'sums':
       return areSumsSound(record)
+    case 'clock':
+      return areWithin(secondsMax, record.atMs / 1000)
     default:
       return false
   }
@@ -33,6 +35,7 @@ function isNoticeSound({ kind, facts, notedAtMs, reported }: NoticeRecord): bool
     isKey(facts.bid) &&
     (kind !== 'feedback' || isFeedbackReason(reported)) &&
     areWithin(secondsMax, facts.issuedAt, notedAtMs / 1000) &&
+    areWithin(Number.MAX_SAFE_INTEGER, facts.lease ?? 0) &&
     areWithin(amountMax, facts.bidMicros, facts.paidMicros, facts.clearingMicros, facts.floorMicros)
   )
 }

@@ -7,6 +7,7 @@ import { type IdentifiedRow, noticeColumns } from './notice-columns.ts'
 import { keyOfRow, type NoticeRow, noticeKey, uniqueRows } from './notice-row.ts'
 import { moneyOf } from './roll-ups.ts'
 import { transferKey, transferOf } from './transfers.ts'
+import { writeLeases } from './write-leases.ts'
 import { writeEarlyFeedback, writeMoney } from './write-roll-ups.ts'
 import { writeTransfers } from './write-transfers.ts'
 
@@ -41,6 +42,7 @@ export async function writeNotices(
     return first === undefined ? [] : [{ id, ...transferOf([first, ...rest]) }]
   })
   await writeTransfers(transaction, transfers, nowMs)
+  await writeLeases(transaction, fresh)
   await writeMoney(transaction, moneyOf(fresh))
   await writeEarlyFeedback(
     transaction,

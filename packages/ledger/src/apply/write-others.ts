@@ -3,7 +3,7 @@
 import { type Column, writeRows } from '@parley/database'
 import type { DeliveryRecord } from '@parley/journal'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { HeldReason, Tables } from '../database/tables.ts'
 import { dayOf } from './booking.ts'
 import type { LedgerEntry } from './entry.ts'
 
@@ -31,7 +31,7 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
 
 export interface Held {
   readonly entry: LedgerEntry
-  readonly reason: 'token' | 'shape'
+  readonly reason: HeldReason
 }
 
 export async function writeHeld(transaction: Transaction<Tables>, held: readonly Held[], nowMs: number): Promise<void> {

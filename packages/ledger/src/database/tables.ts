@@ -17,6 +17,7 @@ interface JournalsTable {
   readonly position: Whole
   readonly gap_since: ColumnType<Date | null, Date | string | null, Date | string | null>
   readonly updated_at: Moment
+  readonly clock_at: ColumnType<Date | number | null, string | null | undefined, string | null>
 }
 
 interface NoticesTable extends Context {
@@ -42,11 +43,20 @@ interface NoticesTable extends Context {
   readonly transfer_id: ColumnType<bigint | null, bigint | null, never>
 }
 
+/** `lease`: a billing notice whose lease was closed. */
+export type HeldReason = 'token' | 'shape' | 'lease'
+
+interface LeasesTable {
+  readonly lease: Whole
+  readonly billed_nano: Whole
+  readonly closed_at: ColumnType<Date | null, string | null | undefined, string | null>
+}
+
 interface HeldTable {
   readonly journal: string
   readonly stream: Stream
   readonly position: Whole
-  readonly reason: 'token' | 'shape'
+  readonly reason: HeldReason
   /** JSON as it came. */
   readonly record: string
   readonly held_at: Moment
@@ -140,6 +150,7 @@ export interface Tables {
   readonly 'ledger.journals': JournalsTable
   readonly 'ledger.notices': NoticesTable
   readonly 'ledger.held': HeldTable
+  readonly 'ledger.leases': LeasesTable
   readonly 'ledger.transfers': TransfersTable
   readonly 'ledger.postings': PostingsTable
   readonly 'ledger.money': MoneyTable

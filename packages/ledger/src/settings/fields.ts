@@ -1,14 +1,6 @@
 // Every setting of the ledger: one row, with its flag, its environment variable and what it means. Help is made from it.
 
-export interface Field {
-  /** Without dashes; undefined for secrets, because other users of a machine can see command lines. */
-  readonly flag: string | undefined
-  readonly environment: string
-  readonly default: string
-  readonly says: string
-  /** For whole numbers: the least and the greatest. */
-  readonly range?: readonly [number, number]
-}
+import type { Field } from '@parley/port'
 
 export const fields = {
   database: {

@@ -1,0 +1,150 @@
+// The port of booking: campaigns for operators, snapshot and leases for exchanges.
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { CampaignChange, CampaignOrder, type LeaseAnswer, LeaseReport, ReviewDecision } from '@parley/contract'
+import { readAnswer } from '@parley/contract/read'
+import { isOwnHost } from '@parley/port'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Static, TSchema } from 'typebox'
+import {
+  type Booked,
+  bookCampaign,
+  changeCampaign,
+  findCampaign,
+  listCampaigns,
+  readSnapshot,
+  reviewCampaign,
+  type Writer,
+} from '../campaigns/campaigns.ts'
+import type { Database } from '../database/open.ts'
+import type { ReportReading } from '../service/serve-report.ts'
+
+export interface ApiParts {
+  readonly database: Database
+  /** Empty where everybody who reaches the port may do everything. */
+  readonly token: string
+  /** Names by which this port is called, besides addresses and `localhost`. */
+  readonly names: readonly string[]
+  readonly nowMs: () => number
+  readonly serveReport: (report: LeaseReport) => Promise<ReportReading>
+  /** Hears of accidents. */
+  readonly report: (error: unknown) => void
+}
+
+const orderBytesMax = 64 * 1024
+/** A report has thousands of campaigns. */
+const reportBytesMax = 4 * 1024 * 1024
+const requestMs = 5000
+const listedMax = 1000
+
+export function createApi(parts: ApiParts): FastifyInstance {
+  const server = Fastify({ logger: false, bodyLimit: orderBytesMax, requestTimeout: requestMs })
+  guard(server, parts)
+  addCampaigns(server, parts)
+  addExchanges(server, parts)
+  server.get('/healthz', async (_, reply) => {
+    const ok = await sql`select 1`.execute(parts.database.query).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+  return server
+}
+
+function guard(server: FastifyInstance, { token, names, report }: ApiParts): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
+    if (!isOwnHost(request.headers.host, names))
+      return refuse(reply, 421, 'this port does not accept the name in the Host header; add it with --names')
+    if (request.url !== '/healthz' && !mayAsk(request.headers.authorization, token))
+      return refuse(reply, 401, 'send the token in the header Authorization: Bearer <token>')
+  })
+  server.setNotFoundHandler((_, reply) => refuse(reply, 404, 'no such path; campaigns are at /v1/campaigns'))
+  server.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, error.statusCode, error.message)
+    report(error)
+    return refuse(reply, 503, 'the request could not be served; see the log of booking, and try again')
+  })
+}
+
+function mayAsk(authorization: string | undefined, token: string): boolean {
+  if (token === '') return true
+  const given = /^Bearer (\S{1,256})$/i.exec(authorization ?? '')?.[1]
+  return given !== undefined && timingSafeEqual(hashOf(given), hashOf(token))
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function refuse(reply: FastifyReply, status: number, reason: string): FastifyReply {
+  return reply.code(status).send({ error: { message: 'Refused', details: { reason } } })
+}
+
+function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): void {
+  const writerOf = ({ headers }: FastifyRequest): Writer => ({ who: whoIn(headers), nowMs: nowMs() })
+  server.get<{ Querystring: { after?: string } }>('/v1/campaigns', async ({ query }) => ({
+    campaigns: await listCampaigns(database, query.after ?? '', listedMax, nowMs()),
+  }))
+  server.get<{ Params: { id: string } }>('/v1/campaigns/:id', async ({ params }, reply) =>
+    sendBooked(reply, await findCampaign(database, params.id, nowMs())),
+  )
+  server.post('/v1/campaigns', async (request, reply) => {
+    const order = bodyOf(CampaignOrder, request)
+    if (order.kind === 'unreadable') return refuse(reply, 400, `${order.where} ${order.expected}`)
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || key === '' || key.length > 128)
+      return refuse(
+        reply,
+        400,
+        'send a header Idempotency-Key with up to 128 characters: an order that is repeated with it is booked once',
+      )
+    return sendBooked(reply, await bookCampaign(database, order.value, key, writerOf(request)))
+  })
+  server.patch<{ Params: { id: string } }>('/v1/campaigns/:id', async (request, reply) => {
+    const change = bodyOf(CampaignChange, request)
+    if (change.kind === 'unreadable') return refuse(reply, 400, `${change.where} ${change.expected}`)
+    return sendBooked(reply, await changeCampaign(database, request.params.id, change.value, writerOf(request)))
+  })
+  server.post<{ Params: { id: string } }>('/v1/campaigns/:id/review', async (request, reply) => {
+    const decision = bodyOf(ReviewDecision, request)
+    if (decision.kind === 'unreadable') return refuse(reply, 400, `${decision.where} ${decision.expected}`)
+    return sendBooked(reply, await reviewCampaign(database, request.params.id, decision.value, writerOf(request)))
+  })
+}
+
+function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }: ApiParts): void {
+  server.get('/v1/snapshot', async ({ headers }, reply) => {
+    const snapshot = await readSnapshot(database, nowMs())
+    const tag = `"${snapshot.number}"`
+    reply.header('ETag', tag)
+    return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(snapshot)
+  })
+  server.post('/v1/leases', { bodyLimit: reportBytesMax }, async (request, reply) => {
+    const report = bodyOf(LeaseReport, request)
+    if (report.kind === 'unreadable') return refuse(reply, 400, `${report.where} ${report.expected}`)
+    const reading = await serveReport(report.value)
+    if (reading.kind === 'refused') return refuse(reply, 409, reading.reason)
+    const answer: LeaseAnswer = reading.answer
+    return reply.send(answer)
+  })
+}
+
+function bodyOf<Schema extends TSchema>(schema: Schema, { body }: FastifyRequest) {
+  return readAnswer<Schema>(schema, body) as
+    | { readonly kind: 'answer'; readonly value: Static<Schema> }
+    | { readonly kind: 'unreadable'; readonly where: string; readonly expected: string }
+}
+
+/** The name of a person, where the caller says it; it is written with every change. */
+function whoIn(headers: FastifyRequest['headers']): string {
+  const who = headers['x-parley-who']
+  return typeof who === 'string' && who !== '' ? who.slice(0, 128) : 'operator'
+}
+
+function sendBooked(reply: FastifyReply, booked: Booked): FastifyReply {
+  if (booked.kind === 'refused') return refuse(reply, booked.status, booked.reason)
+  return reply.code(booked.isNew ? 201 : 200).send(booked.campaign)
+}

@@ -1,0 +1,46 @@
+// What is wrong with an order that its schema cannot see. Every sentence says how to mend it.
+
+import { isTimeZone } from '../budget/day.ts'
+import { type Terms, unitNanosOf } from './terms.ts'
+
+interface Checked extends Terms {
+  readonly start: string
+  readonly end: string
+  readonly timeZone: string
+  readonly budgetMicros: number
+  readonly dailyMicros?: number | undefined
+}
+
+/** Undefined if nothing is wrong. */
+export function orderFault(order: Checked, nowMs: number): string | undefined {
+  const { start, end, timeZone, budgetMicros, dailyMicros, creative } = order
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)]
+  if (!(startMs < endMs)) return `end: must be after start, ${start}`
+  if (endMs <= nowMs) return 'end: must be in the future'
+  if (!isTimeZone(timeZone)) return `timeZone: ${timeZone} is not a time zone; use an IANA name such as Europe/Berlin`
+  const unitMicros = unitNanosOf(order) / 1000
+  for (const [name, amount] of [
+    ['budgetMicros', budgetMicros],
+    ['dailyMicros', dailyMicros],
+  ] as const) {
+    if (amount !== undefined && amount < unitMicros)
+      return `${name}: must pay at least one impression, ${Math.ceil(unitMicros)} micro-dollars at this price`
+  }
+  for (const [name, url] of [['creative.url', creative.url], ...imageUrls(creative)] as const) {
+    if (!isPicturePath(name, url) && !isHttps(url)) return `${name}: must be an https URL`
+  }
+  return undefined
+}
+
+function imageUrls({ images = [] }: Terms['creative']): readonly (readonly [string, string])[] {
+  return images.map(({ url }, at) => [`creative.images[${at}].url`, url])
+}
+
+/** D104: a picture may be one that the exchange serves. */
+function isPicturePath(name: string, url: string): boolean {
+  return name !== 'creative.url' && /^\/pictures\/[\w.-]+$/.test(url)
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}

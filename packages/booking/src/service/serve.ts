@@ -1,0 +1,116 @@
+// Booking as a process: its port, the settlement of leases, and pacing, until it is stopped.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { isLoopback } from '@parley/port'
+import { createApi } from '../api/server.ts'
+import type { LeaseTerms } from '../budget/lease.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import type { Settings } from '../settings.ts'
+import { closeAtLedger } from './ledger-client.ts'
+import { Pacer } from './pacer.ts'
+import { serveReport } from './serve-report.ts'
+import { type SettleTools, settleDue } from './settle-due.ts'
+
+export interface ServeTools {
+  readonly stop: AbortSignal
+  readonly print: (line: string) => void
+  readonly log: (event: string, members: Readonly<Record<string, unknown>>) => void
+}
+
+/** Returns the exit code. */
+export async function serve(settings: Settings, tools: ServeTools): Promise<number> {
+  const { host, token } = settings
+  if (token === '' && !isLoopback(host)) {
+    tools.print(
+      `Without PARLEY_BOOKING_TOKEN booking listens only on loopback, and ${host} is reachable from other machines.`,
+    )
+    return 2
+  }
+  const database = await openDatabase(settings.database, {
+    template: settings.template,
+    report: (error) => tools.log('connection-lost', { err: String(error) }),
+  })
+  try {
+    await migrateWhenReachable(database, tools)
+    if (tools.stop.aborted) return 0
+    return await run(database, settings, tools)
+  } finally {
+    await database.close()
+  }
+}
+
+async function run(database: Database, settings: Settings, tools: ServeTools): Promise<number> {
+  const terms = termsOf(settings)
+  const pacer = new Pacer(database, Date.now())
+  const server = createApi({
+    database,
+    token: settings.token,
+    names: settings.names === '' ? [] : settings.names.split(',').map((name) => name.trim()),
+    nowMs: Date.now,
+    serveReport: (report) =>
+      serveReport(database, report, {
+        terms,
+        nowMs: Date.now(),
+        shareOf: (campaign) => pacer.shareOf(campaign),
+        onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
+        onTraffic: (traffic) => pacer.noteTraffic(traffic),
+      }),
+    report: (error) => tools.log('request-failed', { err: String(error) }),
+  })
+  const url = await server.listen({ host: settings.host, port: Number(settings.port) })
+  tools.print(`Booking is at ${url}: campaigns are under /v1/campaigns.`)
+  if (settings.ledger === '')
+    tools.print(
+      'PARLEY_LEDGER_URL is not set: leases are never settled, so money that was awarded and not shown is lost.',
+    )
+  try {
+    await keepSettling(database, pacer, settings, tools)
+  } finally {
+    await server.close()
+  }
+  return 0
+}
+
+async function keepSettling(database: Database, pacer: Pacer, settings: Settings, tools: ServeTools): Promise<void> {
+  const { ledger, ledgerKey, awaySeconds, settleMs } = settings
+  const close = ledger === '' ? undefined : closeAtLedger({ url: ledger, key: ledgerKey, timeoutMs: 10_000 })
+  const terms = termsOf(settings)
+  while (!tools.stop.aborted) {
+    await wait(Number(settleMs), undefined, { signal: tools.stop }).catch(() => {})
+    if (tools.stop.aborted) return
+    try {
+      await pacer.pace(Date.now())
+      if (close !== undefined)
+        await settleAll(database, { terms, nowMs: Date.now, close, awaySeconds: Number(awaySeconds) }, tools)
+    } catch (error) {
+      tools.log('settle-failed', { err: String(error) })
+    }
+  }
+}
+
+/** As long as there are more, at once. */
+async function settleAll(database: Database, tools: SettleTools, { stop }: ServeTools): Promise<void> {
+  while (!stop.aborted && (await settleDue(database, tools)) > 0);
+}
+
+function termsOf({ leaseSeconds, graceMs, noticeSeconds, skewMs }: Settings): LeaseTerms {
+  return {
+    leaseMsMax: Number(leaseSeconds) * 1000,
+    graceMs: Number(graceMs),
+    noticeMs: Number(noticeSeconds) * 1000,
+    skewMs: Number(skewMs),
+  }
+}
+
+/** Waits for a database that is not there yet. */
+async function migrateWhenReachable(database: Database, { stop, log }: ServeTools): Promise<void> {
+  for (let failures = 1; !stop.aborted; failures++) {
+    try {
+      await database.migrate()
+      return
+    } catch (error) {
+      log('database-failed', { err: String(error) })
+      await wait(Math.min(5000, 100 * 2 ** failures), undefined, { signal: stop }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// Campaigns: what is booked, what is refused and how to mend it, and what exchanges follow.
+
+import type { BookingSnapshot } from '@parley/contract'
+import { afterAll, expect } from 'vitest'
+import { stopDatabases, testOnBoth } from './support/databases.ts'
+import { order, type Refusal, serve } from './support/served.ts'
+
+afterAll(stopDatabases)
+
+testOnBoth('an order is booked once, however often it comes with its key', async (database) => {
+  const { book, ask } = serve(database)
+
+  const [first, again, other] = [
+    await book({}, 'order-1'),
+    await book({}, 'order-1'),
+    await book({ budgetMicros: 1_000_000 }, 'order-1'),
+  ]
+
+  expect([first.status, again.status, other.status]).toEqual([201, 200, 409])
+  expect(first.body).toMatchObject({
+    id: 'spring-shoes',
+    revision: 1,
+    state: 'active',
+    pacing: 'even',
+    timeZone: 'UTC',
+  })
+  expect(again.body).toEqual(first.body)
+  expect(other.body.error.details.reason).toContain('another order')
+  expect((await ask<{ campaigns: unknown[] }>('GET', '/v1/campaigns')).body.campaigns).toHaveLength(1)
+})
+
+testOnBoth('an order says how to mend what is wrong with it', async (database) => {
+  const { book, ask } = serve(database)
+  const reasonOf = async (members: object) => (await book(members)).body.error.details.reason
+
+  expect(await reasonOf({ end: order.start })).toBe('end: must be after start, 2026-11-18T00:00:00Z')
+  expect(await reasonOf({ start: '2026-11-01T00:00:00Z', end: '2026-11-02T00:00:00Z' })).toBe(
+    'end: must be in the future',
+  )
+  expect(await reasonOf({ timeZone: 'Mars/Base' })).toContain('IANA name such as Europe/Berlin')
+  expect(await reasonOf({ budgetMicros: 4999 })).toBe(
+    'budgetMicros: must pay at least one impression, 5000 micro-dollars at this price',
+  )
+  expect(await reasonOf({ creative: { title: 'x', url: 'http://shoes.example' } })).toBe(
+    'creative.url: must be an https URL',
+  )
+  expect(await reasonOf({ budgetMicros: 1.5 })).toContain('/budgetMicros')
+  const bare = await ask<Refusal>('POST', '/v1/campaigns', order)
+  expect(bare.body.error.details.reason).toContain('Idempotency-Key')
+})
+
+testOnBoth('an id that is taken is refused, and its key may be used again', async (database) => {
+  const { book } = serve(database)
+  await book()
+
+  const taken = await book({ advertiser: 'Others' }, 'mine')
+  const mended = await book({ id: 'others', advertiser: 'Others' }, 'mine')
+
+  expect([taken.status, mended.status]).toEqual([409, 201])
+})
+
+testOnBoth('an ad that needs a look waits for a person, who decides about this revision', async (database) => {
+  const { book, ask } = serve(database)
+  const { body } = await book({ creative: { title: 'A miracle', url: 'https://elsewhere.example/' }, cat: ['IAB8-18'] })
+
+  const stale = await ask('POST', '/v1/campaigns/spring-shoes/review', { revision: 9, decision: 'approved' })
+  const silent = await ask('POST', '/v1/campaigns/spring-shoes/review', { revision: 1, decision: 'rejected' })
+  const approved = await ask('POST', '/v1/campaigns/spring-shoes/review', { revision: 1, decision: 'approved' })
+
+  expect(body.review).toEqual({
+    state: 'pending',
+    reasons: [
+      'the landing page is not on shoes.example, the domain of the advertiser',
+      'category IAB8-18 is sensitive',
+      'the text says “miracle”',
+      'the ad does not name its brand (creative.sponsored)',
+    ],
+  })
+  expect([stale.status, silent.status, approved.status]).toEqual([409, 400, 200])
+  expect(approved.body).toMatchObject({ revision: 2, review: { state: 'approved', reasons: [] } })
+})
+
+testOnBoth('every change is a revision, and exchanges see a new snapshot', async (database) => {
+  const { book, ask } = serve(database)
+  await book()
+  const before = await ask<BookingSnapshot>('GET', '/v1/snapshot')
+
+  const changed = await ask('PATCH', '/v1/campaigns/spring-shoes', { revision: 1, priceCpm: 6, state: 'paused' })
+  const late = await ask('PATCH', '/v1/campaigns/spring-shoes', { revision: 1, priceCpm: 7 })
+  const after = await ask<BookingSnapshot>('GET', '/v1/snapshot')
+  const same = await ask('GET', '/v1/snapshot', undefined, { 'if-none-match': String(after.headers.etag) })
+
+  expect(changed.body).toMatchObject({ revision: 2, priceCpm: 6, state: 'paused' })
+  expect(late.status).toBe(409)
+  expect(before.body.campaigns).toMatchObject([{ id: 'spring-shoes', state: 'active', priceCpm: 5, isEven: true }])
+  expect(after.body.campaigns).toMatchObject([{ id: 'spring-shoes', state: 'paused', priceCpm: 6 }])
+  expect(after.body.number).toBeGreaterThan(before.body.number)
+  expect(same.status).toBe(304)
+})
+
+testOnBoth('a new creative is reviewed again, and one that was rejected is not in the snapshot', async (database) => {
+  const { book, ask } = serve(database)
+  await book()
+  const creative = { title: 'Risk-free shoes', url: 'https://shoes.example/', sponsored: 'Shoes Ltd' }
+
+  const changed = await ask('PATCH', '/v1/campaigns/spring-shoes', { revision: 1, creative })
+  const waiting = await ask<BookingSnapshot>('GET', '/v1/snapshot')
+  const decision = { revision: 2, decision: 'rejected', reason: 'no promises, please' }
+  await ask('POST', '/v1/campaigns/spring-shoes/review', decision)
+  const rejected = await ask<BookingSnapshot>('GET', '/v1/snapshot')
+
+  expect(changed.body).toMatchObject({ review: { state: 'pending', reasons: ['the text says “Risk-free”'] } })
+  expect(waiting.body.campaigns).toMatchObject([{ state: 'not-approved' }])
+  expect(rejected.body.campaigns).toEqual([])
+})

@@ -1,0 +1,107 @@
+// The port of booking over a database, with a clock of its own and a ledger that answers what it is given.
+
+import type { Campaign, CampaignOrder, ClosedLeases, LeaseAnswer, LeaseClosing, LeaseReport } from '@parley/contract'
+import { createApi } from '../../src/api/server.ts'
+import type { Database } from '../../src/index.ts'
+import { Pacer } from '../../src/service/pacer.ts'
+import { serveReport } from '../../src/service/serve-report.ts'
+import { settleDue } from '../../src/service/settle-due.ts'
+
+const terms = { leaseMsMax: 60_000, graceMs: 1000, noticeMs: 3_600_000, skewMs: 1000 }
+/** Noon. */
+export const noonMs = Date.UTC(2026, 10, 18, 12)
+
+export const order: CampaignOrder = {
+  id: 'spring-shoes',
+  advertiser: 'Shoes Ltd',
+  advertiserDomain: 'shoes.example',
+  priceCpm: 5,
+  budgetMicros: 500_000_000,
+  start: '2026-11-18T00:00:00Z',
+  end: '2026-12-01T00:00:00Z',
+  creative: { title: 'Light shoes for long trails', url: 'https://www.shoes.example/trail', sponsored: 'Shoes Ltd' },
+  targeting: { keywords: ['trail running'], countries: ['US'] },
+}
+
+export interface Answered<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export type Refusal = { readonly error: { readonly details: { readonly reason: string } } }
+
+export function serve(database: Database) {
+  const clock = { ms: noonMs }
+  const pacer = new Pacer(database, noonMs)
+  let keys = 0
+  const server = createApi({
+    database,
+    token: '',
+    names: [],
+    nowMs: () => clock.ms,
+    serveReport: (report) =>
+      serveReport(database, report, {
+        terms,
+        nowMs: clock.ms,
+        shareOf: (campaign) => pacer.shareOf(campaign),
+        onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
+        onTraffic: (traffic) => pacer.noteTraffic(traffic),
+      }),
+    report: (error) => {
+      throw error
+    },
+  })
+  const ask = async <Body>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered<Body>> => {
+    const {
+      statusCode,
+      body,
+      headers: given,
+    } = await server.inject({
+      method,
+      url,
+      headers: { host: 'localhost', ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: statusCode, body: (body === '' ? undefined : JSON.parse(body)) as Body, headers: given }
+  }
+  return {
+    clock,
+    pacer,
+    ask,
+    book: (members: Partial<CampaignOrder> = {}, key = `key-${++keys}`) =>
+      ask<Campaign & Refusal>('POST', '/v1/campaigns', { ...order, ...members }, { 'idempotency-key': key }),
+    show: async (id = order.id) => (await ask<Campaign>('GET', `/v1/campaigns/${id}`)).body,
+    report: (members: Partial<LeaseReport>) =>
+      ask<LeaseAnswer & Refusal>('POST', '/v1/leases', { ...report, ...members }),
+    settle: (close: (closing: LeaseClosing) => ClosedLeases) =>
+      settleDue(database, {
+        terms,
+        nowMs: () => clock.ms,
+        awaySeconds: 86_400,
+        close: (closing) => Promise.resolve(close(closing)),
+      }),
+  }
+}
+
+const report: LeaseReport = {
+  holder: 'node-1',
+  sequence: 1,
+  noticeSeconds: 3600,
+  returns: [],
+  uses: [],
+  traffic: [],
+  wants: [],
+}
+
+/** Closes everything that it is asked for, with these bills. */
+export function billing(bills: Readonly<Record<number, number>>) {
+  return ({ leases }: LeaseClosing): ClosedLeases => ({
+    closed: leases.map(({ lease }) => ({ lease, billedNanos: bills[lease] ?? 0 })),
+  })
+}
