@@ -1,4 +1,4 @@
-// The exchange and the ledger, each as one file: for the image, and for the tests that start them hundreds of times. 1,900 modules
+// The exchange, the ledger and booking, each as one file: for the image, and for the tests that start them hundreds of times. 1,900 modules
 // take 1.7 s of processor time to load, one file 0.7 s (docs/decisions/gate.md). Source maps are beside them.
 
 import { join } from 'node:path'
@@ -14,13 +14,14 @@ export const programsFolder = join(root, 'dist/programs')
 const programs = {
   exchange: join(root, 'packages/exchange/src/main.ts'),
   ledger: join(root, 'packages/ledger/src/main.ts'),
+  booking: join(root, 'packages/booking/src/main.ts'),
 }
 
 /** These load files that stand beside them by a name of their own. */
 const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/]
 
 const sources = [
-  'packages/{console,contract,database,exchange,journal,ledger,openrtb,port}/src/**/*',
+  'packages/{booking,console,contract,database,exchange,journal,ledger,openrtb,port}/src/**/*',
   'package-lock.json',
   'scripts/bundle/programs.ts',
 ]

@@ -23,6 +23,7 @@ import { createAskSystem } from '../names/ask-system.ts'
 import { type Names, openNames } from '../names/lookup.ts'
 import { createNoticeStore, type NoticeStore } from '../notices/notice-store.ts'
 import { type AuctionLog, createAuctionLog } from '../observe/auction-log.ts'
+import { bookingMetrics } from '../observe/booking-metrics.ts'
 import { deliveryRecordSink, deliverySink } from '../observe/delivery-sinks.ts'
 import { journalMetrics } from '../observe/journal-metrics.ts'
 import { loadMetrics } from '../observe/load-metrics.ts'
@@ -39,6 +40,7 @@ import { createNotifier } from '../partner-notices/notifier.ts'
 import { noStalls } from '../time/stalls.ts'
 import { CrossReloadState } from './cross-reload-state.ts'
 import type { Effects } from './effects.ts'
+import { type FollowedBooking, followBooking } from './follow-booking.ts'
 import type { OwnJournal } from './open-journal.ts'
 import { ReusableParts } from './reusable-parts.ts'
 
@@ -58,6 +60,8 @@ export interface ProcessParts {
   readonly noticeStore: NoticeStore
   readonly deliveries: Deliveries
   readonly journal: Journal | undefined
+  /** Campaigns with budgets; undefined where there are none. */
+  readonly booking: FollowedBooking | undefined
   readonly reusable: ReusableParts
   readonly state: CrossReloadState
   readonly close: () => Promise<void>
@@ -107,6 +111,8 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper: countKeeper }))
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const reusable = new ReusableParts(clock)
+  const booking = openBooking(config, effects, journal)
+  if (booking !== undefined) bookingMetrics(registry, booking)
 
   return {
     effects,
@@ -121,9 +127,11 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
     noticeStore: createNoticeStore({ ...config.notices, journal, wallMs, nowMs: () => clock.nowMs(), onWritten }),
     deliveries,
     journal,
+    booking,
     reusable,
     state,
     async close() {
+      await booking?.close()
       // While deliveries end, they need names, and their ends need the journal.
       await deliveries.close(config.notices.deliveryWaitMs)
       sharing?.client.close()
@@ -133,6 +141,12 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
       await journal?.close()
     },
   }
+}
+
+/** Nothing is built where there is no booking. */
+function openBooking(config: Config, effects: Effects, journal: Journal | undefined): FollowedBooking | undefined {
+  if (config.booking.url === '') return undefined
+  return followBooking({ ...config.booking, noticeSeconds: config.notices.expirySeconds }, { ...effects, journal })
 }
 
 /** Nothing is built where no collector is configured. */

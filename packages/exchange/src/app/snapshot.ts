@@ -38,6 +38,7 @@ import { stemsIn } from '../relevance/stems.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import { sellersText } from '../reply/sellers.ts'
 import { noStalls } from '../time/stalls.ts'
+import { bookedPartner } from './follow-booking.ts'
 import { longestRequestMs, type ProcessParts } from './process-parts.ts'
 import type { Hold, PreparedParts } from './reusable-parts.ts'
 
@@ -119,6 +120,7 @@ function build(config: Config, number: number, parts: ProcessParts, hold: Hold, 
       award,
       explainsNonBids: memberOf(config.explain.publishers),
       seatOf: seatsOf(partners),
+      budgets: parts.booking === undefined ? undefined : { partner: bookedPartner },
     }),
     notice: Object.freeze({ ...effects, limiter, tokens, overflowUrls, nowSeconds, noticeStore, emit }),
     files: Object.freeze({ ...effects, limiter, sellers: sellersText(config.supply) }),
@@ -185,7 +187,7 @@ const sandboxTerms = partnerTerms({ name: 'sandbox' })
 
 /** House campaigns first, then the partners of the configuration in its order. */
 function buildPartners(
-  { house, demand, auction }: Config,
+  { house, demand, auction, booking }: Config,
   parts: ProcessParts,
   hold: Hold,
   pictures: OwnPictures,
@@ -193,11 +195,22 @@ function buildPartners(
   const bounds = { ...demand, partnerNetworkMs: auction.partnerNetworkMs }
   const own = partnerTerms({ name: 'house', priority: house.priority })
   const local = localPartner(own, houseAdapter(house.campaigns, pictures))
+  const direct = bookedPartnerOf(booking, parts, pictures)
   const enabled = demand.partners.filter((terms) => terms.enabled)
   const params = { url: demand.productSearchUrl }
   const search = partnerTerms({ name: 'product-search', adapter: 'product-search', params })
   const remote = demand.productSearchUrl === '' ? enabled : [...enabled, search]
-  return [local, ...remote.map((terms) => holdRemote(terms, bounds, parts, hold))]
+  return [local, ...direct, ...remote.map((terms) => holdRemote(terms, bounds, parts, hold))]
+}
+
+/** Booked campaigns, beside those of the file. */
+function bookedPartnerOf(
+  { priority }: Config['booking'],
+  { booking }: ProcessParts,
+  pictures: OwnPictures,
+): readonly Partner[] {
+  if (booking === undefined) return []
+  return [localPartner(partnerTerms({ name: bookedPartner, priority }), booking.adapterWith(pictures))]
 }
 
 function holdRemote(terms: PartnerTerms, bounds: LineBounds, parts: ProcessParts, hold: Hold): Partner {

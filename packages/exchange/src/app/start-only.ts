@@ -4,7 +4,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/fields.ts'
 
-type Group = 'server' | 'admin' | 'log' | 'limits' | 'demand' | 'notices' | 'journal' | 'explain' | 'sums' | 'traces'
+type Group =
+  | 'server'
+  | 'admin'
+  | 'log'
+  | 'limits'
+  | 'demand'
+  | 'notices'
+  | 'journal'
+  | 'explain'
+  | 'sums'
+  | 'traces'
+  | 'booking'
 
 /** Whole groups, or the settings of a group that a reload may change; all others of that group are read at the start. */
 const reloadable: Readonly<Record<Group, readonly string[]>> = {
@@ -28,6 +39,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   explain: ['publishers'],
   sums: [],
   traces: [],
+  booking: ['priority'],
 }
 
 /** What a configuration has of them, by names such as `server.port`. */

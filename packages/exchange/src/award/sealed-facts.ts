@@ -39,6 +39,7 @@ export function sealedFactsOf(winner: Winner, opportunity: Opportunity, ids: Awa
     issuedAt,
     expiresAt: issuedAt + tools.expirySeconds,
     urls: { win, billing, landing: '' },
+    ...(winner.lease === undefined ? {} : { lease: winner.lease }),
   }
 }
 

@@ -33,6 +33,8 @@ const withoutBid =
 const skipped = withoutBid('skipped')
 const throttled = withoutBid('throttled')
 const failed = withoutBid('failed')
+/** A booked campaign that would fit and could not bid. */
+const unfunded = (says: string): ReasonRow => withoutBid('no-bid')(0, says)
 const invalid = (nonBid: NonBidCode, loss: LossCode, says: string): ReasonRow => ({
   state: 'invalid',
   nonBid,
@@ -65,6 +67,14 @@ export const reasons = {
 
   // Asked, and no bid came.
   'no-bid': { state: 'no-bid', nonBid: 0, loss: undefined, says: 'answered without a bid' },
+  'budget-spent': unfunded('the budget of the campaign is spent'),
+  'daily-cap': unfunded('the daily cap of the campaign is reached'),
+  'no-lease': unfunded('the money of the campaign is in use by other processes, or booking is away'),
+  'held-back': unfunded('even pacing held the campaign back'),
+  'not-started': unfunded('the flight of the campaign has not started'),
+  'flight-over': unfunded('the flight of the campaign is over'),
+  'campaign-paused': unfunded('the campaign is paused'),
+  'creative-not-approved': unfunded('the creative of the campaign is not approved'),
   late: { state: 'late', nonBid: 101, loss: undefined, says: 'did not answer in time' },
   'held-up': failed(505, 'the exchange stalled and could not read the response in time'),
   unreachable: failed(103, 'could not be reached'),

@@ -57,6 +57,18 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     ['publisher', 'operator'],
     'Allow more time in tmax. The operator can lower auction.callMinMs, the minimum time for a call.',
   ),
+  'budget-spent': operator('Raise budgetMicros of the campaign if the advertiser wants more.'),
+  'daily-cap': operator('This is expected: the cap is booked. Raise dailyMicros of the campaign to change it.'),
+  'no-lease': operator(
+    'This passes: what is not used comes back. If it lasts, check that booking runs, that exchanges reach it, and that the ledger reads every journal.',
+  ),
+  'held-back': operator(
+    'This is expected: the budget lasts until the end of the flight. Set pacing of the campaign to asap to spend it sooner.',
+  ),
+  'not-started': operator('This is expected: the campaign starts at the booked time.'),
+  'flight-over': operator('Book a later end for the campaign if the advertiser wants more.'),
+  'campaign-paused': operator('Set state of the campaign to active.'),
+  'creative-not-approved': operator('Review the creative of the campaign: approve it, or tell the advertiser why not.'),
   qps: either(['operator', 'partner'], 'Raise qpsMax in the partner’s entry to what the partner agrees to.'),
   unhealthy: either(
     ['partner', 'operator'],

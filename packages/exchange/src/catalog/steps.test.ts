@@ -26,7 +26,17 @@ const expected = {
     'busy',
   ],
   'no-answer': ['late', 'held-up', 'unreachable', 'bad-response', 'accident'],
-  'no-bid': ['no-bid'],
+  'no-bid': [
+    'no-bid',
+    'budget-spent',
+    'daily-cap',
+    'no-lease',
+    'held-back',
+    'not-started',
+    'flight-over',
+    'campaign-paused',
+    'creative-not-approved',
+  ],
   filtered: [
     'price',
     'currency',

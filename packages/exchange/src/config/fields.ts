@@ -603,6 +603,41 @@ export const fields = {
     flushMs: field(count(100, 60_000), 2000, 'How often spans are sent.'),
     queueMax: field(count(100, 100_000), 2000, 'Maximum queued spans; further ones are dropped and counted.'),
   },
+  booking: {
+    url: field(
+      Type.String({ pattern: '^(https?://[^/\\s]+.*)?$' }),
+      '',
+      'URL of booking, whose campaigns have budgets; empty if there are none. Needs journal.directory.',
+      'PARLEY_BOOKING_URL',
+    ),
+    token: field(
+      Type.String({ maxLength: 256, writeOnly: true }),
+      '',
+      'Bearer token of booking.',
+      'PARLEY_BOOKING_TOKEN',
+    ),
+    file: field(
+      path,
+      '',
+      'File in which the last snapshot of the campaigns is stored, so that a process can start while booking is away; empty stores none.',
+      'PARLEY_BOOKING_FILE',
+    ),
+    tickMs: field(count(100, 10_000), 1000, 'How often a process reports to booking and gets money.'),
+    timeoutMs: field(count(100, 10_000), 2000, 'A call to booking that takes longer counts as failed.'),
+    graceMs: field(
+      count(0, 10_000),
+      1000,
+      'How long an auction that began before the end of a lease may still award from it; at most what booking allows (PARLEY_BOOKING_GRACE_MS).',
+    ),
+    aheadMs: field(count(1000, 600_000), 20_000, 'How far ahead a process holds money of a campaign.'),
+    keepMs: field(
+      count(1000, 86_400_000),
+      3_600_000,
+      'How long a process keeps the money for one impression of a campaign ready after the last impression that matched.',
+    ),
+    campaignsMax: field(count(100, 100_000), 5000, 'Campaigns in one report; the others wait for the next.'),
+    priority: field(count(0, 1000), 0, 'Rank of booked campaigns among equal bids; the higher rank wins.'),
+  },
   house: {
     priority: field(count(0, 1000), 0, 'Rank of house campaigns among equal bids; the higher rank wins.'),
     campaigns: field(Type.Array(CampaignEntry, { maxItems: 100_000 }), [], 'Direct campaigns; see sample.yaml.'),

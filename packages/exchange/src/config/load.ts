@@ -1,14 +1,13 @@
 // Reads the configuration: the YAML file, then the environment, which overrides it. All problems are reported together, each
 // with its line. An unknown key is a problem, because it is usually a typing error.
 
-import { Ajv } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import { dealProblems } from './deal.ts'
+import { engine } from './engine.ts'
 import { type Environment, expandTexts, type SettingFault } from './expand.ts'
-import { type Fields, ownKeywords } from './field.ts'
+import type { Fields } from './field.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
-import { configFormats } from './formats.ts'
 import { type PartnerEntry, type PartnerTerms, partnerFields } from './partner.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, settingProblem, tellingOf } from './problem.ts'
@@ -75,19 +74,6 @@ export const fileSchema: TSchema = Type.Object(
   Object.fromEntries(groups.map(([group, members]) => [group, Type.Optional(groupSchema(members))])),
   { additionalProperties: false },
 )
-
-/** It remembers each schema that it has compiled: that takes 10 ms, and a reload checks 200 partners while requests wait. */
-const engine = new Ajv({
-  allErrors: true,
-  verbose: true,
-  strictTypes: false,
-  // The schemas are ours. Neither to check them nor to shorten the code of a check that runs at start and at reloads is worth
-  // a tenth of a second of every start.
-  validateSchema: false,
-  code: { optimize: false },
-  formats: configFormats,
-  keywords: [...ownKeywords],
-})
 
 const isFile = engine.compile(fileSchema)
 
@@ -157,7 +143,7 @@ function duplicates(file: ConfigFile): readonly Problem[] {
 
 /** Demand of our own, which a partner of the same name could not be told apart from. */
 function reservedNames({ demand }: Config, file: ConfigFile): readonly Problem[] {
-  const reserved = ['house', 'sandbox', ...(demand.productSearchUrl === '' ? [] : ['product-search'])]
+  const reserved = ['house', 'direct', 'sandbox', ...(demand.productSearchUrl === '' ? [] : ['product-search'])]
   return demand.partners.flatMap(({ name }, index) => {
     if (!reserved.includes(name)) return []
     const line = file.lineOf(['demand', 'partners', String(index), 'name'])

@@ -9,9 +9,9 @@ export function settingRemarks(config: Config): readonly string[] {
 }
 
 /** Whether anybody can bid on live traffic. */
-export function hasDemand({ house, demand }: Config): boolean {
+export function hasDemand({ house, demand, booking }: Config): boolean {
   const hasPartner = demand.partners.some(({ enabled }) => enabled) || demand.productSearchUrl !== ''
-  return hasPartner || house.campaigns.length > 0
+  return hasPartner || house.campaigns.length > 0 || booking.url !== ''
 }
 
 function publicAdminPort({ admin }: Config): readonly string[] {

@@ -6,6 +6,7 @@ import type { Fields, TermsOf } from '../config/field.ts'
 import type { PartnerTerms } from '../config/partner.ts'
 import type { PartnerBid } from '../model/bid.ts'
 import type { PartnerCall, PartnerReply } from '../model/call.ts'
+import type { Shortage } from '../model/funds.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { Health } from './call/health.ts'
@@ -15,9 +16,16 @@ import type { Line, LineUse } from './call/transport.ts'
 /** What came of asking: bids, and for impressions without one what the partner said about it. */
 export interface AdapterResult {
   readonly bids: readonly PartnerBid[]
-  readonly noBids: readonly { readonly impId: string; readonly detail: string }[]
+  readonly noBids: readonly NoBid[]
   /** Why the whole answer could not be read. */
   readonly fault?: string
+}
+
+export interface NoBid {
+  readonly impId: string
+  readonly detail: string
+  /** Why a campaign of ours could not pay; undefined for `no-bid`. */
+  readonly reason?: Shortage | undefined
 }
 
 /** Demand that lives in this process: house campaigns and the sandbox. */

@@ -10,6 +10,8 @@ export interface Winner {
   readonly imp: OpportunityImp
   readonly clearingMicros: CpmMicros
   readonly runnerUpMicros: CpmMicros | undefined
+  /** The lease that pays for it, where its campaign has a budget. */
+  readonly lease?: number | undefined
 }
 
 /** A winner with what its partner's markup and our notices became. */

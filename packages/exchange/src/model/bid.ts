@@ -4,6 +4,7 @@ import type { AdFormat, DsaEntry, NativeResponse } from '@parley/openrtb'
 import type { Reason } from '../catalog/reasons.ts'
 import type { CpmMicros } from '../money/micros.ts'
 import type { BidDeal } from './deal.ts'
+import type { Funds } from './funds.ts'
 import type { Relevance } from './relevance.ts'
 
 /** A bid as an adapter read it. Nothing in it has been checked yet. */
@@ -36,6 +37,8 @@ export interface PartnerBid {
   readonly dsa?: unknown
   /** What else it says of its ad; undefined where that is nothing that could stop it. */
   readonly traits?: AdTraits | undefined
+  /** Money that was set aside for it, where its campaign has a budget. */
+  readonly funds?: Funds | undefined
 }
 
 /** What a bid may say of its ad, which the lists of a publisher and the kind of auction are held against (D105). */

@@ -77,11 +77,11 @@ function judgePlace(part: AnswerPart | undefined, place: Place): Verdict {
   const offered = reading.bids.filter(({ impId }) => impId === place.imp.id).slice(0, bidsPerImpMax)
   if (offered.length === 0) {
     const strays = reading.bids.filter(({ impId }) => !part.impIds.includes(impId)).length
-    const said = reading.noBids.find(({ impId }) => impId === place.imp.id)?.detail
+    const said = reading.noBids.find(({ impId }) => impId === place.imp.id)
     return closedPlace(
       place,
-      'no-bid',
-      said ?? (strays === 0 ? '' : `${strays} bids for impressions that were not requested`),
+      said?.reason ?? 'no-bid',
+      said?.detail ?? (strays === 0 ? '' : `${strays} bids for impressions that were not requested`),
     )
   }
   const { demand } = place.partner

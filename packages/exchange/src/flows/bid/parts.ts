@@ -35,6 +35,8 @@ export interface BidParts extends AskTools, DealTools {
   /** How well ads fit the chat (D97). */
   readonly relevance: RelevanceTools
   readonly award: AwardTools
+  /** Who has the campaigns with budgets; undefined where there are none. */
+  readonly budgets?: { readonly partner: string } | undefined
   readonly newId: () => string
   /** True while requests are refused because there are more than the process can answer. */
   readonly isRefusing: () => boolean

@@ -26,6 +26,8 @@ export type LogEvent =
   | { readonly kind: 'worker-back'; readonly worker: number }
   | { readonly kind: 'count-lost'; readonly keeper: CountKeeper; readonly error: unknown }
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
+  | { readonly kind: 'booking-lost'; readonly url: string; readonly error: unknown }
+  | { readonly kind: 'booking-found'; readonly url: string; readonly awayMs: number }
   | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: LoggedRefusal }
   | { readonly kind: 'notice-unavailable'; readonly notice: NoticeKind }
   | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }

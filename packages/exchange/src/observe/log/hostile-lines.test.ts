@@ -34,6 +34,8 @@ const eventsWith = {
   'partner-back': (text) => ({ kind: 'partner-back', partner: text, origin: text, awayMs: 10 }),
   'worker-died': (text) => ({ kind: 'worker-died', why: text, replacedInMs: 100, worker: 1, pid: 2 }),
   'worker-back': () => ({ kind: 'worker-back', worker: 1 }),
+  'booking-lost': (text) => ({ kind: 'booking-lost', url: text, error: new Error(text, { cause: new Error(text) }) }),
+  'booking-found': (text) => ({ kind: 'booking-found', url: text, awayMs: 5 }),
   'count-lost': (text) => ({
     kind: 'count-lost',
     keeper: 'redis',

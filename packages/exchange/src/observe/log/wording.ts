@@ -6,6 +6,17 @@ import { accidentInLine, placeOf } from '../accident-line.ts'
 import { clean, problemsInLine } from './clean.ts'
 import type { LogEvent, LogLevel } from './event.ts'
 import { partnerCauseOf } from './partner-cause.ts'
+import {
+  capital,
+  deliveryEnds,
+  keepers,
+  messagesIn,
+  noticeCures,
+  orders,
+  reloadOrders,
+  seconds,
+  urlRefusals,
+} from './phrases.ts'
 
 export interface Wording {
   readonly msg: string
@@ -143,6 +154,25 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
       members: { keeper, awayMs: Math.round(awayMs) },
     }),
   },
+  'booking-lost': {
+    level: 'warn',
+    when: 'booking failed; booked campaigns spend what the process holds, and then hold back',
+    cause: () => 'booking',
+    tell: ({ url, error }) => {
+      const cause = clean(messagesIn(error))
+      return {
+        msg: `Booking at ${url} failed: ${cause}. Until it is back, booked campaigns spend only what this process holds.`,
+        cure: 'Check that booking runs and that booking.url and booking.token are right.',
+        members: { cause },
+      }
+    },
+  },
+  'booking-found': {
+    level: 'info',
+    when: 'booking answers again',
+    cause: () => 'booking',
+    tell: ({ url, awayMs }) => ({ msg: `Booking at ${url} answers again.`, members: { awayMs: Math.round(awayMs) } }),
+  },
   'notice-refused': {
     level: 'info',
     when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',
@@ -238,62 +268,4 @@ export function levelOf(event: LogEvent): LogLevel {
 
 function rowOf<Kind extends LogEvent['kind']>(event: EventOf<Kind>): LogRow<EventOf<Kind>> {
   return logRows[event.kind]
-}
-
-const orders = {
-  SIGTERM: 'it received SIGTERM',
-  SIGINT: 'it received SIGINT (Ctrl-C)',
-  disconnect: 'the process that started this worker is gone',
-} as const
-
-const reloadOrders = { SIGHUP: 'SIGHUP', watch: 'a file was saved', console: 'changed from the console' } as const
-
-const keepers = {
-  redis: {
-    name: 'Redis',
-    cure: 'Start Redis or fix limits.redisUrl (REDIS_URL). Once Redis is back, no restart is needed here.',
-  },
-  primary: { name: 'The primary process', cure: 'Check whether the machine is overloaded.' },
-} as const
-
-const noticeCures = {
-  malformed: 'A notice URL was changed or cut off; publishers must call it exactly as they received it.',
-  forged: 'Ignore it if it is rare; otherwise check that all nodes have the same PARLEY_NOTICE_SECRET.',
-  expired: 'A publisher called a notice URL too late; it must call within notices.expirySeconds.',
-  'unknown-reason': 'A chat sent feedback without one of the six reasons; see docs/guides/chat-fit.md.',
-  'over-limit': 'One address sends more notices than limits.ip allows; raise its limit in limits.addresses.',
-} as const
-
-const urlRefusals = {
-  malformed: 'malformed',
-  'not-secure': 'not https on the default port',
-  'not-registered': 'not under its noticeDomains',
-  address: 'an IP address instead of a host name',
-} as const
-
-const deliveryEnds = {
-  failed: {
-    words: (attempts: number) => `none of ${attempts} attempts was answered with 2xx`,
-    cure: 'Contact the partner: its notice server does not answer or returns errors.',
-  },
-  refused: {
-    words: (_: number, refusal: keyof typeof urlRefusals = 'malformed') => `its URL is ${urlRefusals[refusal]}`,
-    cure: 'Contact the partner.',
-  },
-  dropped: {
-    words: () => 'the queue is full',
-    cure: 'Its notice server is slow or down; notices.deliveryQueueMax sets the size of the queue.',
-  },
-  'unknown-url': {
-    words: () => 'its URL was too long for the notice URL, and only another process has it in memory',
-    cure: 'Ask the partner for shorter notice URLs.',
-  },
-} as const
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
 }

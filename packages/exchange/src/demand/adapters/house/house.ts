@@ -7,11 +7,12 @@ import { dsaOf } from '../../../catalog/dsa.ts'
 import { onceFor } from '../../../catalog/once-for.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { BidDsa, PricedBid } from '../../../model/bid.ts'
+import type { Funding } from '../../../model/funds.ts'
 import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
-import { toMicros } from '../../../money/micros.ts'
+import { type CpmMicros, toMicros } from '../../../money/micros.ts'
 import { asksRelevance, bidsPerImpMax } from '../../../relevance/worth.ts'
 import { reachesFloorGross } from '../../../rules/floor.ts'
-import type { AdapterResult, LocalAdapter } from '../../adapter.ts'
+import type { AdapterResult, LocalAdapter, NoBid } from '../../adapter.ts'
 import { fillAssets } from '../../creative/fill-assets.ts'
 import { type OwnPictures, ownPictures } from '../../creative/own-pictures.ts'
 import { checkDsa } from '../../judge/check-dsa.ts'
@@ -19,9 +20,14 @@ import { listRefusal } from '../../judge/lists.ts'
 import { indexOf, type RankedCampaign, showsOwn } from './campaign-index.ts'
 import { type Match, matcherOf } from './match.ts'
 
+/** Sets money aside for a campaign that could win an impression of this auction at its price. */
+export type Fund = (campaign: string, auction: string, priceMicros: CpmMicros) => Funding
+
+/** With `fund`, campaigns have budgets, and one without money for an impression does not bid for it. */
 export function houseAdapter(
   campaigns: readonly CampaignTerms[],
   pictures: OwnPictures = ownPictures(() => ''),
+  fund?: Fund,
 ): LocalAdapter {
   const { candidatesFor, last, showsOwnPictures } = indexOf(campaigns)
   // Of many campaigns few are ever looked at.
@@ -32,7 +38,8 @@ export function houseAdapter(
     return offering
   }
   return {
-    bids: (opportunity) => bidsOf({ candidates: () => candidatesFor(opportunity), last, offeringOf }, opportunity),
+    bids: (opportunity) =>
+      bidsOf({ candidates: () => candidatesFor(opportunity), last, offeringOf, fund }, opportunity),
     picturesAt: showsOwnPictures ? pictures.picturesAt : undefined,
   }
 }
@@ -59,11 +66,12 @@ interface Stock {
   /** The one with the lowest price: where nothing fits, it is why. */
   readonly last: RankedCampaign | undefined
   readonly offeringOf: (candidate: RankedCampaign) => Offering
+  readonly fund: Fund | undefined
 }
 
 function bidsOf(stock: Stock, opportunity: Opportunity): AdapterResult {
   const bids: PricedBid[] = []
-  const noBids: { impId: string; detail: string }[] = []
+  const noBids: NoBid[] = []
   const used = new Set<string>()
   const [only] = opportunity.imps
   if (opportunity.imps.length === 1 && only !== undefined && asksRelevance(opportunity, only)) {
@@ -73,6 +81,7 @@ function bidsOf(stock: Stock, opportunity: Opportunity): AdapterResult {
   for (const imp of byFloor(opportunity.imps)) {
     const found = firstFitting(stock, opportunity, imp, used)
     if (found === undefined) noBids.push({ impId: imp.id, detail: whyNot(stock, opportunity, imp) })
+    else if ('shortage' in found) noBids.push({ impId: imp.id, detail: found.detail, reason: found.shortage })
     else {
       if (canWin(found, imp, opportunity)) used.add(found.cid ?? '')
       bids.push(found)
@@ -95,21 +104,38 @@ function canWin(bid: PricedBid, imp: OpportunityImp, { request }: Opportunity): 
  * the transparency that is required, cannot win, but it tells the operator what was missing.
  */
 function firstFitting(
-  { candidates, offeringOf }: Stock,
+  stock: Stock,
   opportunity: Opportunity,
   imp: OpportunityImp,
   used: ReadonlySet<string>,
-): PricedBid | undefined {
+): Funded | undefined {
+  const { candidates, offeringOf } = stock
   let second: PricedBid | undefined
   let hopeless: PricedBid | undefined
+  let poor: Lacking | undefined
   for (const candidate of candidates()) {
     const offer = offerOf(offeringOf(candidate), opportunity, imp)
     if ('reason' in offer) continue
     if (!canWin(offer, imp, opportunity)) hopeless ??= offer
-    else if (!used.has(candidate.campaign.id)) return offer
-    else second ??= offer
+    else if (used.has(candidate.campaign.id)) second ??= offer
+    else {
+      const funded = fundedOffer(offer, opportunity, stock)
+      if (!('shortage' in funded)) return funded
+      poor ??= funded
+    }
   }
-  return second ?? hopeless
+  const again = second === undefined ? undefined : fundedOffer(second, opportunity, stock)
+  return again !== undefined && !('shortage' in again) ? again : (poor ?? again ?? hopeless)
+}
+
+type Lacking = Extract<Funding, { readonly shortage: unknown }>
+type Funded = PricedBid | Lacking
+
+/** The first reason counts: it is that of the campaign with the highest price. */
+function fundedOffer(offer: PricedBid, { request }: Opportunity, { fund }: Stock): Funded {
+  if (fund === undefined) return offer
+  const funding = fund(offer.cid ?? '', request.id, offer.priceMicros)
+  return 'funds' in funding ? { ...offer, funds: funding.funds } : funding
 }
 
 function whyNot({ last, offeringOf }: Stock, opportunity: Opportunity, imp: OpportunityImp): string {
@@ -119,16 +145,13 @@ function whyNot({ last, offeringOf }: Stock, opportunity: Opportunity, imp: Oppo
 }
 
 /** The best campaigns that can win, as many as are looked at. */
-function allFitting(
-  { candidates, offeringOf }: Stock,
-  opportunity: Opportunity,
-  imp: OpportunityImp,
-): readonly PricedBid[] {
+function allFitting(stock: Stock, opportunity: Opportunity, imp: OpportunityImp): readonly PricedBid[] {
   const offers: PricedBid[] = []
-  for (const candidate of candidates()) {
-    const offer = offerOf(offeringOf(candidate), opportunity, imp)
+  for (const candidate of stock.candidates()) {
+    const offer = offerOf(stock.offeringOf(candidate), opportunity, imp)
     if ('reason' in offer || !canWin(offer, imp, opportunity)) continue
-    if (offers.push(offer) === bidsPerImpMax) break
+    const funded = fundedOffer(offer, opportunity, stock)
+    if (!('shortage' in funded) && offers.push(funded) === bidsPerImpMax) break
   }
   return offers
 }

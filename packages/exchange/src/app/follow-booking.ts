@@ -1,0 +1,224 @@
+// Follows booking: its campaigns, and the money that this process may award. All of it happens beside the requests; while booking is
+// away, the process spends what it holds, and then its campaigns hold back.
+
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { BookingSnapshot, LeaseAnswer, type LeaseReport } from '@parley/contract'
+import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
+import type { Journal } from '@parley/journal'
+import { BookedCampaigns } from '../budgets/booked-campaigns.ts'
+import type { Clocks } from '../budgets/purse.ts'
+import { bookedTerms } from '../config/booked-terms.ts'
+import type { CampaignTerms } from '../config/campaign.ts'
+import type { Config } from '../config/fields.ts'
+import type { LocalAdapter } from '../demand/adapter.ts'
+import { prepareIndex } from '../demand/adapters/house/campaign-index.ts'
+import { houseAdapter } from '../demand/adapters/house/house.ts'
+import type { OwnPictures } from '../demand/creative/own-pictures.ts'
+import type { Effects } from './effects.ts'
+
+/** The name of the partner that has these campaigns. */
+export const bookedPartner = 'direct'
+
+export interface FollowedBooking {
+  /** What this process could award now, in nano-dollars. */
+  readonly heldNanos: () => number
+  readonly isLost: () => boolean
+  /** Bids for the campaigns of the newest snapshot. */
+  readonly adapterWith: (pictures: OwnPictures) => LocalAdapter
+  /** Gives back what was not awarded. */
+  readonly close: () => Promise<void>
+}
+
+type Settings = Config['booking'] & { readonly noticeSeconds: number }
+type Tools = Pick<Effects, 'clock' | 'wallMs' | 'newId' | 'report' | 'log'> & {
+  readonly journal: Pick<Journal, 'append'> | undefined
+}
+
+/** How often a journal tells its time. */
+const clockMs = 2000
+
+export function followBooking(settings: Settings, tools: Tools): FollowedBooking {
+  const following = new Following(settings, tools)
+  following.start()
+  return {
+    heldNanos: () => following.heldNanos,
+    isLost: () => following.isLost,
+    adapterWith: (pictures) => following.adapterWith(pictures),
+    close: () => following.close(),
+  }
+}
+
+interface Sent {
+  readonly report: LeaseReport
+  readonly at: Clocks
+}
+
+class Following {
+  readonly #settings: Settings
+  readonly #tools: Tools
+  readonly #campaigns: BookedCampaigns
+  #number = 0
+  #terms: readonly CampaignTerms[] = []
+  #sent: Sent | undefined
+  #lostAtMs: number | undefined
+  #isClosed = false
+  #tick: Promise<void> = Promise.resolve()
+  #stopTimer: (() => void) | undefined
+  #toldAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(settings: Settings, tools: Tools) {
+    this.#settings = settings
+    this.#tools = tools
+    const clocks = (): Clocks => ({ nowMs: tools.clock.nowMs(), wallMs: tools.wallMs() })
+    this.#campaigns = new BookedCampaigns({ ...settings, holder: tools.newId() }, clocks)
+  }
+
+  get heldNanos(): number {
+    return this.#campaigns.heldNanos
+  }
+
+  get isLost(): boolean {
+    return this.#lostAtMs !== undefined
+  }
+
+  start(): void {
+    this.#tick = this.#startFrom()
+  }
+
+  /** The adapter of a configuration follows the campaigns, which change without one. */
+  adapterWith(pictures: OwnPictures): LocalAdapter {
+    let built: { readonly terms: readonly CampaignTerms[]; readonly adapter: LocalAdapter } | undefined
+    const newest = (): LocalAdapter => {
+      if (built?.terms === this.#terms) return built.adapter
+      const fund = this.#campaigns.fund.bind(this.#campaigns)
+      built = { terms: this.#terms, adapter: houseAdapter(this.#terms, pictures, fund) }
+      return built.adapter
+    }
+    return {
+      bids: (opportunity) => newest().bids(opportunity),
+      picturesAt: () => newest().picturesAt?.(),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopTimer?.()
+    await this.#tick
+    try {
+      // One that had no answer goes first.
+      if (this.#sent !== undefined) await this.#report()
+      this.#campaigns.returnAll()
+      await this.#report()
+    } catch (error) {
+      this.#lost(error)
+    }
+    await this.#tellTime(true)
+  }
+
+  /** From the file, so that there are campaigns before booking has answered. */
+  async #startFrom(): Promise<void> {
+    const { file } = this.#settings
+    try {
+      if (file !== '') await this.#follow(readFileSync(file, 'utf8'))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tools.report(error)
+    }
+    await this.#step()
+  }
+
+  async #step(): Promise<void> {
+    const startMs = this.#tools.clock.nowMs()
+    try {
+      await this.#tellTime(false)
+      await this.#report()
+      this.#found()
+    } catch (error) {
+      this.#lost(error)
+    }
+    if (this.#isClosed) return
+    const restMs = Math.max(0, this.#settings.tickMs - (this.#tools.clock.nowMs() - startMs))
+    this.#stopTimer = this.#tools.clock.after(restMs, () => {
+      this.#tick = this.#step()
+    })
+  }
+
+  /** A report that had no answer goes out again as it was, so that nothing is granted twice. */
+  async #report(): Promise<void> {
+    this.#sent ??= { report: this.#campaigns.report(), at: this.#campaigns.clocks() }
+    const { report, at } = this.#sent
+    const { body } = await this.#call('/v1/leases', report)
+    const answer = read(LeaseAnswer, JSON.parse(body))
+    this.#sent = undefined
+    this.#campaigns.accept(answer, at)
+    if (answer.snapshot !== this.#number) await this.#fetchSnapshot()
+  }
+
+  async #fetchSnapshot(): Promise<void> {
+    const { body } = await this.#call('/v1/snapshot')
+    if (!(await this.#follow(body))) return
+    const { file } = this.#settings
+    if (file === '') return
+    const written = `${file}.${process.pid}`
+    await writeFile(written, body)
+    await rename(written, file)
+  }
+
+  /** A snapshot that is wrong changes nothing. */
+  async #follow(text: string): Promise<boolean> {
+    const snapshot = read(BookingSnapshot, JSON.parse(text))
+    const terms = bookedTerms(snapshot.campaigns)
+    if (terms.kind === 'wrong') throw new Error(`the snapshot of booking is not used: ${terms.problem}`)
+    await prepareIndex(terms.campaigns, nextTurn)
+    this.#campaigns.follow(snapshot.campaigns)
+    this.#terms = terms.campaigns
+    this.#number = snapshot.number
+    return true
+  }
+
+  async #tellTime(isLast: boolean): Promise<void> {
+    const { clock, wallMs, journal } = this.#tools
+    if (journal === undefined || (!isLast && clock.nowMs() - this.#toldAtMs < clockMs)) return
+    this.#toldAtMs = clock.nowMs()
+    await journal.append({ v: 1, type: 'clock', atMs: Math.floor(wallMs()), isLast })
+  }
+
+  /** Once, until it is back. */
+  #lost(error: unknown): void {
+    if (this.#lostAtMs !== undefined) return
+    this.#lostAtMs = this.#tools.clock.nowMs()
+    this.#tools.log?.({ kind: 'booking-lost', url: this.#settings.url, error })
+  }
+
+  #found(): void {
+    if (this.#lostAtMs === undefined) return
+    const awayMs = this.#tools.clock.nowMs() - this.#lostAtMs
+    this.#lostAtMs = undefined
+    this.#tools.log?.({ kind: 'booking-found', url: this.#settings.url, awayMs })
+  }
+
+  async #call(path: string, body?: object): Promise<{ readonly body: string }> {
+    const { url, token, timeoutMs } = this.#settings
+    const response = await fetch(new URL(path, url), {
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 500)}`)
+    return { body: text }
+  }
+}
+
+function read<Schema extends AnswerSchema>(schema: Schema, body: unknown): AnswerOf<Schema> {
+  const reading = readAnswer(schema, body)
+  if (reading.kind === 'unreadable') throw new Error(`booking answered, and ${reading.where} ${reading.expected}`)
+  return reading.value
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
+}

@@ -1,0 +1,107 @@
+// Campaigns that were booked, as far as money is concerned: whether one may spend now, on this impression, and from which lease.
+
+import type { BookedCampaign, LeaseAnswer, LeaseReport } from '@parley/contract'
+import type { Funding, Funds, Shortage } from '../model/funds.ts'
+import type { CpmMicros } from '../money/micros.ts'
+import { isTaken } from './is-taken.ts'
+import { award, type Clocks, type Reservation, release } from './purse.ts'
+import { type PurseSettings, Purses } from './purses.ts'
+
+type Terms = Pick<BookedCampaign, 'startMs' | 'endMs' | 'state' | 'isEven'>
+
+/** As long as booking has not said another one. */
+const firstShare = 0.1
+
+export class BookedCampaigns {
+  readonly #purses: Purses
+  readonly #clocks: () => Clocks
+  readonly #graceMs: number
+  readonly #shares = new Map<string, number>()
+  readonly #lacks = new Map<string, Shortage>()
+  #terms: ReadonlyMap<string, Terms> = new Map()
+
+  constructor(settings: PurseSettings, clocks: () => Clocks) {
+    this.#purses = new Purses(settings)
+    this.#clocks = clocks
+    this.#graceMs = settings.graceMs
+  }
+
+  get heldNanos(): number {
+    return this.#purses.heldNanos
+  }
+
+  /** What those no longer in the list hold goes back. */
+  follow(campaigns: readonly BookedCampaign[]): void {
+    const next = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
+    const gone = [...this.#terms].flatMap(([id]) => (next.get(id)?.state === 'active' ? [] : [id]))
+    this.#terms = next
+    this.#purses.returnAll(gone)
+    for (const id of gone) {
+      this.#shares.delete(id)
+      this.#lacks.delete(id)
+    }
+  }
+
+  /** For an impression that the campaign could win at this price. */
+  fund(campaign: string, auction: string, priceMicros: CpmMicros): Funding {
+    const terms = this.#terms.get(campaign)
+    const clocks = this.#clocks()
+    const closed = closedBecause(terms, clocks.wallMs)
+    if (terms === undefined || closed !== undefined) return { shortage: closed ?? 'campaign-paused', detail: campaign }
+    const purse = this.#purses.of(campaign, priceMicros)
+    purse.seen++
+    const share = terms.isEven ? (this.#shares.get(campaign) ?? firstShare) : 1
+    if (!isTaken(auction, campaign, share))
+      return { shortage: 'held-back', detail: `${campaign}, which takes ${percentOf(share)} of its impressions` }
+    purse.passed++
+    const reservation = purse.reserve(priceMicros, clocks)
+    if (reservation === undefined) return { shortage: this.#lacks.get(campaign) ?? 'no-lease', detail: campaign }
+    return { funds: this.#fundsOf(reservation) }
+  }
+
+  report(): LeaseReport {
+    return this.#purses.report(this.#clocks())
+  }
+
+  accept({ grants, lacks, shares }: LeaseAnswer, sentAt: Clocks): void {
+    this.#purses.accept({ grants }, sentAt)
+    for (const { campaign, share } of shares) this.#shares.set(campaign, share)
+    for (const { campaign } of grants) this.#lacks.delete(campaign)
+    for (const { campaign, because } of lacks) this.#lacks.set(campaign, because)
+  }
+
+  /** Before the process ends: the next report gives everything back. */
+  returnAll(): void {
+    this.#purses.returnAll()
+  }
+
+  clocks(): Clocks {
+    return this.#clocks()
+  }
+
+  #fundsOf(reservation: Reservation): Funds {
+    let isOpen = true
+    return {
+      take: (paidMicros) => {
+        if (!isOpen) return undefined
+        isOpen = false
+        return award(reservation, paidMicros, this.#clocks(), this.#graceMs) ? reservation.lease.id : undefined
+      },
+      release: () => {
+        if (isOpen) release(reservation)
+        isOpen = false
+      },
+    }
+  }
+}
+
+function closedBecause(terms: Terms | undefined, wallMs: number): Shortage | undefined {
+  if (terms === undefined || terms.state === 'paused') return 'campaign-paused'
+  if (terms.state === 'not-approved') return 'creative-not-approved'
+  if (wallMs < terms.startMs) return 'not-started'
+  return wallMs >= terms.endMs ? 'flight-over' : undefined
+}
+
+function percentOf(share: number): string {
+  return `${Number((share * 100).toPrecision(2))} %`
+}
