@@ -24,7 +24,7 @@ export const fields = {
   port: {
     flag: 'port',
     environment: 'PARLEY_BOOKING_PORT',
-    default: '8083',
+    default: '9292',
     says: 'port of the API',
     range: [0, 65_535],
   },

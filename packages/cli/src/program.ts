@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { addCheckAdsTxt } from './ads-txt/command.ts'
 import { addAuctions } from './auctions/command.ts'
+import { addCampaign } from './campaign/command.ts'
 import type { AddCommand, Run } from './commands.ts'
 import { addCheckConfig } from './config/command.ts'
 import { addConform } from './conform/command.ts'
@@ -36,6 +37,7 @@ const commands: readonly AddCommand[] = [
   addCheckPartner,
   addCheckConfig,
   addCheckAdsTxt,
+  addCampaign,
   addDeals,
   addKey,
   addPassword,
@@ -46,6 +48,7 @@ const commands: readonly AddCommand[] = [
 
 /** Command lines to try, shown by the help of each command and by the reference. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
+  campaign: ['parley campaign book docs/examples/campaign-order.json', 'parley campaign show trail-shoes'],
   validate: ['parley validate docs/examples/first-request.json', 'parley validate - --json < request.json'],
   send: [
     'parley send docs/examples/first-request.json --test',

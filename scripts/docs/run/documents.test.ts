@@ -39,7 +39,7 @@ function changedBy(text: string): readonly string[] {
 }
 
 test('the README and the guides whose commands a reader types are among them', () => {
-  const guides = ['publisher', 'partner', 'operator', 'add-a-partner', 'reports', 'money'].map(
+  const guides = ['publisher', 'partner', 'operator', 'add-a-partner', 'reports', 'money', 'campaigns'].map(
     (name) => `docs/guides/${name}.md`,
   )
 

@@ -34,6 +34,7 @@ const environment = {
   TIPJAR_PORT: '0',
   CHAT_PORT: '0',
   PARLEY_LEDGER_PORT: '0',
+  PARLEY_BOOKING_PORT: '0',
   NO_COLOR: '1',
 }
 
@@ -44,6 +45,7 @@ const announcements: Readonly<Record<string, RegExp>> = {
   '7070': /(?:bidder|mock partner \(\S+\)) answers POST http:\/\/[^\s/]+:(\d+)\/bid\n/,
   '6379': /Running mode=standalone, port=(\d+)\./,
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
+  '9292': /Booking is at http:\/\/[^\s/]+:(\d+)/,
   '9191': /ledger is at http:\/\/[^\s/]+:(\d+)/,
   '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
 }

@@ -5,7 +5,7 @@ import { request as overHttps, Agent as SecureAgent } from 'node:https'
 import { isPlainPort, reasonOf } from './reason.ts'
 
 export interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer

@@ -3,7 +3,7 @@
 
 import type { Effects } from '../effects.ts'
 import { CannotRun } from '../report/report.ts'
-import { type Answer, Client } from './call.ts'
+import { type Answer, type Call, Client } from './call.ts'
 
 export interface OwnService {
   readonly timeoutMs: number
@@ -24,20 +24,25 @@ export function ownServiceUrl(given: string | undefined, port: string, usualPort
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`
 }
 
-/** `path` begins with a slash and follows the base URL. */
+export interface OwnCall extends Pick<Call, 'headers'> {
+  /** Begins with a slash and follows the base URL. */
+  readonly path: string
+  readonly method?: Call['method']
+  readonly body?: string
+}
+
 export async function askOwnService(
   { timeoutMs, bytesMax, absence, mistaken }: OwnService,
   url: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
+  { path, headers, method = 'GET', body = '' }: OwnCall,
   { nowMs }: Effects,
 ): Promise<Answer> {
   const client = new Client(nowMs)
   const called = await client.call({
-    method: 'GET',
+    method,
     url: new URL(url + path),
     headers,
-    body: '',
+    body,
     timeoutMs,
     bytesMax,
   })

@@ -29,7 +29,7 @@ export async function askLedger(
   effects: Effects,
 ): Promise<{ readonly url: string; readonly text: string }> {
   const url = ledgerUrl(options, effects)
-  const { status, body } = await askOwnService(service, url, path, headersFor(format, options), effects)
+  const { status, body } = await askOwnService(service, url, { path, headers: headersFor(format, options) }, effects)
   const text = body.toString()
   if (status === 200) return { url, text }
   const { reason } = membersIn(membersIn(membersIn(jsonIn(text)).error).details)

@@ -30,7 +30,7 @@ const adminPort: OwnService = {
 /** `path` begins with a slash. A 404 of the admin port is an answer; everything else but a 200 cannot be used. */
 export async function askOperator(path: string, options: OperatorOptions, effects: Effects): Promise<OperatorAnswer> {
   const url = operatorUrl(options, effects)
-  const answer = await askOwnService(adminPort, url, path, operatorHeaders(effects), effects)
+  const answer = await askOwnService(adminPort, url, { path, headers: operatorHeaders(effects) }, effects)
   const body = jsonIn(answer.body.toString())
   if (answer.status === 200 && body !== undefined) return { url, status: 200, body }
   const { reason } = membersIn(membersIn(membersIn(body).error).details)
