@@ -30,7 +30,9 @@ test('answers that are under way at SIGTERM say close, and the exchange leaves a
 
 test('of two requests behind each other both are answered, and the second answer says close', async () => {
   const partner = await startPartner('slow', { delayMs: 300, price: 2 })
-  const exchange = await startExchange({ house, demand: { partners: [partnerAt('slow', partner.url)] } })
+  // The second waits for the first, and on a busy machine longer than an auction usually may take.
+  const auction = { timeoutMs: 5000 }
+  const exchange = await startExchange({ house, auction, demand: { partners: [partnerAt('slow', partner.url)] } })
   const wire = await connect(exchange.port)
   wire.write(postJson(simpleRequest()))
   wire.write(postJson(simpleRequest()))
