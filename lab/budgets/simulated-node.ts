@@ -138,7 +138,12 @@ export class SimulatedNode {
     const isEarly = this.#broken === 'return-too-early'
     if (isEarly) for (const { reservation } of this.#running) reservation.lease.reservedNanos -= reservation.nanos
     this.#sent ??= { report: this.#purses.report(at), at }
-    if (isEarly) for (const { reservation } of this.#running) reservation.lease.reservedNanos += reservation.nanos
+    if (isEarly) {
+      for (const { reservation } of this.#running) {
+        reservation.lease.reservedNanos += reservation.nanos
+        reservation.lease.isReturned = false
+      }
+    }
     return this.#sent.report
   }
 

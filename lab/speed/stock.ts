@@ -1,6 +1,9 @@
 // Configurations of the largest size that is allowed, for P5: campaigns, publishers and deals that have nothing to do with the
 // request that is sent. What a program writes is JSON.
 
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { houseYaml } from './house.ts'
 
@@ -15,7 +18,12 @@ const numbered = <Item>(count: number, make: (number: number) => Item): readonly
 
 /** With those of the sample. */
 function campaigns(count: number): object {
-  const others = numbered(count - sample.house.campaigns.length, (number) => ({
+  const others = numbered(count - sample.house.campaigns.length, campaignOf)
+  return { house: { ...sample.house, campaigns: [...sample.house.campaigns, ...others] } }
+}
+
+function campaignOf(number: number) {
+  return {
     id: `stock-${number}`,
     priceCpm: 10 + (number % 100) / 10,
     advertiserDomain: `shop-${number % 1000}.example`,
@@ -27,8 +35,16 @@ function campaigns(count: number): object {
       desc: 'Things that nobody in this chat has asked for.',
       images: [{ use: 'main', url: 'https://pictures.example/thing.png', w: 1200, h: 627 }],
     },
-  }))
-  return { house: { ...sample.house, campaigns: [...sample.house.campaigns, ...others] } }
+  }
+}
+
+/** From the file of the last snapshot: booking itself is away. */
+function booked(count: number): object {
+  const file = join(mkdtempSync(join(tmpdir(), 'parley-stock-')), 'booking.json')
+  const flight = { startMs: 0, endMs: Date.UTC(2100, 0), state: 'active', isEven: true }
+  const all = numbered(count, (number) => ({ ...campaignOf(number), cat: [], ...flight }))
+  writeFileSync(file, JSON.stringify({ number: 1, campaigns: all }))
+  return { booking: { url: 'http://127.0.0.1:9', file }, journal: { directory: join(dirname(file), 'journal') } }
 }
 
 function publishers(count: number): object {
@@ -51,6 +67,7 @@ function deals(count: number): object {
 export const stocks: Readonly<Record<string, () => string>> = {
   'the sample': () => JSON.stringify(sample),
   '100,000 campaigns': () => JSON.stringify({ ...sample, ...campaigns(100_000) }),
+  '100,000 booked campaigns': () => JSON.stringify({ ...sample, ...booked(100_000) }),
   '100,000 publishers': () => JSON.stringify({ ...sample, ...publishers(100_000) }),
   '10,000 deals': () => JSON.stringify({ ...sample, ...deals(10_000) }),
 }

@@ -45,6 +45,9 @@ testOnBoth('an order says how to mend what is wrong with it', async (database) =
     'creative.url: must be an https URL',
   )
   expect(await reasonOf({ budgetMicros: 1.5 })).toContain('/budgetMicros')
+  expect(await reasonOf({ dailyMicro: 5000 })).toBe('/dailyMicro is not known here; check its spelling')
+  expect(await reasonOf({ targeting: { countries: ['usa'] } })).toContain('alpha-2 code such as US')
+  expect(await reasonOf({ advertiser: 'A\u0000B' })).toContain('characters that cannot be stored')
   const bare = await ask<Refusal>('POST', '/v1/campaigns', order)
   expect(bare.body.error.details.reason).toContain('Idempotency-Key')
 })
@@ -108,8 +111,10 @@ testOnBoth('a new creative is reviewed again, and one that was rejected is not i
   const decision = { revision: 2, decision: 'rejected', reason: 'no promises, please' }
   await ask('POST', '/v1/campaigns/spring-shoes/review', decision)
   const rejected = await ask<BookingSnapshot>('GET', '/v1/snapshot')
+  const mended = await ask('PATCH', '/v1/campaigns/spring-shoes', { revision: 3, creative: order.creative })
 
   expect(changed.body).toMatchObject({ review: { state: 'pending', reasons: ['the text says “Risk-free”'] } })
   expect(waiting.body.campaigns).toMatchObject([{ state: 'not-approved' }])
   expect(rejected.body.campaigns).toEqual([])
+  expect(mended.body).toMatchObject({ review: { state: 'pending', reasons: ['it was rejected before'] } })
 })

@@ -165,3 +165,69 @@ testOnBoth('ten processes that ask at once get no more than there is', async (da
   expect(granted).toBeLessThanOrEqual(50_000_000)
   expect((await show()).delivery.committedMicros).toBe(granted / 1000)
 })
+
+testOnBoth('metrics have the money of all campaigns, and how long leases wait', async (database) => {
+  const { book, report, text, clock } = serve(database)
+  await book(small)
+  await report({ wants: [want] })
+  clock.ms = noonMs + 90_000
+
+  const metrics = await text('/metrics')
+
+  expect(metrics).toContain('\nparley_booking_campaigns 1\n')
+  expect(metrics).toContain('\nparley_booking_committed_dollars 0.04\n')
+  expect(metrics).toContain('\nparley_booking_unsettled_seconds 60\n')
+})
+
+testOnBoth(
+  'a lease that was billed above what it could cost is reported, and keeps no other from being settled',
+  async (database) => {
+    const { book, report, show, settle, clock, errors } = serve(database)
+    await book(small)
+    await book({ ...small, id: 'boots' })
+    await report({ wants: [want, { ...want, campaign: 'boots' }] })
+    clock.ms = noonMs + 2 * hourMs
+
+    const settled = await settle(billing({ 1: 40_000_001, 2: 10_000_000 }))
+
+    expect(settled).toBe(1)
+    expect(errors.map(String)).toEqual(['Error: leases of spring-shoes could not be settled'])
+    expect((await show()).delivery).toMatchObject({ spentMicros: 0, committedMicros: 40_000 })
+    expect((await show('boots')).delivery).toMatchObject({ spentMicros: 10_000, committedMicros: 0 })
+  },
+)
+
+testOnBoth('the ledger is told whose journals have to be read', async (database) => {
+  const { book, report, settle, clock } = serve(database)
+  await book(small)
+  await report({ journal: 'journal-1', wants: [want] })
+  await report({ holder: 'node-2', journal: 'journal-2' })
+  clock.ms = noonMs + 2 * hourMs
+  const asked: unknown[] = []
+
+  await settle(({ journals }) => {
+    asked.push(journals?.toSorted())
+    return { closed: [] }
+  })
+
+  expect(asked).toEqual([['journal-1', 'journal-2']])
+})
+
+testOnBoth(
+  'two reports with the traffic of each other’s campaigns do not wait for each other in a ring',
+  async (database) => {
+    const { book, report } = serve(database)
+    await book(small)
+    await book({ ...small, id: 'boots' })
+    const traffic = ['boots', 'spring-shoes'].map((campaign) => ({ campaign, seen: 1, passed: 1 }))
+    const reports = Array.from({ length: 20 }, (_, at) =>
+      report({
+        holder: `node-${at}`,
+        traffic: at % 2 === 0 ? traffic : traffic.toReversed(),
+        wants: [{ ...want, campaign: at % 2 === 0 ? 'boots' : 'spring-shoes' }],
+      }),
+    )
+
+    expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(reports.map(() => 200))
+  },
+)

@@ -103,6 +103,22 @@ testOnBoth('the port closes leases for operators alone, and says what is wrong w
   expect(wrong.body.error?.details.reason).toContain('/leases/0/lease')
 })
 
+testOnBoth(
+  'nothing is closed before the journals of all holders are known, nor while notices are kept aside',
+  async (database) => {
+    await enter(database, 'one', [billed('b1', 7), clock(noonMs)])
+    const leases = [{ lease: 7, past: new Date(noonMs - 1).toISOString() }]
+    const closed = async (journals: string[]) =>
+      (await closeLeases(database, { leases, journals, awaySeconds: day }, noonMs)).closed.length
+
+    const [unknown, known] = [await closed(['one', 'two']), await closed(['one', 'one'])]
+    await applyEntries(database, entriesOf('three', [notice('b9')]), { nowMs: () => noonMs, verify: () => false })
+
+    expect([unknown, known]).toEqual([0, 1])
+    expect(await closed(['one'])).toBe(0)
+  },
+)
+
 const positions = new WeakMap<Database, Map<string, JournalRecord[]>>()
 
 /** Appends to a journal, which is offered whole, as a ledger may that starts again. */

@@ -7,6 +7,7 @@ import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
+import { Check, Errors } from 'typebox/value'
 import {
   type Booked,
   bookCampaign,
@@ -19,6 +20,7 @@ import {
 } from '../campaigns/campaigns.ts'
 import type { Database } from '../database/open.ts'
 import type { ReportReading } from '../service/serve-report.ts'
+import { createMetrics } from './metrics.ts'
 
 export interface ApiParts {
   readonly database: Database
@@ -50,6 +52,10 @@ export function createApi(parts: ApiParts): FastifyInstance {
     )
     return reply.code(ok ? 200 : 503).send({ ok })
   })
+  const metricsText = createMetrics(parts.database, parts.nowMs)
+  server.get('/metrics', async (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
+  )
   return server
 }
 
@@ -123,7 +129,8 @@ function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }:
     return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(snapshot)
   })
   server.post('/v1/leases', { bodyLimit: reportBytesMax }, async (request, reply) => {
-    const report = bodyOf(LeaseReport, request)
+    // A newer exchange may say more.
+    const report = readAnswer(LeaseReport, request.body)
     if (report.kind === 'unreadable') return refuse(reply, 400, `${report.where} ${report.expected}`)
     const reading = await serveReport(report.value)
     if (reading.kind === 'refused') return refuse(reply, 409, reading.reason)
@@ -132,10 +139,20 @@ function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }:
   })
 }
 
-function bodyOf<Schema extends TSchema>(schema: Schema, { body }: FastifyRequest) {
-  return readAnswer<Schema>(schema, body) as
-    | { readonly kind: 'answer'; readonly value: Static<Schema> }
-    | { readonly kind: 'unreadable'; readonly where: string; readonly expected: string }
+type Body<Schema extends TSchema> =
+  | { readonly kind: 'answer'; readonly value: Static<Schema> }
+  | { readonly kind: 'unreadable'; readonly where: string; readonly expected: string }
+
+/** An unknown member is usually a slip, and one that is left out could be a cap. */
+function bodyOf<Schema extends TSchema>(schema: Schema, { body }: FastifyRequest): Body<Schema> {
+  const text = JSON.stringify(body) ?? ''
+  if (text.includes('\\u0000') || !text.isWellFormed() || /\\ud[89a-f]/i.test(text))
+    return { kind: 'unreadable', where: '/', expected: 'has characters that cannot be stored' }
+  if (Check(schema, body)) return { kind: 'answer', value: body }
+  const [fault] = Errors(schema, body)
+  const isUnknown = fault?.message === 'schema is false'
+  const expected = isUnknown ? 'is not known here; check its spelling' : (fault?.message ?? 'is not as expected')
+  return { kind: 'unreadable', where: fault?.instancePath || '/', expected }
 }
 
 /** The name of a person, where the caller says it; it is written with every change. */

@@ -52,6 +52,16 @@ test('a cap counts for its day alone', () => {
   expect(lackOf(full, '2026-11-19', 1)).toBe('no-lease')
 })
 
+test('a day that is over does not come back: a clock may be behind another one', () => {
+  const tomorrow = '2026-11-19'
+  const account = withGrant(newAccount(1000, 100), tomorrow, 60)
+
+  expect(grantOf(account, today, { nanos: 50, unitNanos: 10 })).toBe(0)
+  expect(lackOf(account, today, 10)).toBe('no-lease')
+  expect(() => withGrant(account, today, 10)).toThrow('a lease for 2026-11-18 was granted on 2026-11-19')
+  expect(freeNanos(account, tomorrow)).toBe(40)
+})
+
 test('a lease of yesterday changes nothing of today', () => {
   const tomorrow = '2026-11-19'
   const account = withGrant(granted(newAccount(1000, 100), 60), tomorrow, 30)

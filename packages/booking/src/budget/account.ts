@@ -39,8 +39,9 @@ export function newAccount(budgetNanos: number, dailyNanos?: number): Account {
   }
 }
 
-/** What can be granted on this day. */
+/** What can be granted on this day. A day that is over for the account has nothing: a clock was set back, or another one is behind. */
 export function freeNanos(account: Account, day: string): number {
+  if (day < account.day) return 0
   const left = account.budgetNanos - account.spentNanos - account.committedNanos
   if (account.dailyNanos === undefined) return left
   const used = account.day === day ? account.daySpentNanos + account.dayCommittedNanos : 0
@@ -68,6 +69,7 @@ export function lackOf(account: Account, day: string, unitNanos: number): Lack {
 
 /** After a lease for this day was granted. */
 export function withGrant(account: Account, day: string, nanos: number): Account {
+  if (day < account.day) throw new Error(`a lease for ${day} was granted on ${account.day}`)
   const today = account.day === day ? account : { ...account, day, daySpentNanos: 0, dayCommittedNanos: 0 }
   return checked({
     ...today,

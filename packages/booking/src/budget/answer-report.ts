@@ -60,8 +60,8 @@ function answerWant(books: Books, holder: string, want: LeaseWant, tools: Report
   const day = dayAt(nowMs, flight.timeZone)
   const nanos = grantOf(account, day, want)
   if (nanos === 0) return lackOf(account, day, unitNanos)
-  // A lease counts for one day and for one flight, so it ends with them.
-  const dayMs = account.dailyNanos === undefined ? Number.POSITIVE_INFINITY : dayEndMs(nowMs, flight.timeZone)
+  // A lease counts for one day and for one flight, so it ends with them, also where there is no cap yet.
+  const dayMs = dayEndMs(nowMs, flight.timeZone)
   const endsAtMs = Math.min(nowMs + Math.min(want.forMs, terms.leaseMsMax), flight.endMs, dayMs)
   const id = nextLease()
   books.setAccount(campaign, withGrant(account, day, nanos))

@@ -78,7 +78,7 @@ export function changeCampaign(
     if (fault !== undefined) return refused(400, fault)
     const account = withBudget(accountOf(row), budgetMicros * 1000, dailyMicros && dailyMicros * 1000)
     if ('leastNanos' in account) return refused(409, belowLeast(account.leastNanos))
-    const reasons = change.creative === undefined ? undefined : reviewReasons(terms)
+    const reasons = change.creative === undefined ? undefined : reasonsAfter(row, terms)
     await transaction
       .updateTable('booking.campaigns')
       .set({
@@ -225,6 +225,11 @@ function changedTerms(before: Terms, { priceCpm, pacing, creative, targeting }: 
     creative: creative ?? before.creative,
     targeting: targeting ?? before.targeting,
   }
+}
+
+/** Whoever was rejected by a person is looked at by a person again. */
+function reasonsAfter({ review }: CampaignRow, terms: Terms): readonly string[] {
+  return [...reviewReasons(terms), ...(review === 'rejected' ? ['it was rejected before'] : [])]
 }
 
 function dailyMicrosOf({ daily_nano }: CampaignRow): number | undefined {

@@ -18,6 +18,8 @@ export function orderFault(order: Checked, nowMs: number): string | undefined {
   if (!(startMs < endMs)) return `end: must be after start, ${start}`
   if (endMs <= nowMs) return 'end: must be in the future'
   if (!isTimeZone(timeZone)) return `timeZone: ${timeZone} is not a time zone; use an IANA name such as Europe/Berlin`
+  const country = order.targeting.countries?.find((code) => !/^[A-Z]{2}$/.test(code))
+  if (country !== undefined) return `targeting.countries: ${country} must be an ISO 3166 alpha-2 code such as US`
   const unitMicros = unitNanosOf(order) / 1000
   for (const [name, amount] of [
     ['budgetMicros', budgetMicros],

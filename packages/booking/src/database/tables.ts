@@ -55,6 +55,7 @@ interface LeasesTable {
 
 interface HoldersTable {
   readonly holder: string
+  readonly journal: string | null
   readonly sequence: Whole
   readonly answer: Json<LeaseAnswer>
   readonly at: Moment

@@ -57,6 +57,7 @@ create index leases_campaign on booking.leases (campaign);
 -- The last report of each process and its answer, so that one whose answer was lost can come again.
 create table booking.holders (
   holder text primary key,
+  journal text,
   sequence bigint not null,
   answer jsonb not null,
   at timestamptz not null

@@ -67,7 +67,10 @@ export class Pacer {
     this.#pacedAtMs = nowMs
     const ids = [...this.#tallies.keys()]
     if (ids.length === 0 || spanMs <= 0) return
-    for (const row of await this.#read(ids)) {
+    const rows = await this.#read(ids)
+    const even = new Set(rows.map(({ id }) => id))
+    for (const id of ids) if (!even.has(id)) this.#tallies.delete(id)
+    for (const row of rows) {
       const tally = this.#tally(row.id)
       const { pace, seen, passed, awardedNanos } = tally
       const trust = usualWeight * unitNanosOf(row.terms)

@@ -12,7 +12,7 @@ import { lockBooks, storeBooks } from './stored-books.ts'
 
 export interface ServeReportTools {
   readonly terms: LeaseTerms
-  readonly nowMs: number
+  readonly nowMs: () => number
   readonly shareOf: (campaign: string) => number
   /** Hears what was awarded, once it is stored. */
   readonly onAwarded: (campaign: string, nanos: number) => void
@@ -35,15 +35,17 @@ export async function serveReport(
       reason: `noticeSeconds: notices of this exchange are valid for ${report.noticeSeconds} s, and booking waits for ${terms.noticeMs / 1000} s; lower notices.expirySeconds or raise PARLEY_BOOKING_NOTICE_SECONDS`,
     }
   const awarded = new Map<string, number>()
+  let isNew = false
   const reading = await query.transaction().execute(async (transaction) => {
     const last = await lastAnswer(transaction, report)
     if (last !== undefined) return last
     const answer = await answerInside(transaction, report, tools, awarded)
-    await storeAnswer(transaction, report, answer, tools.nowMs)
+    await storeAnswer(transaction, report, answer, tools.nowMs())
+    isNew = true
     return { kind: 'answer', answer } as const
   })
   for (const [campaign, nanos] of awarded) tools.onAwarded(campaign, nanos)
-  if (awarded.size > 0 || report.traffic.length > 0) tools.onTraffic(report.traffic)
+  if (isNew) tools.onTraffic(report.traffic)
   return reading
 }
 
@@ -71,12 +73,13 @@ async function answerInside(
   const { returns, uses, traffic, wants } = report
   const { books } = await lockBooks(
     transaction,
-    wants.map(({ campaign }) => campaign),
+    [...wants, ...traffic].map(({ campaign }) => campaign),
     [...returns, ...uses].map(({ lease }) => lease),
   )
+  // The time is read behind the locks, so that a day never comes back.
   const ids = await takeIds(transaction, wants.length)
   const nextLease = (): number => ids.shift() ?? Number.NaN
-  const { grants, lacks } = answerReport(books, report, { terms, nowMs, nextLease })
+  const { grants, lacks } = answerReport(books, report, { terms, nowMs: nowMs(), nextLease })
   await storeBooks(transaction, books)
   await countTraffic(transaction, traffic)
   for (const [campaign, nanos] of books.newlyAwarded) awarded.set(campaign, nanos)
@@ -102,12 +105,12 @@ async function countTraffic(transaction: Transaction<Tables>, traffic: LeaseRepo
 
 async function storeAnswer(
   transaction: Transaction<Tables>,
-  { holder, sequence }: LeaseReport,
+  { holder, sequence, journal }: LeaseReport,
   answer: LeaseAnswer,
   nowMs: number,
 ): Promise<void> {
-  await sql`insert into booking.holders (holder, sequence, answer, at)
-    values (${holder}, ${sequence}, ${JSON.stringify(answer)}::jsonb, ${new Date(nowMs).toISOString()}::timestamptz)
+  await sql`insert into booking.holders (holder, journal, sequence, answer, at)
+    values (${holder}, ${journal ?? null}, ${sequence}, ${JSON.stringify(answer)}::jsonb, ${new Date(nowMs).toISOString()}::timestamptz)
     on conflict (holder) do update set sequence = excluded.sequence, answer = excluded.answer, at = excluded.at
   `.execute(transaction)
 }

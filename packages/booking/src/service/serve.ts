@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '@parley/port'
+import { sql } from 'kysely'
 import { createApi } from '../api/server.ts'
 import type { LeaseTerms } from '../budget/lease.ts'
 import { type Database, openDatabase } from '../database/open.ts'
@@ -33,6 +34,7 @@ export async function serve(settings: Settings, tools: ServeTools): Promise<numb
   try {
     await migrateWhenReachable(database, tools)
     if (tools.stop.aborted) return 0
+    await skipUsedLeases(database, Date.now())
     return await run(database, settings, tools)
   } finally {
     await database.close()
@@ -50,7 +52,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
     serveReport: (report) =>
       serveReport(database, report, {
         terms,
-        nowMs: Date.now(),
+        nowMs: Date.now,
         shareOf: (campaign) => pacer.shareOf(campaign),
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
         onTraffic: (traffic) => pacer.noteTraffic(traffic),
@@ -75,17 +77,42 @@ async function keepSettling(database: Database, pacer: Pacer, settings: Settings
   const { ledger, ledgerKey, awaySeconds, settleMs } = settings
   const close = ledger === '' ? undefined : closeAtLedger({ url: ledger, key: ledgerKey, timeoutMs: 10_000 })
   const terms = termsOf(settings)
+  const report = (error: unknown): void => tools.log('settle-failed', { err: describe(error) })
   while (!tools.stop.aborted) {
     await wait(Number(settleMs), undefined, { signal: tools.stop }).catch(() => {})
     if (tools.stop.aborted) return
     try {
       await pacer.pace(Date.now())
       if (close !== undefined)
-        await settleAll(database, { terms, nowMs: Date.now, close, awaySeconds: Number(awaySeconds) }, tools)
+        await settleAll(database, { terms, nowMs: Date.now, close, awaySeconds: Number(awaySeconds), report }, tools)
+      await forgetHolders(database, Date.now(), Number(awaySeconds))
     } catch (error) {
-      tools.log('settle-failed', { err: String(error) })
+      report(error)
     }
   }
+}
+
+/**
+ * The ledger remembers leases by their numbers. A database that is new, or was restored from a copy, must not use one again, so numbers
+ * continue behind the time.
+ */
+async function skipUsedLeases({ query }: Database, nowMs: number): Promise<void> {
+  await sql`select setval('booking.lease_ids', greatest((select last_value from booking.lease_ids), ${nowMs}::bigint))`.execute(
+    query,
+  )
+}
+
+/** A process that has not reported for so long has ended. */
+async function forgetHolders({ query }: Database, nowMs: number, awaySeconds: number): Promise<void> {
+  await query
+    .deleteFrom('booking.holders')
+    .where('at', '<', new Date(nowMs - awaySeconds * 1000))
+    .execute()
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${describe(error.cause)}`
 }
 
 /** As long as there are more, at once. */

@@ -14,6 +14,8 @@ export interface SettleTools {
   readonly close: (closing: LeaseClosing) => Promise<ClosedLeases>
   /** A journal that is silent for so long is not waited for. */
   readonly awaySeconds: number
+  /** Hears of leases that cannot be settled. */
+  readonly report: (error: unknown) => void
 }
 
 /** Returns how many were settled. A crash between the two steps repeats the first, which has the same answer again. */
@@ -23,7 +25,7 @@ export async function settleDue(database: Database, tools: SettleTools): Promise
   const longestMs = lastNoticeMs({ endsAtMs: 0 }, terms)
   const due = await database.query
     .selectFrom('booking.leases')
-    .select(['id', 'ends_at'])
+    .select(['id', 'ends_at', 'campaign'])
     .where('ends_at', '<', new Date(tools.nowMs() - longestMs))
     .orderBy('ends_at')
     .limit(closedAtOnceMax)
@@ -33,25 +35,49 @@ export async function settleDue(database: Database, tools: SettleTools): Promise
     lease: Number(id),
     past: new Date(lastNoticeMs({ endsAtMs: ends_at.getTime() }, terms)).toISOString(),
   }))
-  const { closed } = await close({ leases, awaySeconds })
-  if (closed.length === 0) return 0
-  await database.query.transaction().execute(async (transaction) => {
+  const { closed } = await close({ leases, journals: await journalsOf(database), awaySeconds })
+  const campaignOf = new Map(due.map(({ id, campaign }) => [Number(id), campaign]))
+  let settled = 0
+  // One campaign at a time: a lease that cannot be settled keeps no other from it.
+  for (const [campaign, own] of Map.groupBy(closed, ({ lease }) => campaignOf.get(lease) ?? '')) {
+    try {
+      await settleCampaign(database, own)
+      settled += own.length
+    } catch (error) {
+      tools.report(new Error(`leases of ${campaign} could not be settled`, { cause: error }))
+    }
+  }
+  return settled
+}
+
+/** Of every process that has reported lately. */
+async function journalsOf({ query }: Database): Promise<string[]> {
+  const rows = await query
+    .selectFrom('booking.holders')
+    .select('journal')
+    .distinct()
+    .where('journal', 'is not', null)
+    .execute()
+  return rows.flatMap(({ journal }) => journal ?? [])
+}
+
+async function settleCampaign({ query }: Database, closed: ClosedLeases['closed']): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
     const { books } = await lockBooks(
       transaction,
       [],
       closed.map(({ lease }) => lease),
     )
-    const awarded = new Map<string, number>()
+    let awarded = 0
+    let campaign = ''
     for (const { lease: id, billedNanos } of closed) {
       const lease = books.lease(id)
-      if (lease !== undefined) awarded.set(lease.campaign, (awarded.get(lease.campaign) ?? 0) + lease.awardedNanos)
+      awarded += lease?.awardedNanos ?? 0
+      campaign = lease?.campaign ?? campaign
       settleLease(books, id, billedNanos)
     }
     await storeBooks(transaction, books)
-    for (const [campaign, nanos] of awarded) {
-      await sql`update booking.campaigns set settled_awarded_nano = settled_awarded_nano + ${nanos}::bigint
-        where id = ${campaign}`.execute(transaction)
-    }
+    await sql`update booking.campaigns set settled_awarded_nano = settled_awarded_nano + ${awarded}::bigint
+      where id = ${campaign}`.execute(transaction)
   })
-  return closed.length
 }

@@ -35,6 +35,7 @@ export function serve(database: Database) {
   const clock = { ms: noonMs }
   const pacer = new Pacer(database, noonMs)
   let keys = 0
+  const errors: unknown[] = []
   const server = createApi({
     database,
     token: '',
@@ -43,14 +44,12 @@ export function serve(database: Database) {
     serveReport: (report) =>
       serveReport(database, report, {
         terms,
-        nowMs: clock.ms,
+        nowMs: () => clock.ms,
         shareOf: (campaign) => pacer.shareOf(campaign),
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
         onTraffic: (traffic) => pacer.noteTraffic(traffic),
       }),
-    report: (error) => {
-      throw error
-    },
+    report: raise,
   })
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PATCH',
@@ -72,10 +71,12 @@ export function serve(database: Database) {
   }
   return {
     clock,
+    errors,
     pacer,
     ask,
     book: (members: Partial<CampaignOrder> = {}, key = `key-${++keys}`) =>
       ask<Campaign & Refusal>('POST', '/v1/campaigns', { ...order, ...members }, { 'idempotency-key': key }),
+    text: async (url: string) => (await server.inject({ url, headers: { host: 'localhost' } })).body,
     show: async (id = order.id) => (await ask<Campaign>('GET', `/v1/campaigns/${id}`)).body,
     report: (members: Partial<LeaseReport>) =>
       ask<LeaseAnswer & Refusal>('POST', '/v1/leases', { ...report, ...members }),
@@ -84,6 +85,7 @@ export function serve(database: Database) {
         terms,
         nowMs: () => clock.ms,
         awaySeconds: 86_400,
+        report: (error) => errors.push(error),
         close: (closing) => Promise.resolve(close(closing)),
       }),
   }
@@ -104,4 +106,8 @@ export function billing(bills: Readonly<Record<number, number>>) {
   return ({ leases }: LeaseClosing): ClosedLeases => ({
     closed: leases.map(({ lease }) => ({ lease, billedNanos: bills[lease] ?? 0 })),
   })
+}
+
+function raise(error: unknown): never {
+  throw error
 }

@@ -1,7 +1,7 @@
 // What a process of an exchange and booking say to each other about money, once in a second: `POST /leases`.
 
 import { type Static, Type } from 'typebox'
-import { integer, list, oneOf, record, text } from '../shape.ts'
+import { integer, list, oneOf, optional, record, text } from '../shape.ts'
 
 const nanos = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: 2 ** 31, description })
@@ -37,6 +37,7 @@ export type LeaseWant = Static<typeof LeaseWant>
 
 export const LeaseReport = record({
   holder: Type.String({ minLength: 1, maxLength: 128, description: 'One run of one process.' }),
+  journal: optional(text('The journal that its notices are in: leases wait until the ledger knows it.')),
   sequence: integer('Counts the reports of this holder. One that is repeated gets the answer of the first.'),
   noticeSeconds: integer('For how long its notices are valid: `notices.expirySeconds`.'),
   returns: list(LeaseReturn),

@@ -17,6 +17,12 @@ export const LeaseClosing = record({
   leases: Type.Unsafe<readonly Static<typeof LeaseToClose>[]>(
     Type.Array(LeaseToClose, { minItems: 1, maxItems: closedAtOnceMax }),
   ),
+  journals: optional(
+    Type.Array(Type.String({ maxLength: 256 }), {
+      maxItems: 10_000,
+      description: 'Journals of processes that hold leases. Nothing is closed before each of them has told its time.',
+    }),
+  ),
   awaySeconds: integer('A journal that told its time so long ago is not waited for: its node is gone for good.'),
 })
 export type LeaseClosing = Static<typeof LeaseClosing>

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { BookingSnapshot, LeaseAnswer, type LeaseReport } from '@parley/contract'
+import { LeaseAnswer, type LeaseReport } from '@parley/contract'
 import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
 import type { Journal } from '@parley/journal'
 import { BookedCampaigns } from '../budgets/booked-campaigns.ts'
@@ -32,8 +32,14 @@ export interface FollowedBooking {
 
 type Settings = Config['booking'] & { readonly noticeSeconds: number }
 type Tools = Pick<Effects, 'clock' | 'wallMs' | 'newId' | 'report' | 'log'> & {
-  readonly journal: Pick<Journal, 'append'> | undefined
+  readonly journal: Pick<Journal, 'append' | 'id'> | undefined
 }
+
+/** It has megabytes, and nobody waits for it. */
+const snapshotTimeoutMs = 30_000
+
+/** Answers that would be the same again; 401 and 421 are faults of the settings, which may be mended at booking. */
+const finalStatuses = [400, 409, 413]
 
 /** How often a journal tells its time. */
 const clockMs = 2000
@@ -145,7 +151,8 @@ class Following {
 
   /** A report that had no answer goes out again as it was, so that nothing is granted twice. */
   async #report(): Promise<void> {
-    this.#sent ??= { report: this.#campaigns.report(), at: this.#campaigns.clocks() }
+    const journal = this.#tools.journal?.id
+    this.#sent ??= { report: { ...this.#campaigns.report(), journal }, at: this.#campaigns.clocks() }
     const { report, at } = this.#sent
     const { body } = await this.#call('/v1/leases', report)
     const answer = read(LeaseAnswer, JSON.parse(body))
@@ -155,7 +162,7 @@ class Following {
   }
 
   async #fetchSnapshot(): Promise<void> {
-    const { body } = await this.#call('/v1/snapshot')
+    const { body } = await this.#call('/v1/snapshot', undefined, snapshotTimeoutMs)
     if (!(await this.#follow(body))) return
     const { file } = this.#settings
     if (file === '') return
@@ -164,15 +171,17 @@ class Following {
     await rename(written, file)
   }
 
-  /** A snapshot that is wrong changes nothing. */
+  /** A snapshot that cannot be read changes nothing. */
   async #follow(text: string): Promise<boolean> {
-    const snapshot = read(BookingSnapshot, JSON.parse(text))
-    const terms = bookedTerms(snapshot.campaigns)
-    if (terms.kind === 'wrong') throw new Error(`the snapshot of booking is not used: ${terms.problem}`)
-    await prepareIndex(terms.campaigns, nextTurn)
-    this.#campaigns.follow(snapshot.campaigns)
-    this.#terms = terms.campaigns
-    this.#number = snapshot.number
+    const { number, campaigns } = snapshotIn(JSON.parse(text))
+    const { terms, booked, problems } = await bookedTerms(campaigns, nextTurn)
+    await prepareIndex(terms, nextTurn)
+    this.#campaigns.follow(booked)
+    this.#terms = terms
+    this.#number = number
+    const [first] = problems
+    if (first !== undefined)
+      this.#tools.report(new Error(`${problems.length} booked campaigns cannot be offered; the first: ${first}`))
     return true
   }
 
@@ -197,8 +206,12 @@ class Following {
     this.#tools.log?.({ kind: 'booking-found', url: this.#settings.url, awayMs })
   }
 
-  async #call(path: string, body?: object): Promise<{ readonly body: string }> {
-    const { url, token, timeoutMs } = this.#settings
+  async #call(
+    path: string,
+    body?: object,
+    timeoutMs: number = this.#settings.timeoutMs,
+  ): Promise<{ readonly body: string }> {
+    const { url, token } = this.#settings
     const response = await fetch(new URL(path, url), {
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -208,6 +221,8 @@ class Following {
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await response.text()
+    // A report that is refused would be refused forever; what it gave back is settled when its time is over.
+    if (finalStatuses.includes(response.status)) this.#sent = undefined
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 500)}`)
     return { body: text }
   }
@@ -217,6 +232,13 @@ function read<Schema extends AnswerSchema>(schema: Schema, body: unknown): Answe
   const reading = readAnswer(schema, body)
   if (reading.kind === 'unreadable') throw new Error(`booking answered, and ${reading.where} ${reading.expected}`)
   return reading.value
+}
+
+/** Its campaigns are checked one by one. */
+function snapshotIn(value: unknown): { readonly number: number; readonly campaigns: readonly unknown[] } {
+  const { number, campaigns } = Object(value) as { readonly number?: unknown; readonly campaigns?: unknown }
+  if (typeof number === 'number' && Array.isArray(campaigns)) return { number, campaigns }
+  throw new Error('the snapshot of booking has no number or no campaigns')
 }
 
 function nextTurn(): Promise<void> {

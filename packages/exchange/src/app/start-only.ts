@@ -49,10 +49,15 @@ export function startOnlyOf(config: Config): StartOnly {
   return Object.fromEntries(
     (Object.keys(reloadable) as readonly Group[]).flatMap((group) =>
       Object.entries(config[group])
-        .filter(([name]) => !reloadable[group].includes(name))
+        .filter(([name]) => !reloadable[group].includes(name) || isFixed(`${group}.${name}`, config))
         .map(([name, value]) => [`${group}.${name}`, value as unknown]),
     ),
   )
+}
+
+/** Booking grants money again after this time, so it may not become longer while booking does not know. */
+function isFixed(name: string, { booking }: Config): boolean {
+  return name === 'notices.expirySeconds' && booking.url !== ''
 }
 
 /** The settings that changed although a reload may not change them. */

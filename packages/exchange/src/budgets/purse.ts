@@ -20,6 +20,8 @@ export interface HeldLease {
   reportedNanos: number
   /** True if it goes back as soon as no auction may award from it. */
   isUnwanted: boolean
+  /** True once it went back: whatever the clocks say later, nothing more is awarded. */
+  isReturned: boolean
 }
 
 /** Money that one auction may award. */
@@ -39,6 +41,8 @@ export class Purse {
   /** What was awarded, or could not be for want of money, in a millisecond, as it has been lately. */
   rate = 0
   seenAtMs = Number.NEGATIVE_INFINITY
+  /** True while it is due to be looked at again, though nothing happens. */
+  isWakeSet = false
   #awardedNanos = 0
   #spanSinceMs: number | undefined
 
@@ -60,7 +64,10 @@ export class Purse {
     const ended = this.leases.filter(isEnded)
     if (ended.length === 0) return ended
     this.leases = this.leases.filter((lease) => !isEnded(lease))
-    for (const lease of ended) this.#awardedNanos += lease.awardedNanos - lease.reportedNanos
+    for (const lease of ended) {
+      lease.isReturned = true
+      this.#awardedNanos += lease.awardedNanos - lease.reportedNanos
+    }
     return ended
   }
 
@@ -96,6 +103,7 @@ export class Purse {
       reservedNanos: 0,
       reportedNanos: 0,
       isUnwanted: false,
+      isReturned: false,
     })
   }
 }
@@ -103,7 +111,7 @@ export class Purse {
 /** Awards from what was set aside, at most as much. False if it is too late for that: then nothing may be awarded. */
 export function award({ lease, nanos }: Reservation, paidNanos: number, now: Clocks, graceMs: number): boolean {
   lease.reservedNanos -= nanos
-  if (paidNanos > nanos || isOver(lease, now, graceMs)) return false
+  if (paidNanos > nanos || lease.isReturned || isOver(lease, now, graceMs)) return false
   lease.awardedNanos += paidNanos
   return true
 }

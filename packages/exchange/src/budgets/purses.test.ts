@@ -86,6 +86,24 @@ test('a lease that is over goes back whatever was set aside: nobody may award th
   expect(award(forgotten, 10, at(20_000), 1000)).toBe(false)
 })
 
+test('what went back is not awarded, though the clock is set back afterwards', () => {
+  const { purses, purse } = granted(100)
+  const running = purse.reserve(10, at(100)) ?? raise()
+  purses.report({ nowMs: 200, wallMs: 20_000 })
+
+  expect(award(running, 10, at(300), 1000)).toBe(false)
+})
+
+test('a campaign that is not seen again leaves, also if it never had money', () => {
+  const purses = new Purses(settings)
+  seen(purses)
+  purses.report(at(1000))
+
+  for (let second = 2; second < 70; second++) purses.report(at(second * 1000))
+
+  expect(purses.size).toBe(0)
+})
+
 test('a lease that pays no more impression goes back at once', () => {
   const { purses, purse } = granted(15)
   award(purse.reserve(10, at(100)) ?? raise(), 10, at(100), 1000)

@@ -45,6 +45,11 @@ export class Purses {
     return purse
   }
 
+  /** Campaigns that are remembered. */
+  get size(): number {
+    return this.#purses.size
+  }
+
   /** What this process could award now. */
   get heldNanos(): number {
     let nanos = 0
@@ -82,7 +87,9 @@ export class Purses {
   /** Gives everything back that no auction has set aside: before the process ends, or when a campaign is gone. */
   returnAll(campaigns: Iterable<string> = this.#purses.keys()): void {
     for (const campaign of campaigns) {
-      for (const lease of this.#purses.get(campaign)?.leases ?? []) lease.isUnwanted = true
+      const purse = this.#purses.get(campaign)
+      if (purse === undefined) continue
+      for (const lease of purse.leases) lease.isUnwanted = true
       this.#touched.add(campaign)
     }
   }
@@ -98,6 +105,7 @@ export class Purses {
       const want = this.#wantOf(purse, now)
       if (want !== undefined) wants.push({ campaign, ...want })
     } else if (purse.leases.length === 0) this.#purses.delete(campaign)
+    this.#wakeLater(campaign, purse, now)
     // It waits for an auction that may still award from it.
     if (purse.leases.some(({ isUnwanted }) => isUnwanted)) this.#touched.add(campaign)
   }
@@ -115,6 +123,13 @@ export class Purses {
     return { nanos, unitNanos, forMs: Math.min(keepMs, Math.max(aheadMs, usedInMs)) }
   }
 
+  /** One that is not seen again leaves after a while. Where there are leases, their ends wake it. */
+  #wakeLater(campaign: string, purse: Purse, { nowMs }: Clocks): void {
+    if (purse.leases.length > 0 || purse.isWakeSet || !this.#purses.has(campaign)) return
+    purse.isWakeSet = true
+    this.#wakeAt(campaign, nowMs + this.#settings.keepMs)
+  }
+
   #wakeAt(campaign: string, ms: number): void {
     const second = Math.ceil(ms / 1000) + 1
     const others = this.#wakes.get(second)
@@ -125,7 +140,12 @@ export class Purses {
   #wake({ nowMs }: Clocks): void {
     const until = Math.floor(nowMs / 1000)
     for (let second = this.#wokenUntil ?? until; second <= until; second++) {
-      for (const campaign of this.#wakes.get(second) ?? []) this.#touched.add(campaign)
+      for (const campaign of this.#wakes.get(second) ?? []) {
+        const purse = this.#purses.get(campaign)
+        if (purse === undefined) continue
+        purse.isWakeSet = false
+        this.#touched.add(campaign)
+      }
       this.#wakes.delete(second)
     }
     this.#wokenUntil = until + 1

@@ -15,20 +15,28 @@ const booked: BookedCampaign = {
   isEven: true,
 }
 
-test('a booked campaign is one as in a file, with every default', () => {
-  expect(bookedTerms([booked])).toMatchObject({
-    kind: 'terms',
-    campaigns: [
-      { id: 'shoes', cat: [], creative: { images: [] }, targeting: { countries: ['US'], keywords: undefined } },
-    ],
-  })
+const noPause = () => Promise.resolve()
+
+test('a booked campaign is one as in a file, with every default', async () => {
+  const { terms, booked: kept, problems } = await bookedTerms([booked], noPause)
+
+  expect(terms).toMatchObject([
+    { id: 'shoes', cat: [], creative: { images: [] }, targeting: { countries: ['US'], keywords: undefined } },
+  ])
+  expect(kept).toEqual([booked])
+  expect(problems).toEqual([])
 })
 
-test('one that could not stand in a file is named with its fault', () => {
+test('one that could not stand in a file is left out and named, and the others are offered', async () => {
   const wrong = { ...booked, id: 'boots', creative: { title: 'Boots', url: 'http://boots.example/' } }
+  const abroad = { ...booked, id: 'tea', targeting: { countries: ['UK'] } }
 
-  expect(bookedTerms([booked, wrong])).toMatchObject({
-    kind: 'wrong',
-    problem: expect.stringContaining('campaign boots: /creative/url'),
-  })
+  const { terms, problems } = await bookedTerms([wrong, booked, abroad, { id: 'hats' }], noPause)
+
+  expect(terms.map(({ id }) => id)).toEqual(['shoes'])
+  expect(problems).toEqual([
+    expect.stringContaining('campaign boots: /creative/url'),
+    expect.stringContaining('campaign tea: /targeting/countries/0'),
+    'campaign 3 has no id, flight or state',
+  ])
 })

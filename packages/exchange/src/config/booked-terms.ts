@@ -1,25 +1,56 @@
-// Campaigns that were booked become campaigns as a file has them: checked by the same schema, with the same defaults.
+// Campaigns that were booked become campaigns as a file has them: checked by the same schema, with the same defaults. One that cannot
+// be used is left out and named, so that it keeps no other from being sold.
 
-import type { BookedCampaign } from '@parley/contract'
+import { type BookedCampaign, bookedStates } from '@parley/contract'
 import { CampaignEntry, type CampaignTerms } from './campaign.ts'
 import { engine } from './engine.ts'
 import { termsOf } from './terms.ts'
 
-export type BookedTerms =
-  | { readonly kind: 'terms'; readonly campaigns: readonly CampaignTerms[] }
-  | { readonly kind: 'wrong'; readonly problem: string }
+export interface BookedTerms {
+  readonly terms: readonly CampaignTerms[]
+  /** Those among them, as they were booked. */
+  readonly booked: readonly BookedCampaign[]
+  /** What is wrong with the others. */
+  readonly problems: readonly string[]
+}
 
-/** All of them, or what is wrong with the first that cannot be used. */
-export function bookedTerms(booked: readonly BookedCampaign[]): BookedTerms {
+/** A step takes about a millisecond. */
+const campaignsPerStep = 100
+
+/** With a pause after each step, because there may be a hundred thousand. */
+export async function bookedTerms(given: readonly unknown[], pause: () => Promise<void>): Promise<BookedTerms> {
   const isEntry = engine.compile<object>(CampaignEntry)
-  const campaigns: CampaignTerms[] = []
-  for (const { id, priceCpm, advertiserDomain, cat, creative, targeting } of booked) {
-    const entry = { id, priceCpm, advertiserDomain, ...(cat.length === 0 ? {} : { cat }), creative, targeting }
-    if (!isEntry(entry)) {
-      const [fault] = isEntry.errors ?? []
-      return { kind: 'wrong', problem: `campaign ${id}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}` }
+  const terms: CampaignTerms[] = []
+  const booked: BookedCampaign[] = []
+  const problems: string[] = []
+  for (const [at, campaign] of given.entries()) {
+    if (at % campaignsPerStep === 0) await pause()
+    if (!isFlown(campaign)) {
+      problems.push(`campaign ${at} has no id, flight or state`)
+      continue
     }
-    campaigns.push(termsOf(CampaignEntry, entry))
+    const { id, priceCpm, advertiserDomain, cat, creative, targeting } = campaign
+    const entry = { id, priceCpm, advertiserDomain, ...(cat.length === 0 ? {} : { cat }), creative, targeting }
+    if (isEntry(entry)) {
+      terms.push(termsOf(CampaignEntry, entry))
+      booked.push(campaign)
+      continue
+    }
+    const [fault] = isEntry.errors ?? []
+    problems.push(`campaign ${id}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}`)
   }
-  return { kind: 'terms', campaigns }
+  return { terms, booked, problems }
+}
+
+/** The rest is checked as an entry. */
+function isFlown(value: unknown): value is BookedCampaign {
+  const { id, cat, startMs, endMs, state, isEven } = Object(value) as Partial<BookedCampaign>
+  return (
+    typeof id === 'string' &&
+    Array.isArray(cat) &&
+    Number.isSafeInteger(startMs) &&
+    Number.isSafeInteger(endMs) &&
+    bookedStates.some((one) => one === state) &&
+    typeof isEven === 'boolean'
+  )
 }

@@ -276,8 +276,17 @@ test('equal ports for publishers and the operator are a problem, unless both are
   expect(problemsOf('server: { port: 0 }\nadmin: { port: 0 }')).toMatchObject([])
 })
 
+test('booking without a journal is refused, because nothing would be billed', () => {
+  const yaml = 'booking:\n  url: http://127.0.0.1:9292\n'
+
+  expect(problemsOf(yaml)).toMatchObject([{ line: 2, message: expect.stringContaining('set journal.directory') }])
+  expect(problemsOf('', { PARLEY_BOOKING_URL: 'http://127.0.0.1:9292' })).toHaveLength(1)
+  expect(problemsOf(`${yaml}journal: { directory: j }\n`)).toEqual([])
+})
+
 test.each([
   ['house', {}],
+  ['direct', {}],
   ['sandbox', {}],
   ['product-search', { PARLEY_PRODUCT_SEARCH_URL: 'https://shop.example/search' }],
 ])('a partner cannot have the name of our own demand, %s', (name, environment) => {

@@ -59,7 +59,7 @@ export function loadConfig(
   if (problems.length > 0) return { kind: 'problems', problems }
   const settings = merged(file.value as Settings, fromEnvironment.settings)
   const config = { ...withParams(settings, adapters), written }
-  const clashes = [...portProblems(config, file), ...reservedNames(config, file)]
+  const clashes = [...portProblems(config, file), ...reservedNames(config, file), ...bookingProblems(config, file)]
   if (clashes.length > 0) return { kind: 'problems', problems: clashes }
   return { kind: 'config', config, lineOf: (path, key) => file.lineOf(path, key) }
 }
@@ -139,6 +139,19 @@ function duplicates(file: ConfigFile): readonly Problem[] {
       return [problem(file.lineOf(path), `${group}.${list}: the ${name} ${written} is used twice`)]
     })
   })
+}
+
+/** Without a journal nothing would be billed, and the money of every lease would come back. */
+function bookingProblems({ booking, journal }: Config, file: ConfigFile): readonly Problem[] {
+  if (booking.url === '' || journal.directory !== '') return []
+  const says =
+    'booking.url needs a journal, because what campaigns spend is billed from it; set journal.directory (PARLEY_JOURNAL)'
+  return [problem(isWritten(file) ? file.lineOf(['booking', 'url']) : undefined, says)]
+}
+
+/** The environment may have set it, and then it has no line. */
+function isWritten({ value }: ConfigFile): boolean {
+  return (value as { readonly booking?: { readonly url?: unknown } }).booking?.url !== undefined
 }
 
 /** Demand of our own, which a partner of the same name could not be told apart from. */

@@ -129,8 +129,10 @@ function textWith(sealed: SealedFacts, win: string, billing: string): Text {
 }
 
 function inTime(contents: Contents, nowSeconds: number): TokenReading {
-  const { issuedAt, expiresAt } = contents.facts
-  const isInTime = issuedAt - skewSeconds <= nowSeconds && nowSeconds <= expiresAt + skewSeconds
+  const { issuedAt, expiresAt, lease } = contents.facts
+  // Booking waits for the end of a token before it grants the money again, and has a tolerance of its own.
+  const last = lease === undefined ? expiresAt + skewSeconds : expiresAt
+  const isInTime = issuedAt - skewSeconds <= nowSeconds && nowSeconds <= last
   return isInTime ? { kind: 'facts', ...contents } : refused('expired')
 }
 

@@ -8,16 +8,21 @@ import type { Tables } from '../database/tables.ts'
 /** Only those whose time every journal was read past are closed; the others may be asked for again. */
 export async function closeLeases(
   { query }: Pick<Database, 'query'>,
-  { leases, awaySeconds }: LeaseClosing,
+  { leases, journals = [], awaySeconds }: LeaseClosing,
   nowMs: number,
 ): Promise<ClosedLeases> {
   return await query.transaction().execute(async (transaction) => {
-    const { rows: clocks } = await sql<{ read_until: string | null }>`
-      select (extract(epoch from min(clock_at)) * 1000)::float8::text as read_until from ledger.journals
-      where stream = 'notices' and clock_at > ${new Date(nowMs - awaySeconds * 1000).toISOString()}::timestamptz
-    `.execute(transaction)
+    const since = new Date(nowMs - awaySeconds * 1000).toISOString()
+    const { rows: clocks } = await sql<{ read_until: string | null; known: bigint; held: bigint }>`
+      select (extract(epoch from min(clock_at)) * 1000)::float8::text as read_until,
+        count(*) filter (where journal = any(${journals}::text[])) as known,
+        (select count(*) from ledger.held where stream = 'notices' and reason <> 'lease'
+          and held_at > ${since}::timestamptz) as held
+      from ledger.journals where stream = 'notices' and clock_at > ${since}::timestamptz`.execute(transaction)
     const [first] = clocks
     if (first?.read_until == null) return { closed: [] }
+    // A journal that nobody has read, or notices that are kept aside until somebody has looked at them, may name these leases.
+    if (Number(first.known) < new Set(journals).size || first.held > 0n) return { closed: [] }
     // Infinity if every process has ended: nobody accepts anything, so all is read.
     const readUntilMs = Math.min(Number(first.read_until), nowMs)
     const due = leases.filter(({ past }) => Date.parse(past) < readUntilMs).map(({ lease }) => lease)

@@ -74,8 +74,8 @@ async function enterRows(
             and position = ${row.position}::bigint returning 1 as found`.execute(transaction)
         if (removed.length > 0) taken.push(content)
       }
-      const { notices } = await writeContents(transaction, taken, nowMs)
-      return { entered: taken.length, notices, stillHeld: rows.length - right.length }
+      const { notices, late } = await writeContents(transaction, taken, nowMs)
+      return { entered: taken.length - late, notices, stillHeld: rows.length - right.length + late }
     })
   } catch (error) {
     forgetDays(database)
