@@ -30,7 +30,9 @@ export const published: readonly Published[] = [
     bundles: undefined,
     script: undefined,
   },
+  { folder: 'database', carries: [], bundles: undefined, script: undefined },
   { folder: 'ledger', carries: [], bundles: undefined, script: undefined },
+  { folder: 'booking', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'cli',
     // What `parley conform` runs and `parley explain` reads and names.
