@@ -4,6 +4,7 @@ import {
   type Account,
   answerReport,
   Books,
+  billedShareOf,
   type Curve,
   commitmentOf,
   type Flight,
@@ -122,8 +123,7 @@ export class SimulatedBooking {
       const { campaign, pace, seen, passed, awardedNanos, unsettledNanos, settledNanos } = known
       if (!campaign.isEven || nowMs < campaign.startMs || nowMs >= campaign.endMs) continue
       const { spentNanos, budgetNanos } = this.accounts.get(campaign.id) ?? newAccount(0)
-      const trust = 20 * campaign.unitNanos
-      const billedShare = (spentNanos + 0.85 * trust) / (settledNanos + trust)
+      const billedShare = billedShareOf(spentNanos, settledNanos, campaign.unitNanos)
       const expectedNanos = spentNanos + unsettledNanos * billedShare
       const facts = {
         nowMs,

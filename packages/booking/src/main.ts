@@ -2,7 +2,7 @@
 // The command parley-booking.
 
 import { DatabaseInUse } from '@parley/database'
-import { fieldLines, rangeFault, readFields } from '@parley/port'
+import { fieldLines, rangeFault, readFields, stopSignal } from '@parley/port'
 import { pino } from 'pino'
 import { serve } from './service/serve.ts'
 import { fields } from './settings.ts'
@@ -40,16 +40,4 @@ async function main(): Promise<number> {
 function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\nparley-booking --help lists the options.\n`)
   return 2
-}
-
-/** The first signal ends what is running; a second one ends the process. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(1)
-      stopping.abort()
-    })
-  }
-  return stopping.signal
 }

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { DatabaseInUse } from '@parley/database'
+import { stopSignal } from '@parley/port'
 import type { Command } from './commands/context.ts'
 import { enterKeptAside } from './commands/enter-held.ts'
 import { createLog } from './commands/log.ts'
@@ -95,16 +96,4 @@ function help(): number {
 function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\nparley-ledger --help lists commands and options.\n`)
   return 2
-}
-
-/** The first signal lets the batch in hand be finished; a second one ends the process. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(1)
-      stopping.abort()
-    })
-  }
-  return stopping.signal
 }

@@ -70,7 +70,7 @@ function answerWant(books: Books, holder: string, want: LeaseWant, tools: Report
 }
 
 /** Why a campaign may not spend now, whatever it has. */
-export function closedBecause({ startMs, endMs, isPaused }: Flight, nowMs: number): Lack | undefined {
+function closedBecause({ startMs, endMs, isPaused }: Flight, nowMs: number): Lack | undefined {
   if (nowMs >= endMs) return 'flight-over'
   if (nowMs < startMs) return 'not-started'
   return isPaused ? 'campaign-paused' : undefined

@@ -53,8 +53,3 @@ const secondMs = 1000
 export function lastNoticeMs({ endsAtMs }: Pick<Lease, 'endsAtMs'>, terms: LeaseTerms): number {
   return endsAtMs + terms.graceMs + terms.noticeMs + secondMs + 2 * terms.skewMs
 }
-
-/** Whether nothing can be awarded from it any more. */
-export function isOver({ state, endsAtMs }: Lease, nowMs: number, { graceMs }: LeaseTerms): boolean {
-  return state === 'returned' || (state === 'open' && nowMs > endsAtMs + graceMs)
-}

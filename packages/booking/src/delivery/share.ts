@@ -30,6 +30,16 @@ export interface PaceFacts {
   readonly billedShare: number
 }
 
+/** What is assumed of a campaign of which nothing is settled yet, as if so many impressions had been. */
+const usualBilledShare = 0.85
+const usualWeight = 20
+
+/** Which part of what is awarded is billed in the end, as far as leases are settled. */
+export function billedShareOf(spentNanos: number, settledNanos: number, unitNanos: number): number {
+  const trust = usualWeight * unitNanos
+  return (spentNanos + usualBilledShare * trust) / (settledNanos + trust)
+}
+
 /** How far ahead it looks. */
 const aheadMs = 30 * 60_000
 const newestShare = 0.3

@@ -1,21 +1,8 @@
 // Why money was not spent: every nano-dollar of a budget is spent, or has one reason.
 
+import type { UnspentReason } from '@parley/contract'
 import type { Account } from '../budget/account.ts'
 import type { Flight } from '../budget/books.ts'
-
-export const unspentReasons = [
-  'in-leases',
-  'not-started',
-  'running',
-  'below-one-impression',
-  'no-match',
-  'campaign-paused',
-  'daily-cap',
-  'no-lease',
-  'held-back',
-  'not-sold',
-] as const
-type UnspentReason = (typeof unspentReasons)[number]
 
 export interface Unspent {
   readonly reason: UnspentReason

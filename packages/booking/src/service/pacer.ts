@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Terms, unitNanosOf } from '../campaigns/terms.ts'
 import type { Database } from '../database/open.ts'
 import { type Curve, flatCurve } from '../delivery/curve.ts'
-import { firstPace, type Pace, paceAfter } from '../delivery/share.ts'
+import { billedShareOf, firstPace, type Pace, paceAfter } from '../delivery/share.ts'
 
 interface Tally {
   pace: Pace
@@ -16,10 +16,6 @@ interface Tally {
 
 /** A campaign of which nothing is known begins with this share. */
 const firstShare = 0.1
-
-/** What is assumed of a campaign of which nothing is settled yet, as if so many impressions had been. */
-const usualBilledShare = 0.85
-const usualWeight = 20
 
 interface Row {
   readonly id: string
@@ -73,9 +69,8 @@ export class Pacer {
     for (const row of rows) {
       const tally = this.#tally(row.id)
       const { pace, seen, passed, awardedNanos } = tally
-      const trust = usualWeight * unitNanosOf(row.terms)
       const spent = Number(row.spent_nano)
-      const billedShare = (spent + usualBilledShare * trust) / (Number(row.settled_awarded_nano) + trust)
+      const billedShare = billedShareOf(spent, Number(row.settled_awarded_nano), unitNanosOf(row.terms))
       const facts = {
         nowMs,
         spanMs,

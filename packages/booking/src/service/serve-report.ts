@@ -71,7 +71,7 @@ async function answerInside(
   awarded: Map<string, number>,
 ): Promise<LeaseAnswer> {
   const { returns, uses, traffic, wants } = report
-  const { books } = await lockBooks(
+  const books = await lockBooks(
     transaction,
     [...wants, ...traffic].map(({ campaign }) => campaign),
     [...returns, ...uses].map(({ lease }) => lease),

@@ -63,7 +63,7 @@ async function journalsOf({ query }: Database): Promise<string[]> {
 
 async function settleCampaign({ query }: Database, closed: ClosedLeases['closed']): Promise<void> {
   await query.transaction().execute(async (transaction) => {
-    const { books } = await lockBooks(
+    const books = await lockBooks(
       transaction,
       [],
       closed.map(({ lease }) => lease),

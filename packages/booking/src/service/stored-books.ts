@@ -8,17 +8,12 @@ import type { Lease } from '../budget/lease.ts'
 import { accountOf, type CampaignRow, flightOf } from '../campaigns/row.ts'
 import type { Tables } from '../database/tables.ts'
 
-export interface StoredBooks {
-  readonly books: Books
-  readonly rows: ReadonlyMap<string, CampaignRow>
-}
-
 /** Campaigns and the campaigns of leases; those that do not exist are not in the books. */
 export async function lockBooks(
   transaction: Transaction<Tables>,
   campaigns: readonly string[],
   leaseIds: readonly number[],
-): Promise<StoredBooks> {
+): Promise<Books> {
   const leases = leaseIds.length === 0 ? [] : await readLeases(transaction, leaseIds)
   const ids = [...new Set([...campaigns, ...leases.map(({ campaign }) => campaign)])]
   const { rows } = await sql<CampaignRow>`select * from booking.campaigns where id = any(${ids}::text[])
@@ -27,8 +22,7 @@ export async function lockBooks(
   const flights = new Map<string, Flight>(rows.map((row) => [row.id, flightOf(row)]))
   // Behind the locks of their campaigns nobody else changes them.
   const now = leases.length === 0 ? [] : await readLeases(transaction, leaseIds)
-  const books = new Books(accounts, new Map(now.map((lease) => [lease.id, lease])), flights)
-  return { books, rows: new Map(rows.map((row) => [row.id, row])) }
+  return new Books(accounts, new Map(now.map((lease) => [lease.id, lease])), flights)
 }
 
 async function readLeases(transaction: Transaction<Tables>, ids: readonly number[]): Promise<readonly Lease[]> {

@@ -1,9 +1,9 @@
 // Campaigns for people: what was booked, what is spent, and why not more.
 
-import type { Campaign } from '@parley/contract'
+import type { Campaign, UnspentReason } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
 
-const unspentWords: Readonly<Record<string, string>> = {
+const unspentWords: Readonly<Record<UnspentReason, string>> = {
   'in-leases': 'in use by exchanges, or awarded and not yet billed',
   'not-started': 'the flight has not started',
   running: 'the flight is running',
@@ -27,7 +27,7 @@ export function showCampaign(campaign: Campaign, paint: Paint): string {
     `  bid      ${dollars(campaign.priceCpm * 1_000_000)} CPM`,
     `  budget   ${dollars(budgetMicros)}${cap}`,
     `  spent    ${dollars(spentMicros)} (${((100 * spentMicros) / budgetMicros).toFixed(1)} %)`,
-    ...unspent.map(({ reason, micros }) => `  unspent  ${dollars(micros)}: ${unspentWords[reason] ?? reason}`),
+    ...unspent.map(({ reason, micros }) => `  unspent  ${dollars(micros)}: ${unspentWords[reason]}`),
     `  matched  ${seen} impressions, of which pacing held back ${heldBack}`,
     ...review.reasons.map((reason) => `  review   ${reason}`),
   ]

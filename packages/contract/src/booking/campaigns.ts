@@ -94,7 +94,25 @@ export const ReviewDecision = record({
 })
 export type ReviewDecision = Static<typeof ReviewDecision>
 
-export const UnspentPart = record({ reason: text(), micros: Type.Number({ description: 'In micro-dollars.' }) })
+/** Why money of a campaign is not spent. */
+export const unspentReasons = [
+  'in-leases',
+  'not-started',
+  'running',
+  'below-one-impression',
+  'no-match',
+  'campaign-paused',
+  'daily-cap',
+  'no-lease',
+  'held-back',
+  'not-sold',
+] as const
+export type UnspentReason = (typeof unspentReasons)[number]
+
+export const UnspentPart = record({
+  reason: oneOf(unspentReasons),
+  micros: Type.Number({ description: 'In micro-dollars.' }),
+})
 
 export const Campaign = record({
   id: CampaignId,

@@ -154,7 +154,7 @@ class Following {
     const journal = this.#tools.journal?.id
     this.#sent ??= { report: { ...this.#campaigns.report(), journal }, at: this.#campaigns.clocks() }
     const { report, at } = this.#sent
-    const { body } = await this.#call('/v1/leases', report)
+    const body = await this.#call('/v1/leases', report)
     const answer = read(LeaseAnswer, JSON.parse(body))
     this.#sent = undefined
     this.#campaigns.accept(answer, at)
@@ -162,8 +162,8 @@ class Following {
   }
 
   async #fetchSnapshot(): Promise<void> {
-    const { body } = await this.#call('/v1/snapshot', undefined, snapshotTimeoutMs)
-    if (!(await this.#follow(body))) return
+    const body = await this.#call('/v1/snapshot', undefined, snapshotTimeoutMs)
+    await this.#follow(body)
     const { file } = this.#settings
     if (file === '') return
     const written = `${file}.${process.pid}`
@@ -172,7 +172,7 @@ class Following {
   }
 
   /** A snapshot that cannot be read changes nothing. */
-  async #follow(text: string): Promise<boolean> {
+  async #follow(text: string): Promise<void> {
     const { number, campaigns } = snapshotIn(JSON.parse(text))
     const { terms, booked, problems } = await bookedTerms(campaigns, nextTurn)
     await prepareIndex(terms, nextTurn)
@@ -182,7 +182,6 @@ class Following {
     const [first] = problems
     if (first !== undefined)
       this.#tools.report(new Error(`${problems.length} booked campaigns cannot be offered; the first: ${first}`))
-    return true
   }
 
   async #tellTime(isLast: boolean): Promise<void> {
@@ -206,11 +205,7 @@ class Following {
     this.#tools.log?.({ kind: 'booking-found', url: this.#settings.url, awayMs })
   }
 
-  async #call(
-    path: string,
-    body?: object,
-    timeoutMs: number = this.#settings.timeoutMs,
-  ): Promise<{ readonly body: string }> {
+  async #call(path: string, body?: object, timeoutMs: number = this.#settings.timeoutMs): Promise<string> {
     const { url, token } = this.#settings
     const response = await fetch(new URL(path, url), {
       headers: {
@@ -224,7 +219,7 @@ class Following {
     // A report that is refused would be refused forever; what it gave back is settled when its time is over.
     if (finalStatuses.includes(response.status)) this.#sent = undefined
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 500)}`)
-    return { body: text }
+    return text
   }
 }
 
