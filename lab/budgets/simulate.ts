@@ -1,7 +1,7 @@
 // Budgets in virtual time: nodes, booking and a ledger, with kills, partitions, wrong clocks, and notices that are late,
 // repeated or missing. The rules are those of the product; only the network and the tables are made up.
 
-import { curveOf, type LeaseTerms, unspentOf } from '@parley/booking'
+import { countsOf, curveOf, type LeaseTerms, unspentOf } from '@parley/booking'
 import type { BrokenRule } from './broken-rules.ts'
 import { SimulatedBooking } from './simulated-booking.ts'
 import { type Packet, SimulatedLedger } from './simulated-ledger.ts'
@@ -66,9 +66,7 @@ class Simulation {
         broken,
       )
     })
-    this.#tallies = new Map(
-      world.campaigns.map(({ id }) => [id, { seen: 0, heldBack: 0, dailyCap: 0, noLease: 0, notSold: 0 }]),
-    )
+    this.#tallies = new Map(world.campaigns.map(({ id }) => [id, { ...countsOf([]) }]))
   }
 
   run(): Outcome {

@@ -15,6 +15,7 @@ import {
   newAccount,
   type Pace,
   paceAfter,
+  pacedIn,
   settleLease,
 } from '@parley/booking'
 import type { LeaseAnswer, LeaseReport } from '@parley/contract'
@@ -86,9 +87,10 @@ export class SimulatedBooking {
       known.awardedNanos += nanos
       known.unsettledNanos += nanos
     }
-    const shares = report.traffic.flatMap(({ campaign, seen, passed }) => {
+    const shares = report.traffic.flatMap(({ campaign, ends }) => {
       const known = this.#known.get(campaign)
       if (known === undefined) return []
+      const { seen, passed } = pacedIn(ends)
       known.seen += seen
       known.passed += passed
       return [{ campaign, share: known.pace.share }]

@@ -1,6 +1,8 @@
 // A process of an exchange in a simulation: the real purses, with a clock that is off, and a journal.
 
+import type { DeliveryCounts } from '@parley/booking'
 import type { Lack, LeaseAnswer, LeaseReport } from '@parley/contract'
+import { EndCounts } from '../../packages/exchange/src/budgets/end-counts.ts'
 import { award, type Clocks, type Reservation } from '../../packages/exchange/src/budgets/purse.ts'
 import { Purses } from '../../packages/exchange/src/budgets/purses.ts'
 import type { BrokenRule } from './broken-rules.ts'
@@ -13,13 +15,9 @@ export interface Awards {
   readonly nanos: number[]
 }
 
-export interface DeliveryTally {
-  seen: number
-  heldBack: number
-  dailyCap: number
-  noLease: number
-  notSold: number
-}
+export type DeliveryTally = { -readonly [Name in keyof DeliveryCounts]: number }
+
+const campaignsMax = 10_000
 
 interface NodeTerms {
   readonly graceMs: number
@@ -45,6 +43,7 @@ export class SimulatedNode {
   readonly #broken: BrokenRule | undefined
   readonly #shares = new Map<string, number>()
   readonly #lacks = new Map<string, Lack>()
+  #ends = new EndCounts()
   #purses: Purses
   #starts = 0
   #sent: Sent | undefined
@@ -74,6 +73,7 @@ export class SimulatedNode {
   /** Killed, and started again with nothing but its journal. */
   restart(): void {
     this.#purses = this.#start()
+    this.#ends = new EndCounts()
     this.#sent = undefined
     this.#running = []
     this.#lacks.clear()
@@ -88,7 +88,7 @@ export class SimulatedNode {
       graceMs,
       aheadMs: 10 * stepMs,
       keepMs: 3_600_000,
-      campaignsMax: 10_000,
+      campaignsMax,
     })
   }
 
@@ -103,22 +103,24 @@ export class SimulatedNode {
     const share = campaign.isEven ? (this.#shares.get(campaign.id) ?? 0.1) : 1
     const passed = binomial(imps, share, random)
     const won = binomial(passed, campaign.winShare, random)
-    purse.seen += imps
-    purse.passed += passed
+    this.#ends.add(campaign.id, 'held-back', imps - passed)
+    this.#ends.add(campaign.id, 'outbid', passed - won)
     tally.seen += imps
     tally.heldBack += imps - passed
-    tally.notSold += passed - won
+    tally.bid += passed - won
     const awards: Awards[] = []
     const now = this.at(ms)
     for (let imp = 0; imp < won; imp++) {
       const reservation = purse.reserve(campaign.unitNanos, now)
       if (reservation === undefined) {
         // The others of this moment would find no more.
-        if (this.#lacks.get(campaign.id) === 'daily-cap') tally.dailyCap += won - imp
-        else tally.noLease += won - imp
+        const isCapped = this.#lacks.get(campaign.id) === 'daily-cap'
+        tally[isCapped ? 'dailyCap' : 'noLease'] += won - imp
+        this.#ends.add(campaign.id, isCapped ? 'daily-cap' : 'no-lease', won - imp)
         purse.refusedNanos += (won - imp - 1) * campaign.unitNanos
         break
       }
+      this.#ends.add(campaign.id, 'won')
       const part = campaign.leastPaidShare + random() * (1 - campaign.leastPaidShare)
       const paidNanos = Math.round(campaign.unitNanos * part)
       if (random() < 0.1) this.#running.push({ campaign, reservation, paidNanos })
@@ -137,7 +139,7 @@ export class SimulatedNode {
     const at = this.at(ms)
     const isEarly = this.#broken === 'return-too-early'
     if (isEarly) for (const { reservation } of this.#running) reservation.lease.reservedNanos -= reservation.nanos
-    this.#sent ??= { report: this.#purses.report(at), at }
+    this.#sent ??= { report: { ...this.#purses.report(at), traffic: this.#ends.take(campaignsMax) }, at }
     if (isEarly) {
       for (const { reservation } of this.#running) {
         reservation.lease.reservedNanos += reservation.nanos

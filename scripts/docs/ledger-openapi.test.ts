@@ -28,6 +28,7 @@ test('it has every route, and every report asks for a key', async () => {
     '/v1/leases/close',
     '/v1/money',
     '/v1/statements/{month}',
+    '/v1/traffic',
   ])
   const open = Object.keys(paths).filter((path) => paths[path]?.get?.security.length === 0)
   expect(open.toSorted()).toEqual(['/healthz', '/openapi.json'])

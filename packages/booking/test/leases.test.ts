@@ -141,7 +141,11 @@ testOnBoth('an exchange whose notices are valid for longer than booking waits is
 testOnBoth('traffic sets the share of an even campaign', async (database) => {
   const { book, report, pacer, clock } = serve(database)
   await book({ budgetMicros: 5_000_000, start: new Date(noonMs).toISOString() })
-  const traffic = [{ campaign: 'spring-shoes', seen: 1000, passed: 100 }]
+  const ends = [
+    { end: 'held-back', count: 900 },
+    { end: 'won', count: 100 },
+  ]
+  const traffic = [{ campaign: 'spring-shoes', ends }]
 
   const first = await report({ traffic, wants: [want] })
   await report({ sequence: 2, uses: [{ lease: 1, awardedNanos: 40_000_000 }] })
@@ -219,7 +223,7 @@ testOnBoth(
     const { book, report } = serve(database)
     await book(small)
     await book({ ...small, id: 'boots' })
-    const traffic = ['boots', 'spring-shoes'].map((campaign) => ({ campaign, seen: 1, passed: 1 }))
+    const traffic = ['boots', 'spring-shoes'].map((campaign) => ({ campaign, ends: [{ end: 'outbid', count: 1 }] }))
     const reports = Array.from({ length: 20 }, (_, at) =>
       report({
         holder: `node-${at}`,

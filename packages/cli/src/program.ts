@@ -25,6 +25,7 @@ import { addSend } from './send/command.ts'
 import { withNearOption } from './text/near-option.ts'
 import { addValidate } from './validate/command.ts'
 import { addWhy } from './why/command.ts'
+import { addWhyNot } from './why-not/command.ts'
 
 const commands: readonly AddCommand[] = [
   addValidate,
@@ -38,6 +39,7 @@ const commands: readonly AddCommand[] = [
   addCheckConfig,
   addCheckAdsTxt,
   addCampaign,
+  addWhyNot,
   addDeals,
   addKey,
   addPassword,
@@ -49,6 +51,7 @@ const commands: readonly AddCommand[] = [
 /** Command lines to try, shown by the help of each command and by the reference. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   campaign: ['parley campaign book docs/examples/campaign-order.json', 'parley campaign show trail-shoes'],
+  'why-not': ['parley why-not trail-shoes'],
   validate: ['parley validate docs/examples/first-request.json', 'parley validate - --json < request.json'],
   send: [
     'parley send docs/examples/first-request.json --test',
@@ -93,6 +96,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
 export const reportMembers: Readonly<Record<string, readonly string[]>> = {
+  'why-not': ['delivery'],
   validate: ['file', 'valid', 'faults', 'notices'],
   send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],
   auctions: ['operator', 'auctions'],

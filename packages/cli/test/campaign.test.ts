@@ -54,6 +54,45 @@ test('a campaign is paused and resumed', async () => {
   expect((await campaign(['resume', 'trail-shoes', '--json'])).out).toContain('"state": "active"')
 })
 
+test('why-not says where every impression went, and a forecast what an order would buy', async () => {
+  await campaign(['book', '-'], { ...order, id: 'seen' })
+  const report = {
+    holder: 'a-node',
+    sequence: 1,
+    noticeSeconds: 3600,
+    returns: [],
+    uses: [],
+    wants: [],
+    traffic: [
+      {
+        campaign: 'seen',
+        ends: [
+          { end: 'outbid', count: 1500 },
+          { end: 'won', count: 500 },
+        ],
+      },
+    ],
+    sample: {
+      of: 10,
+      imp: { keywords: [], country: 'US', floorMicros: 1, toBeatMicros: 0, isSecondPrice: false },
+    },
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  await fetch(`${url}/v1/leases`, { method: 'POST', headers, body: JSON.stringify(report) })
+
+  const explained = await run(['why-not', 'seen', '--url', url, '--token', token])
+  const forecast = await campaign(['forecast', '-'], order)
+
+  expect(explained.out).toContain('Of 2,000 impressions that matched, each went to one of these:')
+  expect(explained.out).toMatch(/1,500 {3}75\.0 % {2}█{18} +a partner bid more/)
+  expect(explained.out).toMatch(/500 {3}25\.0 % {2}█{6} +won/)
+  expect(explained.out).toContain('100.0 %  none of its keywords')
+  expect(forecast.out).toContain('There is no forecast yet')
+  expect((await run(['why-not', 'nobody', '--url', url, '--token', token])).err).toContain(
+    'there is no campaign nobody',
+  )
+})
+
 test('what cannot be done is said with the way to fix it', async () => {
   const errorOf = async (...given: Parameters<typeof campaign>) => (await campaign(...given)).err
 

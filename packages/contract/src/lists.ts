@@ -1,6 +1,7 @@
 // What consists of plain lists and needs no schema: a browser that imports it loads nothing else.
 
 export * from './auction/bid-facts.ts'
+export * from './booking/words.ts'
 export * from './dimensions.ts'
 export * from './funnel.ts'
 export { type Counts, type TookCounts, tookBoundsMs } from './live/took-bounds.ts'

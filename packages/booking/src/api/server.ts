@@ -1,7 +1,14 @@
 // The port of booking: campaigns for operators, snapshot and leases for exchanges.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { CampaignChange, CampaignOrder, type LeaseAnswer, LeaseReport, ReviewDecision } from '@parley/contract'
+import {
+  CampaignChange,
+  CampaignOrder,
+  ForecastQuestion,
+  type LeaseAnswer,
+  LeaseReport,
+  ReviewDecision,
+} from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -18,7 +25,10 @@ import {
   reviewCampaign,
   type Writer,
 } from '../campaigns/campaigns.ts'
+import { readDelivery } from '../campaigns/delivery.ts'
+import { forecastFor } from '../campaigns/forecast.ts'
 import type { Database } from '../database/open.ts'
+import type { KnownTraffic } from '../service/known-traffic.ts'
 import type { ReportReading } from '../service/serve-report.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -29,6 +39,7 @@ export interface ApiParts {
   /** Names by which this port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
   readonly nowMs: () => number
+  readonly traffic: KnownTraffic
   readonly serveReport: (report: LeaseReport) => Promise<ReportReading>
   /** Hears of accidents. */
   readonly report: (error: unknown) => void
@@ -44,6 +55,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const server = Fastify({ logger: false, bodyLimit: orderBytesMax, requestTimeout: requestMs })
   guard(server, parts)
   addCampaigns(server, parts)
+  addDelivery(server, parts)
   addExchanges(server, parts)
   server.get('/healthz', async (_, reply) => {
     const ok = await sql`select 1`.execute(parts.database.query).then(
@@ -118,6 +130,20 @@ function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): v
     const decision = bodyOf(ReviewDecision, request)
     if (decision.kind === 'unreadable') return refuse(reply, 400, `${decision.where} ${decision.expected}`)
     return sendBooked(reply, await reviewCampaign(database, request.params.id, decision.value, writerOf(request)))
+  })
+}
+
+function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiParts): void {
+  server.get<{ Params: { id: string } }>('/v1/campaigns/:id/delivery', async ({ params: { id } }, reply) => {
+    const tools = { nowMs: nowMs(), curve: traffic.curve, samples: await traffic.samples(nowMs()) }
+    const delivery = await readDelivery(database, id, tools)
+    return delivery === undefined ? refuse(reply, 404, `there is no campaign ${id}`) : reply.send(delivery)
+  })
+  server.post('/v1/forecast', async (request, reply) => {
+    const question = bodyOf(ForecastQuestion, request)
+    if (question.kind === 'unreadable') return refuse(reply, 400, `${question.where} ${question.expected}`)
+    const forecast = forecastFor(question.value, await traffic.known(nowMs()), nowMs())
+    return typeof forecast === 'string' ? refuse(reply, 400, forecast) : reply.send(forecast)
   })
 }
 

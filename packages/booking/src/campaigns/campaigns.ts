@@ -1,9 +1,16 @@
 // Books, changes and shows campaigns. Every change is a revision with who and when, and a new snapshot for the exchanges.
 
 import { createHash } from 'node:crypto'
-import type { BookingSnapshot, Campaign, CampaignChange, CampaignOrder, ReviewDecision } from '@parley/contract'
+import type {
+  BookingSnapshot,
+  Campaign,
+  CampaignChange,
+  CampaignOrder,
+  EndCount,
+  ReviewDecision,
+} from '@parley/contract'
 import { bookedMax } from '@parley/contract'
-import { sql, type Transaction } from 'kysely'
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
 import { withBudget } from '../budget/account.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -139,12 +146,18 @@ export async function listCampaigns(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => campaignOf(row, nowMs))
+  const ends = await endsOf(
+    query,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => campaignOf(row, ends.get(row.id) ?? [], nowMs))
 }
 
 export async function findCampaign({ query }: Database, id: string, nowMs: number): Promise<Booked> {
   const row = await query.selectFrom('booking.campaigns').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? noCampaign(id) : { kind: 'campaign', campaign: campaignOf(row, nowMs), isNew: false }
+  if (row === undefined) return noCampaign(id)
+  const ends = (await endsOf(query, [id])).get(id) ?? []
+  return { kind: 'campaign', campaign: campaignOf(row, ends, nowMs), isNew: false }
 }
 
 /** An hour after their end campaigns still have a reason in auctions; then they are left out. */
@@ -214,7 +227,24 @@ async function shown(transaction: Transaction<Tables>, id: string, { nowMs }: Wr
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return campaignOf(row, nowMs)
+  return campaignOf(row, (await endsOf(transaction, [id])).get(id) ?? [], nowMs)
+}
+
+/** Where the impressions of each campaign went, in its whole flight. */
+export async function endsOf(
+  query: QueryExecutorProvider,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly EndCount[]>> {
+  const { rows } = await sql<{ campaign: string; reason: string; count: bigint }>`
+    select campaign, reason, sum(count)::bigint as count from booking.ends where campaign = any(${ids}::text[])
+    group by campaign, reason order by 3 desc, 2`.execute(query)
+  const byCampaign = Map.groupBy(rows, ({ campaign }) => campaign)
+  return new Map(
+    Array.from(byCampaign, ([id, own]) => [
+      id,
+      own.map(({ reason, count }) => ({ end: reason, count: Number(count) })),
+    ]),
+  )
 }
 
 function changedTerms(before: Terms, { priceCpm, pacing, creative, targeting }: CampaignChange): Terms {

@@ -3,7 +3,7 @@
 import { isTimeZone } from '../budget/day.ts'
 import { type Terms, unitNanosOf } from './terms.ts'
 
-interface Checked extends Terms {
+interface Schedule extends Pick<Terms, 'priceCpm' | 'targeting'> {
   readonly start: string
   readonly end: string
   readonly timeZone: string
@@ -12,8 +12,13 @@ interface Checked extends Terms {
 }
 
 /** Undefined if nothing is wrong. */
-export function orderFault(order: Checked, nowMs: number): string | undefined {
-  const { start, end, timeZone, budgetMicros, dailyMicros, creative } = order
+export function orderFault(order: Schedule & Pick<Terms, 'creative'>, nowMs: number): string | undefined {
+  return scheduleFault(order, nowMs) ?? creativeFault(order)
+}
+
+/** What is wrong with flight, money and targeting. */
+export function scheduleFault(order: Schedule, nowMs: number): string | undefined {
+  const { start, end, timeZone, budgetMicros, dailyMicros } = order
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)]
   if (!(startMs < endMs)) return `end: must be after start, ${start}`
   if (endMs <= nowMs) return 'end: must be in the future'
@@ -28,6 +33,10 @@ export function orderFault(order: Checked, nowMs: number): string | undefined {
     if (amount !== undefined && amount < unitMicros)
       return `${name}: must pay at least one impression, ${Math.ceil(unitMicros)} micro-dollars at this price`
   }
+  return undefined
+}
+
+function creativeFault({ creative }: Pick<Terms, 'creative'>): string | undefined {
   for (const [name, url] of [['creative.url', creative.url], ...imageUrls(creative)] as const) {
     if (!isPicturePath(name, url) && !isHttps(url)) return `${name}: must be an https URL`
   }

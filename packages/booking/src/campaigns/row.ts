@@ -1,11 +1,12 @@
 // A row of booking.campaigns as its account, its flight, and what is answered about it.
 
-import type { BookedCampaign, Campaign } from '@parley/contract'
+import type { BookedCampaign, Campaign, EndCount } from '@parley/contract'
 import type { Selectable } from 'kysely'
 import type { Account } from '../budget/account.ts'
 import type { Flight } from '../budget/books.ts'
 import type { Tables } from '../database/tables.ts'
-import { type DeliveryCounts, unspentOf } from '../delivery/unspent.ts'
+import { countsOf } from '../delivery/counts.ts'
+import { unspentOf } from '../delivery/unspent.ts'
 import { bookedOf, unitNanosOf } from './terms.ts'
 
 export type CampaignRow = Selectable<Tables['booking.campaigns']>
@@ -39,11 +40,10 @@ export function bookedCampaignOf(row: CampaignRow): BookedCampaign {
   return bookedOf(row.terms, { id: row.id, startMs, endMs, state })
 }
 
-export function campaignOf(row: CampaignRow, nowMs: number): Campaign {
+/** `ends` of its whole flight. */
+export function campaignOf(row: CampaignRow, ends: readonly EndCount[], nowMs: number): Campaign {
   const account = accountOf(row)
-  const seen = Number(row.seen)
-  const heldBack = seen - Number(row.passed)
-  const counts: DeliveryCounts = { seen, heldBack, dailyCap: 0, noLease: 0, notSold: Number(row.passed) }
+  const counts = countsOf(ends)
   const unspent = unspentOf(account, unitNanosOf(row.terms), counts, flightOf(row), nowMs)
   return {
     id: row.id,
@@ -60,8 +60,8 @@ export function campaignOf(row: CampaignRow, nowMs: number): Campaign {
       spentMicros: account.spentNanos / 1000,
       committedMicros: account.committedNanos / 1000,
       unspent: unspent.map(({ reason, nanos }) => ({ reason, micros: nanos / 1000 })),
-      seen,
-      heldBack,
+      seen: counts.seen,
+      heldBack: counts.heldBack,
     },
   }
 }

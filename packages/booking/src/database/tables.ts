@@ -1,6 +1,6 @@
 // The tables of schema `booking` as Kysely knows them. The migrations make them.
 
-import type { LeaseAnswer } from '@parley/contract'
+import type { LeaseAnswer, SampledImp } from '@parley/contract'
 import type { ColumnType } from 'kysely'
 import type { Terms } from '../campaigns/terms.ts'
 
@@ -30,8 +30,6 @@ interface CampaignsTable {
   readonly day_committed_nano: Whole
   readonly open_leases: Given<number>
   readonly settled_awarded_nano: Whole
-  readonly seen: Whole
-  readonly passed: Whole
 }
 
 interface RevisionsTable {
@@ -72,6 +70,26 @@ interface SnapshotTable {
   readonly number: Whole
 }
 
+interface EndsTable {
+  readonly campaign: string
+  readonly day: string
+  readonly reason: string
+  readonly count: Whole
+}
+
+interface DaysTable {
+  readonly campaign: string
+  readonly day: string
+  readonly spent_nano: Whole
+}
+
+interface SamplesTable {
+  readonly hour: Moment
+  readonly key: number
+  readonly weight: Whole
+  readonly imp: Json<SampledImp>
+}
+
 /** `Kysely<Tables>` is what every query of booking is made with. */
 export interface Tables {
   readonly 'booking.campaigns': CampaignsTable
@@ -80,4 +98,7 @@ export interface Tables {
   readonly 'booking.holders': HoldersTable
   readonly 'booking.orders': OrdersTable
   readonly 'booking.snapshot': SnapshotTable
+  readonly 'booking.ends': EndsTable
+  readonly 'booking.days': DaysTable
+  readonly 'booking.samples': SamplesTable
 }

@@ -30,14 +30,14 @@ export interface PaceFacts {
   readonly billedShare: number
 }
 
-/** What is assumed of a campaign of which nothing is settled yet, as if so many impressions had been. */
-const usualBilledShare = 0.85
+/** What is assumed of campaigns of which nothing is settled yet, as if so many impressions had been. */
+export const usualBilled = { share: 0.85, deviation: 0.12 } as const
 const usualWeight = 20
 
 /** Which part of what is awarded is billed in the end, as far as leases are settled. */
 export function billedShareOf(spentNanos: number, settledNanos: number, unitNanos: number): number {
   const trust = usualWeight * unitNanos
-  return (spentNanos + usualBilledShare * trust) / (settledNanos + trust)
+  return (spentNanos + usualBilled.share * trust) / (settledNanos + trust)
 }
 
 /** How far ahead it looks. */

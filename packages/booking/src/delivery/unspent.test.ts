@@ -3,7 +3,16 @@ import { newAccount, withGrant, withSettlement } from '../budget/account.ts'
 import { unspentOf } from './unspent.ts'
 
 const flight = { startMs: 10, endMs: 20, timeZone: 'UTC', isPaused: false }
-const counts = { seen: 100, heldBack: 10, dailyCap: 20, noLease: 30, notSold: 40 }
+const counts = {
+  seen: 100,
+  heldBack: 10,
+  dailyCap: 20,
+  noLease: 30,
+  paused: 0,
+  notApproved: 0,
+  outOfFlight: 0,
+  bid: 40,
+}
 const half = withSettlement(withGrant(newAccount(1000), 'd', 500), 'd', {
   committedNanos: 500,
   billedNanos: 500,
@@ -24,6 +33,8 @@ test('after the flight the reason is what happened most', () => {
   expect(reasonOf({ heldBack: 41 })).toBe('held-back')
   expect(reasonOf({ dailyCap: 41 })).toBe('daily-cap')
   expect(reasonOf({ noLease: 41 })).toBe('no-lease')
+  expect(reasonOf({ paused: 41 })).toBe('campaign-paused')
+  expect(reasonOf({ notApproved: 41 })).toBe('creative-not-approved')
   expect(reasonOf({ seen: 0 })).toBe('no-match')
 })
 

@@ -3,22 +3,11 @@
 import type { UnspentReason } from '@parley/contract'
 import type { Account } from '../budget/account.ts'
 import type { Flight } from '../budget/books.ts'
+import type { DeliveryCounts } from './counts.ts'
 
 export interface Unspent {
   readonly reason: UnspentReason
   readonly nanos: number
-}
-
-/** What became of the impressions that matched a campaign, in its whole flight. */
-export interface DeliveryCounts {
-  readonly seen: number
-  /** Those that pacing held back. */
-  readonly heldBack: number
-  /** Those for which there was no money, by reason. */
-  readonly dailyCap: number
-  readonly noLease: number
-  /** Those that it bid for and did not win, or that were never shown. */
-  readonly notSold: number
 }
 
 /** The parts sum to what is not spent. */
@@ -49,9 +38,18 @@ function reasonOf(
   if (nowMs < flight.startMs) return 'not-started'
   if (nowMs < flight.endMs) return flight.isPaused ? 'campaign-paused' : 'running'
   if (counts.seen === 0) return 'no-match'
-  const { heldBack, dailyCap, noLease, notSold } = counts
-  const most = Math.max(heldBack, dailyCap, noLease, notSold)
-  if (notSold === most) return 'not-sold'
-  if (dailyCap === most) return 'daily-cap'
-  return heldBack === most ? 'held-back' : 'no-lease'
+  return mostFrequent(counts)
+}
+
+/** After the flight: what happened most often. Where several did, what the operator can change least comes first. */
+function mostFrequent({ bid, dailyCap, heldBack, noLease, paused, notApproved }: DeliveryCounts): UnspentReason {
+  const reasons: readonly (readonly [UnspentReason, number])[] = [
+    ['not-sold', bid],
+    ['daily-cap', dailyCap],
+    ['held-back', heldBack],
+    ['no-lease', noLease],
+    ['campaign-paused', paused],
+    ['creative-not-approved', notApproved],
+  ]
+  return reasons.reduce((most, next) => (next[1] > most[1] ? next : most))[0]
 }

@@ -1,7 +1,7 @@
-// Asks the ledger to close leases.
+// Asks the ledger to close leases, and how much traffic there was.
 
-import { ClosedLeases, type LeaseClosing } from '@parley/contract'
-import { readAnswer } from '@parley/contract/read'
+import { ClosedLeases, type LeaseClosing, TrafficReport } from '@parley/contract'
+import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
 
 export interface LedgerSettings {
   readonly url: string
@@ -9,24 +9,35 @@ export interface LedgerSettings {
   readonly timeoutMs: number
 }
 
-export function closeAtLedger({
-  url,
-  key,
-  timeoutMs,
-}: LedgerSettings): (closing: LeaseClosing) => Promise<ClosedLeases> {
-  const target = new URL('/v1/leases/close', url)
-  const headers = { 'content-type': 'application/json', ...(key === '' ? {} : { authorization: `Bearer ${key}` }) }
-  return async (closing) => {
-    const response = await fetch(target, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(closing),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const body: unknown = await response.json()
-    if (!response.ok) throw new Error(`the ledger answered ${response.status}: ${JSON.stringify(body).slice(0, 500)}`)
-    const read = readAnswer(ClosedLeases, body)
-    if (read.kind === 'unreadable') throw new Error(`the ledger answered, and ${read.where} ${read.expected}`)
-    return read.value
+export interface LedgerClient {
+  readonly close: (closing: LeaseClosing) => Promise<ClosedLeases>
+  readonly traffic: () => Promise<TrafficReport>
+}
+
+export function ledgerAt(settings: LedgerSettings): LedgerClient {
+  return {
+    close: (closing) => ask(settings, '/v1/leases/close', ClosedLeases, closing),
+    traffic: () => ask(settings, '/v1/traffic', TrafficReport),
   }
+}
+
+async function ask<Schema extends AnswerSchema>(
+  { url, key, timeoutMs }: LedgerSettings,
+  path: string,
+  schema: Schema,
+  body?: object,
+): Promise<AnswerOf<Schema>> {
+  const response = await fetch(new URL(path, url), {
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+    },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`the ledger answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`)
+  const read = readAnswer(schema, answer)
+  if (read.kind === 'unreadable') throw new Error(`the ledger answered, and ${read.where} ${read.expected}`)
+  return read.value
 }

@@ -4,6 +4,7 @@ import type { LeaseReport } from '@parley/contract'
 import { sql } from 'kysely'
 import { type Terms, unitNanosOf } from '../campaigns/terms.ts'
 import type { Database } from '../database/open.ts'
+import { pacedIn } from '../delivery/counts.ts'
 import { type Curve, flatCurve } from '../delivery/curve.ts'
 import { billedShareOf, firstPace, type Pace, paceAfter } from '../delivery/share.ts'
 
@@ -31,13 +32,13 @@ interface Row {
 export class Pacer {
   readonly #database: Database
   readonly #tallies = new Map<string, Tally>()
-  readonly #curve: Curve
+  readonly #curveNow: () => Curve
   #pacedAtMs: number
 
-  constructor(database: Database, nowMs: number, curve: Curve = flatCurve) {
+  constructor(database: Database, nowMs: number, curveNow: () => Curve = () => flatCurve) {
     this.#database = database
     this.#pacedAtMs = nowMs
-    this.#curve = curve
+    this.#curveNow = curveNow
   }
 
   /** 1 for campaigns that spend as soon as possible: exchanges know which are even. */
@@ -46,7 +47,8 @@ export class Pacer {
   }
 
   noteTraffic(traffic: LeaseReport['traffic']): void {
-    for (const { campaign, seen, passed } of traffic) {
+    for (const { campaign, ends } of traffic) {
+      const { seen, passed } = pacedIn(ends)
       const tally = this.#tally(campaign)
       tally.seen += seen
       tally.passed += passed
@@ -66,6 +68,7 @@ export class Pacer {
     const rows = await this.#read(ids)
     const even = new Set(rows.map(({ id }) => id))
     for (const id of ids) if (!even.has(id)) this.#tallies.delete(id)
+    const curve = this.#curveNow()
     for (const row of rows) {
       const tally = this.#tally(row.id)
       const { pace, seen, passed, awardedNanos } = tally
@@ -83,7 +86,7 @@ export class Pacer {
         billedShare,
       }
       if (facts.flight.endMs <= nowMs) this.#tallies.delete(row.id)
-      else Object.assign(tally, { pace: paceAfter(pace, facts, this.#curve), seen: 0, passed: 0, awardedNanos: 0 })
+      else Object.assign(tally, { pace: paceAfter(pace, facts, curve), seen: 0, passed: 0, awardedNanos: 0 })
     }
   }
 

@@ -2,18 +2,23 @@
 // lost gets it again.
 
 import type { CampaignShare, LeaseAnswer, LeaseReport } from '@parley/contract'
+import { type Column, writeRows } from '@parley/database'
 import { sql, type Transaction } from 'kysely'
 import { answerReport } from '../budget/answer-report.ts'
+import type { Books } from '../budget/books.ts'
+import { dayAt } from '../budget/day.ts'
 import type { LeaseTerms } from '../budget/lease.ts'
 import { snapshotNumber } from '../campaigns/campaigns.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { addSample } from './samples.ts'
 import { lockBooks, storeBooks } from './stored-books.ts'
 
 export interface ServeReportTools {
   readonly terms: LeaseTerms
   readonly nowMs: () => number
   readonly shareOf: (campaign: string) => number
+  readonly chance: () => number
   /** Hears what was awarded, once it is stored. */
   readonly onAwarded: (campaign: string, nanos: number) => void
   readonly onTraffic: (report: LeaseReport['traffic']) => void
@@ -67,7 +72,7 @@ async function lastAnswer(
 async function answerInside(
   transaction: Transaction<Tables>,
   report: LeaseReport,
-  { terms, nowMs, shareOf }: ServeReportTools,
+  { terms, nowMs, shareOf, chance }: ServeReportTools,
   awarded: Map<string, number>,
 ): Promise<LeaseAnswer> {
   const { returns, uses, traffic, wants } = report
@@ -79,9 +84,11 @@ async function answerInside(
   // The time is read behind the locks, so that a day never comes back.
   const ids = await takeIds(transaction, wants.length)
   const nextLease = (): number => ids.shift() ?? Number.NaN
-  const { grants, lacks } = answerReport(books, report, { terms, nowMs: nowMs(), nextLease })
+  const atMs = nowMs()
+  const { grants, lacks } = answerReport(books, report, { terms, nowMs: atMs, nextLease })
   await storeBooks(transaction, books)
-  await countTraffic(transaction, traffic)
+  await countEnds(transaction, books, traffic, atMs)
+  if (report.sample !== undefined) await addSample(transaction, report.sample, atMs, chance)
   for (const [campaign, nanos] of books.newlyAwarded) awarded.set(campaign, nanos)
   const shares = traffic.map(({ campaign }): CampaignShare => ({ campaign, share: shareOf(campaign) }))
   return { grants, lacks, shares, snapshot: await snapshotNumber(transaction) }
@@ -94,13 +101,35 @@ async function takeIds(transaction: Transaction<Tables>, count: number): Promise
   return rows.map(({ id }) => Number(id))
 }
 
-async function countTraffic(transaction: Transaction<Tables>, traffic: LeaseReport['traffic']): Promise<void> {
-  if (traffic.length === 0) return
-  const sorted = traffic.toSorted((a, b) => (a.campaign < b.campaign ? -1 : 1))
-  await sql`update booking.campaigns as c set seen = c.seen + g.seen, passed = c.passed + g.passed
-    from unnest(${sorted.map(({ campaign }) => campaign)}::text[], ${sorted.map(({ seen }) => seen)}::bigint[],
-      ${sorted.map(({ passed }) => passed)}::bigint[]) as g (id, seen, passed)
-    where c.id = g.id`.execute(transaction)
+interface EndRow {
+  readonly campaign: string
+  readonly day: string
+  readonly end: string
+  readonly count: number
+}
+
+const endColumns: readonly Column<EndRow>[] = [
+  ['campaign', 'text', ({ campaign }) => campaign],
+  ['day', 'text', ({ day }) => day],
+  ['reason', 'text', ({ end }) => end],
+  ['count', 'bigint', ({ count }) => count],
+]
+
+/** In the day of the campaign. Its row is locked, so nobody else changes these. */
+async function countEnds(
+  transaction: Transaction<Tables>,
+  books: Books,
+  traffic: LeaseReport['traffic'],
+  nowMs: number,
+): Promise<void> {
+  const rows = traffic.flatMap(({ campaign, ends }) => {
+    const flight = books.flight(campaign)
+    if (flight === undefined) return []
+    const day = dayAt(nowMs, flight.timeZone)
+    return ends.map(({ end, count }): EndRow => ({ campaign, day, end, count }))
+  })
+  const ending = sql`on conflict (campaign, day, reason) do update set count = ends.count + excluded.count`
+  await writeRows(transaction, { table: 'booking.ends', columns: endColumns, ending }, rows)
 }
 
 async function storeAnswer(

@@ -7,8 +7,10 @@ import { createApi } from '../api/server.ts'
 import type { LeaseTerms } from '../budget/lease.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
-import { closeAtLedger } from './ledger-client.ts'
+import { KnownTraffic } from './known-traffic.ts'
+import { type LedgerClient, ledgerAt } from './ledger-client.ts'
 import { Pacer } from './pacer.ts'
+import { trimSamples } from './samples.ts'
 import { serveReport } from './serve-report.ts'
 import { type SettleTools, settleDue } from './settle-due.ts'
 
@@ -43,19 +45,24 @@ export async function serve(settings: Settings, tools: ServeTools): Promise<numb
 
 async function run(database: Database, settings: Settings, tools: ServeTools): Promise<number> {
   const terms = termsOf(settings)
-  const pacer = new Pacer(database, Date.now())
+  const ledger =
+    settings.ledger === '' ? undefined : ledgerAt({ url: settings.ledger, key: settings.ledgerKey, timeoutMs: 10_000 })
+  const traffic = new KnownTraffic(database, ledger?.traffic)
+  const pacer = new Pacer(database, Date.now(), () => traffic.curve)
   const server = createApi({
     database,
     token: settings.token,
     names: settings.names === '' ? [] : settings.names.split(',').map((name) => name.trim()),
     nowMs: Date.now,
+    traffic,
     serveReport: (report) =>
       serveReport(database, report, {
         terms,
         nowMs: Date.now,
+        chance: Math.random,
         shareOf: (campaign) => pacer.shareOf(campaign),
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
-        onTraffic: (traffic) => pacer.noteTraffic(traffic),
+        onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
     report: (error) => tools.log('request-failed', { err: String(error) }),
   })
@@ -66,25 +73,41 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
       'PARLEY_LEDGER_URL is not set: leases are never settled, so money that was awarded and not shown is lost.',
     )
   try {
-    await keepSettling(database, pacer, settings, tools)
+    await keepSettling({ database, pacer, traffic, ledger }, settings, tools)
   } finally {
     await server.close()
   }
   return 0
 }
 
-async function keepSettling(database: Database, pacer: Pacer, settings: Settings, tools: ServeTools): Promise<void> {
-  const { ledger, ledgerKey, awaySeconds, settleMs } = settings
-  const close = ledger === '' ? undefined : closeAtLedger({ url: ledger, key: ledgerKey, timeoutMs: 10_000 })
+interface Kept {
+  readonly database: Database
+  readonly pacer: Pacer
+  readonly traffic: KnownTraffic
+  readonly ledger: LedgerClient | undefined
+}
+
+async function keepSettling(
+  { database, pacer, traffic, ledger }: Kept,
+  settings: Settings,
+  tools: ServeTools,
+): Promise<void> {
+  const { awaySeconds, settleMs } = settings
   const terms = termsOf(settings)
   const report = (error: unknown): void => tools.log('settle-failed', { err: describe(error) })
   while (!tools.stop.aborted) {
     await wait(Number(settleMs), undefined, { signal: tools.stop }).catch(() => {})
     if (tools.stop.aborted) return
+    await traffic.follow(Date.now()).catch(report)
     try {
       await pacer.pace(Date.now())
-      if (close !== undefined)
-        await settleAll(database, { terms, nowMs: Date.now, close, awaySeconds: Number(awaySeconds), report }, tools)
+      await trimSamples(database, Date.now())
+      if (ledger !== undefined)
+        await settleAll(
+          database,
+          { terms, nowMs: Date.now, close: ledger.close, awaySeconds: Number(awaySeconds), report },
+          tools,
+        )
       await forgetHolders(database, Date.now(), Number(awaySeconds))
     } catch (error) {
       report(error)

@@ -1,10 +1,11 @@
 // Settles leases: asks the ledger what was billed for those of which no notice can come any more.
 
 import { type ClosedLeases, closedAtOnceMax, type LeaseClosing } from '@parley/contract'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
 import { settleLease } from '../budget/settle-lease.ts'
 import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { lockBooks, storeBooks } from './stored-books.ts'
 
 export interface SettleTools {
@@ -70,14 +71,28 @@ async function settleCampaign({ query }: Database, closed: ClosedLeases['closed'
     )
     let awarded = 0
     let campaign = ''
+    const byDay = new Map<string, number>()
     for (const { lease: id, billedNanos } of closed) {
       const lease = books.lease(id)
       awarded += lease?.awardedNanos ?? 0
       campaign = lease?.campaign ?? campaign
+      if (lease !== undefined) byDay.set(lease.day, (byDay.get(lease.day) ?? 0) + billedNanos)
       settleLease(books, id, billedNanos)
     }
     await storeBooks(transaction, books)
+    await addDays(transaction, campaign, byDay)
     await sql`update booking.campaigns set settled_awarded_nano = settled_awarded_nano + ${awarded}::bigint
       where id = ${campaign}`.execute(transaction)
   })
+}
+
+/** What was billed for impressions of each day; the row of the campaign is locked. */
+async function addDays(
+  transaction: Transaction<Tables>,
+  campaign: string,
+  byDay: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [day, nanos] of byDay)
+    await sql`insert into booking.days (campaign, day, spent_nano) values (${campaign}, ${day}, ${nanos}::bigint)
+      on conflict (campaign, day) do update set spent_nano = days.spent_nano + excluded.spent_nano`.execute(transaction)
 }

@@ -1,8 +1,17 @@
 // The port of booking over a database, with a clock of its own and a ledger that answers what it is given.
 
-import type { Campaign, CampaignOrder, ClosedLeases, LeaseAnswer, LeaseClosing, LeaseReport } from '@parley/contract'
+import type {
+  Campaign,
+  CampaignOrder,
+  ClosedLeases,
+  LeaseAnswer,
+  LeaseClosing,
+  LeaseReport,
+  TrafficReport,
+} from '@parley/contract'
 import { createApi } from '../../src/api/server.ts'
 import type { Database } from '../../src/index.ts'
+import { KnownTraffic } from '../../src/service/known-traffic.ts'
 import { Pacer } from '../../src/service/pacer.ts'
 import { serveReport } from '../../src/service/serve-report.ts'
 import { settleDue } from '../../src/service/settle-due.ts'
@@ -23,7 +32,13 @@ export const order: CampaignOrder = {
   targeting: { keywords: ['trail running'], countries: ['US'] },
 }
 
-export interface Answered<Body> {
+/** A thousand impressions in every quarter of an hour. */
+const week: TrafficReport = {
+  from: new Date(noonMs - 7 * 86_400_000).toISOString(),
+  quarters: Array.from({ length: 672 }, () => 1000),
+}
+
+interface Answered<Body> {
   readonly status: number
   readonly body: Body
   readonly headers: Readonly<Record<string, unknown>>
@@ -34,45 +49,33 @@ export type Refusal = { readonly error: { readonly details: { readonly reason: s
 export function serve(database: Database) {
   const clock = { ms: noonMs }
   const pacer = new Pacer(database, noonMs)
+  const traffic = new KnownTraffic(database, () => Promise.resolve(week))
   let keys = 0
+  let drawn = 0
   const errors: unknown[] = []
   const server = createApi({
     database,
     token: '',
     names: [],
     nowMs: () => clock.ms,
+    traffic,
     serveReport: (report) =>
       serveReport(database, report, {
         terms,
         nowMs: () => clock.ms,
+        chance: () => ++drawn / 1_000_000,
         shareOf: (campaign) => pacer.shareOf(campaign),
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
-        onTraffic: (traffic) => pacer.noteTraffic(traffic),
+        onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
     report: raise,
   })
-  const ask = async <Body>(
-    method: 'GET' | 'POST' | 'PATCH',
-    url: string,
-    payload?: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answered<Body>> => {
-    const {
-      statusCode,
-      body,
-      headers: given,
-    } = await server.inject({
-      method,
-      url,
-      headers: { host: 'localhost', ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    })
-    return { status: statusCode, body: (body === '' ? undefined : JSON.parse(body)) as Body, headers: given }
-  }
+  const ask = asking(server)
   return {
     clock,
     errors,
     pacer,
+    traffic,
     ask,
     book: (members: Partial<CampaignOrder> = {}, key = `key-${++keys}`) =>
       ask<Campaign & Refusal>('POST', '/v1/campaigns', { ...order, ...members }, { 'idempotency-key': key }),
@@ -110,4 +113,25 @@ export function billing(bills: Readonly<Record<number, number>>) {
 
 function raise(error: unknown): never {
   throw error
+}
+
+function asking(server: ReturnType<typeof createApi>) {
+  return async <Body>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered<Body>> => {
+    const {
+      statusCode,
+      body,
+      headers: given,
+    } = await server.inject({
+      method,
+      url,
+      headers: { host: 'localhost', ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: statusCode, body: (body === '' ? undefined : JSON.parse(body)) as Body, headers: given }
+  }
 }

@@ -1,7 +1,7 @@
 // Does what is asked about campaigns, at booking.
 
 import { createHash } from 'node:crypto'
-import { Campaign, CampaignList } from '@parley/contract'
+import { Campaign, CampaignList, Forecast, ForecastQuestion } from '@parley/contract'
 import type { Effects } from '../effects.ts'
 import { readText } from '../files.ts'
 import { answerAs } from '../http/read-answer.ts'
@@ -9,6 +9,7 @@ import { CannotRun, type Report } from '../report/report.ts'
 import { type Asked, askBooking } from './ask-booking.ts'
 import type { CampaignAction } from './command.ts'
 import { showCampaign, showCampaigns } from './show-campaign.ts'
+import { showForecast } from './show-forecast.ts'
 
 export interface CampaignOptions {
   readonly url?: string
@@ -24,8 +25,9 @@ export async function runCampaign(
 ): Promise<Report> {
   if (action === 'list') return await listAll(options, effects)
   if (name === undefined)
-    throw new CannotRun(action === 'book' ? noFile : `Name the campaign: parley campaign ${action} <id>.`)
+    throw new CannotRun(isOfFile(action) ? noFile(action) : `Name the campaign: parley campaign ${action} <id>.`)
   if (action === 'book') return await book(name, options, effects)
+  if (action === 'forecast') return await forecast(name, options, effects)
   const campaign = campaignIn(await askBooking({ path: pathOf(name) }, options, effects))
   const { revision } = campaign
   switch (action) {
@@ -44,7 +46,13 @@ export async function runCampaign(
   }
 }
 
-const noFile = 'Name the file with the order: parley campaign book order.json.'
+function isOfFile(action: CampaignAction): boolean {
+  return action === 'book' || action === 'forecast'
+}
+
+function noFile(action: CampaignAction): string {
+  return `Name the file with the order: parley campaign ${action} order.json.`
+}
 
 async function listAll(options: CampaignOptions, effects: Effects): Promise<Report> {
   const { body, url } = await askBooking({ path: '/v1/campaigns' }, options, effects)
@@ -61,6 +69,16 @@ async function book(file: string, options: CampaignOptions, effects: Effects): P
       await askBooking({ path: '/v1/campaigns', method: 'POST', body: orderIn(text, file), key }, options, effects),
     ),
   )
+}
+
+/** Of the order, what a forecast goes by. */
+async function forecast(file: string, options: CampaignOptions, effects: Effects): Promise<Report> {
+  const order = orderIn(await readText(file, effects), file)
+  const asked = Object.entries(order).filter(([name]) => name !== 'campaign' && name in ForecastQuestion.properties)
+  const body = Object.fromEntries(asked)
+  const { body: given, url } = await askBooking({ path: '/v1/forecast', method: 'POST', body }, options, effects)
+  const answer = answerAs(Forecast, given, url)
+  return { exitCode: 0, data: { forecast: answer }, show: (paint) => showForecast(answer, paint) }
 }
 
 function orderIn(text: string, file: string): object {

@@ -1,20 +1,7 @@
 // Campaigns for people: what was booked, what is spent, and why not more.
 
-import type { Campaign, UnspentReason } from '@parley/contract'
+import { type Campaign, unspentWords } from '@parley/contract'
 import type { Paint } from '../report/paint.ts'
-
-const unspentWords: Readonly<Record<UnspentReason, string>> = {
-  'in-leases': 'in use by exchanges, or awarded and not yet billed',
-  'not-started': 'the flight has not started',
-  running: 'the flight is running',
-  'below-one-impression': 'too little for one impression at this price',
-  'no-match': 'no impression matched the targeting',
-  'campaign-paused': 'the campaign is paused',
-  'daily-cap': 'the daily cap was reached',
-  'no-lease': 'the money was on other nodes',
-  'held-back': 'even pacing held it back',
-  'not-sold': 'others won, or the ad was not shown',
-}
 
 export function showCampaign(campaign: Campaign, paint: Paint): string {
   const { id, advertiser, advertiserDomain, budgetMicros, dailyMicros, delivery, review } = campaign
@@ -50,7 +37,7 @@ function stateOf({ state, review }: Campaign, paint: Paint): string {
 }
 
 /** Cents, and as many digits more as there are. */
-function dollars(micros: number): string {
+export function dollars(micros: number): string {
   const digits = (micros / 1_000_000).toFixed(9).replace(/0{1,7}$/, '')
   return `$${digits}`
 }

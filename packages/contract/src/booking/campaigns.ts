@@ -102,6 +102,7 @@ export const unspentReasons = [
   'below-one-impression',
   'no-match',
   'campaign-paused',
+  'creative-not-approved',
   'daily-cap',
   'no-lease',
   'held-back',

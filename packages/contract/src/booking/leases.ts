@@ -2,9 +2,9 @@
 
 import { type Static, Type } from 'typebox'
 import { integer, list, oneOf, optional, record, text } from '../shape.ts'
+import { CampaignTraffic, ImpSample } from './traffic.ts'
 
 const nanos = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
-const count = (description: string) => Type.Integer({ minimum: 0, maximum: 2 ** 31, description })
 const name = Type.String({ minLength: 1, maxLength: 128 })
 
 /** Why money of a campaign is not granted. */
@@ -19,13 +19,6 @@ export type LeaseReturn = Static<typeof LeaseReturn>
 
 export const LeaseUse = record({ lease: integer(), awardedNanos: nanos('Awarded from it so far.') })
 export type LeaseUse = Static<typeof LeaseUse>
-
-export const CampaignTraffic = record({
-  campaign: name,
-  seen: count('Impressions since the last report that matched the campaign.'),
-  passed: count('Those among them that pacing did not hold back.'),
-})
-export type CampaignTraffic = Static<typeof CampaignTraffic>
 
 export const LeaseWant = record({
   campaign: name,
@@ -42,7 +35,8 @@ export const LeaseReport = record({
   noticeSeconds: integer('For how long its notices are valid: `notices.expirySeconds`.'),
   returns: list(LeaseReturn),
   uses: list(LeaseUse, 'Leases from which something was awarded since the last report.'),
-  traffic: list(CampaignTraffic),
+  traffic: list(CampaignTraffic, 'Campaigns that impressions matched since the last report.'),
+  sample: optional(ImpSample),
   wants: list(LeaseWant),
 })
 export type LeaseReport = Static<typeof LeaseReport>

@@ -9,6 +9,7 @@ import { DeliveriesReport, JournalList, JournalPosition } from '../reports/journ
 import { ClosedLeases, LeaseClosing } from '../reports/leases.ts'
 import { MoneyReport } from '../reports/money.ts'
 import { Statement } from '../reports/statement.ts'
+import { TrafficReport } from '../reports/traffic.ts'
 
 /** In which a report can be answered. */
 export const formats = ['json', 'csv', 'ndjson', 'html'] as const
@@ -166,6 +167,16 @@ export const ledgerRoutes = {
     description: 'Shippers use this to delete confirmed segments. A journal unknown to the ledger is at 0.',
     params: Type.Object({ id: Type.String({ description: 'The id of the journal.', examples: ['7c1f09'] }) }),
     response: { 200: answer('The positions.', JournalPosition), ...refusals },
+  },
+  traffic: {
+    method: 'GET',
+    path: '/v1/traffic',
+    ...operations,
+    operationId: 'readTraffic',
+    summary: 'Traffic of the last seven days',
+    description:
+      'Impressions by quarters of an hour, of requests that were auctioned. Booking paces campaigns and makes forecasts by it. For operators.',
+    response: { 200: answer('The counts.', TrafficReport), ...refusals },
   },
   closeLeases: {
     method: 'POST',

@@ -7,7 +7,9 @@ import { LeaseAnswer, type LeaseReport } from '@parley/contract'
 import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
 import type { Journal } from '@parley/journal'
 import { BookedCampaigns } from '../budgets/booked-campaigns.ts'
+import { ImpSampler } from '../budgets/imp-sampler.ts'
 import type { Clocks } from '../budgets/purse.ts'
+import { type BudgetTools, budgetTools } from '../budgets/settle-budgets.ts'
 import { bookedTerms } from '../config/booked-terms.ts'
 import type { CampaignTerms } from '../config/campaign.ts'
 import type { Config } from '../config/fields.ts'
@@ -24,6 +26,8 @@ export interface FollowedBooking {
   /** What this process could award now, in nano-dollars. */
   readonly heldNanos: () => number
   readonly isLost: () => boolean
+  /** For the end of an auction. */
+  readonly tools: BudgetTools
   /** Bids for the campaigns of the newest snapshot. */
   readonly adapterWith: (pictures: OwnPictures) => LocalAdapter
   /** Gives back what was not awarded. */
@@ -31,7 +35,7 @@ export interface FollowedBooking {
 }
 
 type Settings = Config['booking'] & { readonly noticeSeconds: number }
-type Tools = Pick<Effects, 'clock' | 'wallMs' | 'newId' | 'report' | 'log'> & {
+type Tools = Pick<Effects, 'clock' | 'wallMs' | 'newId' | 'report' | 'log' | 'chance'> & {
   readonly journal: Pick<Journal, 'append' | 'id'> | undefined
 }
 
@@ -50,6 +54,7 @@ export function followBooking(settings: Settings, tools: Tools): FollowedBooking
   return {
     heldNanos: () => following.heldNanos,
     isLost: () => following.isLost,
+    tools: following.tools,
     adapterWith: (pictures) => following.adapterWith(pictures),
     close: () => following.close(),
   }
@@ -64,6 +69,9 @@ class Following {
   readonly #settings: Settings
   readonly #tools: Tools
   readonly #campaigns: BookedCampaigns
+  readonly #sampler: ImpSampler
+  readonly tools: BudgetTools
+  #sampledAtMs = Number.NEGATIVE_INFINITY
   #number = 0
   #terms: readonly CampaignTerms[] = []
   #sent: Sent | undefined
@@ -78,6 +86,8 @@ class Following {
     this.#tools = tools
     const clocks = (): Clocks => ({ nowMs: tools.clock.nowMs(), wallMs: tools.wallMs() })
     this.#campaigns = new BookedCampaigns({ ...settings, holder: tools.newId() }, clocks)
+    this.#sampler = new ImpSampler(bookedPartner, tools.chance)
+    this.tools = budgetTools(bookedPartner, this.#sampler)
   }
 
   get heldNanos(): number {
@@ -152,13 +162,25 @@ class Following {
   /** A report that had no answer goes out again as it was, so that nothing is granted twice. */
   async #report(): Promise<void> {
     const journal = this.#tools.journal?.id
-    this.#sent ??= { report: { ...this.#campaigns.report(), journal }, at: this.#campaigns.clocks() }
+    this.#sent ??= {
+      report: { ...this.#campaigns.report(), journal, sample: this.#sample() },
+      at: this.#campaigns.clocks(),
+    }
     const { report, at } = this.#sent
     const body = await this.#call('/v1/leases', report)
     const answer = read(LeaseAnswer, JSON.parse(body))
     this.#sent = undefined
     this.#campaigns.accept(answer, at)
     if (answer.snapshot !== this.#number) await this.#fetchSnapshot()
+  }
+
+  /** Now and then, so that the samples of many processes are not too many. */
+  #sample(): LeaseReport['sample'] {
+    const nowMs = this.#tools.clock.nowMs()
+    if (nowMs - this.#sampledAtMs < this.#settings.sampleMs) return undefined
+    const sample = this.#sampler.take()
+    if (sample !== undefined) this.#sampledAtMs = nowMs
+    return sample
   }
 
   async #fetchSnapshot(): Promise<void> {

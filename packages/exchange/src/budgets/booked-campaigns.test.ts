@@ -33,15 +33,26 @@ test('with a lease it has money, which is taken once or released', () => {
 
   const [first, second] = [fundsIn(fund()), fundsIn(fund())]
   const third = fund()
-  first?.release()
-  first?.release()
+  first?.release('outbid')
+  first?.release('outbid')
 
   expect(third).toEqual({ shortage: 'no-lease', detail: 'shoes' })
   expect(second?.take(4)).toBe(1)
   expect(second?.take(4)).toBeUndefined()
-  second?.release()
+  second?.release('outbid')
   expect(campaigns.heldNanos).toBe(8)
   expect(first?.take(4)).toBeUndefined()
+  expect(campaigns.report().traffic).toEqual([
+    {
+      campaign: 'shoes',
+      ends: [
+        { end: 'no-lease', count: 1 },
+        { end: 'outbid', count: 1 },
+        { end: 'won', count: 1 },
+      ],
+    },
+  ])
+  expect(campaigns.report().traffic).toEqual([])
 })
 
 test('what is taken after the lease and its grace is refused', () => {
@@ -64,7 +75,9 @@ test.each([
   const { fund, campaigns } = stage(members)
 
   expect(fund()).toEqual({ shortage, detail: 'shoes' })
-  expect(campaigns.report().traffic).toEqual([])
+  const report = campaigns.report()
+  expect(report.traffic).toEqual([{ campaign: 'shoes', ends: [{ end: shortage, count: 1 }] }])
+  expect(report.wants).toEqual([])
 })
 
 test('an even campaign takes the share that booking says, and counts what it sees', () => {
@@ -75,11 +88,13 @@ test('an even campaign takes the share that booking says, and counts what it see
 
   const fundings = Array.from({ length: 1000 }, (_, at) => campaigns.fund('shoes', `auction-${at}`, 6))
   const held = fundings.find((funding) => 'shortage' in funding)
+  for (const funding of fundings) fundsIn(funding)?.release('outbid')
   const [traffic] = campaigns.report().traffic
+  const countOf = (name: string) => traffic?.ends.find(({ end }) => end === name)?.count ?? 0
 
   expect(held).toEqual({ shortage: 'held-back', detail: 'shoes, which takes 30 % of its impressions' })
-  expect(traffic?.seen).toBe(1000)
-  expect(Math.abs((traffic?.passed ?? 0) - 300)).toBeLessThan(60)
+  expect(countOf('held-back') + countOf('outbid')).toBe(1000)
+  expect(Math.abs(countOf('outbid') - 300)).toBeLessThan(60)
 })
 
 test('what a campaign holds that was paused goes back', () => {

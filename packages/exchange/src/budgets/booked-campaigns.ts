@@ -1,8 +1,9 @@
 // Campaigns that were booked, as far as money is concerned: whether one may spend now, on this impression, and from which lease.
 
-import type { BookedCampaign, LeaseAnswer, LeaseReport } from '@parley/contract'
+import { type BookedCampaign, type LeaseAnswer, type LeaseReport, wonEnd } from '@parley/contract'
 import type { Funding, Funds, Shortage } from '../model/funds.ts'
 import type { CpmMicros } from '../money/micros.ts'
+import { EndCounts } from './end-counts.ts'
 import { isTaken } from './is-taken.ts'
 import { award, type Clocks, type Reservation, release } from './purse.ts'
 import { type PurseSettings, Purses } from './purses.ts'
@@ -16,6 +17,8 @@ export class BookedCampaigns {
   readonly #purses: Purses
   readonly #clocks: () => Clocks
   readonly #graceMs: number
+  readonly #campaignsMax: number
+  readonly #ends = new EndCounts()
   readonly #shares = new Map<string, number>()
   readonly #lacks = new Map<string, Shortage>()
   #terms: ReadonlyMap<string, Terms> = new Map()
@@ -24,6 +27,7 @@ export class BookedCampaigns {
     this.#purses = new Purses(settings)
     this.#clocks = clocks
     this.#graceMs = settings.graceMs
+    this.#campaignsMax = settings.campaignsMax
   }
 
   get heldNanos(): number {
@@ -44,23 +48,27 @@ export class BookedCampaigns {
 
   /** For an impression that the campaign could win at this price. */
   fund(campaign: string, auction: string, priceMicros: CpmMicros): Funding {
+    const funding = this.#fund(campaign, auction, priceMicros)
+    if ('shortage' in funding) this.#ends.add(campaign, funding.shortage)
+    return funding
+  }
+
+  #fund(campaign: string, auction: string, priceMicros: CpmMicros): Funding {
     const terms = this.#terms.get(campaign)
     const clocks = this.#clocks()
     const closed = closedBecause(terms, clocks.wallMs)
     if (terms === undefined || closed !== undefined) return { shortage: closed ?? 'campaign-paused', detail: campaign }
     const purse = this.#purses.of(campaign, priceMicros)
-    purse.seen++
     const share = terms.isEven ? (this.#shares.get(campaign) ?? firstShare) : 1
     if (!isTaken(auction, campaign, share))
       return { shortage: 'held-back', detail: `${campaign}, which takes ${percentOf(share)} of its impressions` }
-    purse.passed++
     const reservation = purse.reserve(priceMicros, clocks)
     if (reservation === undefined) return { shortage: this.#lacks.get(campaign) ?? 'no-lease', detail: campaign }
-    return { funds: this.#fundsOf(reservation) }
+    return { funds: this.#fundsOf(campaign, reservation) }
   }
 
   report(): LeaseReport {
-    return this.#purses.report(this.#clocks())
+    return { ...this.#purses.report(this.#clocks()), traffic: this.#ends.take(this.#campaignsMax) }
   }
 
   accept({ grants, lacks, shares }: LeaseAnswer, sentAt: Clocks): void {
@@ -79,17 +87,22 @@ export class BookedCampaigns {
     return this.#clocks()
   }
 
-  #fundsOf(reservation: Reservation): Funds {
+  /** However it ends, it is counted once. */
+  #fundsOf(campaign: string, reservation: Reservation): Funds {
     let isOpen = true
     return {
       take: (paidMicros) => {
         if (!isOpen) return undefined
         isOpen = false
-        return award(reservation, paidMicros, this.#clocks(), this.#graceMs) ? reservation.lease.id : undefined
+        const isPaid = award(reservation, paidMicros, this.#clocks(), this.#graceMs)
+        this.#ends.add(campaign, isPaid ? wonEnd : 'no-lease')
+        return isPaid ? reservation.lease.id : undefined
       },
-      release: () => {
-        if (isOpen) release(reservation)
+      release: (end) => {
+        if (!isOpen) return
         isOpen = false
+        release(reservation)
+        this.#ends.add(campaign, end)
       },
     }
   }

@@ -24,11 +24,21 @@ test('a campaign pays what it won for from its lease, and a partner pays as alwa
 
 test('what was set aside for bids that did not win is released', () => {
   const released: string[] = []
-  const funds = ['a', 'b'].map((name) => fundsOf({ onRelease: () => released.push(name) }))
+  const bids = ['a', 'b', 'c'].map((impId) => ({
+    impId,
+    cid: 'shoes',
+    priceMicros: 1,
+    funds: fundsOf({ onRelease: (end) => released.push(`${impId} ${end}`) }),
+  }))
+  const dispositions: readonly Disposition[] = [
+    { partner: 'direct', impId: 'a', reason: 'outbid', detail: '', priceMicros: 1 },
+    { partner: 'direct', impId: 'b', reason: 'won', detail: '', priceMicros: 2 },
+    { partner: 'alpha', impId: 'c', reason: 'late', detail: '', priceMicros: undefined },
+  ]
 
-  payFor({ winners: [], dispositions: [] }, funds, 'direct')
+  payFor({ winners: [], dispositions }, bids, 'direct')
 
-  expect(released).toEqual(['a', 'b'])
+  expect(released).toEqual(['a outbid', 'b other-campaign', 'c other-campaign'])
 })
 
 test('a campaign whose lease is over, or that has none, does not win, and says so', () => {
@@ -51,12 +61,12 @@ function winnerOf(partner: string, funds: Funds | undefined): Winner {
   return { bid, imp, clearingMicros: 2_000_000, runnerUpMicros: undefined }
 }
 
-function fundsOf(given: { lease?: number; paid?: number[]; onRelease?: () => void }): Funds {
+function fundsOf(given: { lease?: number; paid?: number[]; onRelease?: (end: string) => void }): Funds {
   return {
     take(micros) {
       given.paid?.push(micros)
       return given.lease
     },
-    release: () => given.onRelease?.(),
+    release: (end) => given.onRelease?.(end),
   }
 }

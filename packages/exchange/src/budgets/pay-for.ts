@@ -1,7 +1,9 @@
 // The end of an auction for campaigns with budgets: winners are paid from their leases, and what others had set aside is free again.
 
+import { otherCampaignEnd } from '@parley/contract'
 import { paidMicrosOf } from '../macros/auction-macros.ts'
 import type { Winner } from '../model/award.ts'
+import type { PricedBid } from '../model/bid.ts'
 import type { Disposition } from '../model/disposition.ts'
 import type { Funds } from '../model/funds.ts'
 
@@ -10,8 +12,13 @@ export interface Paid {
   readonly dispositions: readonly Disposition[]
 }
 
-/** `funds` is all that was set aside, also for bids that were refused. `partner` has the campaigns: it never wins without money. */
-export function payFor(sale: Paid, funds: readonly Funds[], partner: string): Paid {
+/** A bid for which money was set aside. */
+export interface FundedBid extends Pick<PricedBid, 'impId' | 'cid' | 'priceMicros'> {
+  readonly funds: Funds
+}
+
+/** `bids` is all for which money was set aside, also those that were refused. `partner` has the campaigns: it never wins without money. */
+export function payFor(sale: Paid, bids: readonly FundedBid[], partner: string): Paid {
   const winners: Winner[] = []
   let { dispositions } = sale
   for (const winner of sale.winners) {
@@ -24,8 +31,14 @@ export function payFor(sale: Paid, funds: readonly Funds[], partner: string): Pa
     if (lease === undefined) dispositions = withoutMoney(dispositions, winner)
     else winners.push({ ...winner, lease })
   }
-  for (const one of funds) one.release()
+  for (const { impId, funds } of bids) funds.release(endOf(sale.dispositions, impId, partner))
   return { winners, dispositions }
+}
+
+/** How it ended for a campaign that did not win the impression. All campaigns of the exchange are one partner in an auction. */
+function endOf(dispositions: readonly Disposition[], impId: string, partner: string): string {
+  const end = dispositions.find((one) => one.partner === partner && one.impId === impId)
+  return end === undefined || end.reason === 'won' ? otherCampaignEnd : end.reason
 }
 
 /** Its lease ended while the auction was running, so nobody wins this impression. */

@@ -34,9 +34,9 @@ export class Purse {
   leases: HeldLease[] = []
   /** What one impression costs at most. */
   unitNanos = 0
-  /** Since the last report. */
-  seen = 0
-  passed = 0
+  /** Whether an impression matched since the last report. */
+  isSeen = false
+  /** What could not be paid since then. */
   refusedNanos = 0
   /** What was awarded, or could not be for want of money, in a millisecond, as it has been lately. */
   rate = 0
@@ -86,11 +86,10 @@ export class Purse {
     const spanMs = Math.max(1, nowMs - (this.#spanSinceMs ?? nowMs - 1000))
     const needed = (this.#awardedNanos + this.refusedNanos) / spanMs
     this.rate += (needed - this.rate) * (1 - Math.exp(-spanMs / memoryMs))
-    if (this.seen > 0) this.seenAtMs = nowMs
+    if (this.isSeen) this.seenAtMs = nowMs
     this.#spanSinceMs = nowMs
     this.#awardedNanos = 0
-    this.seen = 0
-    this.passed = 0
+    this.isSeen = false
     this.refusedNanos = 0
   }
 

@@ -21,10 +21,9 @@ test('a campaign that was seen wants the money for two impressions, and none tha
   expect(first).toMatchObject({
     holder: 'node-1',
     sequence: 1,
-    traffic: [{ campaign: 'shoes', seen: 1, passed: 1 }],
     wants: [{ campaign: 'shoes', unitNanos: 10, forMs: 60_000 }],
   })
-  expect(second).toMatchObject({ sequence: 2, traffic: [], wants: [] })
+  expect(second).toMatchObject({ sequence: 2, wants: [] })
 })
 
 test('what is set aside cannot be set aside again, and what is released can', () => {
@@ -124,13 +123,10 @@ test('the busier a campaign is, the more it wants and for the shorter', () => {
   const purses = new Purses(settings)
   for (let second = 1; second <= 60; second++) {
     const purse = purses.of('shoes', 10)
-    for (let imp = 0; imp < 100; imp++) {
-      purse.seen++
-      purse.reserve(10, at(second * 1000))
-    }
+    for (let imp = 0; imp < 100; imp++) purse.reserve(10, at(second * 1000))
     purses.report(at(second * 1000))
   }
-  purses.of('shoes', 10).seen++
+  seen(purses)
 
   const [want] = purses.report(at(60_001)).wants
 
@@ -142,10 +138,10 @@ test('the busier a campaign is, the more it wants and for the shorter', () => {
 
 test('a report has at most so many campaigns, and the others come next', () => {
   const purses = new Purses({ ...settings, campaignsMax: 2 })
-  for (const campaign of ['a', 'b', 'c']) purses.of(campaign, 10).seen++
+  for (const campaign of ['a', 'b', 'c']) purses.of(campaign, 10)
 
-  expect(purses.report(at(1000)).traffic.map(({ campaign }) => campaign)).toEqual(['a', 'b'])
-  expect(purses.report(at(2000)).traffic.map(({ campaign }) => campaign)).toEqual(['c'])
+  expect(purses.report(at(1000)).wants.map(({ campaign }) => campaign)).toEqual(['a', 'b'])
+  expect(purses.report(at(2000)).wants.map(({ campaign }) => campaign)).toEqual(['c'])
 })
 
 function at(ms: number) {
@@ -153,9 +149,7 @@ function at(ms: number) {
 }
 
 function seen(purses: Purses): void {
-  const purse = purses.of('shoes', 10)
-  purse.seen++
-  purse.passed++
+  purses.of('shoes', 10)
 }
 
 /** With a lease of five seconds. */

@@ -17,7 +17,10 @@ export interface PurseSettings {
   readonly campaignsMax: number
 }
 
-type Lists = { [Name in 'returns' | 'uses' | 'traffic' | 'wants']: LeaseReport[Name][number][] }
+type Lists = { [Name in 'returns' | 'uses' | 'wants']: LeaseReport[Name][number][] }
+
+/** What a report says about money. */
+export type MoneyReport = Omit<LeaseReport, 'traffic'>
 
 export class Purses {
   readonly #settings: PurseSettings
@@ -35,6 +38,12 @@ export class Purses {
 
   /** Of a campaign that an impression has matched. */
   of(campaign: string, unitNanos: number): Purse {
+    const purse = this.#open(campaign, unitNanos)
+    purse.isSeen = true
+    return purse
+  }
+
+  #open(campaign: string, unitNanos: number): Purse {
     let purse = this.#purses.get(campaign)
     if (purse === undefined) {
       purse = new Purse()
@@ -58,10 +67,10 @@ export class Purses {
   }
 
   /** Everything since the last report. What is returned leaves the purses at once. */
-  report(now: Clocks): LeaseReport {
+  report(now: Clocks): MoneyReport {
     const { holder, noticeSeconds, campaignsMax } = this.#settings
     this.#wake(now)
-    const lists: Lists = { returns: [], uses: [], traffic: [], wants: [] }
+    const lists: Lists = { returns: [], uses: [], wants: [] }
     let reported = 0
     for (const campaign of this.#touched) {
       if (reported++ >= campaignsMax) break
@@ -78,7 +87,7 @@ export class Purses {
     for (const grant of grants) {
       const purse = this.#purses.get(grant.campaign)
       // Nobody else would give it back before its end.
-      if (purse === undefined) this.of(grant.campaign, grant.nanos).add(grant, sentAt)
+      if (purse === undefined) this.#open(grant.campaign, grant.nanos).add(grant, sentAt)
       else purse.add(grant, sentAt)
       this.#wakeAt(grant.campaign, sentAt.nowMs + grant.forMs + this.#settings.graceMs)
     }
@@ -94,12 +103,11 @@ export class Purses {
     }
   }
 
-  #reportPurse(campaign: string, purse: Purse, now: Clocks, { returns, uses, traffic, wants }: Lists): void {
+  #reportPurse(campaign: string, purse: Purse, now: Clocks, { returns, uses, wants }: Lists): void {
     const { graceMs, aheadMs, keepMs } = this.#settings
     const ended = purse.takeEnded(now, graceMs)
     for (const { id, awardedNanos } of ended) returns.push({ lease: id, awardedNanos })
     for (const { id, awardedNanos } of purse.takeUsed()) uses.push({ lease: id, awardedNanos })
-    if (purse.seen > 0) traffic.push({ campaign, seen: purse.seen, passed: purse.passed })
     purse.beginSpan(now.nowMs, aheadMs)
     if (now.nowMs - purse.seenAtMs <= keepMs) {
       const want = this.#wantOf(purse, now)

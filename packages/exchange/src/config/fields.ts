@@ -624,6 +624,11 @@ export const fields = {
     ),
     tickMs: field(count(100, 10_000), 1000, 'How often a process reports to booking and gets money.'),
     timeoutMs: field(count(100, 10_000), 2000, 'A call to booking that takes longer counts as failed.'),
+    sampleMs: field(
+      count(100, 3_600_000),
+      10_000,
+      'How often a process tells booking one impression out of all, for forecasts; it has nothing about a person.',
+    ),
     graceMs: field(
       count(0, 10_000),
       1000,

@@ -1,11 +1,11 @@
 // Which deals of the operator count for an impression (D100), prepared once for a configuration. There may be thousands of them, and
 // few kinds of requests: what was found for a kind is kept until the next deal starts or ends.
 
+import { takes } from '@parley/contract'
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
 import { LRUCache } from 'lru-cache'
 import { onceFor } from '../catalog/once-for.ts'
 import { publisherKey } from '../catalog/publisher-key.ts'
-import { takes } from '../catalog/takes.ts'
 import { auctionTypes, type DealTerms, spanOf } from '../config/deal.ts'
 import type { Deal, IdleCause, IdleDeal, ImpDeals } from '../model/deal.ts'
 import { toFloorMicros } from '../money/micros.ts'

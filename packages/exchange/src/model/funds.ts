@@ -5,7 +5,8 @@ import type { CpmMicros } from '../money/micros.ts'
 export interface Funds {
   /** Takes what the bid pays, at most what was set aside. Returns the lease that pays, or undefined if it is too late for that. */
   take(paidMicros: CpmMicros): number | undefined
-  release(): void
+  /** Not needed any more; `end` says why the bid did not win. Nothing happens after `take`. */
+  release(end: string): void
 }
 
 /** Why a campaign has no money for an impression, or may not spend it. */

@@ -13,6 +13,7 @@ import type { Database } from '../database/open.ts'
 import { type Access, viewOf } from '../keys/access.ts'
 import { countHeld, readJournals } from '../reports/journals.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
+import { readTraffic } from '../reports/traffic.ts'
 import type { View } from '../reports/view.ts'
 import { answerDeliveries, answerFunnel, answerMoney, answerStatement, type ReportParts } from './answers.ts'
 import { documentHead } from './document.ts'
@@ -204,6 +205,9 @@ function addOperation(server: FastifyInstance, { database, metricsText, nowMs }:
       request.params.id.includes('\0')
         ? refuse(reply, refused(400, 'the id of a journal has no NUL'))
         : positions(request.params.id),
+  )
+  server.get(ledgerRoutes.traffic.path, { schema: ledgerRoutes.traffic, ...behind }, () =>
+    readTraffic(database, nowMs()),
   )
   server.post(
     ledgerRoutes.closeLeases.path,

@@ -2,7 +2,7 @@
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const quarterMs = hourMs / 4
+export const quarterMs = hourMs / 4
 /** A day closes at noon UTC of the next one. */
 const closesAfterMs = dayMs + dayMs / 2
 

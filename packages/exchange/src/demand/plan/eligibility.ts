@@ -1,8 +1,8 @@
 // Which impressions a partner accepts (D48, D49, D100). The checks are in the order in which they are reported.
 
+import { takes } from '@parley/contract'
 import { adFormatKey } from '@parley/openrtb'
 import type { Reason } from '../../catalog/reasons.ts'
-import { takes } from '../../catalog/takes.ts'
 import { mayUse } from '../../deals/offered-deals.ts'
 import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import type { CpmMicros } from '../../money/micros.ts'

@@ -2,6 +2,7 @@
 
 import type { AgreementOf } from '../../agreement/agreement.ts'
 import type { AwardTools } from '../../award/award-bids.ts'
+import type { BudgetTools } from '../../budgets/settle-budgets.ts'
 import type { SupplyOf } from '../../catalog/supply.ts'
 import type { Callers } from '../../credentials/callers.ts'
 import type { DealTools } from '../../deals/with-deals.ts'
@@ -35,8 +36,8 @@ export interface BidParts extends AskTools, DealTools {
   /** How well ads fit the chat (D97). */
   readonly relevance: RelevanceTools
   readonly award: AwardTools
-  /** Who has the campaigns with budgets; undefined where there are none. */
-  readonly budgets?: { readonly partner: string } | undefined
+  /** Campaigns with budgets; undefined where there are none. */
+  readonly budgets?: BudgetTools | undefined
   readonly newId: () => string
   /** True while requests are refused because there are more than the process can answer. */
   readonly isRefusing: () => boolean

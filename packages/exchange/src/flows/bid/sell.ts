@@ -1,12 +1,12 @@
 // From a lot to its sale: who is asked, what they answer, and which bids win.
 
 import { chooseBids } from '../../auction/choose/choose-bids.ts'
+import type { FundedBid } from '../../budgets/pay-for.ts'
 import { ask, type PartnerAnswer } from '../../demand/call/ask.ts'
 import { probe } from '../../demand/call/probe.ts'
 import { judge } from '../../demand/judge/judge.ts'
 import { planDemand } from '../../demand/plan/plan.ts'
 import type { Loss } from '../../model/disposition.ts'
-import type { Funds } from '../../model/funds.ts'
 import type { Trace } from '../../model/outcome.ts'
 import { scoresFor } from '../../relevance/relevance.ts'
 import { worthFor } from '../../relevance/worth.ts'
@@ -17,7 +17,7 @@ import type { Lot } from './prepare.ts'
 export interface LotSale extends Pick<Trace, 'views' | 'calls' | 'dispositions' | 'winners'> {
   readonly losses: readonly Loss[]
   /** What was set aside for bids of booked campaigns; undefined where there are none. */
-  readonly funds: readonly Funds[] | undefined
+  readonly funded: readonly FundedBid[] | undefined
 }
 
 export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
@@ -37,12 +37,13 @@ export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
     dispositions: [...plan.skipped, ...judgement.closed, ...choice.dispositions],
     losses: [...judgement.losses, ...choice.losses],
     winners: choice.winners,
-    funds: parts.budgets === undefined ? undefined : fundsIn(answers),
+    funded: parts.budgets === undefined ? undefined : fundedIn(answers),
   }
 }
 
-function fundsIn(answers: readonly PartnerAnswer[]): readonly Funds[] {
-  return answers.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.kind === 'reading' ? part.reading.bids.flatMap(({ funds }) => funds ?? []) : [])),
+function fundedIn(answers: readonly PartnerAnswer[]): readonly FundedBid[] {
+  const bids = answers.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'reading' ? part.reading.bids : [])),
   )
+  return bids.filter((bid): bid is typeof bid & FundedBid => bid.funds !== undefined)
 }

@@ -1,7 +1,6 @@
 // From a sale to the outcome that the reply, the metrics and the record are made from.
 
 import { awardBids } from '../../award/award-bids.ts'
-import { payFor } from '../../budgets/pay-for.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { pacedReason, tokenAfter } from '../../pacing/pace-chat.ts'
 import { seatNonBids } from '../../reply/seat-non-bid.ts'
@@ -11,9 +10,8 @@ import type { LotSale } from './sell.ts'
 
 export function settle(lot: Lot, sale: LotSale, parts: BidParts): Outcome {
   const { requestId, caller, quota, opportunity, pacing, deadlineMs } = lot
-  const { views, calls, losses, funds } = sale
-  const { dispositions, winners } =
-    funds === undefined || parts.budgets === undefined ? sale : payFor(sale, funds, parts.budgets.partner)
+  const { views, calls, losses } = sale
+  const { dispositions, winners } = parts.budgets === undefined ? sale : parts.budgets.settle(sale, opportunity)
   const { version } = parts
   const trace = {
     version,

@@ -1,7 +1,7 @@
 // Whether a campaign wants an impression (D49, D76): every targeting it names must match; within one, any value will.
 
+import { mismatchFor } from '@parley/contract'
 import { type AdFormat, adFormatKey } from '@parley/openrtb'
-import { takes } from '../../../catalog/takes.ts'
 import type { CampaignTerms } from '../../../config/campaign.ts'
 import type { Opportunity, OpportunityImp } from '../../../model/opportunity.ts'
 
@@ -13,18 +13,14 @@ export type Match =
 export function matcherOf({
   targeting,
 }: Pick<CampaignTerms, 'targeting'>): (opportunity: Opportunity, imp: OpportunityImp) => Match {
-  const keywords = targeting.keywords?.map((word) => word.toLowerCase())
-  const { intents, funnelStages, sentiments, countries, adFormats } = targeting
+  const { adFormats } = targeting
   const served = adFormats && new Set(adFormats.map(adFormatKey))
+  const mismatchWith = mismatchFor(targeting)
 
-  return ({ request, keywords: given, country }, imp) => {
+  return ({ request, keywords, country }, imp) => {
     const { intent, funnel, sentiment } = request.ext?.service ?? {}
-    if (keywords !== undefined && !keywords.some((word) => given.includes(word))) return mismatch('keywords')
-    if (!takes(intents, intent?.value)) return mismatch('intent')
-    if (!takes(funnelStages, funnel?.stage)) return mismatch('funnel stage')
-    if (!takes(sentiments, sentiment?.value)) return mismatch('sentiment')
-    if (!takes(countries, country?.alpha2)) return mismatch('country')
-    return matchFormat(served, imp)
+    const on = mismatchWith(keywords, intent?.value, funnel?.stage, sentiment?.value, country?.alpha2)
+    return on === undefined ? matchFormat(served, imp) : mismatch(on)
   }
 }
 
