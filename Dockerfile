@@ -1,4 +1,4 @@
-# One image for every process: the exchange, the ledger, the shipper and the command parley. The first word of the
+# One image for every process: the exchange, the ledger, the shipper, booking and the command parley. The first word of the
 # arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
 
 # Another base can be named with --build-arg; npm run task -- test:deploy does so where no registry of images is reached. NODE_IMAGE is
@@ -55,7 +55,7 @@ COPY packages/testkit/package.json packages/testkit/
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share \
   && rm -rf node_modules/@types node_modules/undici-types
-# The exchange and the ledger start from one file each, as in the tests: two thirds of the time to start, and less memory. The sources are there
+# The exchange, the ledger and booking start from one file each, as in the tests: two thirds of the time to start, and less memory. The sources are there
 # for the command parley, for the files that programs read beside them, and for people who follow a stack trace: with
 # NODE_OPTIONS=--enable-source-maps, which takes 50 MiB, it names their lines.
 COPY packages packages
@@ -77,7 +77,7 @@ COPY --from=build --chown=65532:65532 /state /var/lib/parley
 WORKDIR /app
 ENV NODE_ENV=production
 USER 65532:65532
-EXPOSE 8080 9090 9191
+EXPOSE 8080 9090 9191 9292
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "/app/deploy/image/healthy.ts"]

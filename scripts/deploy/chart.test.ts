@@ -88,7 +88,9 @@ test.each([values, ...variants.map((variant) => ({ ...values, ...variant }))])(
 
 test('probes ask what the traffic port answers, and a pod that leaves is noticed while it still serves', () => {
   const probes = [...templates.matchAll(/httpGet: \{ path: \{\{ \.Values\.basePath \}\}(\/\w+), port: (\w+) \}/g)]
-  const readiness = templates.slice(templates.indexOf('readinessProbe:\n            httpGet'))
+  const readiness = templates.slice(
+    templates.indexOf('readinessProbe:\n            httpGet: { path: {{ .Values.basePath }}'),
+  )
   const [, periodSeconds] = /periodSeconds: (\d+)/.exec(readiness) ?? []
   const [, failures] = /failureThreshold: (\d+)/.exec(readiness) ?? []
 

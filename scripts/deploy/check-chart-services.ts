@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { withBooking } from './chart-values.ts'
 import { Obstacle } from './check.ts'
 import { textAt } from './deploy-files.ts'
 import { runFleet } from './fleet.ts'
@@ -17,18 +18,30 @@ import { membersIn } from './pods.ts'
 import { run } from './run.ts'
 
 const chart = 'deploy/helm/parley'
-const files = ['values-small.yaml', 'values-large.yaml']
+const variants: readonly Variant[] = [
+  { title: 'values-small.yaml', file: 'values-small.yaml', more: {} },
+  { title: 'values-small.yaml with booking', file: 'values-small.yaml', more: withBooking },
+  { title: 'values-large.yaml with booking', file: 'values-large.yaml', more: withBooking },
+]
 const redisPassword = 'redis'
 
 export const checkChartServices = imageCheck('the chart, from the image', async (image) => {
   const helm = await goTool('helm')
   if (helm.kind === 'missing') throw new Obstacle(helm.why)
   const found: string[] = []
-  for (const file of files) found.push(...(await runValues(file, helm.path, image)).map((line) => `${file}: ${line}`))
+  for (const variant of variants)
+    found.push(...(await runVariant(variant, helm.path, image)).map((line) => `${variant.title}: ${line}`))
   return found
 })
 
-async function runValues(file: string, helm: string, image: Image): Promise<readonly string[]> {
+interface Variant {
+  readonly title: string
+  readonly file: string
+  /** Values besides those of the file. */
+  readonly more: object
+}
+
+async function runVariant({ file, more }: Variant, helm: string, image: Image): Promise<readonly string[]> {
   const engines = await startFleetEngines(redisPassword)
   const work = openWorkplace(image)
   try {
@@ -37,20 +50,23 @@ async function runValues(file: string, helm: string, image: Image): Promise<read
       'parley-notices': { secret: 'a-secret-of-the-check-that-nobody-uses' },
       'parley-redis': { url: `redis://:${redisPassword}@${engines.redis}` },
       'parley-ledger': { database: engines.postgresUrl, 'mask-secret': 'mask', keys: line, 'operator-key': key },
+      'parley-booking': { database: engines.postgresUrl, token: 'booking-token-of-the-check' },
     }
     // Something to sell; the rest of the configuration is that of the chart.
-    const demand = join(work.folder('values'), 'demand.yaml')
+    const own = join(work.folder('values'), 'own.yaml')
     const { house } = parse(textAt('sample.yaml')) as { readonly house: object }
-    writeFileSync(demand, stringify({ config: { house } }))
-    const values = ['--values', join(chart, file), '--values', demand, '--kube-version', kubernetesVersion]
+    writeFileSync(own, stringify({ ...more, config: { house } }))
+    const values = ['--values', join(chart, file), '--values', own, '--kube-version', kubernetesVersion]
     const rendered = await run(helm, ['template', 'parley', chart, ...values])
     if (rendered.code !== 0) throw new Error(rendered.said)
     const members = membersIn(rendered.output, { work, secrets, health: image.health })
     const brokers = members.find(({ words }) => words.join(' ') === 'ledger ship')?.environment.PARLEY_KAFKA_BROKERS
     const hosts = members.map(({ host }) => host)
-    const network = await openNetwork(hosts, brokers === undefined ? {} : { [brokers]: engines.kafka })
-    // Without Kafka a ledger answers in its own pod only, and has no keys.
-    return await runFleet(members, { work, network, key: brokers === undefined ? undefined : key })
+    // Without Kafka the Service of the ledger leads to the pods of the exchanges.
+    const others = brokers === undefined ? { 'parley-ledger:9191': 'parley:9191' } : { [brokers]: engines.kafka }
+    const network = await openNetwork(hosts, others)
+    const hasKeys = members.some(({ environment }) => environment.PARLEY_LEDGER_KEYS !== undefined)
+    return await runFleet(members, { work, network, key: hasKeys ? key : undefined })
   } finally {
     work.close()
     await engines.stop()

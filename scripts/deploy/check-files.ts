@@ -74,6 +74,7 @@ async function units(): Promise<Ending> {
     for (const [file, unit] of [
       ['parley.service', 'parley.service'],
       ['parley-ledger@.service', 'parley-ledger@ship.service'],
+      ['parley-booking.service', 'parley-booking.service'],
     ] as const) {
       const path = join(folder, file)
       // The programs must exist, and here they are those of the project.

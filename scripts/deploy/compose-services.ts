@@ -8,6 +8,7 @@ export const composeVariables = {
   PARLEY_NOTICE_SECRET: 'a-secret-of-the-check-that-nobody-uses',
   PARLEY_LEDGER_KEY: 'key',
   PARLEY_LEDGER_MASK_SECRET: 'mask',
+  PARLEY_BOOKING_TOKEN: 'booking-token-of-the-check',
   REDIS_PASSWORD: 'redis',
   POSTGRES_PASSWORD: 'postgres',
   GRAFANA_PASSWORD: 'grafana',

@@ -61,7 +61,7 @@ test('every variable of our processes is one that they read', () => {
 
 test('no secret is in the file: each comes from the environment, and compose refuses to start without it', () => {
   const secrets = entries.flatMap(([, { environment = {} }]) =>
-    Object.entries(environment).filter(([name]) => /SECRET|PASSWORD|_KEY$|DATABASE|REDIS_URL/.test(name)),
+    Object.entries(environment).filter(([name]) => /SECRET|PASSWORD|TOKEN|_KEY$|DATABASE|REDIS_URL/.test(name)),
   )
 
   expect(secrets.length).toBeGreaterThan(8)

@@ -8,7 +8,9 @@ const variables: Readonly<Record<string, number>> = {
   PORT: 8080,
   PARLEY_ADMIN_PORT: 9090,
   PARLEY_LEDGER_PORT: 9191,
+  // Both, because no host has both.
   PARLEY_SHIP_PORT: 9292,
+  PARLEY_BOOKING_PORT: 9292,
   BIDDER_PORT: 7070,
 }
 

@@ -24,7 +24,7 @@ interface Container {
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
   readonly readinessProbe?: Probe
   readonly livenessProbe?: Probe
-  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[]
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[]
 }
 
 interface PodVolume {
@@ -45,7 +45,7 @@ interface KubernetesObject {
       readonly spec: {
         readonly initContainers?: readonly Container[]
         readonly containers: readonly Container[]
-        readonly volumes: readonly PodVolume[]
+        readonly volumes?: readonly PodVolume[]
       }
     }
   }
@@ -64,7 +64,9 @@ export function membersIn(rendered: string, around: Surroundings): readonly Memb
   return objects.flatMap(({ metadata: { name: host }, spec }) => {
     const pod = spec?.template?.spec
     if (pod === undefined) return []
-    const folders = new Map(pod.volumes.map((volume) => [volume.name, folderFor(volume, host, objects, around)]))
+    const folders = new Map(
+      (pod.volumes ?? []).map((volume) => [volume.name, folderFor(volume, host, objects, around)]),
+    )
     return [...(pod.initContainers ?? []), ...pod.containers].map((container) => ({
       host,
       words: container.args,
@@ -74,7 +76,7 @@ export function membersIn(rendered: string, around: Surroundings): readonly Memb
           value ?? around.secrets[secretKeyRef?.name ?? '']?.[secretKeyRef?.key ?? ''] ?? '',
         ]),
       ),
-      volumes: container.volumeMounts.map(
+      volumes: (container.volumeMounts ?? []).map(
         ({ name, mountPath, readOnly = false }): Volume => ({
           // What the pod does not name is claimed for it: the journal.
           source: folders.get(name) ?? around.work.folder(`${host}-${name}`),

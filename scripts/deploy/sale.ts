@@ -9,10 +9,18 @@ export interface Sale {
   readonly id: string
   readonly winUrl: string
   readonly billingUrl: string
+  /** Whose ad it is, as the bid says. */
+  readonly campaign: string | undefined
 }
 
 interface Answer {
-  readonly seatbid: readonly { readonly bid: readonly { readonly nurl: string; readonly burl: string }[] }[]
+  readonly seatbid: readonly { readonly bid: readonly Bid[] }[]
+}
+
+interface Bid {
+  readonly nurl: string
+  readonly burl: string
+  readonly cid?: string
 }
 
 /** Sends a bid request, to which a bid must come. */
@@ -28,6 +36,7 @@ export async function bid(url: string): Promise<Sale> {
     id: response.headers.get('x-request-id') ?? '',
     winUrl: here(won?.nurl ?? ''),
     billingUrl: here(won?.burl ?? ''),
+    campaign: won?.cid,
   }
 }
 

@@ -5,6 +5,7 @@ import { stopMsMax } from './stop-time.ts'
 
 const exchange = textAt('deploy/systemd/parley.service')
 const ledger = textAt('deploy/systemd/parley-ledger@.service')
+const booking = textAt('deploy/systemd/parley-booking.service')
 
 /** All values of a key, in order. */
 function valuesOf(unit: string, key: string): readonly string[] {
@@ -19,16 +20,16 @@ function variablesIn(unit: string): readonly string[] {
 }
 
 test('every variable of the units is one that the processes read', () => {
-  const named = [...variablesIn(exchange), ...variablesIn(ledger)]
+  const named = [exchange, ledger, booking].flatMap(variablesIn)
 
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !knownVariables.has(name))).toEqual([])
 })
 
 test('the programs that the units start exist', () => {
-  const programs = [exchange, ledger].flatMap((unit) => unit.match(/\/opt\/parley\/packages\/\S+\.ts/g) ?? [])
+  const programs = [exchange, ledger, booking].flatMap((unit) => unit.match(/\/opt\/parley\/packages\/\S+\.ts/g) ?? [])
 
-  expect(programs).toHaveLength(2)
+  expect(programs).toHaveLength(3)
   expect(programs.filter((path) => !existsSync(new URL(path.replace('/opt/parley/', ''), root)))).toEqual([])
 })
 
@@ -44,4 +45,15 @@ test('the journal of the exchange is in the only folder that the unit may write'
   expect(valuesOf(exchange, 'ProtectSystem')).toEqual(['strict'])
   expect(valuesOf(exchange, 'StateDirectory')).toEqual(['parley parley/journal'])
   expect(valuesOf(exchange, 'Environment')).toContain('PARLEY_JOURNAL=/var/lib/parley/journal')
+})
+
+test('all units are confined alike, and booking may write nothing', () => {
+  const confinement =
+    /^(?:UMask|Protect|Private|NoNew|Capability|Ambient|Lock|Restrict[A-Z]|Remove|Device|Keyring|SystemCall).*$/gm
+  const of = (unit: string): readonly string[] => unit.match(confinement) ?? []
+
+  expect(of(exchange).length).toBeGreaterThan(20)
+  expect(of(ledger)).toEqual(of(exchange))
+  expect(of(booking)).toEqual(of(exchange))
+  expect(valuesOf(booking, 'StateDirectory')).toEqual([])
 })

@@ -25,6 +25,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: ledger
 {{- end }}
 
+{{- define "parley.bookingSelector" -}}
+app.kubernetes.io/name: parley
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: booking
+{{- end }}
+
 {{- define "parley.image" -}}
 {{- if .Values.image.digest -}}
 {{ .Values.image.repository }}@{{ .Values.image.digest }}

@@ -1,0 +1,18 @@
+{{/* What pods have that keep nothing: ledgers that read from Kafka, and booking. */}}
+
+{{- define "parley.podOfItsOwn" -}}
+serviceAccountName: {{ include "parley.name" . }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+terminationGracePeriodSeconds: {{ .Values.terminationGracePeriodSeconds }}
+securityContext: {{- include "parley.podSecurity" . | nindent 2 }}
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
