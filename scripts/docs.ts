@@ -11,7 +11,6 @@ import { dealTablePage } from './docs/deal-table.ts'
 import { errorsPage } from './docs/errors.ts'
 import { extensionPage, extensionText } from './docs/extension-page.ts'
 import { extensionSchemaPages } from './docs/extension-schemas.ts'
-import { ledgerOpenapiPage } from './docs/ledger-openapi.ts'
 import type { Page } from './docs/markdown.ts'
 import { openapiPage } from './docs/openapi/document.ts'
 import { partnerGuide, partnerGuidePage } from './docs/partner-guide.ts'
@@ -20,6 +19,7 @@ import { reasonsPage } from './docs/reasons.ts'
 import { requestPage } from './docs/request.ts'
 import { responsePage } from './docs/response.ts'
 import { sentencesPage } from './docs/sentences/page.ts'
+import { serviceOpenapiPages } from './docs/service-openapi.ts'
 import { settingsPage } from './docs/settings.ts'
 import { heroPages } from './docs/site/hero.ts'
 import { wherePage } from './docs/where.ts'
@@ -67,7 +67,7 @@ async function allPages(files: ReturnType<typeof projectFiles>): Promise<readonl
     clientPage(files),
     ...heroPages(),
     await openapiPage(cases, version),
-    await ledgerOpenapiPage(version),
+    ...(await serviceOpenapiPages(version)),
     ...benchPages(join(root, 'docs'), readResults(join(root, 'lab/speed/results'), 'baseline.json')),
   ]
 }

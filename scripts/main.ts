@@ -63,5 +63,9 @@ function spawning(line: string, ...more: readonly string[]): Entry[1] {
 }
 
 function descriptions(): readonly string[] {
-  return ['packages/exchange/src/admin/openapi.json', 'docs/reference/ledger-openapi.json']
+  return [
+    'packages/exchange/src/admin/openapi.json',
+    'docs/reference/ledger-openapi.json',
+    'docs/reference/booking-openapi.json',
+  ]
 }

@@ -1,5 +1,6 @@
 // What services store in PostgreSQL or PGlite.
 
+export { noDatabase } from './no-database.ts'
 export { type Database, DatabaseInUse, type DatabaseSettings, openDatabase } from './open.ts'
 export { storable } from './storable.ts'
 export { type Column, type Writing, writeRows } from './write-rows.ts'

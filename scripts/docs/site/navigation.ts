@@ -103,6 +103,7 @@ export const assets: Readonly<Record<string, string>> = {
   'pictures/console': 'docs/pictures/console',
   'reference/openapi.json': 'packages/exchange/src/admin/openapi.json',
   'reference/ledger-openapi.json': 'docs/reference/ledger-openapi.json',
+  'reference/booking-openapi.json': 'docs/reference/booking-openapi.json',
 }
 
 interface SidebarGroup {

@@ -1,6 +1,7 @@
 // The port of booking: campaigns for operators, snapshot and leases for exchanges.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
+import swagger from '@fastify/swagger'
 import {
   CampaignChange,
   CampaignOrder,
@@ -8,6 +9,7 @@ import {
   type LeaseAnswer,
   LeaseReport,
   ReviewDecision,
+  bookingRoutes as routes,
 } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
 import { isOwnHost } from '@parley/port'
@@ -30,10 +32,11 @@ import { forecastFor } from '../campaigns/forecast.ts'
 import type { Database } from '../database/open.ts'
 import type { KnownTraffic } from '../service/known-traffic.ts'
 import type { ReportReading } from '../service/serve-report.ts'
+import { documentHead } from './document.ts'
 import { createMetrics } from './metrics.ts'
 
 export interface ApiParts {
-  readonly database: Database
+  readonly database: Pick<Database, 'query'>
   /** Empty where everybody who reaches the port may do everything. */
   readonly token: string
   /** Names by which this port is called, besides addresses and `localhost`. */
@@ -43,6 +46,7 @@ export interface ApiParts {
   readonly serveReport: (report: LeaseReport) => Promise<ReportReading>
   /** Hears of accidents. */
   readonly report: (error: unknown) => void
+  readonly version: string
 }
 
 const orderBytesMax = 64 * 1024
@@ -51,23 +55,17 @@ const reportBytesMax = 4 * 1024 * 1024
 const requestMs = 5000
 const listedMax = 1000
 
-export function createApi(parts: ApiParts): FastifyInstance {
+export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const server = Fastify({ logger: false, bodyLimit: orderBytesMax, requestTimeout: requestMs })
+  // Schemas tell what a route does. Bodies are read by ourselves, and answers are written whole.
+  server.setValidatorCompiler(() => () => true)
+  server.setSerializerCompiler(() => JSON.stringify)
+  await server.register(swagger, { openapi: documentHead(parts.version), convertConstToEnum: false })
   guard(server, parts)
   addCampaigns(server, parts)
   addDelivery(server, parts)
   addExchanges(server, parts)
-  server.get('/healthz', async (_, reply) => {
-    const ok = await sql`select 1`.execute(parts.database.query).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(ok ? 200 : 503).send({ ok })
-  })
-  const metricsText = createMetrics(parts.database, parts.nowMs)
-  server.get('/metrics', async (_, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
-  )
+  addOperation(server, parts)
   return server
 }
 
@@ -76,15 +74,20 @@ function guard(server: FastifyInstance, { token, names, report }: ApiParts): voi
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
     if (!isOwnHost(request.headers.host, names))
       return refuse(reply, 421, 'this port does not accept the name in the Host header; add it with --names')
-    if (request.url !== '/healthz' && !mayAsk(request.headers.authorization, token))
+    if (needsToken(request) && !mayAsk(request.headers.authorization, token))
       return refuse(reply, 401, 'send the token in the header Authorization: Bearer <token>')
   })
-  server.setNotFoundHandler((_, reply) => refuse(reply, 404, 'no such path; campaigns are at /v1/campaigns'))
+  server.setNotFoundHandler((_, reply) => refuse(reply, 404, 'no such path; GET /openapi.json lists all paths'))
   server.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, error.statusCode, error.message)
     report(error)
     return refuse(reply, 503, 'the request could not be served; see the log of booking, and try again')
   })
+}
+
+/** Every route does, except those that say that nobody needs one. A path without a route is not told to strangers. */
+function needsToken({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.schema?.security?.length !== 0
 }
 
 function mayAsk(authorization: string | undefined, token: string): boolean {
@@ -103,13 +106,17 @@ function refuse(reply: FastifyReply, status: number, reason: string): FastifyRep
 
 function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): void {
   const writerOf = ({ headers }: FastifyRequest): Writer => ({ who: whoIn(headers), nowMs: nowMs() })
-  server.get<{ Querystring: { after?: string } }>('/v1/campaigns', async ({ query }) => ({
-    campaigns: await listCampaigns(database, query.after ?? '', listedMax, nowMs()),
-  }))
-  server.get<{ Params: { id: string } }>('/v1/campaigns/:id', async ({ params }, reply) =>
+  server.get<{ Querystring: { after?: string } }>(
+    routes.listCampaigns.path,
+    { schema: routes.listCampaigns },
+    async ({ query }) => ({
+      campaigns: await listCampaigns(database, query.after ?? '', listedMax, nowMs()),
+    }),
+  )
+  server.get<{ Params: { id: string } }>(routes.campaign.path, { schema: routes.campaign }, async ({ params }, reply) =>
     sendBooked(reply, await findCampaign(database, params.id, nowMs())),
   )
-  server.post('/v1/campaigns', async (request, reply) => {
+  server.post(routes.bookCampaign.path, { schema: routes.bookCampaign }, async (request, reply) => {
     const order = bodyOf(CampaignOrder, request)
     if (order.kind === 'unreadable') return refuse(reply, 400, `${order.where} ${order.expected}`)
     const key = request.headers['idempotency-key']
@@ -121,25 +128,37 @@ function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): v
       )
     return sendBooked(reply, await bookCampaign(database, order.value, key, writerOf(request)))
   })
-  server.patch<{ Params: { id: string } }>('/v1/campaigns/:id', async (request, reply) => {
-    const change = bodyOf(CampaignChange, request)
-    if (change.kind === 'unreadable') return refuse(reply, 400, `${change.where} ${change.expected}`)
-    return sendBooked(reply, await changeCampaign(database, request.params.id, change.value, writerOf(request)))
-  })
-  server.post<{ Params: { id: string } }>('/v1/campaigns/:id/review', async (request, reply) => {
-    const decision = bodyOf(ReviewDecision, request)
-    if (decision.kind === 'unreadable') return refuse(reply, 400, `${decision.where} ${decision.expected}`)
-    return sendBooked(reply, await reviewCampaign(database, request.params.id, decision.value, writerOf(request)))
-  })
+  server.patch<{ Params: { id: string } }>(
+    routes.changeCampaign.path,
+    { schema: routes.changeCampaign },
+    async (request, reply) => {
+      const change = bodyOf(CampaignChange, request)
+      if (change.kind === 'unreadable') return refuse(reply, 400, `${change.where} ${change.expected}`)
+      return sendBooked(reply, await changeCampaign(database, request.params.id, change.value, writerOf(request)))
+    },
+  )
+  server.post<{ Params: { id: string } }>(
+    routes.reviewCampaign.path,
+    { schema: routes.reviewCampaign },
+    async (request, reply) => {
+      const decision = bodyOf(ReviewDecision, request)
+      if (decision.kind === 'unreadable') return refuse(reply, 400, `${decision.where} ${decision.expected}`)
+      return sendBooked(reply, await reviewCampaign(database, request.params.id, decision.value, writerOf(request)))
+    },
+  )
 }
 
 function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiParts): void {
-  server.get<{ Params: { id: string } }>('/v1/campaigns/:id/delivery', async ({ params: { id } }, reply) => {
-    const tools = { nowMs: nowMs(), curve: traffic.curve, samples: await traffic.samples(nowMs()) }
-    const delivery = await readDelivery(database, id, tools)
-    return delivery === undefined ? refuse(reply, 404, `there is no campaign ${id}`) : reply.send(delivery)
-  })
-  server.post('/v1/forecast', async (request, reply) => {
+  server.get<{ Params: { id: string } }>(
+    routes.delivery.path,
+    { schema: routes.delivery },
+    async ({ params: { id } }, reply) => {
+      const tools = { nowMs: nowMs(), curve: traffic.curve, samples: await traffic.samples(nowMs()) }
+      const delivery = await readDelivery(database, id, tools)
+      return delivery === undefined ? refuse(reply, 404, `there is no campaign ${id}`) : reply.send(delivery)
+    },
+  )
+  server.post(routes.forecast.path, { schema: routes.forecast }, async (request, reply) => {
     const question = bodyOf(ForecastQuestion, request)
     if (question.kind === 'unreadable') return refuse(reply, 400, `${question.where} ${question.expected}`)
     const forecast = forecastFor(question.value, await traffic.known(nowMs()), nowMs())
@@ -148,13 +167,13 @@ function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiP
 }
 
 function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }: ApiParts): void {
-  server.get('/v1/snapshot', async ({ headers }, reply) => {
+  server.get(routes.snapshot.path, { schema: routes.snapshot }, async ({ headers }, reply) => {
     const snapshot = await readSnapshot(database, nowMs())
     const tag = `"${snapshot.number}"`
     reply.header('ETag', tag)
     return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(snapshot)
   })
-  server.post('/v1/leases', { bodyLimit: reportBytesMax }, async (request, reply) => {
+  server.post(routes.leases.path, { schema: routes.leases, bodyLimit: reportBytesMax }, async (request, reply) => {
     // A newer exchange may say more.
     const report = readAnswer(LeaseReport, request.body)
     if (report.kind === 'unreadable') return refuse(reply, 400, `${report.where} ${report.expected}`)
@@ -163,6 +182,21 @@ function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }:
     const answer: LeaseAnswer = reading.answer
     return reply.send(answer)
   })
+}
+
+function addOperation(server: FastifyInstance, { database, nowMs }: ApiParts): void {
+  server.get(routes.healthz.path, { schema: routes.healthz }, async (_, reply) => {
+    const ok = await sql`select 1`.execute(database.query).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+  const metricsText = createMetrics(database, nowMs)
+  server.get(routes.metrics.path, { schema: routes.metrics }, async (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
+  )
+  server.get(routes.openapi.path, { schema: routes.openapi }, () => server.swagger())
 }
 
 type Body<Schema extends TSchema> =

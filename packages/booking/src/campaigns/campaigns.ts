@@ -33,7 +33,12 @@ export interface Writer {
 }
 
 /** A key that was used before gets the same campaign again, or a refusal if it stood for another order. */
-export function bookCampaign({ query }: Database, order: CampaignOrder, key: string, writer: Writer): Promise<Booked> {
+export function bookCampaign(
+  { query }: Pick<Database, 'query'>,
+  order: CampaignOrder,
+  key: string,
+  writer: Writer,
+): Promise<Booked> {
   const timeZone = order.timeZone ?? 'UTC'
   const terms = termsOf(order)
   const fault = orderFault({ ...order, ...terms, timeZone }, writer.nowMs)
@@ -67,7 +72,7 @@ export function bookCampaign({ query }: Database, order: CampaignOrder, key: str
 }
 
 export function changeCampaign(
-  { query }: Database,
+  { query }: Pick<Database, 'query'>,
   id: string,
   change: CampaignChange,
   writer: Writer,
@@ -107,7 +112,7 @@ export function changeCampaign(
 }
 
 export function reviewCampaign(
-  { query }: Database,
+  { query }: Pick<Database, 'query'>,
   id: string,
   decision: ReviewDecision,
   writer: Writer,
@@ -134,7 +139,7 @@ export function reviewCampaign(
 
 /** By their ids, after this one. */
 export async function listCampaigns(
-  { query }: Database,
+  { query }: Pick<Database, 'query'>,
   after: string,
   limit: number,
   nowMs: number,
@@ -153,7 +158,7 @@ export async function listCampaigns(
   return rows.map((row) => campaignOf(row, ends.get(row.id) ?? [], nowMs))
 }
 
-export async function findCampaign({ query }: Database, id: string, nowMs: number): Promise<Booked> {
+export async function findCampaign({ query }: Pick<Database, 'query'>, id: string, nowMs: number): Promise<Booked> {
   const row = await query.selectFrom('booking.campaigns').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return noCampaign(id)
   const ends = (await endsOf(query, [id])).get(id) ?? []
@@ -164,7 +169,7 @@ export async function findCampaign({ query }: Database, id: string, nowMs: numbe
 const shownAfterMs = 3_600_000
 
 /** The number is read first: a change that comes between is in the campaigns already, and in the next number. */
-export async function readSnapshot({ query }: Database, nowMs: number): Promise<BookingSnapshot> {
+export async function readSnapshot({ query }: Pick<Database, 'query'>, nowMs: number): Promise<BookingSnapshot> {
   const number = await snapshotNumber(query)
   const rows = await query
     .selectFrom('booking.campaigns')

@@ -18,7 +18,7 @@ interface DeliveryTools {
 
 /** Undefined if there is no such campaign. */
 export async function readDelivery(
-  { query }: Database,
+  { query }: Pick<Database, 'query'>,
   id: string,
   { nowMs, curve, samples }: DeliveryTools,
 ): Promise<CampaignDelivery | undefined> {

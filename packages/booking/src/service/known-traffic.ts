@@ -18,14 +18,14 @@ const samplesMs = 30_000
 const retryMs = 30_000
 
 export class KnownTraffic {
-  readonly #database: Database
+  readonly #database: Pick<Database, 'query'>
   readonly #readReport: (() => Promise<TrafficReport>) | undefined
   #traffic: Traffic = noTraffic
   #dueAtMs = 0
   #samples: { readonly atMs: number; readonly read: Promise<readonly StoredSample[]> } | undefined
 
   /** Without a ledger traffic is as much at any time. */
-  constructor(database: Database, readReport: (() => Promise<TrafficReport>) | undefined) {
+  constructor(database: Pick<Database, 'query'>, readReport: (() => Promise<TrafficReport>) | undefined) {
     this.#database = database
     this.#readReport = readReport
   }
@@ -57,7 +57,10 @@ export class KnownTraffic {
 const presentMs = 60_000
 
 /** Over all campaigns of which something is settled. */
-async function readBilled({ query }: Database, nowMs: number): Promise<Pick<Known, 'billed' | 'holders'>> {
+async function readBilled(
+  { query }: Pick<Database, 'query'>,
+  nowMs: number,
+): Promise<Pick<Known, 'billed' | 'holders'>> {
   const { rows } = await sql<{ share: number | null; deviation: number | null; campaigns: number; holders: number }>`
     select avg(share)::float8 as share, stddev_samp(share)::float8 as deviation, count(*)::integer as campaigns,
       (select count(*)::integer from booking.holders where at > ${new Date(nowMs - presentMs).toISOString()}::timestamptz) as holders

@@ -26,7 +26,7 @@ export async function addSample(
 }
 
 /** Of each hour those with the lowest keys are left, which is as good as drawing them. */
-export async function trimSamples({ query }: Database, nowMs: number): Promise<void> {
+export async function trimSamples({ query }: Pick<Database, 'query'>, nowMs: number): Promise<void> {
   await sql`delete from booking.samples where hour < ${new Date(nowMs - keptMs).toISOString()}::timestamptz`.execute(
     query,
   )
@@ -36,7 +36,7 @@ export async function trimSamples({ query }: Database, nowMs: number): Promise<v
     where ranked.place > ${perHourMax} and s.hour = ranked.hour and s.key = ranked.key`.execute(query)
 }
 
-export async function readSamples({ query }: Database): Promise<readonly StoredSample[]> {
+export async function readSamples({ query }: Pick<Database, 'query'>): Promise<readonly StoredSample[]> {
   const rows = await query.selectFrom('booking.samples').select(['hour', 'weight', 'imp']).execute()
   return rows.map(({ hour, weight, imp }) => ({ hourMs: hour.getTime(), weight: Number(weight), imp }))
 }

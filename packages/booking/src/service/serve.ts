@@ -1,5 +1,6 @@
 // Booking as a process: its port, the settlement of leases, and pacing, until it is stopped.
 
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '@parley/port'
 import { sql } from 'kysely'
@@ -18,6 +19,10 @@ export interface ServeTools {
   readonly stop: AbortSignal
   readonly print: (line: string) => void
   readonly log: (event: string, members: Readonly<Record<string, unknown>>) => void
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
 }
 
 /** Returns the exit code. */
@@ -49,7 +54,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
     settings.ledger === '' ? undefined : ledgerAt({ url: settings.ledger, key: settings.ledgerKey, timeoutMs: 10_000 })
   const traffic = new KnownTraffic(database, ledger?.traffic)
   const pacer = new Pacer(database, Date.now(), () => traffic.curve)
-  const server = createApi({
+  const server = await createApi({
     database,
     token: settings.token,
     names: settings.names === '' ? [] : settings.names.split(',').map((name) => name.trim()),
@@ -65,6 +70,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
         onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
     report: (error) => tools.log('request-failed', { err: String(error) }),
+    version,
   })
   const url = await server.listen({ host: settings.host, port: Number(settings.port) })
   tools.print(`Booking is at ${url}: campaigns are under /v1/campaigns.`)

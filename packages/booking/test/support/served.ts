@@ -46,7 +46,7 @@ interface Answered<Body> {
 
 export type Refusal = { readonly error: { readonly details: { readonly reason: string } } }
 
-export function serve(database: Database) {
+export function serve(database: Database, token = '') {
   const clock = { ms: noonMs }
   const pacer = new Pacer(database, noonMs)
   const traffic = new KnownTraffic(database, () => Promise.resolve(week))
@@ -55,7 +55,7 @@ export function serve(database: Database) {
   const errors: unknown[] = []
   const server = createApi({
     database,
-    token: '',
+    token,
     names: [],
     nowMs: () => clock.ms,
     traffic,
@@ -69,6 +69,7 @@ export function serve(database: Database) {
         onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
     report: raise,
+    version: '0',
   })
   const ask = asking(server)
   return {
@@ -79,7 +80,7 @@ export function serve(database: Database) {
     ask,
     book: (members: Partial<CampaignOrder> = {}, key = `key-${++keys}`) =>
       ask<Campaign & Refusal>('POST', '/v1/campaigns', { ...order, ...members }, { 'idempotency-key': key }),
-    text: async (url: string) => (await server.inject({ url, headers: { host: 'localhost' } })).body,
+    text: async (url: string) => (await (await server).inject({ url, headers: { host: 'localhost' } })).body,
     show: async (id = order.id) => (await ask<Campaign>('GET', `/v1/campaigns/${id}`)).body,
     report: (members: Partial<LeaseReport>) =>
       ask<LeaseAnswer & Refusal>('POST', '/v1/leases', { ...report, ...members }),
@@ -126,7 +127,7 @@ function asking(server: ReturnType<typeof createApi>) {
       statusCode,
       body,
       headers: given,
-    } = await server.inject({
+    } = await (await server).inject({
       method,
       url,
       headers: { host: 'localhost', ...headers },

@@ -1,7 +1,6 @@
 // What each route of the ledger takes and answers.
 
-import { type TObject, type TSchema, Type } from 'typebox'
-import { Health } from '../admin/answers.ts'
+import { type TSchema, Type } from 'typebox'
 import { Refusal } from '../admin/changes.ts'
 import { dimensionNames, dimensions, filterName, groupings } from '../dimensions.ts'
 import { FunnelReport } from '../reports/funnel.ts'
@@ -10,6 +9,7 @@ import { ClosedLeases, LeaseClosing } from '../reports/leases.ts'
 import { MoneyReport } from '../reports/money.ts'
 import { Statement } from '../reports/statement.ts'
 import { TrafficReport } from '../reports/traffic.ts'
+import { byKey, ownRoutes, type ServiceAnswer, type ServiceRoute } from './service.ts'
 
 /** In which a report can be answered. */
 export const formats = ['json', 'csv', 'ndjson', 'html'] as const
@@ -55,12 +55,7 @@ const types: Readonly<Record<Format, string>> = {
   html: 'text/html',
 }
 
-interface RouteAnswer {
-  readonly description: string
-  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
-}
-
-function answer(description: string, schema: TSchema, others: readonly Format[] = []): RouteAnswer {
+function answer(description: string, schema: TSchema, others: readonly Format[] = []): ServiceAnswer {
   const texts = others.filter((format) => format !== 'json').map((format) => [types[format], { schema: Type.String() }])
   return { description, content: { 'application/json': { schema }, ...Object.fromEntries(texts) } }
 }
@@ -72,21 +67,6 @@ const refusals = {
   503: answer('The ledger is busy, the report took too long, or the database is away.', Refusal),
 }
 
-export interface LedgerRoute {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly tags: readonly string[]
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly params?: TObject
-  readonly querystring?: TObject
-  readonly body?: TSchema
-  readonly response: Readonly<Record<number, RouteAnswer>>
-}
-
-const byKey = [{ key: [] }]
 const reports = { tags: ['Reports'], security: byKey }
 const operations = { tags: ['Operation'], security: byKey }
 
@@ -189,33 +169,5 @@ export const ledgerRoutes = {
     body: LeaseClosing,
     response: { 200: answer('Leases that are closed.', ClosedLeases), ...refusals },
   },
-  healthz: {
-    method: 'GET',
-    path: '/healthz',
-    tags: ['Operation'],
-    security: [],
-    operationId: 'isHealthy',
-    summary: 'Is the ledger healthy?',
-    description: 'Whether the database is connected.',
-    response: { 200: answer('It is.', Health), 503: answer('The database does not answer.', Health) },
-  },
-  metrics: {
-    method: 'GET',
-    path: '/metrics',
-    ...operations,
-    operationId: 'readMetrics',
-    summary: 'Metrics for Prometheus',
-    description: 'In the Prometheus text format. For operators.',
-    response: { 200: { description: 'The metrics.', content: { 'text/plain': { schema: Type.String() } } } },
-  },
-  openapi: {
-    method: 'GET',
-    path: '/openapi.json',
-    tags: ['Operation'],
-    security: [],
-    operationId: 'readOpenapi',
-    summary: 'This document',
-    description: 'Made from the routes.',
-    response: { 200: answer('The document.', Type.Object({})) },
-  },
-} as const satisfies Readonly<Record<string, LedgerRoute>>
+  ...ownRoutes('the ledger'),
+} as const satisfies Readonly<Record<string, ServiceRoute>>

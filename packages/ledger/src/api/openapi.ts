@@ -1,21 +1,13 @@
 // The OpenAPI document without a ledger: the routes are registered, and no database is asked.
 
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { noDatabase } from '@parley/database'
 import type { Tables } from '../database/tables.ts'
 import { boundsDefault } from '../reports/query.ts'
 import { createApi } from './server.ts'
 
 export async function openapiDocument(version: string): Promise<object> {
-  const query = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
   const server = await createApi({
-    database: { query },
+    database: { query: noDatabase<Tables>() },
     access: { kind: 'open' },
     maskSecret: '',
     bounds: boundsDefault,
