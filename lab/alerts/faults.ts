@@ -1,5 +1,5 @@
-// Four alerts fire because something really breaks, and end when it is repaired: a partner falls silent, Redis is lost, the
-// ledger is away, and more requests come than the exchange can answer.
+// Five alerts fire because something really breaks, and end when it is repaired: a partner falls silent, Redis is lost, the
+// ledger is away, booking is away, and more requests come than the exchange can answer.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RedisServer, startRedis } from '@parley/testkit'
 import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { type RunningBooking, startBooking } from '../stage/booking.ts'
 import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { type RunningLedger, startLedger } from '../stage/ledger.ts'
 import { healthyPartners, type RunningPartners, startPartners } from '../stage/partners/start.ts'
@@ -16,7 +17,7 @@ import { type Buyer, startBuyer } from './buyer.ts'
 
 export const faults: Scenario = {
   id: 'faults',
-  title: 'four alerts fire by real faults, and end with them',
+  title: 'five alerts fire by real faults, and end with them',
   async run(setting) {
     const stage = await openStage(setting)
     try {
@@ -36,6 +37,7 @@ interface Stage {
   readonly partners: RunningPartners
   readonly redis: RedisServer
   readonly ledger: RunningLedger
+  readonly booking: RunningBooking
   readonly prometheus: RunningPrometheus
   readonly buyer: Buyer
   readonly close: () => Promise<void>
@@ -52,10 +54,11 @@ async function openStage({ seed, folder, print }: Setting): Promise<Stage> {
   const script = { seed, partners: healthyPartners(2, partnerDelayMs) }
   const partners = await startPartners(script, { folder })
   const { demand } = partnersConfig(partners.endpoints)
+  const booking = await startBooking({ folder, databaseUrl: 'memory' })
   const exchange = await startExchange({
     folder,
     config: { demand, server: { inFlightMax }, limits: { ip: 0, publisher: 0, global: 100_000 } },
-    env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal },
+    env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal, PARLEY_BOOKING_URL: booking.url },
   })
   const ledger = await startLedger({ name: 'ledger', folder, databaseUrl: 'memory', journal, env: {} })
   const prometheus = await startPrometheus({
@@ -63,17 +66,25 @@ async function openStage({ seed, folder, print }: Setting): Promise<Stage> {
     targets: { parley: [`127.0.0.1:${exchange.adminPort}`], 'parley-ledger': [new URL(ledger.url).host] },
   })
   const buyer = startBuyer([exchange.url])
-  print('an exchange, two partners, Redis, a ledger and Prometheus run')
+  print('an exchange, two partners, Redis, a ledger, booking and Prometheus run')
   return {
     exchange,
     partners,
     redis,
     ledger,
+    booking,
     prometheus,
     buyer,
     async close() {
       await buyer.stop()
-      await Promise.all([prometheus.stop(), exchange.kill(), ledger.kill(), partners.stop(), redis.stop()])
+      await Promise.all([
+        prometheus.stop(),
+        exchange.kill(),
+        ledger.kill(),
+        booking.kill(),
+        partners.stop(),
+        redis.stop(),
+      ])
     },
   }
 }
@@ -85,7 +96,7 @@ interface Fault {
   readonly clear: () => Promise<unknown>
 }
 
-function faultsOf({ partners, redis, ledger, exchange }: Stage): readonly Fault[] {
+function faultsOf({ partners, redis, ledger, booking, exchange }: Stage): readonly Fault[] {
   const flood = startGenerator(undefined, true)
   let flooding: Promise<unknown> = Promise.resolve()
   return [
@@ -101,6 +112,12 @@ function faultsOf({ partners, redis, ledger, exchange }: Stage): readonly Fault[
       name: 'the ledger is away',
       begin: () => ledger.kill(),
       clear: () => ledger.restart(),
+    },
+    {
+      alert: 'ParleyBookingLost',
+      name: 'booking is away',
+      begin: () => booking.kill(),
+      clear: () => booking.restart(),
     },
     {
       alert: 'ParleyOverloaded',
@@ -135,7 +152,7 @@ async function calmVerdict({ prometheus }: Stage, alerts: readonly string[], { p
   }
   for (const [name, summary] of seen) print(`calm: ${name}: ${summary}`)
   const wrong = alerts.filter((alert) => seen.has(alert))
-  return verdict('while nothing is broken, none of the four fires', `${wrong.length} of them in ${calmMs / 1000} s`, {
+  return verdict('while nothing is broken, none of the five fires', `${wrong.length} of them in ${calmMs / 1000} s`, {
     [wrong.join(', ')]: wrong.length === 0,
   })
 }

@@ -1,10 +1,11 @@
-// Every metric that our programs have, as their registries tell: an exchange with a journal, the primary of several
-// workers, a ledger and a shipper.
+// Every metric that our programs have, as their registries tell: an exchange with a journal that follows booking, the primary of
+// several workers, a ledger, a shipper and booking.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMetrics as createBookingMetrics } from '../../../packages/booking/src/api/metrics.ts'
 import { openOwnJournal } from '../../../packages/exchange/src/app/open-journal.ts'
 import { SummedMetrics } from '../../../packages/exchange/src/cluster/summed-metrics.ts'
 import { adapterSchemas, createExchange, loadConfig, systemClock } from '../../../packages/exchange/src/index.ts'
@@ -15,13 +16,14 @@ import { createShipMetrics } from '../../../packages/ledger/src/kafka/ship/metri
 
 /** The names of all series; a histogram has three. */
 export async function knownMetrics(): Promise<ReadonlySet<string>> {
-  const noDatabase = {} as Parameters<typeof createApiMetrics>[0]
+  const noDatabase = {} as never
   const texts = await Promise.all([
     exchangeText(),
     new SummedMetrics(2).text(new Set()),
     createSourceMetrics().text(),
     createApiMetrics(noDatabase).text(),
     createShipMetrics(() => undefined).registry.metrics(),
+    createBookingMetrics({ query: noDatabase }, { nowMs: Date.now, settleAfterMs: 0 }).text(),
   ])
   // Prometheus makes this one itself.
   return new Set(['up', ...texts.flatMap(seriesIn)])
@@ -29,7 +31,11 @@ export async function knownMetrics(): Promise<ReadonlySet<string>> {
 
 async function exchangeText(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'parley-known-metrics-'))
-  const loading = loadConfig('', { PARLEY_JOURNAL: directory }, adapterSchemas)
+  const loading = loadConfig(
+    '',
+    { PARLEY_JOURNAL: directory, PARLEY_BOOKING_URL: 'http://127.0.0.1:9' },
+    adapterSchemas,
+  )
   if (loading.kind === 'problems') throw new Error('the configuration of the test is not valid')
   const journal = await openOwnJournal(loading.config, undefined)
   const effects = { clock: systemClock, runtime: watchRuntime(), wallMs: Date.now, newId: randomUUID }

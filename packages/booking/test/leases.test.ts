@@ -170,19 +170,6 @@ testOnBoth('ten processes that ask at once get no more than there is', async (da
   expect((await show()).delivery.committedMicros).toBe(granted / 1000)
 })
 
-testOnBoth('metrics have the money of all campaigns, and how long leases wait', async (database) => {
-  const { book, report, text, clock } = serve(database)
-  await book(small)
-  await report({ wants: [want] })
-  clock.ms = noonMs + 90_000
-
-  const metrics = await text('/metrics')
-
-  expect(metrics).toContain('\nparley_booking_campaigns 1\n')
-  expect(metrics).toContain('\nparley_booking_committed_dollars 0.04\n')
-  expect(metrics).toContain('\nparley_booking_unsettled_seconds 60\n')
-})
-
 testOnBoth(
   'a lease that was billed above what it could cost is reported, and keeps no other from being settled',
   async (database) => {

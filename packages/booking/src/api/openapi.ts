@@ -15,6 +15,7 @@ export async function openapiDocument(version: string): Promise<object> {
     nowMs: () => 0,
     serveReport: () => Promise.reject(new Error('nobody reports to a document')),
     report: () => {},
+    metricsText: () => Promise.resolve(''),
     version,
   })
   await server.ready()

@@ -33,7 +33,6 @@ import type { Database } from '../database/open.ts'
 import type { KnownTraffic } from '../service/known-traffic.ts'
 import type { ReportReading } from '../service/serve-report.ts'
 import { documentHead } from './document.ts'
-import { createMetrics } from './metrics.ts'
 
 export interface ApiParts {
   readonly database: Pick<Database, 'query'>
@@ -46,6 +45,7 @@ export interface ApiParts {
   readonly serveReport: (report: LeaseReport) => Promise<ReportReading>
   /** Hears of accidents. */
   readonly report: (error: unknown) => void
+  readonly metricsText: () => Promise<string>
   readonly version: string
 }
 
@@ -184,7 +184,7 @@ function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }:
   })
 }
 
-function addOperation(server: FastifyInstance, { database, nowMs }: ApiParts): void {
+function addOperation(server: FastifyInstance, { database, metricsText }: ApiParts): void {
   server.get(routes.healthz.path, { schema: routes.healthz }, async (_, reply) => {
     const ok = await sql`select 1`.execute(database.query).then(
       () => true,
@@ -192,7 +192,6 @@ function addOperation(server: FastifyInstance, { database, nowMs }: ApiParts): v
     )
     return reply.code(ok ? 200 : 503).send({ ok })
   })
-  const metricsText = createMetrics(database, nowMs)
   server.get(routes.metrics.path, { schema: routes.metrics }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
   )

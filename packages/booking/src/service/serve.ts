@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '@parley/port'
 import { sql } from 'kysely'
+import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { createApi } from '../api/server.ts'
-import type { LeaseTerms } from '../budget/lease.ts'
+import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { KnownTraffic } from './known-traffic.ts'
@@ -54,6 +55,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
     settings.ledger === '' ? undefined : ledgerAt({ url: settings.ledger, key: settings.ledgerKey, timeoutMs: 10_000 })
   const traffic = new KnownTraffic(database, ledger?.traffic)
   const pacer = new Pacer(database, Date.now(), () => traffic.curve)
+  const metrics = createMetrics(database, { nowMs: Date.now, settleAfterMs: lastNoticeMs({ endsAtMs: 0 }, terms) })
   const server = await createApi({
     database,
     token: settings.token,
@@ -69,7 +71,11 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
         onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
-    report: (error) => tools.log('request-failed', { err: String(error) }),
+    report(error) {
+      metrics.noteFault(error)
+      tools.log('request-failed', { err: String(error) })
+    },
+    metricsText: metrics.text,
     version,
   })
   const url = await server.listen({ host: settings.host, port: Number(settings.port) })
@@ -79,7 +85,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
       'PARLEY_LEDGER_URL is not set: leases are never settled, so money that was awarded and not shown is lost.',
     )
   try {
-    await keepSettling({ database, pacer, traffic, ledger }, settings, tools)
+    await keepSettling({ database, pacer, traffic, ledger, metrics }, settings, tools)
   } finally {
     await server.close()
   }
@@ -91,16 +97,20 @@ interface Kept {
   readonly pacer: Pacer
   readonly traffic: KnownTraffic
   readonly ledger: LedgerClient | undefined
+  readonly metrics: Metrics
 }
 
 async function keepSettling(
-  { database, pacer, traffic, ledger }: Kept,
+  { database, pacer, traffic, ledger, metrics }: Kept,
   settings: Settings,
   tools: ServeTools,
 ): Promise<void> {
   const { awaySeconds, settleMs } = settings
   const terms = termsOf(settings)
-  const report = (error: unknown): void => tools.log('settle-failed', { err: describe(error) })
+  const report = (error: unknown): void => {
+    metrics.noteFault(error)
+    tools.log('settle-failed', { err: describe(error) })
+  }
   while (!tools.stop.aborted) {
     await wait(Number(settleMs), undefined, { signal: tools.stop }).catch(() => {})
     if (tools.stop.aborted) return

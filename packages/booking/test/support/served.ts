@@ -9,7 +9,9 @@ import type {
   LeaseReport,
   TrafficReport,
 } from '@parley/contract'
+import { createMetrics } from '../../src/api/metrics.ts'
 import { createApi } from '../../src/api/server.ts'
+import { lastNoticeMs } from '../../src/budget/lease.ts'
 import type { Database } from '../../src/index.ts'
 import { KnownTraffic } from '../../src/service/known-traffic.ts'
 import { Pacer } from '../../src/service/pacer.ts'
@@ -53,6 +55,14 @@ export function serve(database: Database, token = '') {
   let keys = 0
   let drawn = 0
   const errors: unknown[] = []
+  const metrics = createMetrics(database, {
+    nowMs: () => clock.ms,
+    settleAfterMs: lastNoticeMs({ endsAtMs: 0 }, terms),
+  })
+  const note = (error: unknown): void => {
+    metrics.noteFault(error)
+    errors.push(error)
+  }
   const server = createApi({
     database,
     token,
@@ -68,7 +78,8 @@ export function serve(database: Database, token = '') {
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
         onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
-    report: raise,
+    report: note,
+    metricsText: metrics.text,
     version: '0',
   })
   const ask = asking(server)
@@ -89,7 +100,7 @@ export function serve(database: Database, token = '') {
         terms,
         nowMs: () => clock.ms,
         awaySeconds: 86_400,
-        report: (error) => errors.push(error),
+        report: note,
         close: (closing) => Promise.resolve(close(closing)),
       }),
   }
@@ -110,10 +121,6 @@ export function billing(bills: Readonly<Record<number, number>>) {
   return ({ leases }: LeaseClosing): ClosedLeases => ({
     closed: leases.map(({ lease }) => ({ lease, billedNanos: bills[lease] ?? 0 })),
   })
-}
-
-function raise(error: unknown): never {
-  throw error
 }
 
 function asking(server: ReturnType<typeof createApi>) {

@@ -46,16 +46,18 @@ interface State {
   readonly journals: bigint
   readonly gaps: bigint
   readonly held: bigint
+  readonly late: bigint
 }
 
 /** Counted in the database when Prometheus asks, so that several ledgers on one database agree. */
 function createState(query: Kysely<Tables>, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge =>
     new Gauge({ name: `parley_ledger_${name}`, help, registers: [registry] })
-  const isUp = gauge('database_up', '1 while the database is connected; at 0 the next three gauges are stale.')
+  const isUp = gauge('database_up', '1 while the database is connected; at 0 the next four gauges are stale.')
   const journals = gauge('journals', 'Journals known to the ledger.')
   const gaps = gauge('gaps', 'Journal streams with missing entries.')
   const held = gauge('held_entries', 'Entries held for review; no report includes them.')
+  const late = gauge('late_entries', 'Billing notices whose lease was closed already. They are never billed.')
   return async () => {
     const state = await stateIn(query)
     isUp.set(state === undefined ? 0 : 1)
@@ -63,6 +65,7 @@ function createState(query: Kysely<Tables>, registry: Registry): () => Promise<v
     journals.set(Number(state.journals))
     gaps.set(Number(state.gaps))
     held.set(Number(state.held))
+    late.set(Number(state.late))
   }
 }
 
@@ -72,7 +75,8 @@ async function stateIn(query: Kysely<Tables>): Promise<State | undefined> {
     const { rows } = await sql<State>`select
       (select count(distinct journal) from ledger.journals) as journals,
       (select count(*) from ledger.journals where gap_since is not null) as gaps,
-      (select count(*) from ledger.held) as held`.execute(query)
+      (select count(*) from ledger.held where reason <> 'lease') as held,
+      (select count(*) from ledger.held where reason = 'lease') as late`.execute(query)
     return rows[0]
   } catch {
     return undefined
