@@ -5,12 +5,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RedisServer, startRedis } from '@parley/testkit'
+import { freePort } from '@parley/testkit/free-port'
 import { startGenerator } from '../load/start-generator.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
-import { type RunningBooking, startBooking } from '../stage/booking.ts'
+import { startBooking } from '../stage/booking.ts'
 import { partnersConfig, type RunningExchange, startExchange } from '../stage/exchange.ts'
 import { type RunningLedger, startLedger } from '../stage/ledger.ts'
 import { healthyPartners, type RunningPartners, startPartners } from '../stage/partners/start.ts'
+import type { Program } from '../stage/program.ts'
 import { type RunningPrometheus, startPrometheus } from '../stage/prometheus.ts'
 import { secondsUntil } from '../stage/seconds-until.ts'
 import { type Buyer, startBuyer } from './buyer.ts'
@@ -37,7 +39,7 @@ interface Stage {
   readonly partners: RunningPartners
   readonly redis: RedisServer
   readonly ledger: RunningLedger
-  readonly booking: RunningBooking
+  readonly booking: Program
   readonly prometheus: RunningPrometheus
   readonly buyer: Buyer
   readonly close: () => Promise<void>
@@ -54,11 +56,12 @@ async function openStage({ seed, folder, print }: Setting): Promise<Stage> {
   const script = { seed, partners: healthyPartners(2, partnerDelayMs) }
   const partners = await startPartners(script, { folder })
   const { demand } = partnersConfig(partners.endpoints)
-  const booking = await startBooking({ folder, databaseUrl: 'memory' })
+  const bookingPort = await freePort()
+  const booking = await startBooking({ folder, port: bookingPort, databaseUrl: 'memory', ledgerUrl: '', env: {} })
   const exchange = await startExchange({
     folder,
     config: { demand, server: { inFlightMax }, limits: { ip: 0, publisher: 0, global: 100_000 } },
-    env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal, PARLEY_BOOKING_URL: booking.url },
+    env: { REDIS_URL: redis.url, PARLEY_JOURNAL: journal, PARLEY_BOOKING_URL: `http://127.0.0.1:${bookingPort}` },
   })
   const ledger = await startLedger({ name: 'ledger', folder, databaseUrl: 'memory', journal, env: {} })
   const prometheus = await startPrometheus({

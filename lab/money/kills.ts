@@ -6,7 +6,7 @@ import { type Setting, type Verdict, verdict } from '../scenario.ts'
 import { audit } from './book/audit.ts'
 import { Book } from './book/book.ts'
 import { runLoad } from './client/load.ts'
-import { harm, victimKinds } from './faults/harm.ts'
+import { harm, type Victim } from './faults/harm.ts'
 import { planFaults } from './faults/plan.ts'
 import { reconciled } from './reconcile.ts'
 import { caughtUp, onStage, type Stage } from './stage.ts'
@@ -25,12 +25,17 @@ async function runKills(stage: Stage, { isQuick, seed, print }: Setting): Promis
   const options = {
     kinds: victimKinds,
     count: times,
-    notices: wanted,
+    load: wanted,
     downMsMin: 100,
     downMsMax: isQuick ? 1000 : 3000,
   }
   let isHarmDone = false
-  const harmed = harm(stage, book, planFaults(options, random), print).finally(() => {
+  const harmed = harm(planFaults(options, random), {
+    victimsOf: (kind) => victimsOf(stage, kind),
+    done: () => book.acknowledgedCount,
+    unit: 'acknowledged notices',
+    print,
+  }).finally(() => {
     isHarmDone = true
   })
   const { lines, publishers } = stage
@@ -67,6 +72,24 @@ async function runKills(stage: Stage, { isQuick, seed, print }: Setting): Promis
     await feedbackVerdict(book, stage),
     await reconciled(stage, {}),
   ]
+}
+
+const victimKinds = ['node', 'broker', 'ledger', 'shipper', 'postgres'] as const
+
+function victimsOf(stage: Stage, kind: (typeof victimKinds)[number]): readonly Victim[] {
+  const { nodes, kafka, ledgers, shippers, postgres } = stage
+  switch (kind) {
+    case 'node':
+      return nodes
+    case 'broker':
+      return kafka?.brokers ?? []
+    case 'ledger':
+      return ledgers
+    case 'shipper':
+      return shippers
+    case 'postgres':
+      return [postgres]
+  }
 }
 
 /** D102: feedback is no money, and kept like money: what was acknowledged is one row. */

@@ -3,6 +3,7 @@
 
 import { scenarioSuite } from '../run-scenarios.ts'
 import { away } from './away.ts'
+import { budgets } from './budgets/run.ts'
 import { conservation } from './conservation/run.ts'
 import { disk } from './disk.ts'
 import { forged } from './forged/run.ts'
@@ -13,7 +14,7 @@ import { tokens } from './tokens/run.ts'
 
 export const command = scenarioSuite({
   name: 'money',
-  scenarios: [tokens, forged, partners, kills, disk, conservation, speed, away],
+  scenarios: [tokens, forged, partners, kills, disk, conservation, speed, away, budgets],
   options: {},
   given: () => ({}),
 })

@@ -1,26 +1,28 @@
-// Booking of the stage.
+// Booking on the stage: campaigns with budgets.
 
-import { freePort } from '@parley/testkit/free-port'
 import { programFile } from '@parley/testkit/program'
 import { type Program, startProgram } from './program.ts'
 
 export interface BookingOptions {
   readonly folder: string
+  /** Exchanges know it before it runs. */
+  readonly port: number
   readonly databaseUrl: string
+  readonly ledgerUrl: string
+  readonly env: Readonly<Record<string, string>>
 }
 
-export interface RunningBooking extends Program {
-  readonly url: string
-}
-
-export async function startBooking({ folder, databaseUrl }: BookingOptions): Promise<RunningBooking> {
-  const port = await freePort()
-  const program = await startProgram({
+export function startBooking({ folder, port, databaseUrl, ledgerUrl, env }: BookingOptions): Promise<Program> {
+  return startProgram({
     name: 'booking',
     file: programFile('booking'),
-    env: { PARLEY_BOOKING_DATABASE: databaseUrl, PARLEY_BOOKING_PORT: String(port) },
+    env: {
+      PARLEY_BOOKING_DATABASE: databaseUrl,
+      PARLEY_BOOKING_PORT: String(port),
+      PARLEY_LEDGER_URL: ledgerUrl,
+      ...env,
+    },
     ready: /Booking is at (\S+):/,
     folder,
   })
-  return { ...program, url: `http://127.0.0.1:${port}` }
 }

@@ -22,6 +22,8 @@ export interface LedgerView {
   readonly rolledUp: () => Promise<ReadonlyMap<string, bigint>>
   readonly deliveries: () => Promise<readonly DeliveryRow[]>
   readonly heldCount: () => Promise<number>
+  /** What each campaign is billed. */
+  readonly billedByCampaign: () => Promise<ReadonlyMap<string, bigint>>
   /** Bids that won, by the sums of the exchanges. */
   readonly wonCount: () => Promise<number>
 }
@@ -65,6 +67,15 @@ export function viewOf({ query }: Database): LedgerView {
         .having(({ fn }) => fn.sum('amount_nano'), '<>', 0)
         .execute()
       return rows.length
+    },
+    async billedByCampaign() {
+      const rows = await query
+        .selectFrom('ledger.notices')
+        .where('kind', '=', 'billing')
+        .select(({ fn }) => ['campaign', fn.sum<bigint>('paid_nano').as('total')])
+        .groupBy('campaign')
+        .execute()
+      return new Map(rows.map(({ campaign, total }) => [campaign, total]))
     },
     rolledUp: () => rolledUp(query),
     deliveries: () =>

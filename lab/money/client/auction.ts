@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds } from '@parley/contract'
 import { type Offer, offersIn } from '../../load/answer.ts'
 import type { Book } from '../book/book.ts'
 import type { Line } from './line.ts'
-import { bidRequestOf } from './request.ts'
+import { bidRequestOf, type RequestOptions } from './request.ts'
 
 export interface AuctionOptions {
   readonly lines: readonly Line[]
@@ -17,15 +17,17 @@ export interface AuctionOptions {
   /** Which notices go into the book; all by default. */
   readonly kinds?: readonly NoticeKind[]
   readonly isTest?: boolean
+  /** What a page is about, drawn for each auction. */
+  readonly page?: () => Pick<RequestOptions, 'keywords' | 'floorCpmMax'>
 }
 
 /** Undefined where the node did not answer. What is offered is in the book before anything is sent. */
 export async function holdAuction(options: AuctionOptions, number: number): Promise<readonly Offer[] | undefined> {
-  const { lines, book, random, name, publishers, impressions, isTest = false, kinds = noticeKinds } = options
+  const { lines, book, random, name, publishers, impressions, isTest = false, kinds = noticeKinds, page } = options
   const publisher = publishers[number % publishers.length] ?? ''
   const line = lines[Math.floor(random() * lines.length)]
   if (line === undefined) throw new Error('there is no node to call')
-  const request = bidRequestOf({ id: `${name}-${number}`, publisher, impressions, isTest }, random)
+  const request = bidRequestOf({ id: `${name}-${number}`, publisher, impressions, isTest, ...page?.() }, random)
   const { status, body } = await line.post(JSON.stringify(request))
   if (status !== 200 && status !== 204) return undefined
   const offers = offersIn(body, publisher)

@@ -6,6 +6,10 @@ export interface RequestOptions {
   readonly publisher: string
   readonly impressions: number
   readonly isTest: boolean
+  /** Of the page; none by default. */
+  readonly keywords?: readonly string[]
+  /** Floors are drawn below it; two dollars by default. */
+  readonly floorCpmMax?: number
 }
 
 const countries = ['USA', 'DEU', 'JPN'] as const
@@ -29,7 +33,7 @@ const native = {
 } as const
 
 export function bidRequestOf(
-  { id, publisher, impressions, isTest }: RequestOptions,
+  { id, publisher, impressions, isTest, keywords = [], floorCpmMax = 2 }: RequestOptions,
   random: () => number,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -38,10 +42,10 @@ export function bidRequestOf(
     tmax: 500,
     imp: Array.from({ length: impressions }, (_, index) => ({
       id: String(index + 1),
-      bidfloor: Math.round(random() * 200) / 100,
+      bidfloor: Math.round(random() * floorCpmMax * 100) / 100,
       native,
     })),
-    site: { id: 'assistant', domain: 'chat.example', publisher: { id: publisher } },
+    site: { id: 'assistant', domain: 'chat.example', keywords: keywords.join(), publisher: { id: publisher } },
     device: { ua: 'Mozilla/5.0', geo: { country: pick(countries, random) } },
     ...(isTest ? { test: 1 } : {}),
     ext: { service: contextOf(random) },

@@ -5,7 +5,7 @@ import { planFaults } from './plan.ts'
 const options = {
   kinds: ['node', 'broker', 'ledger'] as const,
   count: 7,
-  notices: 70_000,
+  load: 70_000,
   downMsMin: 200,
   downMsMax: 2000,
 }
@@ -26,7 +26,7 @@ test('each kind has its turn before any kind has its next one', () => {
 })
 
 test('moments grow, one in each part of the load, and none is in the last twentieth', () => {
-  const moments = planFaults(options, randomOf(5)).map(({ atNotices }) => Math.floor(atNotices / 9500))
+  const moments = planFaults(options, randomOf(5)).map(({ atLoad }) => Math.floor(atLoad / 9500))
 
   expect(moments).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
