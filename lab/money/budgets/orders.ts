@@ -37,8 +37,8 @@ type Terms = Pick<CampaignOrder, 'priceCpm' | 'budgetMicros' | 'dailyMicros' | '
 
 function termsOf({ startMs, endMs }: FlightSpan, random: () => number): Terms {
   const budgetMicros = Math.round(50_000 * 1000 ** random())
-  // A budget buys ten to two hundred impressions, so that many campaigns come to its end.
-  const unitMicros = Math.min(1_000_000, Math.ceil(budgetMicros / (10 * 20 ** random())))
+  // A budget buys five to sixty impressions, or a few more of the dearest, so that many campaigns come to its end.
+  const unitMicros = Math.min(1_000_000, Math.ceil(budgetMicros / (5 * 12 ** random())))
   const middleMs = (startMs + endMs) / 2
   const kind = random()
   return {

@@ -114,7 +114,7 @@ function startNode(name: string, folder: string, bookingUrl: string): Promise<Ru
         tickMs: 250,
         graceMs,
         aheadMs: 1000,
-        keepMs: 5000,
+        keepMs: 10_000,
       },
     },
     env: { PARLEY_JOURNAL: journal },

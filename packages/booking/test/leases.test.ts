@@ -188,6 +188,20 @@ testOnBoth(
   },
 )
 
+testOnBoth('of many campaigns that are settled together, only the one with a fault waits', async (database) => {
+  const { book, report, show, settle, clock, errors } = serve(database)
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  for (const id of ids) await book({ ...small, id })
+  await report({ wants: ids.map((campaign) => ({ ...want, campaign })) })
+  clock.ms = noonMs + 2 * hourMs
+
+  const settled = await settle(billing({ 1: 1000, 2: 2000, 3: 3000, 4: 40_000_001, 5: 5000 }))
+
+  const spent = await Promise.all(ids.map(async (id) => (await show(id)).delivery.spentMicros))
+  expect([settled, spent]).toEqual([4, [1, 2, 3, 0, 5]])
+  expect(errors.map(String)).toEqual(['Error: leases of d could not be settled'])
+})
+
 testOnBoth('the ledger is told whose journals have to be read', async (database) => {
   const { book, report, settle, clock } = serve(database)
   await book(small)

@@ -48,6 +48,14 @@ test('who is on plan takes what the next half hour needs', () => {
   expect(share).toBeCloseTo(0.0279, 3)
 })
 
+test('shortly before the end it takes what is needed until then, and does not count on traffic after it', () => {
+  const flight = { startMs: 0, endMs: facts.nowMs + 6 * 60_000 }
+  const { share } = paceAfter(known, { ...facts, flight, expectedNanos: 982_000 }, flatCurve)
+
+  // 18,000 nano-dollars of the 36,000 that can be bought in six minutes.
+  expect(share).toBeCloseTo(0.5, 5)
+})
+
 test('as long as nothing could be bought, everything is taken', () => {
   const { share } = paceAfter(
     { share: 1, seenPerMs: 0, nanosPerPassed: 0 },

@@ -40,7 +40,7 @@ export function billedShareOf(spentNanos: number, settledNanos: number, unitNano
   return (spentNanos + usualBilled.share * trust) / (settledNanos + trust)
 }
 
-/** How far ahead it looks. */
+/** How far ahead it looks, and never beyond the end of the flight: nothing can be bought there. */
 const aheadMs = 30 * 60_000
 const newestShare = 0.3
 const stepShare = 0.5
@@ -55,8 +55,9 @@ export function paceAfter(before: Pace, facts: PaceFacts, curve: Curve): Pace {
     passed === 0
       ? before.nanosPerPassed
       : before.nanosPerPassed + (awardedNanos / passed - before.nanosPerPassed) * weightOf(passed)
-  const missing = plannedNanos(facts, facts.nowMs + aheadMs, curve) - facts.expectedNanos
-  const supply = seenPerMs * nanosPerPassed * billedShare * aheadMs
+  const lookMs = Math.max(0, Math.min(aheadMs, facts.flight.endMs - facts.nowMs))
+  const missing = plannedNanos(facts, facts.nowMs + lookMs, curve) - facts.expectedNanos
+  const supply = seenPerMs * nanosPerPassed * billedShare * lookMs
   const wanted = missing <= 0 ? 0 : supply <= 0 ? 1 : Math.min(1, missing / supply)
   return { share: before.share + (wanted - before.share) * stepShare, seenPerMs, nanosPerPassed }
 }

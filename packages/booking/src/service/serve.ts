@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '@parley/port'
 import { sql } from 'kysely'
-import { createMetrics, type Metrics } from '../api/metrics.ts'
+import { createMetrics } from '../api/metrics.ts'
 import { createApi } from '../api/server.ts'
 import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
 import { type Database, openDatabase } from '../database/open.ts'
@@ -56,6 +56,10 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
   const traffic = new KnownTraffic(database, ledger?.traffic)
   const pacer = new Pacer(database, Date.now(), () => traffic.curve)
   const metrics = createMetrics(database, { nowMs: Date.now, settleAfterMs: lastNoticeMs({ endsAtMs: 0 }, terms) })
+  const faultIn = (event: string) => (error: unknown) => {
+    metrics.noteFault(error)
+    tools.log(event, { err: describe(error) })
+  }
   const server = await createApi({
     database,
     token: settings.token,
@@ -71,10 +75,7 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
         onAwarded: (campaign, nanos) => pacer.noteAwarded(campaign, nanos),
         onTraffic: (ends) => pacer.noteTraffic(ends),
       }),
-    report(error) {
-      metrics.noteFault(error)
-      tools.log('request-failed', { err: String(error) })
-    },
+    report: faultIn('request-failed'),
     metricsText: metrics.text,
     version,
   })
@@ -85,7 +86,8 @@ async function run(database: Database, settings: Settings, tools: ServeTools): P
       'PARLEY_LEDGER_URL is not set: leases are never settled, so money that was awarded and not shown is lost.',
     )
   try {
-    await keepSettling({ database, pacer, traffic, ledger, metrics }, settings, tools)
+    const kept = { database, pacer, traffic, ledger, faultIn }
+    await Promise.all([keepSettling(kept, settings, tools), keepPacing(kept, settings, tools)])
   } finally {
     await server.close()
   }
@@ -97,37 +99,48 @@ interface Kept {
   readonly pacer: Pacer
   readonly traffic: KnownTraffic
   readonly ledger: LedgerClient | undefined
-  readonly metrics: Metrics
+  /** Counts and logs what failed. */
+  readonly faultIn: (event: string) => (error: unknown) => void
 }
 
-async function keepSettling(
-  { database, pacer, traffic, ledger, metrics }: Kept,
-  settings: Settings,
-  tools: ServeTools,
-): Promise<void> {
+async function keepSettling({ database, ledger, faultIn }: Kept, settings: Settings, tools: ServeTools): Promise<void> {
   const { awaySeconds, settleMs } = settings
   const terms = termsOf(settings)
-  const report = (error: unknown): void => {
-    metrics.noteFault(error)
-    tools.log('settle-failed', { err: describe(error) })
-  }
-  while (!tools.stop.aborted) {
-    await wait(Number(settleMs), undefined, { signal: tools.stop }).catch(() => {})
-    if (tools.stop.aborted) return
+  const report = faultIn('settle-failed')
+  await repeat(Number(settleMs), tools.stop, report, async () => {
+    if (ledger !== undefined)
+      await settleAll(
+        database,
+        { terms, nowMs: Date.now, close: ledger.close, awaySeconds: Number(awaySeconds), report },
+        tools,
+      )
+    await forgetHolders(database, Date.now(), Number(awaySeconds))
+  })
+}
+
+/** By itself: however many leases are to be settled, campaigns are paced all the time. */
+async function keepPacing(
+  { database, pacer, traffic, faultIn }: Kept,
+  { settleMs }: Settings,
+  { stop }: ServeTools,
+): Promise<void> {
+  const report = faultIn('pace-failed')
+  await repeat(Number(settleMs), stop, report, async () => {
     await traffic.follow(Date.now()).catch(report)
-    try {
-      await pacer.pace(Date.now())
-      await trimSamples(database, Date.now())
-      if (ledger !== undefined)
-        await settleAll(
-          database,
-          { terms, nowMs: Date.now, close: ledger.close, awaySeconds: Number(awaySeconds), report },
-          tools,
-        )
-      await forgetHolders(database, Date.now(), Number(awaySeconds))
-    } catch (error) {
-      report(error)
-    }
+    await pacer.pace(Date.now())
+    await trimSamples(database, Date.now())
+  })
+}
+
+async function repeat(
+  everyMs: number,
+  stop: AbortSignal,
+  report: (error: unknown) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!stop.aborted) {
+    await wait(everyMs, undefined, { signal: stop }).catch(() => {})
+    if (!stop.aborted) await work().catch(report)
   }
 }
 

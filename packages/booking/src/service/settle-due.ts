@@ -1,8 +1,9 @@
 // Settles leases: asks the ledger what was billed for those of which no notice can come any more.
 
 import { type ClosedLeases, closedAtOnceMax, type LeaseClosing } from '@parley/contract'
+import { type Column, writeRows } from '@parley/database'
 import { sql, type Transaction } from 'kysely'
-import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
+import { type Lease, type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
 import { settleLease } from '../budget/settle-lease.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,17 +39,34 @@ export async function settleDue(database: Database, tools: SettleTools): Promise
   }))
   const { closed } = await close({ leases, journals: await journalsOf(database), awaySeconds })
   const campaignOf = new Map(due.map(({ id, campaign }) => [Number(id), campaign]))
-  let settled = 0
-  // One campaign at a time: a lease that cannot be settled keeps no other from it.
-  for (const [campaign, own] of Map.groupBy(closed, ({ lease }) => campaignOf.get(lease) ?? '')) {
-    try {
-      await settleCampaign(database, own)
-      settled += own.length
-    } catch (error) {
-      tools.report(new Error(`leases of ${campaign} could not be settled`, { cause: error }))
+  const byCampaign = [...Map.groupBy(closed, ({ lease }) => campaignOf.get(lease) ?? '')]
+  return byCampaign.length === 0 ? 0 : await settleCampaigns(database, byCampaign, tools.report)
+}
+
+type OfCampaign = readonly [campaign: string, closed: ClosedLeases['closed']]
+
+/**
+ * All in one transaction, because each one waits for the disk. If that fails, in two halves and so on: a lease that cannot be settled
+ * keeps no other campaign from it.
+ */
+async function settleCampaigns(
+  database: Database,
+  byCampaign: readonly OfCampaign[],
+  report: SettleTools['report'],
+): Promise<number> {
+  const closed = byCampaign.flatMap(([, own]) => own)
+  try {
+    await settleTogether(database, closed)
+    return closed.length
+  } catch (error) {
+    if (byCampaign.length === 1) {
+      report(new Error(`leases of ${byCampaign[0]?.[0]} could not be settled`, { cause: error }))
+      return 0
     }
+    const half = Math.ceil(byCampaign.length / 2)
+    const first = await settleCampaigns(database, byCampaign.slice(0, half), report)
+    return first + (await settleCampaigns(database, byCampaign.slice(half), report))
   }
-  return settled
 }
 
 /** Of every process that has reported lately. */
@@ -62,37 +80,55 @@ async function journalsOf({ query }: Database): Promise<string[]> {
   return rows.flatMap(({ journal }) => journal ?? [])
 }
 
-async function settleCampaign({ query }: Database, closed: ClosedLeases['closed']): Promise<void> {
+async function settleTogether({ query }: Database, closed: ClosedLeases['closed']): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     const books = await lockBooks(
       transaction,
       [],
       closed.map(({ lease }) => lease),
     )
-    let awarded = 0
-    let campaign = ''
-    const byDay = new Map<string, number>()
+    const settled = new Map<string, SettledDay>()
     for (const { lease: id, billedNanos } of closed) {
       const lease = books.lease(id)
-      awarded += lease?.awardedNanos ?? 0
-      campaign = lease?.campaign ?? campaign
-      if (lease !== undefined) byDay.set(lease.day, (byDay.get(lease.day) ?? 0) + billedNanos)
+      if (lease !== undefined) addTo(settled, lease, billedNanos)
       settleLease(books, id, billedNanos)
     }
     await storeBooks(transaction, books)
-    await addDays(transaction, campaign, byDay)
-    await sql`update booking.campaigns set settled_awarded_nano = settled_awarded_nano + ${awarded}::bigint
-      where id = ${campaign}`.execute(transaction)
+    await addDays(transaction, [...settled.values()])
   })
 }
 
-/** What was billed for impressions of each day; the row of the campaign is locked. */
-async function addDays(
-  transaction: Transaction<Tables>,
-  campaign: string,
-  byDay: ReadonlyMap<string, number>,
-): Promise<void> {
-  for (const [day, nanos] of byDay)
-    await sql`insert into booking.days (campaign, day, spent_nano) values (${campaign}, ${day}, ${nanos}::bigint)
-      on conflict (campaign, day) do update set spent_nano = days.spent_nano + excluded.spent_nano`.execute(transaction)
+/** What became of the leases of one campaign that counted for one day. */
+interface SettledDay {
+  readonly campaign: string
+  readonly day: string
+  readonly awardedNanos: number
+  readonly billedNanos: number
+}
+
+function addTo(days: Map<string, SettledDay>, { campaign, day, awardedNanos }: Lease, billedNanos: number): void {
+  const key = `${campaign} ${day}`
+  const before = days.get(key) ?? { campaign, day, awardedNanos: 0, billedNanos: 0 }
+  days.set(key, {
+    ...before,
+    awardedNanos: before.awardedNanos + awardedNanos,
+    billedNanos: before.billedNanos + billedNanos,
+  })
+}
+
+const dayColumns: readonly Column<SettledDay>[] = [
+  ['campaign', 'text', ({ campaign }) => campaign],
+  ['day', 'text', ({ day }) => day],
+  ['spent_nano', 'bigint', ({ billedNanos }) => billedNanos],
+]
+
+/** The rows of the campaigns are locked, so nobody else changes these. */
+async function addDays(transaction: Transaction<Tables>, days: readonly SettledDay[]): Promise<void> {
+  const ending = sql`on conflict (campaign, day) do update set spent_nano = days.spent_nano + excluded.spent_nano`
+  await writeRows(transaction, { table: 'booking.days', columns: dayColumns, ending }, days)
+  await sql`update booking.campaigns as c set settled_awarded_nano = c.settled_awarded_nano + g.nanos
+    from (select id, sum(nanos)::bigint as nanos
+      from unnest(${days.map(({ campaign }) => campaign)}::text[], ${days.map(({ awardedNanos }) => awardedNanos)}::bigint[])
+        as given (id, nanos) group by id) as g
+    where c.id = g.id`.execute(transaction)
 }
