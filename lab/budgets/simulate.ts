@@ -217,7 +217,13 @@ class Simulation {
       if (account === undefined || tally === undefined) continue
       const billed = bills.get(campaign.id)?.total ?? 0
       if (billed !== account.spentNanos) violations.unequal++
-      const unspent = unspentOf(account, campaign.unitNanos, tally, { ...campaign, isPaused: false }, endMs + drainMs)
+      const unspent = unspentOf(
+        account,
+        campaign.unitNanos,
+        tally,
+        { ...campaign, isPaused: false, isApproved: true },
+        endMs + drainMs,
+      )
       let explained = account.spentNanos
       for (const { reason, nanos } of unspent) {
         reasons[reason] = (reasons[reason] ?? 0) + nanos

@@ -62,7 +62,10 @@ export class SimulatedBooking {
       campaigns.map(({ id, budgetNanos, dailyNanos }) => [id, newAccount(budgetNanos, dailyNanos)]),
     )
     this.#flights = new Map(
-      campaigns.map(({ id, startMs, endMs, timeZone }) => [id, { startMs, endMs, timeZone, isPaused: false }]),
+      campaigns.map(({ id, startMs, endMs, timeZone }) => [
+        id,
+        { startMs, endMs, timeZone, isPaused: false, isApproved: true },
+      ]),
     )
     const fresh = { seen: 0, passed: 0, awardedNanos: 0, unsettledNanos: 0, settledNanos: 0 }
     this.#known = new Map(

@@ -8,7 +8,7 @@ import type { LedgerRow } from '../book/compare.ts'
 import { viewOf } from '../book/ledger-view.ts'
 import type { BudgetStage } from './stage.ts'
 
-export interface CampaignFacts {
+interface CampaignFacts {
   readonly id: string
   readonly budgetNano: bigint
   readonly dailyNano: bigint | null

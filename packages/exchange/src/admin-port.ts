@@ -17,6 +17,11 @@ export async function openAdminPort({ admin }: Config, server: FastifyInstance):
 }
 
 /** The names by which the admin port may be called. */
+/** What the admin port is made with. */
+export function adminSettings({ admin, booking }: Config) {
+  return { ...admin, bookingUrl: booking.url, bookingToken: booking.token }
+}
+
 export function adminNames({ admin }: Config): readonly string[] {
   return [admin.host, ...admin.names]
 }

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { createAdmin } from './admin/server.ts'
-import { adminNames, openAdminPort } from './admin-port.ts'
+import { adminNames, adminSettings, openAdminPort } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
@@ -123,7 +123,7 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
     )
     const apply = inForce.applying(all.apply)
     const { changes, end } = takeReloads({ first, place, apply, count: all.count, log: log.tell })
-    const tools = { clock: systemClock, wallMs: Date.now, report, settings: config.admin, changes }
+    const tools = { clock: systemClock, wallMs: Date.now, report, settings: adminSettings(config), changes }
     const admin = createAdmin({ ...workerPool, ...tools, ...urls, inForce: inForce.read, names: adminNames(config) })
     const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)

@@ -8,7 +8,13 @@ import type { Lease } from './lease.ts'
 const terms = { leaseMsMax: 60_000, graceMs: 2000, noticeMs: 3_600_000, skewMs: 5000 }
 /** Half an hour before midnight in Berlin. */
 const nowMs = Date.UTC(2026, 10, 18, 22, 30)
-const flight: Flight = { startMs: 0, endMs: nowMs + 86_400_000, timeZone: 'Europe/Berlin', isPaused: false }
+const flight: Flight = {
+  startMs: 0,
+  endMs: nowMs + 86_400_000,
+  timeZone: 'Europe/Berlin',
+  isPaused: false,
+  isApproved: true,
+}
 const report: LeaseReport = {
   holder: 'node-1',
   sequence: 1,

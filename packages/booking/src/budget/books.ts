@@ -10,7 +10,9 @@ export interface Flight {
   readonly endMs: number
   /** IANA name. Days of the cap begin at its midnight. */
   readonly timeZone: string
+  /** By its owner, or because its ad is not approved. */
   readonly isPaused: boolean
+  readonly isApproved: boolean
 }
 
 export class Books {

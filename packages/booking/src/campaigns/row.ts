@@ -31,6 +31,7 @@ export function flightOf({ start_at, end_at, time_zone, state, review }: Campaig
     endMs: end_at.getTime(),
     timeZone: time_zone,
     isPaused: state === 'paused' || review !== 'approved',
+    isApproved: review === 'approved',
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newAccount, withGrant, withSettlement } from '../budget/account.ts'
 import { unspentOf } from './unspent.ts'
 
-const flight = { startMs: 10, endMs: 20, timeZone: 'UTC', isPaused: false }
+const flight = { startMs: 10, endMs: 20, timeZone: 'UTC', isPaused: false, isApproved: true }
 const counts = {
   seen: 100,
   heldBack: 10,
@@ -44,6 +44,7 @@ test('before its end a campaign is not started, running or paused', () => {
   expect(reasonAt(9)).toBe('not-started')
   expect(reasonAt(15)).toBe('running')
   expect(reasonAt(15, true)).toBe('campaign-paused')
+  expect(unspentOf(half, 10, counts, { ...flight, isApproved: false }, 15)[0]?.reason).toBe('creative-not-approved')
 })
 
 test('what pays no impression is left over, and a budget that is spent needs no reason', () => {

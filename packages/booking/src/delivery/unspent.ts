@@ -35,6 +35,7 @@ function reasonOf(
   nowMs: number,
 ): UnspentReason {
   if (free < unitNanos) return 'below-one-impression'
+  if (!flight.isApproved && nowMs < flight.endMs) return 'creative-not-approved'
   if (nowMs < flight.startMs) return 'not-started'
   if (nowMs < flight.endMs) return flight.isPaused ? 'campaign-paused' : 'running'
   if (counts.seen === 0) return 'no-match'

@@ -15,6 +15,17 @@ export async function postJson<Value>(path: string, body: string): Promise<Value
   return await answerOf<Value>(path, { method: 'POST', headers, body })
 }
 
+/** Another method than POST, or with more headers. */
+export async function sendJson<Value>(
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Value> {
+  const sent = { accept: 'application/json', 'content-type': 'application/json', ...headers }
+  return await answerOf<Value>(path, { method, headers: sent, body: JSON.stringify(body) })
+}
+
 export async function sendDelete(path: string): Promise<void> {
   await fetch(path, { method: 'DELETE' })
 }

@@ -5,19 +5,11 @@ import { cpm } from '../words/numbers.ts'
 import type { Ad } from './ad.ts'
 
 export function AdCard({ ad }: { readonly ad: Ad }) {
-  const { impid, seat, priceCpm, domains, title, sponsor, linkUrl } = ad
+  const { impid, seat, priceCpm, domains, linkUrl } = ad
   const by = [seat === undefined ? undefined : `seat ${seat}`, ...domains].filter((name) => name !== undefined)
   return (
     <li className="sold-ad">
-      <article className="ad" aria-label={`Sponsored: ${title ?? sponsor ?? impid}`}>
-        <Picture url={ad.pictureUrl} />
-        <div className="ad-words">
-          <p className="ad-sponsor">Sponsored{sponsor === undefined ? '' : ` by ${sponsor}`}</p>
-          <h3>{title ?? `Impression ${impid}`}</h3>
-          {ad.description !== undefined && <p>{ad.description}</p>}
-          <Foot ad={ad} />
-        </div>
-      </article>
+      <AdView ad={{ ...ad, title: ad.title ?? `Impression ${impid}` }} />
       <dl className="ad-facts">
         <dt>Price</dt>
         <dd>{cpm(priceCpm)}</dd>
@@ -34,6 +26,24 @@ export function AdCard({ ad }: { readonly ad: Ad }) {
   )
 }
 
+type ShownAd = Pick<Ad, 'title' | 'sponsor' | 'description' | 'priceWords' | 'action' | 'pictureUrl'>
+
+/** What the reader of a chat sees. */
+export function AdView({ ad }: { readonly ad: ShownAd }) {
+  const { title, sponsor, description, pictureUrl } = ad
+  return (
+    <article className="ad" aria-label={`Sponsored: ${title ?? sponsor ?? 'ad'}`}>
+      <Picture url={pictureUrl} />
+      <div className="ad-words">
+        <p className="ad-sponsor">Sponsored{sponsor === undefined ? '' : ` by ${sponsor}`}</p>
+        <h3>{title}</h3>
+        {description !== undefined && <p>{description}</p>}
+        <Foot ad={ad} />
+      </div>
+    </article>
+  )
+}
+
 function Picture({ url }: { readonly url: string | undefined }) {
   return (
     <div className="ad-picture">
@@ -47,7 +57,7 @@ function Picture({ url }: { readonly url: string | undefined }) {
   )
 }
 
-function Foot({ ad: { priceWords, action } }: { readonly ad: Ad }) {
+function Foot({ ad: { priceWords, action } }: { readonly ad: ShownAd }) {
   if (priceWords === undefined && action === undefined) return null
   return (
     <p className="ad-foot">

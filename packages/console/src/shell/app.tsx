@@ -16,6 +16,9 @@ const PublishersPage = lazy(async () => ({
   default: (await import('../publishers/publishers-page.tsx')).PublishersPage,
 }))
 const PublisherPage = lazy(async () => ({ default: (await import('../publishers/publisher-page.tsx')).PublisherPage }))
+const CampaignsPage = lazy(async () => ({ default: (await import('../campaigns/campaigns-page.tsx')).CampaignsPage }))
+const CampaignPage = lazy(async () => ({ default: (await import('../campaigns/campaign-page.tsx')).CampaignPage }))
+const BookPage = lazy(async () => ({ default: (await import('../campaigns/book-page.tsx')).BookPage }))
 const MoneyPage = lazy(async () => ({ default: (await import('../money/money-page.tsx')).MoneyPage }))
 const PlaygroundPage = lazy(async () => ({
   default: (await import('../playground/playground-page.tsx')).PlaygroundPage,
@@ -33,6 +36,9 @@ const views: Readonly<Record<PagePath, (name: string) => ReactNode>> = {
   '/partners/:name': (name) => <PartnerPage key={name} name={name} />,
   '/publishers': () => <PublishersPage />,
   '/publishers/:name': (name) => <PublisherPage key={name} name={name} />,
+  '/campaigns': () => <CampaignsPage />,
+  '/campaigns/:name': (name) => <CampaignPage key={name} id={name} />,
+  '/book': () => <BookPage />,
   '/money': () => <MoneyPage />,
   '/playground': () => <PlaygroundPage />,
   '/changes': () => <ChangesPage />,

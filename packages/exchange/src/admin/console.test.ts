@@ -191,7 +191,15 @@ const parts: AdminParts = {
   clock: new FakeClock(),
   wallMs: () => 0,
   report: () => {},
-  settings: { ledgerUrl: '', ledgerKey: '', nodes: [], operators: [], changes: false },
+  settings: {
+    ledgerUrl: '',
+    ledgerKey: '',
+    bookingUrl: '',
+    bookingToken: '',
+    nodes: [],
+    operators: [],
+    changes: false,
+  },
   changes: undefined,
 }
 

@@ -8,6 +8,7 @@ import type { OperatorTerms } from '../config/operator.ts'
 import type { Report } from '../model/report.ts'
 import { addAccess } from './access/routes.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
+import { addBooking, type BookingPlace } from './booking.ts'
 import type { ConfigEditor } from './changes/config-editor.ts'
 import { addChanges } from './changes/routes.ts'
 import { addConsole } from './console.ts'
@@ -36,7 +37,7 @@ export interface AdminParts extends AdminSource, PlaygroundParts {
   readonly changes: ConfigEditor | undefined
 }
 
-interface AdminSettings extends LedgerPlace {
+interface AdminSettings extends LedgerPlace, BookingPlace {
   readonly operators: readonly OperatorTerms[]
   /** The admin ports of other nodes. */
   readonly nodes: readonly string[]
@@ -90,6 +91,7 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   addReference(server)
   addLive(server, parts)
   addLedger(server, parts.settings)
+  addBooking(server, parts.settings, whoIs)
   addNodes(server, parts.settings.nodes)
   addPlayground(server, parts)
   addChanges(server, { editor: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })

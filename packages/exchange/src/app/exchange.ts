@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ConfigEditor } from '../admin/changes/config-editor.ts'
 import { ownSource } from '../admin/own-source.ts'
 import { createAdmin } from '../admin/server.ts'
-import { adminNames } from '../admin-port.ts'
+import { adminNames, adminSettings } from '../admin-port.ts'
 import type { WorkerSource } from '../cluster/answer-primary.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
@@ -93,7 +93,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
         names: adminNames(config),
         inForce: () => versions.inForce,
         ...effects,
-        settings: config.admin,
+        settings: adminSettings(config),
         changes,
       }),
     adminSource,
