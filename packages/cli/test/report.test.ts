@@ -24,6 +24,7 @@ beforeAll(async () => {
     maskSecret: 'secret',
     bounds: boundsDefault,
     nowMs: () => Date.parse('2026-11-15T20:00Z'),
+    leaseKeepMs: 0,
     metricsText: async () => '',
     names: [],
     report: (error) => {

@@ -27,6 +27,7 @@ const sums = ['quarter', 'key', 'publisher', 'partner', ...context, 'count'] as 
 const columns = {
   'ledger.journals': ['journal', 'stream', 'position', 'gap_since', 'updated_at', 'clock_at'],
   'ledger.leases': ['lease', 'billed_nano', 'closed_at'],
+  'ledger.forgotten_leases': ['below', 'is_one'],
   'ledger.notices': [...notice, ...amounts, ...evidence],
   'ledger.held': ['journal', 'stream', 'position', 'reason', 'record', 'held_at'],
   'ledger.transfers': [...transfer, 'is_adjustment', 'created_at'],
@@ -76,13 +77,14 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 8])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 9])
   await Promise.all(databases.map((database) => database.close()))
 })
 
 /** Takes back the migrations that made the list of late notices, the columns of whose ad it was, and leases. */
 const withoutLateNotices = [
   `drop table ledger.leases`,
+  `drop table ledger.forgotten_leases`,
   `alter table ledger.journals drop column clock_at`,
   ...['notices', 'money', 'ends'].flatMap((table) =>
     ['advertiser', 'campaign', 'creative'].map((column) => `alter table ledger.${table} drop column ${column}`),
@@ -90,7 +92,7 @@ const withoutLateNotices = [
   `drop trigger notices_late on ledger.notices`,
   `drop function ledger.note_late`,
   `drop table ledger.late_notices`,
-  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases')`,
+  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases', '0009_forgotten-leases')`,
 ]
 
 test.each(['pglite', 'postgres'] as const)(
@@ -103,7 +105,12 @@ test.each(['pglite', 'postgres'] as const)(
     await applyEntries(database, entriesOf('one', before), tools)
     for (const statement of withoutLateNotices) await sql.raw(statement).execute(database.query)
 
-    expect(await database.migrate()).toEqual(['0006_late-notices', '0007_advertisers', '0008_leases'])
+    expect(await database.migrate()).toEqual([
+      '0006_late-notices',
+      '0007_advertisers',
+      '0008_leases',
+      '0009_forgotten-leases',
+    ])
     const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
     await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
 
@@ -148,6 +155,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0006_late-notices',
       '0007_advertisers',
       '0008_leases',
+      '0009_forgotten-leases',
     ])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 

@@ -1,19 +1,18 @@
 // Leases of budgets: what is billed for them, when they may be closed, and what becomes of a notice that comes later.
 
-import type { JournalRecord } from '@parley/journal'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
+import { createApiMetrics } from '../src/api/metrics.ts'
 import { closeLeases } from '../src/apply/close-leases.ts'
 import { enterHeld } from '../src/apply/enter-held.ts'
 import { applyEntries, type Database } from '../src/index.ts'
 import { serve } from './reports/served.ts'
 import { stopDatabases } from './support/databases.ts'
+import { billed, clock, close, day, enter, keepMs } from './support/leases.ts'
 import { testOnBoth } from './support/on-both.ts'
 import { entriesOf, noonMs, notice } from './support/samples.ts'
 
 afterAll(stopDatabases)
-
-const day = 86_400
 
 testOnBoth(
   'what was billed for a lease is final once it is closed, and others can be closed later',
@@ -52,8 +51,8 @@ testOnBoth('nobody waits for a process that has ended, nor for one that is gone 
   await enter(database, 'ended', [clock(noonMs - 9000, true)])
   await enter(database, 'gone', [clock(noonMs - 2 * day * 1000)])
 
-  expect((await close(database, [7], noonMs - 1, 3 * day)).closed).toEqual([])
-  expect((await close(database, [7], noonMs - 1, day)).closed).toHaveLength(1)
+  expect((await close(database, [7], noonMs - 1, { awaySeconds: 3 * day })).closed).toEqual([])
+  expect((await close(database, [7], noonMs - 1, { awaySeconds: day })).closed).toHaveLength(1)
 })
 
 testOnBoth('without any clock nothing is closed', async (database) => {
@@ -79,6 +78,9 @@ testOnBoth(
       { bid: 'b3', kind: 'billing' },
     ])
     expect(await rows(database, sql`select reason from ledger.held`)).toEqual([{ reason: 'lease' }])
+    const metrics = await createApiMetrics(database.query).text()
+    expect(metrics).toContain('\nparley_ledger_late_entries 1\n')
+    expect(metrics).toContain('\nparley_ledger_held_entries 0\n')
     expect((await close(database, [7], noonMs - 1)).closed).toEqual([{ lease: 7, billedNanos: 2_500_000 }])
   },
 )
@@ -109,7 +111,7 @@ testOnBoth(
     await enter(database, 'one', [billed('b1', 7), clock(noonMs)])
     const leases = [{ lease: 7, past: new Date(noonMs - 1).toISOString() }]
     const closed = async (journals: string[]) =>
-      (await closeLeases(database, { leases, journals, awaySeconds: day }, noonMs)).closed.length
+      (await closeLeases(database, { leases, journals, awaySeconds: day }, { nowMs: noonMs, keepMs })).closed.length
 
     const [unknown, known] = [await closed(['one', 'two']), await closed(['one', 'one'])]
     await applyEntries(database, entriesOf('three', [notice('b9')]), { nowMs: () => noonMs, verify: () => false })
@@ -118,30 +120,6 @@ testOnBoth(
     expect(await closed(['one'])).toBe(0)
   },
 )
-
-const positions = new WeakMap<Database, Map<string, JournalRecord[]>>()
-
-/** Appends to a journal, which is offered whole, as a ledger may that starts again. */
-function enter(database: Database, journal: string, records: readonly JournalRecord[]) {
-  const journals = positions.get(database) ?? new Map<string, JournalRecord[]>()
-  positions.set(database, journals)
-  const all = [...(journals.get(journal) ?? []), ...records]
-  journals.set(journal, all)
-  return applyEntries(database, entriesOf(journal, all), { nowMs: () => noonMs })
-}
-
-function close(database: Database, leases: readonly number[], pastMs: number, awaySeconds = day) {
-  const past = new Date(pastMs).toISOString()
-  return closeLeases(database, { leases: leases.map((lease) => ({ lease, past })), awaySeconds }, noonMs)
-}
-
-function billed(bid: string, lease: number): JournalRecord {
-  return notice(bid, { facts: { lease } })
-}
-
-function clock(atMs: number, isLast = false): JournalRecord {
-  return { v: 1, type: 'clock', atMs, isLast }
-}
 
 async function rows(database: Database, query: ReturnType<typeof sql>): Promise<readonly unknown[]> {
   return (await query.execute(database.query)).rows

@@ -37,7 +37,8 @@ export async function settleDue(database: Database, tools: SettleTools): Promise
     lease: Number(id),
     past: new Date(lastNoticeMs({ endsAtMs: ends_at.getTime() }, terms)).toISOString(),
   }))
-  const { closed } = await close({ leases, journals: await journalsOf(database), awaySeconds })
+  const journals = await journalsOf(database)
+  const { closed } = await close({ leases, journals, awaySeconds, settledBelow: await lowestLease(database) })
   const campaignOf = new Map(due.map(({ id, campaign }) => [Number(id), campaign]))
   const byCampaign = [...Map.groupBy(closed, ({ lease }) => campaignOf.get(lease) ?? '')]
   return byCampaign.length === 0 ? 0 : await settleCampaigns(database, byCampaign, tools.report)
@@ -67,6 +68,12 @@ async function settleCampaigns(
     const first = await settleCampaigns(database, byCampaign.slice(0, half), report)
     return first + (await settleCampaigns(database, byCampaign.slice(half), report))
   }
+}
+
+/** Those below it are settled; the ledger may forget them. It keeps them for days, so one that is being granted does no harm. */
+async function lowestLease({ query }: Database): Promise<number> {
+  const { id } = await query.selectFrom('booking.leases').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  return Number(id)
 }
 
 /** Of every process that has reported lately. */

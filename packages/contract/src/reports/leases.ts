@@ -23,6 +23,14 @@ export const LeaseClosing = record({
       description: 'Journals of processes that hold leases. Nothing is closed before each of them has told its time.',
     }),
   ),
+  settledBelow: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'Booking has settled all leases with lower numbers, and never asks for them again: they may be forgotten.',
+    }),
+  ),
   awaySeconds: integer('A journal that told its time so long ago is not waited for: its node is gone for good.'),
 })
 export type LeaseClosing = Static<typeof LeaseClosing>

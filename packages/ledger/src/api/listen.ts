@@ -16,6 +16,8 @@ export interface ListenSettings {
   readonly maskSecret: string
   /** Names by which the port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
+  /** For how many days closed leases are kept. */
+  readonly leaseDays: number
   readonly bounds?: Bounds
 }
 
@@ -35,6 +37,7 @@ export type Listening =
   | { readonly kind: 'refused'; readonly reason: string }
 
 const secretBytes = 32
+const dayMs = 86_400_000
 
 /** Refuses keys that cannot be used, a host that needs keys, and a port that is taken. */
 export async function listen(database: Database, settings: ListenSettings, tools: ListenTools): Promise<Listening> {
@@ -53,6 +56,7 @@ export async function listen(database: Database, settings: ListenSettings, tools
     maskSecret: settings.maskSecret || Buffer.from(tools.randomBytes(secretBytes)).toString('hex'),
     bounds,
     nowMs: tools.nowMs,
+    leaseKeepMs: settings.leaseDays * dayMs,
     metricsText: async () => `${await metrics.text()}${await tools.otherMetrics()}`,
     names,
     report: tools.report,

@@ -12,6 +12,7 @@ export async function openapiDocument(version: string): Promise<object> {
     maskSecret: '',
     bounds: boundsDefault,
     nowMs: () => 0,
+    leaseKeepMs: 0,
     metricsText: async () => '',
     names: [],
     report: () => {},

@@ -28,6 +28,8 @@ export interface ApiParts {
   readonly maskSecret: string
   readonly bounds: Bounds
   readonly nowMs: () => number
+  /** For so long closed leases are kept. */
+  readonly leaseKeepMs: number
   readonly metricsText: () => Promise<string>
   /** Names by which this port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
@@ -181,7 +183,7 @@ function send(reply: FastifyReply, presented: Presented, format: Format): Fastif
   return reply.send(Readable.from(piecesOf(presented, format)))
 }
 
-function addOperation(server: FastifyInstance, { database, metricsText, nowMs }: ApiParts): void {
+function addOperation(server: FastifyInstance, { database, metricsText, nowMs, leaseKeepMs }: ApiParts): void {
   const operatorOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (viewIn(request).side === 'operator') return undefined
     return refuse(
@@ -214,7 +216,7 @@ function addOperation(server: FastifyInstance, { database, metricsText, nowMs }:
     { schema: ledgerRoutes.closeLeases, bodyLimit: closingBytesMax, ...behind },
     (request, reply) => {
       const read = readAnswer(LeaseClosing, request.body)
-      if (read.kind === 'answer') return closeLeases(database, read.value, nowMs())
+      if (read.kind === 'answer') return closeLeases(database, read.value, { nowMs: nowMs(), keepMs: leaseKeepMs })
       return refuse(reply, refused(400, `${read.where} of the body ${read.expected}`))
     },
   )

@@ -5,6 +5,7 @@ import { type Column, writeRows } from '@parley/database'
 import type { ClockRecord } from '@parley/journal'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { lockForgotten } from './forget-leases.ts'
 import type { NoticeRow } from './notice-row.ts'
 
 /** The lease that a notice costs something; undefined for other kinds and where there is none. */
@@ -19,12 +20,15 @@ export async function lockLeases(
 ): Promise<ReadonlySet<number>> {
   const leases = [...new Set(rows.map(leaseOf))].filter((lease) => lease !== undefined).toSorted((a, b) => a - b)
   if (leases.length === 0) return new Set()
+  const forgottenBelow = await lockForgotten(transaction)
+  const forgotten = leases.filter((lease) => lease < forgottenBelow)
+  const known = leases.filter((lease) => lease >= forgottenBelow)
   const columns: readonly Column<number>[] = [['lease', 'bigint', (lease) => lease]]
-  await writeRows(transaction, { table: 'ledger.leases', columns, ending: sql`on conflict do nothing` }, leases)
+  await writeRows(transaction, { table: 'ledger.leases', columns, ending: sql`on conflict do nothing` }, known)
   const { rows: locked } = await sql<{ lease: bigint; is_closed: boolean }>`
     select lease, closed_at is not null as is_closed from ledger.leases
-    where lease = any(${leases}::bigint[]) order by lease for update`.execute(transaction)
-  return new Set(locked.flatMap(({ lease, is_closed }) => (is_closed ? [Number(lease)] : [])))
+    where lease = any(${known}::bigint[]) order by lease for update`.execute(transaction)
+  return new Set([...forgotten, ...locked.flatMap(({ lease, is_closed }) => (is_closed ? [Number(lease)] : []))])
 }
 
 /** Of notices that became rows. */

@@ -19,6 +19,7 @@ export async function openApi(
       port: Number(settings.port),
       keysFile: settings.keys,
       maskSecret: settings.maskSecret,
+      leaseDays: Number(settings.leaseDays),
       names: settings.names === '' ? [] : settings.names.split(',').map((name) => name.trim()),
     },
     {

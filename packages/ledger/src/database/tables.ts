@@ -52,6 +52,12 @@ interface LeasesTable {
   readonly closed_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
+/** One row. */
+interface ForgottenLeasesTable {
+  readonly is_one: ColumnType<boolean, never, never>
+  readonly below: Whole
+}
+
 interface HeldTable {
   readonly journal: string
   readonly stream: Stream
@@ -151,6 +157,7 @@ export interface Tables {
   readonly 'ledger.notices': NoticesTable
   readonly 'ledger.held': HeldTable
   readonly 'ledger.leases': LeasesTable
+  readonly 'ledger.forgotten_leases': ForgottenLeasesTable
   readonly 'ledger.transfers': TransfersTable
   readonly 'ledger.postings': PostingsTable
   readonly 'ledger.money': MoneyTable

@@ -90,6 +90,13 @@ export const fields = {
     default: '',
     says: 'host names that the API accepts, separated by commas; IP addresses and localhost are always accepted',
   },
+  leaseDays: {
+    flag: 'lease-days',
+    environment: 'PARLEY_LEDGER_LEASE_DAYS',
+    default: '30',
+    says: 'for how many days what was billed for a closed lease is kept: longer than the age of any copy of booking that you would restore',
+    range: [3, 3650],
+  },
   secret: {
     flag: undefined,
     environment: 'PARLEY_NOTICE_SECRET',

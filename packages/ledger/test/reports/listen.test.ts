@@ -22,7 +22,7 @@ afterAll(async () => {
   await stopDatabases()
 })
 
-const settings: ListenSettings = { host: '127.0.0.1', port: 0, keysFile: '', maskSecret: '', names: [] }
+const settings: ListenSettings = { host: '127.0.0.1', port: 0, keysFile: '', maskSecret: '', names: [], leaseDays: 30 }
 
 async function open(changes: Partial<ListenSettings>) {
   const remarks: string[] = []

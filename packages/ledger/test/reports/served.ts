@@ -70,6 +70,7 @@ export function serve(
     maskSecret: 'a secret for masks',
     bounds: boundsDefault,
     nowMs: () => noonMs,
+    leaseKeepMs: 0,
     metricsText: async () => 'parley_ledger_up 1\n',
     names: ['ledger.example'],
     report: (error) => {
