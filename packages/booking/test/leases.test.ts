@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
+import { skipUsedLeases } from '../src/service/lease-numbers.ts'
 import { stopDatabases, testOnBoth } from './support/databases.ts'
 import { billing, noonMs, order, serve } from './support/served.ts'
 
@@ -236,3 +237,17 @@ testOnBoth(
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(reports.map(() => 200))
   },
 )
+
+testOnBoth('T93: a database that was restored from a copy uses no number of a lease again', async (database) => {
+  const { book, report } = serve(database)
+  await book({ budgetMicros: 500_000 })
+  const before = await report({ wants: [want] })
+  // The copy is older than this lease.
+  await sql`select setval('booking.lease_ids', 1, false)`.execute(database.query)
+
+  await skipUsedLeases(database, noonMs)
+  const after = await report({ holder: 'node-2', wants: [want] })
+
+  expect(before.body.grants).toMatchObject([{ lease: 1 }])
+  expect(after.body.grants).toMatchObject([{ lease: noonMs + 1 }])
+})

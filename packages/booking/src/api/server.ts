@@ -90,6 +90,7 @@ function needsToken({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.schema?.security?.length !== 0
 }
 
+/** T96. */
 function mayAsk(authorization: string | undefined, token: string): boolean {
   if (token === '') return true
   const given = /^Bearer (\S{1,256})$/i.exec(authorization ?? '')?.[1]

@@ -1,4 +1,4 @@
-// What is wrong with an order that its schema cannot see. Every sentence says how to mend it.
+// T97: what is wrong with an order that its schema cannot see. Every sentence says how to mend it.
 
 import { isTimeZone } from '../budget/day.ts'
 import { type Terms, unitNanosOf } from './terms.ts'

@@ -1,4 +1,4 @@
--- Campaigns with their money. The condition of their budgets is held by the database itself: no statement can spend or commit more.
+-- T91: campaigns with their money. The condition of their budgets is held by the database itself: no statement can spend or commit more.
 
 create schema if not exists booking;
 

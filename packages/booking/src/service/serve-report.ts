@@ -1,4 +1,4 @@
-// A report of a process, from the request to what is durable: its answer is stored with the books, so that one whose answer was
+// T92: a report of a process, from the request to what is durable: its answer is stored with the books, so that one whose answer was
 // lost gets it again.
 
 import type { CampaignShare, LeaseAnswer, LeaseReport } from '@parley/contract'

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '@parley/port'
-import { sql } from 'kysely'
 import { createMetrics } from '../api/metrics.ts'
 import { createApi } from '../api/server.ts'
 import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { KnownTraffic } from './known-traffic.ts'
+import { skipUsedLeases } from './lease-numbers.ts'
 import { type LedgerClient, ledgerAt } from './ledger-client.ts'
 import { Pacer } from './pacer.ts'
 import { trimSamples } from './samples.ts'
@@ -142,16 +142,6 @@ async function repeat(
     await wait(everyMs, undefined, { signal: stop }).catch(() => {})
     if (!stop.aborted) await work().catch(report)
   }
-}
-
-/**
- * The ledger remembers leases by their numbers. A database that is new, or was restored from a copy, must not use one again, so numbers
- * continue behind the time.
- */
-async function skipUsedLeases({ query }: Database, nowMs: number): Promise<void> {
-  await sql`select setval('booking.lease_ids', greatest((select last_value from booking.lease_ids), ${nowMs}::bigint))`.execute(
-    query,
-  )
 }
 
 /** A process that has not reported for so long has ended. */

@@ -1,4 +1,4 @@
-// What is billed for leases. Whoever enters a billing notice holds the row of its lease until the end of the transaction, and so
+// T95: what is billed for leases. Whoever enters a billing notice holds the row of its lease until the end of the transaction, and so
 // does whoever closes it: a notice is either in the sum that was read when the lease was closed, or it is kept aside.
 
 import { type Column, writeRows } from '@parley/database'
