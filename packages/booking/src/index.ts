@@ -1,5 +1,6 @@
 // Budgets that cannot be overspent: the books, and how campaigns are delivered.
 
+export { createMetrics } from './api/metrics.ts'
 export { type Account, newAccount } from './budget/account.ts'
 export { answerReport } from './budget/answer-report.ts'
 export { Books, type Flight } from './budget/books.ts'

@@ -43,6 +43,7 @@ function follow(url: string) {
     clock: systemClock,
     wallMs: Date.now,
     newId: () => 'holder-1',
+    chance: Math.random,
     report: () => {},
     journal: undefined,
   })
@@ -54,9 +55,11 @@ function answer(response: ServerResponse): void {
 
 async function listen(serve: (response: ServerResponse, at: number) => void) {
   const reports: LeaseReport[] = []
-  server = createServer(async (request, response) => {
-    reports.push(JSON.parse(await text(request)) as LeaseReport)
-    serve(response, reports.length - 1)
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      reports.push(JSON.parse(body) as LeaseReport)
+      serve(response, reports.length - 1)
+    })
   })
   await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reports }

@@ -48,6 +48,24 @@ interface Answered<Body> {
 
 export type Refusal = { readonly error: { readonly details: { readonly reason: string } } }
 
+function askerOf(server: ReturnType<typeof createApi>) {
+  return async <Body>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered<Body>> => {
+    const answer = await (await server).inject({
+      method,
+      url,
+      headers: { host: 'localhost', ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const body = (answer.body === '' ? undefined : JSON.parse(answer.body)) as Body
+    return { status: answer.statusCode, body, headers: answer.headers }
+  }
+}
+
 export function serve(database: Database, token = '') {
   const clock = { ms: noonMs }
   const pacer = new Pacer(database, noonMs)
@@ -82,7 +100,7 @@ export function serve(database: Database, token = '') {
     metricsText: metrics.text,
     version: '0',
   })
-  const ask = asking(server)
+  const ask = askerOf(server)
   return {
     clock,
     errors,
@@ -121,25 +139,4 @@ export function billing(bills: Readonly<Record<number, number>>) {
   return ({ leases }: LeaseClosing): ClosedLeases => ({
     closed: leases.map(({ lease }) => ({ lease, billedNanos: bills[lease] ?? 0 })),
   })
-}
-
-function asking(server: ReturnType<typeof createApi>) {
-  return async <Body>(
-    method: 'GET' | 'POST' | 'PATCH',
-    url: string,
-    payload?: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answered<Body>> => {
-    const {
-      statusCode,
-      body,
-      headers: given,
-    } = await (await server).inject({
-      method,
-      url,
-      headers: { host: 'localhost', ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    })
-    return { status: statusCode, body: (body === '' ? undefined : JSON.parse(body)) as Body, headers: given }
-  }
 }

@@ -52,7 +52,7 @@ const who = {
   ),
 }
 
-function bodyOf<Schema extends TSchema>(schema: Schema, example: unknown): TSchema {
+function bodyOf(schema: TSchema, example: unknown): TSchema {
   return { ...schema, examples: [example] }
 }
 
