@@ -86,7 +86,7 @@ function build(config: Config, number: number, parts: ProcessParts, hold: Hold, 
   const award = {
     tokens,
     overflowUrls,
-    contextOf: saleContexts(hold('report names', sums.namesMax, () => new NameLimit(sums.namesMax))),
+    contextOf: saleContexts(hold('report names', sums.namesMax, () => new NameLimit(sums.namesMax, bookedPartner))),
     isTracked: memberOf(notices.trackedPublishers),
     hasFeedback: (publisher: string | undefined) => supplyOf(publisher)?.feedback === true,
     nowSeconds,

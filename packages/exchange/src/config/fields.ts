@@ -517,7 +517,7 @@ export const fields = {
     namesMax: field(
       count(0, 100_000),
       1000,
-      'Distinct advertisers, campaigns and creatives reported per partner, day and process; further ones are reported as `other`.',
+      'Distinct advertisers, campaigns and creatives reported per partner, day and process, apart from those of booked campaigns; further ones are reported as `other`.',
     ),
   },
   admin: {

@@ -19,6 +19,13 @@ test('the next day begins with none', () => {
   expect(limit.admit('alpha', 'a', day)).toBe('other')
 })
 
+test('all booked campaigns are told apart, however many there are', () => {
+  const limit = new NameLimit(1, 'direct')
+
+  expect(['a', 'b', 'c'].map((name) => limit.admit('direct', name, 0))).toEqual(['a', 'b', 'c'])
+  expect(['a', 'b'].map((name) => limit.admit('alpha', name, 0))).toEqual(['a', 'other'])
+})
+
 test('what has no name and what is reported as other takes no room', () => {
   const limit = new NameLimit(1)
 
