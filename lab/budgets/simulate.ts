@@ -24,6 +24,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const drainMs = 8 * hourMs
 const paceMs = 10 * minuteMs
+const pausedAtOnce = 100
 
 export function simulate(seed: number, size: WorldSize, broken?: BrokenRule): Outcome {
   return new Simulation(worldOf(seed, size), size, broken).run()
@@ -37,7 +38,8 @@ class Simulation {
   readonly #booking: SimulatedBooking
   readonly #ledger: SimulatedLedger
   readonly #nodes: readonly SimulatedNode[]
-  readonly #tallies: ReadonlyMap<string, DeliveryTally>
+  /** By the place of the campaign. */
+  readonly #tallies: readonly DeliveryTally[]
   /** Notices by the step in which they come. */
   readonly #coming = new Map<number, Packet[]>()
   #bookingAwayUntilMs = 0
@@ -57,16 +59,12 @@ class Simulation {
       broken === 'bill-repeats',
     )
     const terms = { ...this.#terms, stepMs: size.stepMs }
+    const places = new Map(world.campaigns.map(({ id, at }) => [id, at]))
     this.#nodes = Array.from({ length: size.nodes }, (_, at) => {
       const skewMs = Math.round((world.random() * 2 - 1) * 2000)
-      return new SimulatedNode(
-        { name: `n${at}`, region: at % size.regions, nowMs: world.startMs },
-        skewMs,
-        terms,
-        broken,
-      )
+      return new SimulatedNode({ name: `n${at}`, nowMs: world.startMs, places }, skewMs, terms, broken)
     })
-    this.#tallies = new Map(world.campaigns.map(({ id }) => [id, { ...countsOf([]) }]))
+    this.#tallies = world.campaigns.map(() => ({ ...countsOf([]) }))
   }
 
   run(): Outcome {
@@ -121,7 +119,7 @@ class Simulation {
       if (ms < campaign.startMs || ms >= campaign.endMs) continue
       const imps = poisson(campaign.dailyImps * busy, random)
       if (imps === 0) continue
-      const tally = this.#tallies.get(campaign.id)
+      const tally = this.#tallies[campaign.at]
       const places = Math.min(imps, nodes / regions)
       for (let left = imps, place = places; place > 0 && left > 0; place--) {
         const part = Math.ceil(left / place)
@@ -144,7 +142,7 @@ class Simulation {
       const expiresAtMs = Math.floor((ms + node.skewMs) / 1000) * 1000 + this.#terms.noticeMs
       for (const paid of nanos) {
         if (random() >= campaign.billedShare) continue
-        const packet = { key: `${this.#packets++}`, campaign: campaign.id, day, lease, nanos: paid, expiresAtMs }
+        const packet = { key: this.#packets++, campaign: campaign.id, day, lease, nanos: paid, expiresAtMs }
         this.#send(packet, ms + delayMs(random))
         if (random() < 0.05) this.#send(packet, ms + delayMs(random))
       }
@@ -177,8 +175,7 @@ class Simulation {
 
   #exchange(node: SimulatedNode, ms: number): void {
     if (node.downUntilMs > ms) return
-    // As when an operator pauses campaigns.
-    if (this.#world.random() < 0.02) node.giveBack()
+    if (this.#world.random() < 0.02) node.giveBack(this.#paused())
     const report = node.report(ms)
     for (const { campaign, awards } of node.finish(ms)) this.#spread(campaign, node, awards, ms)
     if (node.aloneUntilMs <= ms && this.#isBookingUp(ms)) {
@@ -187,6 +184,13 @@ class Simulation {
       if (this.#world.random() >= 0.01) node.accept(answer)
     }
     node.journal.clockMs = node.at(ms).wallMs
+  }
+
+  /** Neighbours in the list, as when an operator pauses campaigns of one advertiser. In a small world these are all. */
+  #paused(): readonly string[] {
+    const { campaigns, random } = this.#world
+    const first = Math.floor(random() * Math.max(0, campaigns.length - pausedAtOnce))
+    return campaigns.slice(first, first + pausedAtOnce).map(({ id }) => id)
   }
 
   #read(ms: number): void {
@@ -213,7 +217,7 @@ class Simulation {
     let [budgetNanos, spentNanos, suppliedNanos, deliveredNanos] = [0, 0, 0, 0]
     for (const campaign of campaigns) {
       const account = this.#booking.accounts.get(campaign.id)
-      const tally = this.#tallies.get(campaign.id)
+      const tally = this.#tallies[campaign.at]
       if (account === undefined || tally === undefined) continue
       const billed = bills.get(campaign.id)?.total ?? 0
       if (billed !== account.spentNanos) violations.unequal++

@@ -18,7 +18,7 @@ import {
   pacedIn,
   settleLease,
 } from '@parley/booking'
-import type { LeaseAnswer, LeaseReport } from '@parley/contract'
+import type { CampaignShare, LeaseAnswer, LeaseReport } from '@parley/contract'
 import type { SimulatedLedger } from './simulated-ledger.ts'
 import type { SimulatedCampaign } from './world.ts'
 
@@ -90,15 +90,16 @@ export class SimulatedBooking {
       known.awardedNanos += nanos
       known.unsettledNanos += nanos
     }
-    const shares = report.traffic.flatMap(({ campaign, ends }) => {
+    const shares: CampaignShare[] = []
+    for (const { campaign, ends } of report.traffic) {
       const known = this.#known.get(campaign)
-      if (known === undefined) return []
+      if (known === undefined) continue
       const { seen, passed } = pacedIn(ends)
       known.seen += seen
       known.passed += passed
-      return [{ campaign, share: known.pace.share }]
-    })
-    this.#lastGrants.push(...given.grants.map(({ lease }) => lease))
+      shares.push({ campaign, share: known.pace.share })
+    }
+    for (const { lease } of given.grants) this.#lastGrants.push(lease)
     const answer = { ...given, shares, snapshot: 1 }
     this.#answered.set(report.holder, { sequence: report.sequence, answer })
     return answer

@@ -4,7 +4,8 @@ import { newViolations, type Violations } from './violations.ts'
 
 /** Billing notices of awards that were made at once. */
 export interface Packet {
-  readonly key: string
+  /** Each notice has its own, from 0. */
+  readonly key: number
   readonly campaign: string
   readonly day: string
   readonly lease: number
@@ -32,9 +33,8 @@ export class SimulatedLedger {
   readonly bills = new Map<string, Bill>()
   readonly violations: Violations = newViolations()
   readonly #billedOf = new Map<number, number>()
-  readonly #keysOf = new Map<number, Set<string>>()
-  /** A bit for each lease. */
-  readonly #closed = new Uint8Array(2 ** 24)
+  readonly #entered = new Bits()
+  readonly #closed = new Bits()
   readonly #limitsOf: LimitsOf
   readonly #billsRepeats: boolean
 
@@ -51,9 +51,7 @@ export class SimulatedLedger {
 
   /** What the lease was billed; nothing more will be. */
   close(lease: number): number {
-    const byte = lease >>> 3
-    this.#closed[byte] = (this.#closed[byte] ?? 0) | (1 << (lease & 7))
-    this.#keysOf.delete(lease)
+    this.#closed.set(lease)
     const billed = this.#billedOf.get(lease) ?? 0
     this.#billedOf.delete(lease)
     return billed
@@ -61,13 +59,12 @@ export class SimulatedLedger {
 
   #enter(packet: Packet): void {
     const { key, lease, campaign, day, nanos } = packet
-    if (((this.#closed[lease >>> 3] ?? 0) & (1 << (lease & 7))) !== 0) {
+    if (this.#closed.has(lease)) {
       this.violations.turnedAway++
       return
     }
-    const keys = this.#keysOf.get(lease) ?? new Set()
-    if (keys.has(key) && !this.#billsRepeats) return
-    this.#keysOf.set(lease, keys.add(key))
+    if (this.#entered.has(key) && !this.#billsRepeats) return
+    this.#entered.set(key)
     this.#billedOf.set(lease, (this.#billedOf.get(lease) ?? 0) + nanos)
     const bill = this.bills.get(campaign) ?? { total: 0, byDay: new Map<string, number>() }
     this.bills.set(campaign, bill)
@@ -77,5 +74,24 @@ export class SimulatedLedger {
     const { budgetNanos, dailyNanos } = this.#limitsOf(campaign)
     if (bill.total > budgetNanos) this.violations.overBudget++
     if (dailyNanos !== undefined && ofDay > dailyNanos) this.violations.overCap++
+  }
+}
+
+/** A set of whole numbers, with a bit for each. */
+class Bits {
+  #bytes = new Uint8Array(2 ** 16)
+
+  has(number: number): boolean {
+    return ((this.#bytes[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0
+  }
+
+  set(number: number): void {
+    const byte = number >>> 3
+    if (byte >= this.#bytes.length) {
+      const more = new Uint8Array(2 * Math.max(byte, this.#bytes.length))
+      more.set(this.#bytes)
+      this.#bytes = more
+    }
+    this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (number & 7))
   }
 }

@@ -2,7 +2,6 @@
 
 import type { DeliveryCounts } from '@parley/booking'
 import type { Lack, LeaseAnswer, LeaseReport } from '@parley/contract'
-import { EndCounts } from '../../packages/exchange/src/budgets/end-counts.ts'
 import { award, type Clocks, type Reservation } from '../../packages/exchange/src/budgets/purse.ts'
 import { Purses } from '../../packages/exchange/src/budgets/purses.ts'
 import type { BrokenRule } from './broken-rules.ts'
@@ -30,8 +29,13 @@ interface Sent {
   readonly at: Clocks
 }
 
+/** The place of each campaign among all. */
+export type Places = ReadonlyMap<string, number>
+
+/** As long as booking has not said another one. */
+const firstShare = 0.1
+
 export class SimulatedNode {
-  readonly region: number
   readonly journal: SimulatedJournal
   skewMs: number
   downUntilMs = 0
@@ -39,11 +43,13 @@ export class SimulatedNode {
   aloneUntilMs = 0
   hiddenUntilMs = 0
   readonly #name: string
+  readonly #places: Places
   readonly #terms: NodeTerms
   readonly #broken: BrokenRule | undefined
-  readonly #shares = new Map<string, number>()
-  readonly #lacks = new Map<string, Lack>()
-  #ends = new EndCounts()
+  #ends = new PacedEnds()
+  /** By the place of the campaign. */
+  readonly #shares: Float64Array
+  readonly #lacks: (Lack | undefined)[]
   #purses: Purses
   #starts = 0
   #sent: Sent | undefined
@@ -52,13 +58,15 @@ export class SimulatedNode {
     []
 
   constructor(
-    { name, region, nowMs }: { readonly name: string; readonly region: number; readonly nowMs: number },
+    { name, nowMs, places }: { readonly name: string; readonly nowMs: number; readonly places: Places },
     skewMs: number,
     terms: NodeTerms,
     broken: BrokenRule | undefined,
   ) {
     this.#name = name
-    this.region = region
+    this.#places = places
+    this.#shares = new Float64Array(places.size).fill(firstShare)
+    this.#lacks = new Array<Lack | undefined>(places.size).fill(undefined)
     this.skewMs = skewMs
     this.#terms = terms
     this.#broken = broken
@@ -73,10 +81,10 @@ export class SimulatedNode {
   /** Killed, and started again with nothing but its journal. */
   restart(): void {
     this.#purses = this.#start()
-    this.#ends = new EndCounts()
+    this.#ends = new PacedEnds()
     this.#sent = undefined
     this.#running = []
-    this.#lacks.clear()
+    this.#lacks.fill(undefined)
   }
 
   #start(): Purses {
@@ -100,11 +108,10 @@ export class SimulatedNode {
   ): readonly Awards[] {
     const { random, tally, ms } = tools
     const purse = this.#purses.of(campaign.id, campaign.unitNanos)
-    const share = campaign.isEven ? (this.#shares.get(campaign.id) ?? 0.1) : 1
+    const share = campaign.isEven ? (this.#shares[campaign.at] ?? firstShare) : 1
     const passed = binomial(imps, share, random)
     const won = binomial(passed, campaign.winShare, random)
-    this.#ends.add(campaign.id, 'held-back', imps - passed)
-    this.#ends.add(campaign.id, 'outbid', passed - won)
+    this.#ends.add(campaign.id, imps, passed)
     tally.seen += imps
     tally.heldBack += imps - passed
     tally.bid += passed - won
@@ -114,13 +121,11 @@ export class SimulatedNode {
       const reservation = purse.reserve(campaign.unitNanos, now)
       if (reservation === undefined) {
         // The others of this moment would find no more.
-        const isCapped = this.#lacks.get(campaign.id) === 'daily-cap'
+        const isCapped = this.#lacks[campaign.at] === 'daily-cap'
         tally[isCapped ? 'dailyCap' : 'noLease'] += won - imp
-        this.#ends.add(campaign.id, isCapped ? 'daily-cap' : 'no-lease', won - imp)
         purse.refusedNanos += (won - imp - 1) * campaign.unitNanos
         break
       }
-      this.#ends.add(campaign.id, 'won')
       const part = campaign.leastPaidShare + random() * (1 - campaign.leastPaidShare)
       const paidNanos = Math.round(campaign.unitNanos * part)
       if (random() < 0.1) this.#running.push({ campaign, reservation, paidNanos })
@@ -129,9 +134,9 @@ export class SimulatedNode {
     return awards
   }
 
-  /** Everything that no auction has set aside goes back with the next report. */
-  giveBack(): void {
-    this.#purses.returnAll()
+  /** What no auction has set aside for these campaigns goes back with the next report. */
+  giveBack(campaigns: readonly string[]): void {
+    this.#purses.returnAll(campaigns)
   }
 
   /** The report that is due: one that had no answer goes out again as it was. */
@@ -139,7 +144,7 @@ export class SimulatedNode {
     const at = this.at(ms)
     const isEarly = this.#broken === 'return-too-early'
     if (isEarly) for (const { reservation } of this.#running) reservation.lease.reservedNanos -= reservation.nanos
-    this.#sent ??= { report: { ...this.#purses.report(at), traffic: this.#ends.take(campaignsMax) }, at }
+    this.#sent ??= { report: { ...this.#purses.report(at), traffic: this.#ends.take() }, at }
     if (isEarly) {
       for (const { reservation } of this.#running) {
         reservation.lease.reservedNanos += reservation.nanos
@@ -157,9 +162,13 @@ export class SimulatedNode {
       hasEnd ? answer : { grants: answer.grants.map((grant) => ({ ...grant, forMs: 365 * 86_400_000 })) },
       at,
     )
-    for (const { campaign, share } of answer.shares) this.#shares.set(campaign, share)
-    for (const { campaign } of answer.grants) this.#lacks.delete(campaign)
-    for (const { campaign, because } of answer.lacks) this.#lacks.set(campaign, because)
+    for (const { campaign, share } of answer.shares) this.#shares[this.#placeOf(campaign)] = share
+    for (const { campaign } of answer.grants) this.#lacks[this.#placeOf(campaign)] = undefined
+    for (const { campaign, because } of answer.lacks) this.#lacks[this.#placeOf(campaign)] = because
+  }
+
+  #placeOf(campaign: string): number {
+    return this.#places.get(campaign) ?? -1
   }
 
   /** Auctions that ran while the report was made come to their end. */
@@ -171,6 +180,32 @@ export class SimulatedNode {
     })
     this.#running = []
     return ended
+  }
+}
+
+/** What booking learns of the ends of impressions, without their reasons. */
+class PacedEnds {
+  readonly #byCampaign = new Map<string, { seen: number; passed: number }>()
+
+  add(campaign: string, seen: number, passed: number): void {
+    const before = this.#byCampaign.get(campaign)
+    if (before === undefined) this.#byCampaign.set(campaign, { seen, passed })
+    else {
+      before.seen += seen
+      before.passed += passed
+    }
+  }
+
+  take(): LeaseReport['traffic'] {
+    const taken = Array.from(this.#byCampaign, ([campaign, { seen, passed }]) => ({
+      campaign,
+      ends: [
+        { end: 'held-back', count: seen - passed },
+        { end: 'outbid', count: passed },
+      ],
+    }))
+    this.#byCampaign.clear()
+    return taken
   }
 }
 

@@ -1,8 +1,11 @@
 // Budgets in virtual time: how many seeds hold, how much is delivered, and whether a broken rule is noticed.
 
+import { availableParallelism } from 'node:os'
 import { commandOf } from '../../scripts/command/command.ts'
 import { wholeNumber } from '../../scripts/command/options.ts'
 import { type BrokenRule, brokenRules } from './broken-rules.ts'
+import { runSeeds } from './run-seeds.ts'
+import type { SeedResult } from './seed-thread.ts'
 import { type Outcome, simulate } from './simulate.ts'
 import { violationsIn } from './violations.ts'
 import type { WorldSize } from './world.ts'
@@ -18,14 +21,15 @@ export const command = commandOf({
     nodes: { takes: 'N', says: 'nodes in five regions (default 100)' },
     campaigns: { takes: 'N', says: 'campaigns (default 10000)' },
     days: { takes: 'N', says: 'days (default 14)' },
+    jobs: { takes: 'N', says: 'seeds at a time (default: as many as there are cores)' },
   } as const,
   run: (values) => run(values),
 })
 
-type Count = 'seeds' | 'first' | 'nodes' | 'campaigns' | 'days'
+type Count = 'seeds' | 'first' | 'nodes' | 'campaigns' | 'days' | 'jobs'
 type Values = Readonly<Record<Count, string | undefined>> & { readonly quick: boolean }
 
-function run(values: Values): number {
+async function run(values: Values): Promise<number> {
   const usual = values.quick ? quick : full
   const numberOf = (name: Count, given: number): number =>
     wholeNumber(name, values[name] ?? String(given), { least: 1, most: 1_000_000 })
@@ -37,11 +41,17 @@ function run(values: Values): number {
   }
   const seeds = numberOf('seeds', values.quick ? 10 : 100)
   const first = numberOf('first', 1)
+  const jobs = numberOf('jobs', availableParallelism())
   const { nodes, regions, campaigns, days } = size
   console.log(
     `${seeds} seeds from ${first}: ${nodes} nodes in ${regions} regions, ${campaigns} campaigns, ${days} days\n`,
   )
-  const outcomes = Array.from({ length: seeds }, (_, at) => showSeed(first + at, size))
+  const outcomes = await runSeeds({
+    seeds: Array.from({ length: seeds }, (_, at) => first + at),
+    size,
+    jobs,
+    show: showSeed,
+  })
   const broken = outcomes.filter(({ violations }) => violationsIn(violations).length > 0).length
   showSum(outcomes)
   const missed = showBroken(quick)
@@ -49,18 +59,14 @@ function run(values: Values): number {
   return broken + missed === 0 ? 0 : 1
 }
 
-function showSeed(seed: number, size: WorldSize): Outcome {
-  const startMs = performance.now()
-  const outcome = simulate(seed, size)
+function showSeed(seed: number, { outcome, seconds }: SeedResult): void {
   const { violations, awards, spentNanos, budgetNanos, deliveredNanos, suppliedNanos } = outcome
   const found = violationsIn(violations)
-  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   console.log(
     `seed ${seed}: ${awards} awards, ${percent(spentNanos, budgetNanos)} of all budgets spent, ` +
       `${percent(deliveredNanos, suppliedNanos)} where there was enough to buy; ` +
-      `${found.length === 0 ? 'all promises hold' : found.join(', ')} (${seconds} s)`,
+      `${found.length === 0 ? 'all promises hold' : found.join(', ')} (${seconds.toFixed(1)} s)`,
   )
-  return outcome
 }
 
 function showSum(outcomes: readonly Outcome[]): void {

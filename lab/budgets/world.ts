@@ -12,6 +12,8 @@ export interface WorldSize {
 
 export interface SimulatedCampaign {
   readonly id: string
+  /** Its place among all campaigns. */
+  readonly at: number
   readonly region: number
   /** The price that it bids for one impression. */
   readonly unitNanos: number
@@ -52,11 +54,11 @@ export function worldOf(seed: number, { campaigns, regions, days }: WorldSize): 
     endMs: firstMs + span,
     random,
     trafficAt: (ms) => 1 + 0.8 * Math.sin((2 * Math.PI * (ms % dayMs)) / dayMs),
-    campaigns: Array.from({ length: campaigns }, (_, at) => campaignOf(`c${at}`, regions, span, random)),
+    campaigns: Array.from({ length: campaigns }, (_, at) => campaignOf(at, regions, span, random)),
   }
 }
 
-function campaignOf(id: string, regions: number, spanMs: number, random: () => number): SimulatedCampaign {
+function campaignOf(at: number, regions: number, spanMs: number, random: () => number): SimulatedCampaign {
   const unitNanos = Math.round(1_000_000 * 10 ** random())
   const budgetNanos = Math.round(50_000_000 * 10 ** (2 * random()))
   const startMs = firstMs + Math.floor(random() * random() * spanMs * 0.7)
@@ -66,7 +68,8 @@ function campaignOf(id: string, regions: number, spanMs: number, random: () => n
   const impsNeeded = budgetNanos / (unitNanos * 0.8 * billedShare * winShare)
   const days = (endMs - startMs) / dayMs
   return {
-    id,
+    id: `c${at}`,
+    at,
     region: Math.floor(random() * regions),
     unitNanos,
     budgetNanos,
@@ -75,7 +78,8 @@ function campaignOf(id: string, regions: number, spanMs: number, random: () => n
     startMs,
     endMs,
     isEven: random() < 0.6,
-    dailyImps: (impsNeeded / days) * 10 ** (random() * 2 - 0.3),
+    // From half to sixteen times what it needs. More would only be held back.
+    dailyImps: (impsNeeded / days) * 10 ** (random() * 1.5 - 0.3),
     winShare,
     billedShare,
     leastPaidShare: 0.6 + 0.4 * random(),

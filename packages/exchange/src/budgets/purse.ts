@@ -30,7 +30,10 @@ export interface Reservation {
   readonly nanos: number
 }
 
+const none: readonly HeldLease[] = []
+
 export class Purse {
+  readonly campaign: string
   leases: HeldLease[] = []
   /** What one impression costs at most. */
   unitNanos = 0
@@ -43,8 +46,14 @@ export class Purse {
   seenAtMs = Number.NEGATIVE_INFINITY
   /** True while it is due to be looked at again, though nothing happens. */
   isWakeSet = false
+  /** True from when something happened until it is reported. */
+  isTouched = false
   #awardedNanos = 0
   #spanSinceMs: number | undefined
+
+  constructor(campaign: string) {
+    this.campaign = campaign
+  }
 
   /** Undefined where no lease has so much. */
   reserve(nanos: number, now: Clocks): Reservation | undefined {
@@ -59,26 +68,36 @@ export class Purse {
 
   /** Removes the leases from which nothing more can be awarded. What an auction has set aside may be, until the grace is over. */
   takeEnded(now: Clocks, graceMs: number): readonly HeldLease[] {
-    const isEnded = (lease: HeldLease): boolean =>
-      isOver(lease, now, graceMs) || (lease.reservedNanos === 0 && (lease.isUnwanted || freeIn(lease) < this.unitNanos))
-    const ended = this.leases.filter(isEnded)
-    if (ended.length === 0) return ended
-    this.leases = this.leases.filter((lease) => !isEnded(lease))
-    for (const lease of ended) {
+    let ended: HeldLease[] | undefined
+    for (const lease of this.leases) {
+      if (!this.#isEnded(lease, now, graceMs)) continue
       lease.isReturned = true
       this.#awardedNanos += lease.awardedNanos - lease.reportedNanos
+      if (ended === undefined) ended = [lease]
+      else ended.push(lease)
     }
+    // Mostly nothing has ended, and nothing is made then.
+    if (ended === undefined) return none
+    this.leases = this.leases.filter(({ isReturned }) => !isReturned)
     return ended
+  }
+
+  #isEnded(lease: HeldLease, now: Clocks, graceMs: number): boolean {
+    if (isOver(lease, now, graceMs)) return true
+    return lease.reservedNanos === 0 && (lease.isUnwanted || freeIn(lease) < this.unitNanos)
   }
 
   /** Those from which something was awarded since they were last reported. */
   takeUsed(): readonly HeldLease[] {
-    const used = this.leases.filter(({ awardedNanos, reportedNanos }) => awardedNanos > reportedNanos)
-    for (const lease of used) {
+    let used: HeldLease[] | undefined
+    for (const lease of this.leases) {
+      if (lease.awardedNanos <= lease.reportedNanos) continue
       this.#awardedNanos += lease.awardedNanos - lease.reportedNanos
       lease.reportedNanos = lease.awardedNanos
+      if (used === undefined) used = [lease]
+      else used.push(lease)
     }
-    return used
+    return used ?? none
   }
 
   /** Counts anew. What was needed in the span that ends now counts the more, the longer it was. */

@@ -25,10 +25,10 @@ export type MoneyReport = Omit<LeaseReport, 'traffic'>
 export class Purses {
   readonly #settings: PurseSettings
   readonly #purses = new Map<string, Purse>()
-  /** Campaigns of which something happened since they were last reported. */
-  readonly #touched = new Set<string>()
-  /** Campaigns by the second in which they have to be looked at again. */
-  readonly #wakes = new Map<number, string[]>()
+  /** Those of which something happened since they were last reported. */
+  #touched: Purse[] = []
+  /** Those that have to be looked at again, by the second. */
+  readonly #wakes = new Map<number, Purse[]>()
   #wokenUntil: number | undefined
   #sequence = 0
 
@@ -46,11 +46,11 @@ export class Purses {
   #open(campaign: string, unitNanos: number): Purse {
     let purse = this.#purses.get(campaign)
     if (purse === undefined) {
-      purse = new Purse()
+      purse = new Purse(campaign)
       this.#purses.set(campaign, purse)
     }
     purse.unitNanos = unitNanos
-    this.#touched.add(campaign)
+    this.#touch(purse)
     return purse
   }
 
@@ -71,12 +71,12 @@ export class Purses {
     const { holder, noticeSeconds, campaignsMax } = this.#settings
     this.#wake(now)
     const lists: Lists = { returns: [], uses: [], wants: [] }
-    let reported = 0
-    for (const campaign of this.#touched) {
-      if (reported++ >= campaignsMax) break
-      this.#touched.delete(campaign)
-      const purse = this.#purses.get(campaign)
-      if (purse !== undefined) this.#reportPurse(campaign, purse, now, lists)
+    const touched = this.#touched
+    this.#touched = touched.slice(campaignsMax)
+    const reported = Math.min(campaignsMax, touched.length)
+    for (let at = 0; at < reported; at++) {
+      const purse = touched[at]
+      if (purse !== undefined) this.#reportPurse(purse, now, lists)
     }
     this.#sequence++
     return { holder, sequence: this.#sequence, noticeSeconds, ...lists }
@@ -85,11 +85,10 @@ export class Purses {
   /** `sentAt` is when the report was sent: a lease counts from then, so that its end is never later than booking thinks. */
   accept({ grants }: Pick<LeaseAnswer, 'grants'>, sentAt: Clocks): void {
     for (const grant of grants) {
-      const purse = this.#purses.get(grant.campaign)
-      // Nobody else would give it back before its end.
-      if (purse === undefined) this.#open(grant.campaign, grant.nanos).add(grant, sentAt)
-      else purse.add(grant, sentAt)
-      this.#wakeAt(grant.campaign, sentAt.nowMs + grant.forMs + this.#settings.graceMs)
+      // One that is new is reported next: nobody else would give its lease back before the end.
+      const purse = this.#purses.get(grant.campaign) ?? this.#open(grant.campaign, grant.nanos)
+      purse.add(grant, sentAt)
+      this.#wakeAt(purse, sentAt.nowMs + grant.forMs + this.#settings.graceMs)
     }
   }
 
@@ -99,23 +98,30 @@ export class Purses {
       const purse = this.#purses.get(campaign)
       if (purse === undefined) continue
       for (const lease of purse.leases) lease.isUnwanted = true
-      this.#touched.add(campaign)
+      this.#touch(purse)
     }
   }
 
-  #reportPurse(campaign: string, purse: Purse, now: Clocks, { returns, uses, wants }: Lists): void {
+  #touch(purse: Purse): void {
+    if (purse.isTouched) return
+    purse.isTouched = true
+    this.#touched.push(purse)
+  }
+
+  #reportPurse(purse: Purse, now: Clocks, { returns, uses, wants }: Lists): void {
     const { graceMs, aheadMs, keepMs } = this.#settings
-    const ended = purse.takeEnded(now, graceMs)
-    for (const { id, awardedNanos } of ended) returns.push({ lease: id, awardedNanos })
+    const { campaign } = purse
+    purse.isTouched = false
+    for (const { id, awardedNanos } of purse.takeEnded(now, graceMs)) returns.push({ lease: id, awardedNanos })
     for (const { id, awardedNanos } of purse.takeUsed()) uses.push({ lease: id, awardedNanos })
     purse.beginSpan(now.nowMs, aheadMs)
     if (now.nowMs - purse.seenAtMs <= keepMs) {
       const want = this.#wantOf(purse, now)
       if (want !== undefined) wants.push({ campaign, ...want })
     } else if (purse.leases.length === 0) this.#purses.delete(campaign)
-    this.#wakeLater(campaign, purse, now)
+    this.#wakeLater(purse, now)
     // It waits for an auction that may still award from it.
-    if (purse.leases.some(({ isUnwanted }) => isUnwanted)) this.#touched.add(campaign)
+    for (const { isUnwanted } of purse.leases) if (isUnwanted) this.#touch(purse)
   }
 
   /** A campaign that is rarely seen keeps the money for one impression ready, and for longer. */
@@ -132,29 +138,30 @@ export class Purses {
   }
 
   /** One that is not seen again leaves after a while. Where there are leases, their ends wake it. */
-  #wakeLater(campaign: string, purse: Purse, { nowMs }: Clocks): void {
-    if (purse.leases.length > 0 || purse.isWakeSet || !this.#purses.has(campaign)) return
+  #wakeLater(purse: Purse, { nowMs }: Clocks): void {
+    if (purse.leases.length > 0 || purse.isWakeSet || this.#purses.get(purse.campaign) !== purse) return
     purse.isWakeSet = true
-    this.#wakeAt(campaign, nowMs + this.#settings.keepMs)
+    this.#wakeAt(purse, nowMs + this.#settings.keepMs)
   }
 
-  #wakeAt(campaign: string, ms: number): void {
+  #wakeAt(purse: Purse, ms: number): void {
     const second = Math.ceil(ms / 1000) + 1
     const others = this.#wakes.get(second)
-    if (others === undefined) this.#wakes.set(second, [campaign])
-    else others.push(campaign)
+    if (others === undefined) this.#wakes.set(second, [purse])
+    else others.push(purse)
   }
 
   #wake({ nowMs }: Clocks): void {
     const until = Math.floor(nowMs / 1000)
     for (let second = this.#wokenUntil ?? until; second <= until; second++) {
-      for (const campaign of this.#wakes.get(second) ?? []) {
-        const purse = this.#purses.get(campaign)
-        if (purse === undefined) continue
-        purse.isWakeSet = false
-        this.#touched.add(campaign)
-      }
+      const due = this.#wakes.get(second)
+      if (due === undefined) continue
       this.#wakes.delete(second)
+      for (const purse of due) {
+        purse.isWakeSet = false
+        // One that has left may have come again, as another one.
+        if (this.#purses.get(purse.campaign) === purse) this.#touch(purse)
+      }
     }
     this.#wokenUntil = until + 1
   }
