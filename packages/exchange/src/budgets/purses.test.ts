@@ -75,6 +75,17 @@ test('a lease that nobody wants goes back once no auction may award from it', ()
   expect(purses.heldNanos).toBe(0)
 })
 
+test('a campaign that waits for an auction is reported once in a report', () => {
+  const { purses, purse } = granted(15)
+  purse.reserve(10, at(100))
+  purses.returnAll()
+  purses.of('shoes', 10).seen++
+
+  const { traffic, wants } = purses.report(at(1000))
+
+  expect([traffic.length, wants.length]).toEqual([1, 1])
+})
+
 test('a lease that is over goes back whatever was set aside: nobody may award that any more', () => {
   const { purses, purse } = granted(100)
   const forgotten = purse.reserve(10, at(100)) ?? raise()
