@@ -66,7 +66,7 @@ export class SimulatedNode {
     this.#name = name
     this.#places = places
     this.#shares = new Float64Array(places.size).fill(firstShare)
-    this.#lacks = new Array<Lack | undefined>(places.size).fill(undefined)
+    this.#lacks = Array.from({ length: places.size }, () => undefined)
     this.skewMs = skewMs
     this.#terms = terms
     this.#broken = broken

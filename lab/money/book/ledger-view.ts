@@ -68,15 +68,7 @@ export function viewOf({ query }: Database): LedgerView {
         .execute()
       return rows.length
     },
-    async billedByCampaign() {
-      const rows = await query
-        .selectFrom('ledger.notices')
-        .where('kind', '=', 'billing')
-        .select(({ fn }) => ['campaign', fn.sum<bigint>('paid_nano').as('total')])
-        .groupBy('campaign')
-        .execute()
-      return new Map(rows.map(({ campaign, total }) => [campaign, total]))
-    },
+    billedByCampaign: () => billedByCampaign(query),
     rolledUp: () => rolledUp(query),
     deliveries: () =>
       query.selectFrom('ledger.deliveries').select(['bid', 'kind', 'partner', 'end', 'attempts']).execute(),
@@ -89,6 +81,16 @@ export function viewOf({ query }: Database): LedgerView {
       .executeTakeFirstOrThrow()
     return Number(count)
   }
+}
+
+async function billedByCampaign(query: Database['query']): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await query
+    .selectFrom('ledger.notices')
+    .where('kind', '=', 'billing')
+    .select(({ fn }) => ['campaign', fn.sum<bigint>('paid_nano').as('total')])
+    .groupBy('campaign')
+    .execute()
+  return new Map(rows.map(({ campaign, total }) => [campaign, total]))
 }
 
 async function rolledUp(query: Database['query']): Promise<ReadonlyMap<string, bigint>> {

@@ -41,7 +41,8 @@ export interface BudgetFacts {
 
 /** Booking forgets a lease that is settled, so the database itself remembers each that was granted. */
 export async function rememberLeases({ databases }: BudgetStage): Promise<void> {
-  const { query, close } = await openBooking(databases.booking)
+  const database = await openBooking(databases.booking)
+  const { query } = database
   try {
     await sql`create table booking.granted as select id, campaign, day, granted_nano from booking.leases`.execute(query)
     await sql`create function booking.remember() returns trigger language plpgsql as $$ begin
@@ -52,18 +53,19 @@ export async function rememberLeases({ databases }: BudgetStage): Promise<void> 
       query,
     )
   } finally {
-    await close()
+    await database.close()
   }
 }
 
 /** Leases that are not settled. */
 export async function unsettledCount({ databases }: BudgetStage): Promise<number> {
-  const { query, close } = await openBooking(databases.booking)
+  const database = await openBooking(databases.booking)
+  const { query } = database
   try {
     const { rows } = await sql<{ count: bigint }>`select count(*) as count from booking.leases`.execute(query)
     return Number(rows[0]?.count)
   } finally {
-    await close()
+    await database.close()
   }
 }
 

@@ -1,6 +1,6 @@
-// A thread that simulates one seed after the other, as it is told.
+// A process that simulates one seed after the other, as it is told.
 
-import { parentPort } from 'node:worker_threads'
+import { answerOrders } from '../stage/program.ts'
 import { type Outcome, simulate } from './simulate.ts'
 import type { WorldSize } from './world.ts'
 
@@ -14,9 +14,8 @@ export interface SeedResult {
   readonly seconds: number
 }
 
-parentPort?.on('message', ({ seed, size }: SeedOrder) => {
+answerOrders(({ seed, size }: SeedOrder): Promise<SeedResult> => {
   const startMs = performance.now()
   const outcome = simulate(seed, size)
-  const result: SeedResult = { outcome, seconds: (performance.now() - startMs) / 1000 }
-  parentPort?.postMessage(result)
+  return Promise.resolve({ outcome, seconds: (performance.now() - startMs) / 1000 })
 })
