@@ -6,7 +6,7 @@ import type { BrokenRule } from './broken-rules.ts'
 import { SimulatedBooking } from './simulated-booking.ts'
 import { type Packet, SimulatedLedger } from './simulated-ledger.ts'
 import { type Awards, type DeliveryTally, SimulatedNode } from './simulated-node.ts'
-import type { Violations } from './violations.ts'
+import { type Violations, violationsIn } from './violations.ts'
 import { hasSupply, poisson, type SimulatedCampaign, type World, type WorldSize, worldOf } from './world.ts'
 
 export interface Outcome {
@@ -28,6 +28,14 @@ const pausedAtOnce = 100
 
 export function simulate(seed: number, size: WorldSize, broken?: BrokenRule): Outcome {
   return new Simulation(worldOf(seed, size), size, broken).run()
+}
+
+/** What the ledger has billed for each campaign of this world. Nothing is promised about worlds in which a promise breaks. */
+export function simulateWorld(world: World, size: WorldSize): ReadonlyMap<string, number> {
+  const simulation = new Simulation(world, size, undefined)
+  const broken = violationsIn(simulation.run().violations)
+  if (broken.length > 0) throw new Error(`a promise does not hold: ${broken.join(', ')}`)
+  return simulation.billed
 }
 
 class Simulation {
@@ -79,6 +87,10 @@ class Simulation {
     return this.#outcome()
   }
 
+  get billed(): ReadonlyMap<string, number> {
+    return new Map(Array.from(this.#ledger.bills, ([id, { total }]) => [id, total]))
+  }
+
   #step(ms: number, isOpen: boolean): void {
     const { stepMs } = this.#size
     if (isOpen) this.#harm(ms)
@@ -88,7 +100,8 @@ class Simulation {
     const laterMs = ms + stepMs
     for (const node of this.#nodes) this.#exchange(node, laterMs)
     this.#read(laterMs)
-    if (laterMs % paceMs < stepMs && this.#isBookingUp(laterMs)) this.#booking.pace(laterMs, paceMs, trafficCurve)
+    if (laterMs % paceMs < stepMs && this.#isBookingUp(laterMs))
+      this.#booking.pace(laterMs, paceMs, this.#world.curve ?? trafficCurve)
   }
 
   /** Kills, partitions, clocks that are set, and servers that are away, all for minutes or hours. */

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { commandOf } from '../../scripts/command/command.ts'
 import { wholeNumber } from '../../scripts/command/options.ts'
 import { type BrokenRule, brokenRules } from './broken-rules.ts'
+import { compareForecasts } from './forecasts.ts'
 import { runSeeds } from './run-seeds.ts'
 import type { SeedResult } from './seed-worker.ts'
 import { type Outcome, simulate } from './simulate.ts'
@@ -21,15 +22,38 @@ export const command = commandOf({
     nodes: { takes: 'N', says: 'nodes in five regions (default 100)' },
     campaigns: { takes: 'N', says: 'campaigns (default 10000)' },
     days: { takes: 'N', says: 'days (default 14)' },
+    forecasts: { says: 'instead: forecasts of 200 campaigns against what then happened, for each seed (default 1)' },
     jobs: { takes: 'N', says: 'seeds at a time (default: as many as there are cores)' },
   } as const,
   run: (values) => run(values),
 })
 
 type Count = 'seeds' | 'first' | 'nodes' | 'campaigns' | 'days' | 'jobs'
-type Values = Readonly<Record<Count, string | undefined>> & { readonly quick: boolean }
+type Values = Readonly<Record<Count, string | undefined>> & { readonly quick: boolean; readonly forecasts: boolean }
+
+/** Campaigns of one market. */
+const forecastCount = 200
+const insideGoal = 0.9
+
+function showForecasts({ seeds = '1', first = '1' }: Values): number {
+  const firstSeed = wholeNumber('first', first, { least: 1, most: 1_000_000 })
+  let isMissed = false
+  for (let seed = firstSeed; seed < firstSeed + wholeNumber('seeds', seeds, { least: 1, most: 1000 }); seed++) {
+    const compared = compareForecasts(seed, forecastCount)
+    const inside = compared.filter(({ isInside }) => isInside).length
+    const byLimit = Map.groupBy(compared, ({ forecast }) => forecast.limit)
+    const parts = Array.from(byLimit, ([limit, ofLimit]) => {
+      const held = ofLimit.filter(({ isInside }) => isInside).length
+      return `${held} of ${ofLimit.length} limited by ${limit}`
+    })
+    console.log(`seed ${seed}: ${percent(inside, compared.length)} inside the interval (${parts.join(', ')})`)
+    isMissed ||= inside < insideGoal * compared.length
+  }
+  return isMissed ? 1 : 0
+}
 
 async function run(values: Values): Promise<number> {
+  if (values.forecasts) return showForecasts(values)
   const usual = values.quick ? quick : full
   const numberOf = (name: Count, given: number): number =>
     wholeNumber(name, values[name] ?? String(given), { least: 1, most: 1_000_000 })

@@ -1,5 +1,6 @@
 // What happens around the budgets in a simulation: campaigns, traffic, and everything that can go wrong, from one seed.
 
+import type { Curve } from '@parley/booking'
 import { randomOf } from '@parley/testkit/random'
 
 export interface WorldSize {
@@ -38,6 +39,8 @@ export interface World {
   readonly random: () => number
   /** How busy this time of the day is; 1 on average. */
   readonly trafficAt: (ms: number) => number
+  /** What booking knows of it; undefined for that of a world without days that differ. */
+  readonly curve?: Curve
 }
 
 const dayMs = 24 * 3_600_000

@@ -29,8 +29,12 @@ const dayMs = 24 * hourMs
 const deviations = 1.645
 /** How much one day differs from another, where fewer than three are known. */
 const unknownDeviation = 0.3
-/** What may be left of a budget that could be spent: the last leases come back too late to be used again. */
+/**
+ * What may be left of a budget that could be spent: the last leases come back too late to be used again. With a cap this happens on
+ * every day.
+ */
 const leastDelivered = 0.95
+const leastDeliveredOfCap = 0.85
 
 export function forecastOf(terms: ForecastTerms, known: Known): Forecast {
   const { startMs, endMs } = terms
@@ -57,7 +61,8 @@ export function forecastOf(terms: ForecastTerms, known: Known): Forecast {
     share > 0
       ? 0
       : spendOf(terms, traffic, (impressions * billed.share * 3 * reached.paidMicros) / Math.max(1, reached.tells))
-  const spend = { low: Math.min(low, leastDelivered * expected), expected, high: Math.max(high, hidden) }
+  const least = terms.dailyNanos === undefined ? leastDelivered : leastDeliveredOfCap
+  const spend = { low: Math.min(low, least * expected), expected, high: Math.max(high, hidden) }
   const bySpend = (nanos: number): number => Math.round(nanos / reached.paidMicros)
   return {
     impressions: { low: bySpend(spend.low), expected: bySpend(expected), high: bySpend(spend.high) },
