@@ -43,7 +43,8 @@ function booked(count: number): object {
   const file = join(mkdtempSync(join(tmpdir(), 'parley-stock-')), 'booking.json')
   const flight = { startMs: 0, endMs: Date.UTC(2100, 0), state: 'active', isEven: true }
   const all = numbered(count, (number) => ({ ...campaignOf(number), cat: [], ...flight }))
-  writeFileSync(file, JSON.stringify({ number: 1, campaigns: all }))
+  const lines = [{ number: 1, count }, ...all].map((line) => `${JSON.stringify(line)}\n`)
+  writeFileSync(file, lines.join(''))
   return { booking: { url: 'http://127.0.0.1:9', file }, journal: { directory: join(dirname(file), 'journal') } }
 }
 

@@ -101,6 +101,37 @@ testOnBoth('every change is a revision, and exchanges see a new snapshot', async
   expect(same.status).toBe(304)
 })
 
+testOnBoth(
+  'an exchange fetches a line for each campaign that has changed since its last snapshot',
+  async (database) => {
+    const { book, ask, text } = serve(database)
+    await book()
+    await book({ id: 'boots' })
+    const { number } = (await ask<BookingSnapshot>('GET', '/v1/snapshot')).body
+    await ask('PATCH', '/v1/campaigns/boots', { revision: 1, state: 'paused' })
+
+    const lines = async (path: string) =>
+      (await text(path, { accept: 'application/x-ndjson' }))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object)
+
+    expect(await lines('/v1/snapshot')).toMatchObject([
+      { number: number + 1, count: 2 },
+      { id: 'boots', state: 'paused' },
+      { id: 'spring-shoes', state: 'active' },
+    ])
+    expect(await lines(`/v1/snapshot?since=${number}`)).toMatchObject([
+      { number: number + 1, since: number, count: 1 },
+      { id: 'boots', state: 'paused' },
+    ])
+    expect(await lines(`/v1/snapshot?since=${number + 1}`)).toEqual([
+      { number: number + 1, since: number + 1, count: 0 },
+    ])
+    expect((await ask('GET', '/v1/snapshot?since=x')).status).toBe(400)
+  },
+)
+
 testOnBoth('a new creative is reviewed again, and one that was rejected is not in the snapshot', async (database) => {
   const { book, ask } = serve(database)
   await book()

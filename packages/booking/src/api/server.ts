@@ -1,6 +1,7 @@
 // The port of booking: campaigns for operators, snapshot and leases for exchanges.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import {
   CampaignChange,
@@ -23,12 +24,12 @@ import {
   changeCampaign,
   findCampaign,
   listCampaigns,
-  readSnapshot,
   reviewCampaign,
   type Writer,
 } from '../campaigns/campaigns.ts'
 import { readDelivery } from '../campaigns/delivery.ts'
 import { forecastFor } from '../campaigns/forecast.ts'
+import { readSnapshot, snapshotLines } from '../campaigns/snapshot.ts'
 import type { Database } from '../database/open.ts'
 import type { KnownTraffic } from '../service/known-traffic.ts'
 import type { ReportReading } from '../service/serve-report.ts'
@@ -53,6 +54,8 @@ const orderBytesMax = 64 * 1024
 /** A report has thousands of campaigns. */
 const reportBytesMax = 4 * 1024 * 1024
 const requestMs = 5000
+/** Exchanges read a campaign at a time. */
+const linesType = 'application/x-ndjson'
 const listedMax = 1000
 
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -168,12 +171,21 @@ function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiP
 }
 
 function addExchanges(server: FastifyInstance, { database, nowMs, serveReport }: ApiParts): void {
-  server.get(routes.snapshot.path, { schema: routes.snapshot }, async ({ headers }, reply) => {
-    const snapshot = await readSnapshot(database, nowMs())
-    const tag = `"${snapshot.number}"`
-    reply.header('ETag', tag)
-    return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(snapshot)
-  })
+  server.get<{ Querystring: { since?: string } }>(
+    routes.snapshot.path,
+    { schema: routes.snapshot },
+    async ({ headers, query }, reply) => {
+      const since = query.since === undefined ? undefined : Number(query.since)
+      if (since !== undefined && !Number.isSafeInteger(since))
+        return refuse(reply, 400, 'since: must be the number of a snapshot')
+      const snapshot = await readSnapshot(database, nowMs(), since)
+      const tag = `"${snapshot.number}"`
+      reply.header('ETag', tag)
+      if (headers['if-none-match'] === tag) return reply.code(304).send()
+      if (headers.accept !== linesType) return reply.send(snapshot)
+      return reply.type(linesType).send(Readable.from(snapshotLines(snapshot, since)))
+    },
+  )
   server.post(routes.leases.path, { schema: routes.leases, bodyLimit: reportBytesMax }, async (request, reply) => {
     // A newer exchange may say more.
     const report = readAnswer(LeaseReport, request.body)

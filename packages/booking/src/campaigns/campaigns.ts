@@ -1,22 +1,15 @@
 // Books, changes and shows campaigns. Every change is a revision with who and when, and a new snapshot for the exchanges.
 
 import { createHash } from 'node:crypto'
-import type {
-  BookingSnapshot,
-  Campaign,
-  CampaignChange,
-  CampaignOrder,
-  EndCount,
-  ReviewDecision,
-} from '@parley/contract'
-import { bookedMax } from '@parley/contract'
+import type { Campaign, CampaignChange, CampaignOrder, EndCount, ReviewDecision } from '@parley/contract'
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
 import { withBudget } from '../budget/account.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { orderFault } from './check-order.ts'
 import { reviewReasons } from './review.ts'
-import { accountOf, bookedCampaignOf, type CampaignRow, campaignOf } from './row.ts'
+import { accountOf, type CampaignRow, campaignOf } from './row.ts'
+import { nextSnapshot } from './snapshot.ts'
 import { type Terms, termsOf } from './terms.ts'
 
 interface Refused {
@@ -165,28 +158,6 @@ export async function findCampaign({ query }: Pick<Database, 'query'>, id: strin
   return { kind: 'campaign', campaign: campaignOf(row, ends, nowMs), isNew: false }
 }
 
-/** An hour after their end campaigns still have a reason in auctions; then they are left out. */
-const shownAfterMs = 3_600_000
-
-/** The number is read first: a change that comes between is in the campaigns already, and in the next number. */
-export async function readSnapshot({ query }: Pick<Database, 'query'>, nowMs: number): Promise<BookingSnapshot> {
-  const number = await snapshotNumber(query)
-  const rows = await query
-    .selectFrom('booking.campaigns')
-    .selectAll()
-    .where('end_at', '>', new Date(nowMs - shownAfterMs))
-    .where('review', '<>', 'rejected')
-    .orderBy('id')
-    .limit(bookedMax)
-    .execute()
-  return { number, campaigns: rows.map(bookedCampaignOf) }
-}
-
-export async function snapshotNumber(query: Pick<Transaction<Tables>, 'selectFrom'>): Promise<number> {
-  const { number } = await query.selectFrom('booking.snapshot').select('number').executeTakeFirstOrThrow()
-  return Number(number)
-}
-
 async function usedKey(
   transaction: Transaction<Tables>,
   key: string,
@@ -219,7 +190,7 @@ async function revise(
     .insertInto('booking.revisions')
     .values({ campaign: id, revision, at: new Date(nowMs), who, change: JSON.stringify(change) })
     .execute()
-  await sql`update booking.snapshot set number = number + 1`.execute(transaction)
+  await nextSnapshot(transaction, id)
 }
 
 function lockedRow(transaction: Transaction<Tables>, id: string): Promise<CampaignRow | undefined> {

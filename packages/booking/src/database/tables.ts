@@ -30,6 +30,7 @@ interface CampaignsTable {
   readonly day_committed_nano: Whole
   readonly open_leases: Given<number>
   readonly settled_awarded_nano: Whole
+  readonly changed: Whole
 }
 
 interface RevisionsTable {

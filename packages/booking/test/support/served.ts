@@ -109,7 +109,8 @@ export function serve(database: Database, token = '') {
     ask,
     book: (members: Partial<CampaignOrder> = {}, key = `key-${++keys}`) =>
       ask<Campaign & Refusal>('POST', '/v1/campaigns', { ...order, ...members }, { 'idempotency-key': key }),
-    text: async (url: string) => (await (await server).inject({ url, headers: { host: 'localhost' } })).body,
+    text: async (url: string, headers: Readonly<Record<string, string>> = {}) =>
+      (await (await server).inject({ url, headers: { host: 'localhost', ...headers } })).body,
     show: async (id = order.id) => (await ask<Campaign>('GET', `/v1/campaigns/${id}`)).body,
     report: (members: Partial<LeaseReport>) =>
       ask<LeaseAnswer & Refusal>('POST', '/v1/leases', { ...report, ...members }),

@@ -158,7 +158,11 @@ export const bookingRoutes = {
     ...exchanges,
     operationId: 'readSnapshot',
     summary: 'What exchanges offer',
-    description: 'Campaigns whose flight is not over. The ETag is the number of the snapshot.',
+    description:
+      'Campaigns whose flight is not over, or since a number those that have changed. The ETag is the number of the snapshot. With `Accept: application/x-ndjson` a line for each, behind a line with the number and the count.',
+    querystring: Type.Object({
+      since: Type.Optional(Type.String({ description: 'The number of an earlier snapshot.', examples: ['41'] })),
+    }),
     response: {
       200: answerOf('The campaigns.', BookingSnapshot),
       304: { description: 'Nothing has changed since the snapshot in `If-None-Match`.' },

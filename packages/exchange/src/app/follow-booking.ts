@@ -1,15 +1,16 @@
 // Follows booking: its campaigns, and the money that this process may award. All of it happens beside the requests; while booking is
 // away, the process spends what it holds, and then its campaigns hold back.
 
-import { readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { LeaseAnswer, type LeaseReport } from '@parley/contract'
+import { type BookedCampaign, LeaseAnswer, type LeaseReport } from '@parley/contract'
 import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
 import type { Journal } from '@parley/journal'
 import { BookedCampaigns } from '../budgets/booked-campaigns.ts'
 import { ImpSampler } from '../budgets/imp-sampler.ts'
 import type { Clocks } from '../budgets/purse.ts'
 import { type BudgetTools, budgetTools } from '../budgets/settle-budgets.ts'
+import { linesOfAll, readParts, type SnapshotPart } from '../budgets/snapshot-lines.ts'
 import { bookedTerms } from '../config/booked-terms.ts'
 import type { CampaignTerms } from '../config/campaign.ts'
 import type { Config } from '../config/fields.ts'
@@ -42,6 +43,12 @@ type Tools = Pick<Effects, 'clock' | 'wallMs' | 'newId' | 'report' | 'log' | 'ch
 /** It has megabytes, and nobody waits for it. */
 const snapshotTimeoutMs = 30_000
 
+/** After a swap, so many times as long as it took nothing is swapped: with a hundred thousand campaigns it is half a second of work. */
+const swapRest = 5
+/** An hour after its end a campaign still has a reason in auctions; booking leaves it out then. */
+const goneAfterMs = 3_600_000
+const storeMs = 60_000
+
 /** Answers that would be the same again; 401 and 421 are faults of the settings, which may be mended at booking. */
 const finalStatuses = [400, 409, 413]
 
@@ -72,8 +79,13 @@ class Following {
   readonly #sampler: ImpSampler
   readonly tools: BudgetTools
   #sampledAtMs = Number.NEGATIVE_INFINITY
+  /** Of the snapshot that is followed; 0 as long as there is none. */
   #number = 0
+  #known: Known = new Map()
   #terms: readonly CampaignTerms[] = []
+  #isStored = true
+  #nextStoreMs = Number.NEGATIVE_INFINITY
+  #nextSwapMs = Number.NEGATIVE_INFINITY
   #sent: Sent | undefined
   #lostAtMs: number | undefined
   #isClosed = false
@@ -136,7 +148,7 @@ class Following {
   async #startFrom(): Promise<void> {
     const { file } = this.#settings
     try {
-      if (file !== '') await this.#follow(readFileSync(file, 'utf8'))
+      if (file !== '') for await (const part of readParts(createReadStream(file))) await this.#follow(part)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tools.report(error)
     }
@@ -149,6 +161,7 @@ class Following {
       await this.#tellTime(false)
       await this.#report()
       this.#found()
+      await this.#store()
     } catch (error) {
       this.#lost(error)
     }
@@ -167,8 +180,8 @@ class Following {
       at: this.#campaigns.clocks(),
     }
     const { report, at } = this.#sent
-    const body = await this.#call('/v1/leases', report)
-    const answer = read(LeaseAnswer, JSON.parse(body))
+    const response = await this.#ask('/v1/leases', { 'content-type': 'application/json' }, report)
+    const answer = read(LeaseAnswer, await response.json())
     this.#sent = undefined
     this.#campaigns.accept(answer, at)
     if (answer.snapshot !== this.#number) await this.#fetchSnapshot()
@@ -183,27 +196,53 @@ class Following {
     return sample
   }
 
+  /** What has changed since the last one, or everything. */
   async #fetchSnapshot(): Promise<void> {
-    const body = await this.#call('/v1/snapshot', undefined, snapshotTimeoutMs)
-    await this.#follow(body)
+    const { clock } = this.#tools
+    const startMs = clock.nowMs()
+    if (startMs < this.#nextSwapMs) return
+    const path = this.#number === 0 ? '/v1/snapshot' : `/v1/snapshot?since=${this.#number}`
+    const { body } = await this.#ask(path, { accept: 'application/x-ndjson' }, undefined, snapshotTimeoutMs)
+    if (body === null) throw new Error(`${path} was answered with nothing`)
+    for await (const part of readParts(body as AsyncIterable<Uint8Array>)) await this.#follow(part)
+    this.#nextSwapMs = clock.nowMs() + swapRest * (clock.nowMs() - startMs)
+    this.#isStored = false
+  }
+
+  /** For a start while booking is away: it may be a minute old, because nothing is awarded without booking. */
+  async #store(): Promise<void> {
     const { file } = this.#settings
-    if (file === '') return
+    const nowMs = this.#tools.clock.nowMs()
+    if (file === '' || this.#isStored || nowMs < this.#nextStoreMs) return
+    this.#nextStoreMs = nowMs + storeMs
+    this.#isStored = true
     const written = `${file}.${process.pid}`
-    await writeFile(written, body)
+    const booked = Array.from(this.#known.values(), (one) => one.booked)
+    await writeFile(written, linesOfAll(this.#number, booked, nextTurn))
     await rename(written, file)
   }
 
   /** A snapshot that cannot be read changes nothing. */
-  async #follow(text: string): Promise<void> {
-    const { number, campaigns } = snapshotIn(JSON.parse(text))
-    const { terms, booked, problems } = await bookedTerms(campaigns, nextTurn)
-    await prepareIndex(terms, nextTurn)
-    this.#campaigns.follow(booked)
-    this.#terms = terms
+  async #follow({ number, since, campaigns }: SnapshotPart): Promise<void> {
+    const { terms, booked, refused } = await bookedTerms(campaigns, nextTurn)
+    const next = new Map(since === undefined ? [] : this.#known)
+    for (const { id } of refused) next.delete(id)
+    for (const [at, one] of booked.entries()) {
+      const own = terms[at]
+      if (own !== undefined) next.set(one.id, { terms: own, booked: one })
+    }
+    const goneMs = this.#tools.wallMs() - goneAfterMs
+    for (const [id, { booked: one }] of next) if (one.endMs < goneMs) next.delete(id)
+    const all = [...next.values()]
+    const allTerms = all.map((one) => one.terms)
+    await prepareIndex(allTerms, nextTurn)
+    this.#campaigns.follow(all.map((one) => one.booked))
+    this.#known = next
+    this.#terms = allTerms
     this.#number = number
-    const [first] = problems
+    const [first] = refused
     if (first !== undefined)
-      this.#tools.report(new Error(`${problems.length} booked campaigns cannot be offered; the first: ${first}`))
+      this.#tools.report(new Error(`${refused.length} booked campaigns cannot be offered; the first: ${first.problem}`))
   }
 
   async #tellTime(isLast: boolean): Promise<void> {
@@ -227,35 +266,31 @@ class Following {
     this.#tools.log?.({ kind: 'booking-found', url: this.#settings.url, awayMs })
   }
 
-  async #call(path: string, body?: object, timeoutMs: number = this.#settings.timeoutMs): Promise<string> {
+  async #ask(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: object,
+    timeoutMs: number = this.#settings.timeoutMs,
+  ): Promise<Response> {
     const { url, token } = this.#settings
     const response = await fetch(new URL(path, url), {
-      headers: {
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await response.text()
+    if (response.ok) return response
     // A report that is refused would be refused forever; what it gave back is settled when its time is over.
     if (finalStatuses.includes(response.status)) this.#sent = undefined
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 500)}`)
-    return text
+    throw new Error(`${path} was answered with ${response.status}: ${(await response.text()).slice(0, 500)}`)
   }
 }
+
+type Known = ReadonlyMap<string, { readonly terms: CampaignTerms; readonly booked: BookedCampaign }>
 
 function read<Schema extends AnswerSchema>(schema: Schema, body: unknown): AnswerOf<Schema> {
   const reading = readAnswer(schema, body)
   if (reading.kind === 'unreadable') throw new Error(`booking answered, and ${reading.where} ${reading.expected}`)
   return reading.value
-}
-
-/** Its campaigns are checked one by one. */
-function snapshotIn(value: unknown): { readonly number: number; readonly campaigns: readonly unknown[] } {
-  const { number, campaigns } = Object(value) as { readonly number?: unknown; readonly campaigns?: unknown }
-  if (typeof number === 'number' && Array.isArray(campaigns)) return { number, campaigns }
-  throw new Error('the snapshot of booking has no number or no campaigns')
 }
 
 function nextTurn(): Promise<void> {

@@ -18,23 +18,23 @@ const booked: BookedCampaign = {
 const noPause = () => Promise.resolve()
 
 test('a booked campaign is one as in a file, with every default', async () => {
-  const { terms, booked: kept, problems } = await bookedTerms([booked], noPause)
+  const { terms, booked: kept, refused } = await bookedTerms([booked], noPause)
 
   expect(terms).toMatchObject([
     { id: 'shoes', cat: [], creative: { images: [] }, targeting: { countries: ['US'], keywords: undefined } },
   ])
   expect(kept).toEqual([booked])
-  expect(problems).toEqual([])
+  expect(refused.map(({ problem }) => problem)).toEqual([])
 })
 
 test('one that could not stand in a file is left out and named, and the others are offered', async () => {
   const wrong = { ...booked, id: 'boots', creative: { title: 'Boots', url: 'http://boots.example/' } }
   const abroad = { ...booked, id: 'tea', targeting: { countries: ['UK'] } }
 
-  const { terms, problems } = await bookedTerms([wrong, booked, abroad, { id: 'hats' }], noPause)
+  const { terms, refused } = await bookedTerms([wrong, booked, abroad, { id: 'hats' }], noPause)
 
   expect(terms.map(({ id }) => id)).toEqual(['shoes'])
-  expect(problems).toEqual([
+  expect(refused.map(({ problem }) => problem)).toEqual([
     expect.stringContaining('campaign boots: /creative/url'),
     expect.stringContaining('campaign tea: /targeting/countries/0'),
     'campaign 3 has no id, flight or state',

@@ -10,8 +10,8 @@ export interface BookedTerms {
   readonly terms: readonly CampaignTerms[]
   /** Those among them, as they were booked. */
   readonly booked: readonly BookedCampaign[]
-  /** What is wrong with the others. */
-  readonly problems: readonly string[]
+  /** The others, and what is wrong with them. */
+  readonly refused: readonly { readonly id: string; readonly problem: string }[]
 }
 
 /** A step takes about a millisecond. */
@@ -22,11 +22,12 @@ export async function bookedTerms(given: readonly unknown[], pause: () => Promis
   const isEntry = engine.compile<object>(CampaignEntry)
   const terms: CampaignTerms[] = []
   const booked: BookedCampaign[] = []
-  const problems: string[] = []
+  const refused: { id: string; problem: string }[] = []
   for (const [at, campaign] of given.entries()) {
     if (at % campaignsPerStep === 0) await pause()
     if (!isFlown(campaign)) {
-      problems.push(`campaign ${at} has no id, flight or state`)
+      const { id } = Object(campaign) as { readonly id?: unknown }
+      refused.push({ id: typeof id === 'string' ? id : '', problem: `campaign ${at} has no id, flight or state` })
       continue
     }
     const { id, priceCpm, advertiserDomain, cat, creative, targeting } = campaign
@@ -37,9 +38,9 @@ export async function bookedTerms(given: readonly unknown[], pause: () => Promis
       continue
     }
     const [fault] = isEntry.errors ?? []
-    problems.push(`campaign ${id}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}`)
+    refused.push({ id, problem: `campaign ${id}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}` })
   }
-  return { terms, booked, problems }
+  return { terms, booked, refused }
 }
 
 /** The rest is checked as an entry. */
