@@ -1,11 +1,12 @@
 // T89: a configuration of ten thousand campaigns, all of which change, and then one price from the console, at load. Requests
 // and probes go on, and no turn of the event loop is long.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startLoad } from '../load/seconds.ts'
 import { type Scenario, type Setting, type Verdict, verdict } from '../scenario.ts'
+import { turnsVerdict, watched, watchedBy } from './long-turns.ts'
 import { type Reloadable, startReloadable } from './reloadable.ts'
 
 export const largeReloadsScenario: Scenario = {
@@ -25,10 +26,6 @@ interface LargeReloadsSetting extends Pick<Setting, 'folder' | 'print'> {
   readonly workers: number
 }
 
-/** A turn may take no longer. */
-const turnMsMax = 50
-/** Between two probes. */
-const probeMs = 10
 /** V8 compiles what it has not seen yet; so much is served before anything is measured. */
 const warmSeconds = 10
 const patienceMs = 120_000
@@ -36,12 +33,11 @@ const patienceMs = 120_000
 async function proveLargeReloads(setting: LargeReloadsSetting): Promise<readonly Verdict[]> {
   const { folder, campaigns, workers, perSecond, print } = setting
   const turns = join(folder, `turns-${workers}`)
-  const preload = new URL('../stage/preload/long-turns.ts', import.meta.url).href
   const exchange = await startReloadable({
     folder,
     config: yamlOf(campaigns, 1),
     workers,
-    env: { PARLEY_ADMIN_CHANGES: 'true', PARLEY_LONG_TURNS: turns, NODE_OPTIONS: `--import=${preload}` },
+    env: { PARLEY_ADMIN_CHANGES: 'true', ...watchedBy(turns) },
   })
   try {
     const endLoad = startLoad(exchange.url, perSecond)
@@ -59,8 +55,8 @@ async function proveLargeReloads(setting: LargeReloadsSetting): Promise<readonly
     const answered = result.reduce((total, second) => total + second.answered, 0)
     const by = workers === 1 ? '' : `, ${workers} workers`
     return [
-      verdictOf(`all of ${campaigns} campaigns change${by}`, all),
-      verdictOf(`one price of ${campaigns} changes from the console${by}`, one),
+      turnsVerdict('large-reloads', `all of ${campaigns} campaigns change${by}`, all),
+      turnsVerdict('large-reloads', `one price of ${campaigns} changes from the console${by}`, one),
       verdict(`large-reloads: no request fails meanwhile${by}`, `${failed} of ${answered} failed`, {
         [`${failed} failed`]: failed === 0,
         'nothing was asked': answered > 0,
@@ -88,59 +84,6 @@ function yamlOf(campaigns: number, price: number): string {
   return `log: { linesMax: 10000 }\nlimits: { ip: 0, publisher: 0, global: 0 }\nhouse:\n  campaigns:\n${list}`
 }
 
-interface Watched {
-  readonly tookMs: number
-  readonly longestTurnMs: number
-  readonly probes: number
-  readonly failedProbes: number
-  readonly longestProbeMs: number
-}
-
-/** Probes the exchange while something is done to it. */
-async function watched({ url }: Reloadable, turns: string, run: () => Promise<void>): Promise<Watched> {
-  const beganAtMs = Date.now()
-  const probe = startProbes(url.replace('/openrtb2', '/livez'))
-  await run()
-  const tookMs = Date.now() - beganAtMs
-  // What is left of the old configuration goes a little later.
-  await wait(1000)
-  const { waits, failed } = await probe.end()
-  const written = existsSync(turns) ? readFileSync(turns, 'utf8').trim().split('\n') : []
-  const during = written.map((line) => line.split(' ').map(Number)).filter(([at = 0]) => at >= beganAtMs)
-  const longestTurnMs = Math.max(0, ...during.map(([, ms = 0]) => ms))
-  return { tookMs, longestTurnMs, probes: waits.length, failedProbes: failed, longestProbeMs: Math.max(...waits) }
-}
-
-function startProbes(url: string): { readonly end: () => Promise<{ waits: readonly number[]; failed: number }> } {
-  const state = { isOver: false, failed: 0 }
-  const waits: number[] = []
-  const probe = async (): Promise<void> => {
-    const sentMs = performance.now()
-    const isAlive = await fetch(url).then(
-      async (answer) => (await answer.text()) !== '' && answer.status === 200,
-      () => false,
-    )
-    waits.push(performance.now() - sentMs)
-    if (!isAlive) state.failed++
-  }
-  const run = async (): Promise<void> => {
-    const sent: Promise<void>[] = []
-    while (!state.isOver) {
-      sent.push(probe())
-      await wait(probeMs)
-    }
-    await Promise.all(sent)
-  }
-  const running = run()
-  return {
-    async end() {
-      state.isOver = true
-      await running
-      return { waits, failed: state.failed }
-    },
-  }
-}
-
 async function untilApplied(exchange: Reloadable, count: number): Promise<void> {
   const giveUpAtMs = performance.now() + patienceMs
   while (exchange.lines().filter(({ event }) => event === 'config-applied').length < count) {
@@ -160,16 +103,4 @@ async function changePrice(adminUrl: string): Promise<void> {
     body: JSON.stringify({ edits, base: looked.version.configHash }),
   })
   if (answer.status !== 200) throw new Error(`the change got ${answer.status}: ${await answer.text()}`)
-}
-
-function verdictOf(what: string, found: Watched): Verdict {
-  const { tookMs, longestTurnMs, probes, failedProbes, longestProbeMs } = found
-  return verdict(
-    `large-reloads: ${what}: no turn of the loop takes ${turnMsMax} ms, no probe fails`,
-    `longest turn ${longestTurnMs.toFixed(0)} ms; ${failedProbes} of ${probes} probes failed, the slowest took ${longestProbeMs.toFixed(0)} ms; in force after ${(tookMs / 1000).toFixed(1)} s`,
-    {
-      [`a turn of ${longestTurnMs.toFixed(0)} ms`]: longestTurnMs < turnMsMax,
-      [`${failedProbes} probes failed`]: failedProbes === 0,
-    },
-  )
 }

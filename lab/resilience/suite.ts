@@ -6,6 +6,7 @@ import { burst } from './burst.ts'
 import { impostorsScenario } from './impostors.ts'
 import { kills } from './kills.ts'
 import { largeReloadsScenario } from './large-reloads.ts'
+import { largeSnapshotsScenario } from './large-snapshots.ts'
 import { overloads } from './overload.ts'
 import { partners } from './partners.ts'
 import { reloadsScenario } from './reloads.ts'
@@ -22,6 +23,7 @@ export const command = scenarioSuite({
     kills,
     reloadsScenario,
     largeReloadsScenario,
+    largeSnapshotsScenario,
     impostorsScenario,
     soak,
   ],

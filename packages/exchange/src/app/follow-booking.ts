@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { type BookedCampaign, LeaseAnswer, type LeaseReport } from '@parley/contract'
+import { LeaseAnswer, type LeaseReport } from '@parley/contract'
 import { type AnswerOf, type AnswerSchema, readAnswer } from '@parley/contract/read'
 import type { Journal } from '@parley/journal'
 import { BookedCampaigns } from '../budgets/booked-campaigns.ts'
@@ -11,7 +11,7 @@ import { ImpSampler } from '../budgets/imp-sampler.ts'
 import type { Clocks } from '../budgets/purse.ts'
 import { type BudgetTools, budgetTools } from '../budgets/settle-budgets.ts'
 import { linesOfAll, readParts, type SnapshotPart } from '../budgets/snapshot-lines.ts'
-import { bookedTerms } from '../config/booked-terms.ts'
+import { type KnownCampaigns, takeOver } from '../config/booked-terms.ts'
 import type { CampaignTerms } from '../config/campaign.ts'
 import type { Config } from '../config/fields.ts'
 import type { LocalAdapter } from '../demand/adapter.ts'
@@ -45,8 +45,6 @@ const snapshotTimeoutMs = 30_000
 
 /** After a swap, so many times as long as it took nothing is swapped: with a hundred thousand campaigns it is half a second of work. */
 const swapRest = 5
-/** An hour after its end a campaign still has a reason in auctions; booking leaves it out then. */
-const goneAfterMs = 3_600_000
 const storeMs = 60_000
 
 /** Answers that would be the same again; 401 and 421 are faults of the settings, which may be mended at booking. */
@@ -81,7 +79,7 @@ class Following {
   #sampledAtMs = Number.NEGATIVE_INFINITY
   /** Of the snapshot that is followed; 0 as long as there is none. */
   #number = 0
-  #known: Known = new Map()
+  #known: KnownCampaigns = new Map()
   #terms: readonly CampaignTerms[] = []
   #isStored = true
   #nextStoreMs = Number.NEGATIVE_INFINITY
@@ -223,23 +221,13 @@ class Following {
   }
 
   /** A snapshot that cannot be read changes nothing. */
-  async #follow({ number, since, campaigns }: SnapshotPart): Promise<void> {
-    const { terms, booked, refused } = await bookedTerms(campaigns, nextTurn)
-    const next = new Map(since === undefined ? [] : this.#known)
-    for (const { id } of refused) next.delete(id)
-    for (const [at, one] of booked.entries()) {
-      const own = terms[at]
-      if (own !== undefined) next.set(one.id, { terms: own, booked: one })
-    }
-    const goneMs = this.#tools.wallMs() - goneAfterMs
-    for (const [id, { booked: one }] of next) if (one.endMs < goneMs) next.delete(id)
-    const all = [...next.values()]
-    const allTerms = all.map((one) => one.terms)
-    await prepareIndex(allTerms, nextTurn)
-    this.#campaigns.follow(all.map((one) => one.booked))
-    this.#known = next
-    this.#terms = allTerms
-    this.#number = number
+  async #follow(part: SnapshotPart): Promise<void> {
+    const { known, terms, refused } = await takeOver(this.#known, part, this.#tools.wallMs(), nextTurn)
+    await prepareIndex(terms, nextTurn)
+    this.#campaigns.follow(known)
+    this.#known = known
+    this.#terms = terms
+    this.#number = part.number
     const [first] = refused
     if (first !== undefined)
       this.#tools.report(new Error(`${refused.length} booked campaigns cannot be offered; the first: ${first.problem}`))
@@ -284,8 +272,6 @@ class Following {
     throw new Error(`${path} was answered with ${response.status}: ${(await response.text()).slice(0, 500)}`)
   }
 }
-
-type Known = ReadonlyMap<string, { readonly terms: CampaignTerms; readonly booked: BookedCampaign }>
 
 function read<Schema extends AnswerSchema>(schema: Schema, body: unknown): AnswerOf<Schema> {
   const reading = readAnswer(schema, body)

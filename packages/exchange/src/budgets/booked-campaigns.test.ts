@@ -101,7 +101,7 @@ test('what a campaign holds that was paused goes back', () => {
   const { campaigns, grant } = stage()
   grant(12)
 
-  campaigns.follow([{ ...booked, state: 'paused' }])
+  campaigns.follow(new Map([[booked.id, { booked: { ...booked, state: 'paused' } }]]))
 
   expect(campaigns.report().returns).toEqual([{ lease: 1, awardedNanos: 0 }])
 })
@@ -117,7 +117,7 @@ function stage(members: Partial<BookedCampaign> = {}) {
     campaignsMax: 100,
   }
   const campaigns = new BookedCampaigns(settings, () => ({ nowMs: clock.ms, wallMs: clock.ms }))
-  campaigns.follow([{ ...booked, ...members }])
+  campaigns.follow(new Map([[booked.id, { booked: { ...booked, ...members } }]]))
   const answer = (given: Partial<LeaseAnswer>): void =>
     campaigns.accept({ grants: [], lacks: [], shares: [], snapshot: 1, ...given }, campaigns.clocks())
   return {

@@ -10,6 +10,9 @@ import { type PurseSettings, Purses } from './purses.ts'
 
 type Terms = Pick<BookedCampaign, 'startMs' | 'endMs' | 'state' | 'isEven'>
 
+/** A hundred thousand, perhaps: whoever has them shares them. */
+type BookedById = ReadonlyMap<string, { readonly booked: Terms }>
+
 /** As long as booking has not said another one. */
 const firstShare = 0.1
 
@@ -21,7 +24,7 @@ export class BookedCampaigns {
   readonly #ends = new EndCounts()
   readonly #shares = new Map<string, number>()
   readonly #lacks = new Map<string, Shortage>()
-  #terms: ReadonlyMap<string, Terms> = new Map()
+  #booked: BookedById = new Map()
 
   constructor(settings: PurseSettings, clocks: () => Clocks) {
     this.#purses = new Purses(settings)
@@ -35,15 +38,12 @@ export class BookedCampaigns {
   }
 
   /** What those no longer in the list hold goes back. */
-  follow(campaigns: readonly BookedCampaign[]): void {
-    const next = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
-    const gone = [...this.#terms].flatMap(([id]) => (next.get(id)?.state === 'active' ? [] : [id]))
-    this.#terms = next
-    this.#purses.returnAll(gone)
-    for (const id of gone) {
-      this.#shares.delete(id)
-      this.#lacks.delete(id)
-    }
+  follow(booked: BookedById): void {
+    this.#booked = booked
+    const isGone = (id: string): boolean => booked.get(id)?.booked.state !== 'active'
+    this.#purses.returnAll([...this.#purses.campaigns()].filter(isGone))
+    for (const id of [...this.#shares.keys()].filter(isGone)) this.#shares.delete(id)
+    for (const id of [...this.#lacks.keys()].filter(isGone)) this.#lacks.delete(id)
   }
 
   /** For an impression that the campaign could win at this price. */
@@ -54,7 +54,7 @@ export class BookedCampaigns {
   }
 
   #fund(campaign: string, auction: string, priceMicros: CpmMicros): Funding {
-    const terms = this.#terms.get(campaign)
+    const terms = this.#booked.get(campaign)?.booked
     const clocks = this.#clocks()
     const closed = closedBecause(terms, clocks.wallMs)
     if (terms === undefined || closed !== undefined) return { shortage: closed ?? 'campaign-paused', detail: campaign }

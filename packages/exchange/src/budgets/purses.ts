@@ -54,6 +54,11 @@ export class Purses {
     return purse
   }
 
+  /** Those that are remembered. */
+  campaigns(): Iterable<string> {
+    return this.#purses.keys()
+  }
+
   /** Campaigns that are remembered. */
   get size(): number {
     return this.#purses.size

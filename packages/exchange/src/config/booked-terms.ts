@@ -43,6 +43,41 @@ export async function bookedTerms(given: readonly unknown[], pause: () => Promis
   return { terms, booked, refused }
 }
 
+/** By their ids. */
+export type KnownCampaigns = ReadonlyMap<string, { readonly terms: CampaignTerms; readonly booked: BookedCampaign }>
+
+interface TakenOver extends Pick<BookedTerms, 'terms' | 'refused'> {
+  readonly known: KnownCampaigns
+}
+
+/** An hour after its end a campaign still has a reason in auctions; booking leaves it out then. */
+const goneAfterMs = 3_600_000
+const takenPerStep = 5000
+
+/** All campaigns, or those that have changed since the last snapshot, over those that are known; `terms` is of all. */
+export async function takeOver(
+  known: KnownCampaigns,
+  { since, campaigns }: { readonly since: number | undefined; readonly campaigns: readonly unknown[] },
+  nowMs: number,
+  pause: () => Promise<void>,
+): Promise<TakenOver> {
+  const { terms: changed, booked, refused } = await bookedTerms(campaigns, pause)
+  const next = new Map(since === undefined ? [] : known)
+  for (const { id } of refused) next.delete(id)
+  for (const [at, one] of booked.entries()) {
+    if (at % takenPerStep === 0) await pause()
+    const own = changed[at]
+    if (own !== undefined) next.set(one.id, { terms: own, booked: one })
+  }
+  await pause()
+  const terms: CampaignTerms[] = []
+  for (const [id, one] of next) {
+    if (one.booked.endMs < nowMs - goneAfterMs) next.delete(id)
+    else terms.push(one.terms)
+  }
+  return { known: next, terms, refused }
+}
+
 /** The rest is checked as an entry. */
 function isFlown(value: unknown): value is BookedCampaign {
   const { id, cat, startMs, endMs, state, isEven } = Object(value) as Partial<BookedCampaign>
