@@ -10,7 +10,7 @@ import { priceFrom } from './servers/ask-once.ts'
 import type { ServerProcess } from './servers/exchange.ts'
 import { exchangeNote, partnersYaml, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
-import { stocks } from './stock.ts'
+import { bookedStocks, type Stocks, stocks } from './stock.ts'
 
 const flatWithin = 1.1
 const eligible = 3
@@ -92,16 +92,17 @@ function groupsOf({ effort, cores }: Setting): readonly Group[] {
   return [
     ...groups,
     { plan: addresses, start: () => startAddresses([1, 1_000_000], core) },
-    { plan: publishers, start: () => startStocks(core) },
+    { plan: publishers, start: () => startStocks(stocks, core) },
+    { plan: publishers, start: () => startStocks(bookedStocks, core) },
   ]
 }
 
 const startSecondsMost = 2
 
 /** How long each takes to start is measured too, with nothing beside it. */
-async function startStocks(core: number | undefined) {
+async function startStocks(given: Stocks, core: number | undefined) {
   const goals: Goal[] = []
-  for (const [name, textOf] of Object.entries(stocks)) {
+  for (const [name, textOf] of Object.entries(given)) {
     const yaml = textOf()
     const startedAtMs = performance.now()
     const { stop } = await startExchange({ yaml, core })
@@ -110,7 +111,7 @@ async function startStocks(core: number | undefined) {
     goals.push({ name: `start with ${name}, s`, kind: 'absolute', value, most: startSecondsMost })
   }
   const contenders: (ServerProcess & { readonly name: string })[] = []
-  for (const [name, textOf] of Object.entries(stocks)) {
+  for (const [name, textOf] of Object.entries(given)) {
     contenders.push({ ...(await startExchange({ yaml: textOf(), core })), name })
   }
   return { contenders, servers: contenders, goals }

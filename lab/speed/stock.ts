@@ -65,10 +65,17 @@ function deals(count: number): object {
 }
 
 /** By its name, a configuration as text. */
-export const stocks: Readonly<Record<string, () => string>> = {
+export type Stocks = Readonly<Record<string, () => string>>
+
+export const stocks: Stocks = {
   'the sample': () => JSON.stringify(sample),
   '100,000 campaigns': () => JSON.stringify({ ...sample, ...campaigns(100_000) }),
-  '100,000 booked campaigns': () => JSON.stringify({ ...sample, ...booked(100_000) }),
   '100,000 publishers': () => JSON.stringify({ ...sample, ...publishers(100_000) }),
   '10,000 deals': () => JSON.stringify({ ...sample, ...deals(10_000) }),
+}
+
+/** Beside those of the file, and with a journal, which booking needs. */
+export const bookedStocks: Stocks = {
+  '4 booked campaigns': () => JSON.stringify({ ...sample, ...booked(4) }),
+  '100,000 booked campaigns': () => JSON.stringify({ ...sample, ...booked(100_000) }),
 }
