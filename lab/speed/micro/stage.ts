@@ -81,7 +81,7 @@ function requestIn(body: string) {
   return found
 }
 
-function sampleConfig() {
+export function sampleConfig() {
   const yaml = readFileSync(new URL('../../../sample.yaml', import.meta.url), 'utf8')
   const loading = loadConfig(yaml, {}, adapterSchemas)
   if (loading.kind === 'problems') throw new Error(`sample.yaml is wrong: ${JSON.stringify(loading.problems)}`)

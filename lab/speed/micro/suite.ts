@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { run } from 'mitata'
 import { commandOf } from '../../../scripts/command/command.ts'
 
-const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'reply', 'sums'] as const
+const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'reply', 'sums', 'bodies'] as const
 
 export const command = commandOf({
   names: hot,
