@@ -1,6 +1,7 @@
 // T49, D88 in the real process: partners by name, some of them with name servers that never answer.
 
 import { type NameServer, startNameServer } from '@parley/testkit'
+import { slowly } from '@parley/testkit/slowly'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopAll } from '../support/server.ts'
 import { keepAuctions, partnerAt, simpleRequest } from './documents.ts'
@@ -56,7 +57,7 @@ test('a silent name is asked for about once a second, however many auctions want
 
 test('localhost is this machine, also where no name server knows it', async () => {
   const demand = { dnsServers: [names.address], partners: [partnerAt('local', `http://localhost:${port}`)] }
-  const exchange = await startExchange({ explain: keepAuctions, demand })
+  const exchange = await startExchange({ explain: keepAuctions, demand }, slowly)
 
   const auctions = await auctionsOf(exchange, 10)
 
