@@ -6,10 +6,9 @@ import { codes, type ErrorCode, type RuleId, ruleOf, rules } from '@parley/openr
 import { partnerRules } from '../partner/rules.ts'
 import { likeFirst } from '../text/like-first.ts'
 import { sectionOf, specLink } from '../validate/fault.ts'
-import { decisionOf } from './decisions.ts'
 import { type Example, exampleOf } from './examples.ts'
 import { noBidReasons } from './no-bid-reasons.ts'
-import { sourcesOf } from './where.ts'
+import { decisionOf, sourcesOf } from './where.ts'
 
 export interface Explanation {
   readonly kind: 'rule' | 'error code' | 'status' | 'reason' | 'no-bid reason' | 'partner rule'

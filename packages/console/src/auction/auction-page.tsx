@@ -1,12 +1,13 @@
 // The page of one auction: how it ended, and why.
 
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import type { AuctionRecord } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getJson, Unanswered } from '../api/get-json.ts'
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/title.ts'
 import { sentence } from '../words/sentence.ts'
-import { CopyLink } from './copy-link.tsx'
 import { Explanation, VerdictOf } from './explanation.tsx'
 import { Facts } from './facts.tsx'
 import { verdictText } from './verdict-words.ts'
@@ -50,5 +51,18 @@ function Nothing({ why }: { readonly why: string }) {
       <p className="says nothing">{why}</p>
       <Link href="/auctions">All auctions</Link>
     </>
+  )
+}
+
+/** Copies the address of an auction, for a colleague. By our own id: that of the publisher may be used again. */
+function CopyLink({ id }: { readonly id: string }) {
+  const { copy, copied } = useClipboard()
+  // Browsers permit it at https addresses and on this machine; elsewhere one copies from the address bar.
+  if (!isSecureContext) return null
+  const href = new URL(`/auctions/${encodeURIComponent(id)}`, location.origin).href
+  return (
+    <Button variant="default" size="xs" className="copy" onClick={() => copy(href)}>
+      {copied ? 'Copied' : 'Copy link'}
+    </Button>
   )
 }

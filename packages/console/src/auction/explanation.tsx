@@ -4,7 +4,7 @@ import '../styles/explanation.css'
 import '../styles/ad.css'
 import '../styles/lanes.css'
 import type { AuctionRecord, Steps } from '@parley/contract'
-import { coloured, PartnerNames } from '../words/partner-mark.tsx'
+import { coloured, PartnerMark, PartnerNames } from '../words/partner-mark.tsx'
 import { Ends } from './ends.tsx'
 import { LongText, Opened } from './opened.tsx'
 import { PriceLine } from './price-line.tsx'
@@ -12,7 +12,7 @@ import { Privacy } from './privacy.tsx'
 import { Refusal } from './refusal.tsx'
 import { Reply } from './reply.tsx'
 import { Talk } from './talk.tsx'
-import { Verdict } from './verdict.tsx'
+import { verdictParts } from './verdict-words.ts'
 import { Waterfall } from './waterfall.tsx'
 
 interface RecordProps {
@@ -62,4 +62,11 @@ function Pictures({ steps, tookMs }: { readonly steps: Steps; readonly tookMs: n
       </div>
     </div>
   )
+}
+
+function Verdict({ record }: RecordProps) {
+  return verdictParts(record).map((part, place) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay in their places.
+    return typeof part === 'string' ? part : <PartnerMark key={place} name={part.partner} />
+  })
 }

@@ -1,13 +1,12 @@
 // The newest auctions, with filters. Each line leads to the page of its auction.
 
 import '../styles/list.css'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddress } from '../shell/place.ts'
 import { useTitle } from '../shell/title.ts'
 import { Filters } from './filters.tsx'
 import { Row } from './row.tsx'
 import { useList } from './use-list.ts'
-import { useReading } from './use-reading.ts'
 
 /** How much of the window the head of the page and the line above the list take. */
 const headPx = 90
@@ -16,7 +15,7 @@ export function AuctionsPage() {
   const { search } = useAddress()
   const list = useRef<HTMLOListElement>(null)
   const [isLive, setIsLive] = useState(true)
-  const isReading = useReading(list, headPx)
+  const isReading = useReading(list)
   const { rows, says, isBad } = useList({ search, isLive, isReading })
   useTitle('Auctions')
   return (
@@ -38,4 +37,19 @@ export function AuctionsPage() {
       </ol>
     </>
   )
+}
+
+/** Whether the top of something is scrolled away below the head of the page: then somebody reads further down. */
+function useReading(place: RefObject<HTMLElement | null>): boolean {
+  const [isReading, setIsReading] = useState(false)
+  useEffect(() => {
+    const look = (): void => {
+      const top = place.current?.getBoundingClientRect().top
+      setIsReading(top !== undefined && top < headPx)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [place])
+  return isReading
 }

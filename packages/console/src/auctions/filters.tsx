@@ -1,12 +1,12 @@
 // The fields of the filters. What is typed reaches the address a moment later, so that not every letter is a question.
 
 import { useEffect, useId, useState } from 'react'
+import { type Reasons, useReasons } from '../api/reasons.ts'
 import { useLive } from '../live/store.ts'
 import { setQuery } from '../shell/place.ts'
-import { outcomes } from '../words/ends.ts'
-import { Choice } from './choice.tsx'
+import { outcomes, states } from '../words/ends.ts'
+import { Choice, type Group } from './choice.tsx'
 import { type FieldProps, type FilterName, nothingTyped, queryOf, type Typed, typedIn } from './filter-query.ts'
-import { useReasonGroups } from './reason-groups.ts'
 
 const settleMs = 200
 
@@ -89,4 +89,18 @@ function PartnerText(props: FieldProps) {
       </datalist>
     </>
   )
+}
+
+/** The reasons that there are, below what the end of a partner's part is called. */
+function useReasonGroups(): readonly Group[] {
+  const { data } = useReasons()
+  return groupsOf(data ?? {})
+}
+
+function groupsOf(reasons: Reasons): readonly Group[] {
+  const groups = Map.groupBy(Object.entries(reasons), ([, { state }]) => state)
+  return [...groups].map(([state, alike]) => ({
+    label: states[state] ?? state,
+    options: alike.map(([reason]) => [reason, reason] as const),
+  }))
 }

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { Played } from '@parley/contract'
 import { useRef, useState } from 'react'
-import { play } from '../api/playground.ts'
+import { postJson } from '../api/get-json.ts'
 import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/playground.css'
@@ -88,7 +88,7 @@ function useSending(view: { readonly current: EditorView | null }) {
     if (view.current === null || isSending) return
     setSending(true)
     try {
-      const answer = await play(view.current.state.doc.toString())
+      const answer = await postJson<Played>('/playground', view.current.state.doc.toString())
       kept.played = answer
       setPlayed(answer)
       setProblem(undefined)

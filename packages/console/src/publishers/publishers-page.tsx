@@ -1,5 +1,6 @@
 // How the publishers do, as far as their auctions are stored.
 
+import type { Counts } from '@parley/contract'
 import { useMemo } from 'react'
 import { useStored } from '../api/stored.ts'
 import { fillOf } from '../live/measures.ts'
@@ -10,7 +11,6 @@ import { useTitle } from '../shell/title.ts'
 import '../styles/partners.css'
 import { counted, dollars } from '../words/amounts.ts'
 import { cpm, milliseconds, percent } from '../words/numbers.ts'
-import { OutcomeBar } from './outcome-bar.tsx'
 
 export function PublishersPage() {
   useTitle('Publishers')
@@ -83,5 +83,22 @@ function Row({ publisher: { name, auctions, outcomes, sales }, worth }: RowProps
         milliseconds(tookShare(auctions, 0.95)),
       ]}
     />
+  )
+}
+
+/** Auctions with a bid beside those without, as a bar; the numbers stand next to it. */
+function OutcomeBar({ outcomes: { bid = 0, 'no-bid': noBid = 0 } }: { readonly outcomes: Counts }) {
+  const width = bid + noBid === 0 ? 0 : (bid / (bid + noBid)) * 100
+  return (
+    <svg
+      className="outcome-bar"
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${bid} with a bid, ${noBid} without`}
+    >
+      <rect className="share-lost" width="100" height="10" />
+      <rect className="share-kept" width={width} height="10" />
+    </svg>
   )
 }

@@ -6,8 +6,7 @@ import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
 import { amountsFor, amountsIn, currency } from './amounts.ts'
 import type { Cell } from './csv.ts'
-import { headOf } from './head.ts'
-import type { Presented } from './presented.ts'
+import { headOf, type Presented } from './presented.ts'
 
 const offered: readonly AmountName[] = ['bids', 'paid', 'clearing', 'fee']
 

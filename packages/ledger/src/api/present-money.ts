@@ -8,8 +8,7 @@ import type { Money } from '../reports/money.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
 import { amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
-import { headOf } from './head.ts'
-import type { Presented } from './presented.ts'
+import { headOf, type Presented } from './presented.ts'
 
 const offered: readonly AmountName[] = ['paid', 'clearing', 'fee']
 

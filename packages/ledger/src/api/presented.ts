@@ -2,6 +2,7 @@
 // writer makes the text piece by piece, so that a long report is never one long text in memory.
 
 import type { Format } from '@parley/contract'
+import type { Query } from '../reports/query.ts'
 import { type Cell, csvLine } from './csv.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -76,4 +77,9 @@ function* joined(lines: Iterable<string>): Iterable<string> {
     count = 0
   }
   if (piece !== '') yield piece
+}
+
+/** What was asked, as every answer repeats it: a saved report still says what it is about. */
+export function headOf({ by, range, filters, view }: Query): Members {
+  return { by, from: range.from, to: range.to, tz: range.zone, filters, side: view.side }
 }

@@ -1,11 +1,14 @@
 // Ships every journal below a root, also those that appear later. Each has its own producer, so that one that cannot go on
 // does not hold up the others.
 
-import { type FoundJournal, listJournals, readConfirmed } from '@parley/journal'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FoundJournal, listJournals, readConfirmed, segmentOf } from '@parley/journal'
 import { confirmJournal } from './confirm-journal.ts'
 import { sendJournal } from './send-journal.ts'
 import { type Progress, progressFrom, type ShipSettings, type ShipTools } from './shipping.ts'
-import { unsentBytes } from './unsent-bytes.ts'
+
+const segmentName = /^(\d+)\.segment$/
 
 export interface Shipper {
   readonly journals: () => number
@@ -77,4 +80,19 @@ async function begin(journal: FoundJournal, settings: ShipSettings, tools: ShipT
       await done
     },
   }
+}
+
+/**
+ * How much of a journal may not be in Kafka yet, by the sizes of its files. The segment that is being sent counts as a whole.
+ * A file that was deleted meanwhile counts nothing.
+ */
+async function unsentBytes(directory: string, { isDrained, sent }: Progress): Promise<number> {
+  if (isDrained) return 0
+  const first = Math.max(segmentOf(sent.notices), segmentOf(sent.sums))
+  const names = await readdir(directory).catch(() => [])
+  const unsent = names.filter((name) => Number(segmentName.exec(name)?.[1] ?? -1) >= first)
+  const sizes = await Promise.all(
+    unsent.map(async (name) => (await stat(join(directory, name)).catch(() => undefined))?.size),
+  )
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
