@@ -30,7 +30,6 @@ const suites = {
     () => import('./speed/ledger.ts'),
   ],
   console: ['frames of the console, and what an auction costs while it is open', () => import('./speed/console.ts')],
-  ports: ['two ways in which processes share a port', () => import('./speed/ports.ts')],
 } as const
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -42,10 +42,6 @@ const tasks: Readonly<Record<string, Entry>> = {
     'times the tutorial of a publisher on a clean clone',
     () => import('./tutorials/publisher.ts'),
   ],
-  'tutorial:partner': [
-    'tries the check of a partner with good and bad bidders',
-    () => import('./tutorials/partner.ts'),
-  ],
 }
 
 process.exitCode = await runProgram({ usage, commands: tasks }, process.argv.slice(2))

@@ -9,12 +9,11 @@ import { disk } from './disk.ts'
 import { forged } from './forged/run.ts'
 import { kills } from './kills.ts'
 import { partners } from './partners/run.ts'
-import { speed } from './speed.ts'
 import { tokens } from './tokens/run.ts'
 
 export const command = scenarioSuite({
   name: 'money',
-  scenarios: [tokens, forged, partners, kills, disk, conservation, speed, away, budgets],
+  scenarios: [tokens, forged, partners, kills, disk, conservation, away, budgets],
   options: {},
   given: () => ({}),
 })

@@ -1,5 +1,6 @@
 // How many notices a second the ledger enters, from a journal on disk into PostgreSQL and into PGlite,
-// and how many bytes a notice takes. With --write, docs/scale.md is computed from these figures.
+// and how many bytes a notice takes. It fails where PostgreSQL takes fewer than it has to. With --write, docs/scale.md is
+// computed from these figures.
 
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,12 +25,12 @@ export const command = commandOf({
     const range = { least: 1, most: 10_000_000 }
     const folder = mkdtempSync(join(tmpdir(), 'parley-bench-ledger-'))
     try {
-      await intoPostgres(folder, wholeNumber('notices', notices, range), write)
+      const isFast = await intoPostgres(folder, wholeNumber('notices', notices, range), write)
       await intoPglite(folder, wholeNumber('pglite', pglite, range))
+      return isFast ? 0 : 1
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    return 0
   },
 })
 
@@ -57,7 +58,8 @@ const sumBytes = JSON.stringify({
   clearingMicros: 0,
 } satisfies EndSum).length
 
-async function intoPostgres(folder: string, count: number, isWritten: boolean): Promise<void> {
+/** Whether it was as fast as it has to be. */
+async function intoPostgres(folder: string, count: number, isWritten: boolean): Promise<boolean> {
   const root = join(folder, 'postgres')
   await writeNotices(root, count)
   const server = await startPostgres()
@@ -70,7 +72,9 @@ async function intoPostgres(folder: string, count: number, isWritten: boolean): 
   console.log(`a notice takes ${recordBytes} bytes in the journal and ${rowBytes} in PostgreSQL, with indexes`)
   if (isWritten) save({ recordBytes, rowBytes, sumBytes, rowsPerSecond: Math.round(measured.perSecond) })
   show('PostgreSQL', count, measured)
-  console.log(`goal: ${goalPerSecond} a second ${measured.perSecond >= goalPerSecond ? 'reached' : 'not reached'}`)
+  const isFast = measured.perSecond >= goalPerSecond
+  console.log(`goal: ${goalPerSecond} a second ${isFast ? 'reached' : 'not reached'}`)
+  return isFast
 }
 
 async function intoPglite(folder: string, count: number): Promise<void> {

@@ -1,5 +1,5 @@
-// How many notices a second one process makes durable over HTTP, how long a caller waits at 5,000 a second, and what a notice
-// costs in processor time.
+// How many notices a second one process makes durable over HTTP, how long a caller waits, and what a notice costs in processor
+// time. It fails below 5,000 a second, or where the p99 is not below 20 ms.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,13 +15,16 @@ import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
 import { startExchange } from './servers/exchange.ts'
 
 const goalPerSecond = 5000
+const goalP99Ms = 20
+/** Other work on the machine can only take time away, so the best of these measurements counts. */
+const measurements = 3
 /** More than one process makes durable. */
 const perSecondMax = 20_000
 const secret = 'the secret of this bench, which is long enough'
 
 export const command = commandOf({
   options: {
-    seconds: { takes: 'N', says: 'how long each of the two loads lasts (default 10)' },
+    seconds: { takes: 'N', says: 'how long each load lasts (default 10)' },
     connections: { takes: 'N', says: 'how many callers there are (default 64)' },
   } as const,
   run: ({ seconds = '10', connections = '64' }) => {
@@ -36,22 +39,36 @@ async function measure(seconds: number, connections: number): Promise<number> {
   console.log(showMachine(describeMachine(), pinned))
   const env = { PARLEY_JOURNAL: folder, PARLEY_NOTICE_SECRET: secret }
   const exchange = await startExchange({ yaml: '', core: pinned?.server, env })
-  const run = async (name: string, runSeconds: number, perSecond: number | undefined): Promise<void> => {
+  const run = async (name: string, runSeconds: number, perSecond: number | undefined): Promise<Measured> => {
     const paths = pathsFor(Math.round(runSeconds * (perSecond ?? perSecondMax)))
     const cpuBefore = cpuMicrosOf([exchange.pid])
     const plan = { origin: new URL(exchange.url), paths, connections, perSecond, seconds: runSeconds }
     const { answered, errors, seconds: took, p50Ms, p99Ms } = await blast(plan)
     const cpuMicros = (cpuMicrosOf([exchange.pid]) - cpuBefore) / answered
+    const durable = answered / took
     console.log(
-      `${name}: ${Math.round(answered / took)} notices a second durable, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs of processor each, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
+      `${name}: ${Math.round(durable)} notices a second durable, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs of processor each, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
     )
+    return { durable, p99Ms, errors }
   }
   await run('warm-up', 2, undefined)
-  await run('as many as it takes', seconds, undefined)
+  const found: Measured[] = []
+  for (let time = 0; time < measurements; time++) found.push(await run('as many as it takes', seconds, undefined))
   await run(`${goalPerSecond} a second`, seconds, goalPerSecond)
   await exchange.stop()
   rmSync(folder, { recursive: true })
-  return 0
+  const isReached = found.some(({ durable, p99Ms }) => durable >= goalPerSecond && p99Ms < goalP99Ms)
+  console.log(
+    `goal: ${goalPerSecond} a second with a p99 below ${goalP99Ms} ms ${isReached ? 'reached' : 'not reached'}`,
+  )
+  return isReached && found.every(({ errors }) => errors === 0) ? 0 : 1
+}
+
+interface Measured {
+  /** Notices a second. */
+  readonly durable: number
+  readonly p99Ms: number
+  readonly errors: number
 }
 
 /** Each of a bid of its own, so that each is written. */

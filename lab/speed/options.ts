@@ -110,7 +110,7 @@ export function benchOptions(values: OptionValues<typeof optionSpecs>, named: re
   }
 }
 
-export function effortOf({ quick, rounds, requests, seconds }: EffortValues): Effort {
+function effortOf({ quick, rounds, requests, seconds }: EffortValues): Effort {
   const count = (name: string, text: string | undefined, byDefault: number): number =>
     wholeNumber(name, text ?? String(byDefault), { least: 1, most: 10_000_000 })
   const perRound = count('requests', requests, 2000)

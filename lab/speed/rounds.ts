@@ -33,7 +33,7 @@ export interface RoundPlan {
 }
 
 /** A turn that takes longer ends with the requests it has got through. */
-export const turnSecondsMax = 60
+const turnSecondsMax = 60
 
 /** Warms every contender up, then gives each its turn in every round; `tell` is called as each turn ends. */
 export async function runRounds(

@@ -98,14 +98,6 @@ test('another exchange that runs already takes turns with this one', { timeout: 
   expect(strange.stdout).toContain('time of a request, exchange ÷ peer')
 })
 
-test('two ways to share a port take turns', { timeout: longMs }, async () => {
-  const { code, stdout } = await run('lab/main.ts', 'ports', '--rounds', '1', '--requests', '200')
-
-  expect(stdout).toContain('median reuse-port')
-  expect(stdout).toContain('median cluster')
-  expect(code).toBe(0)
-})
-
 test('a micro bench runs alone by its name', { timeout: longMs }, async () => {
   const { code, stdout } = await run('lab/main.ts', 'micro', 'auction')
 
