@@ -36,10 +36,6 @@ export function testExamples(examples: Readonly<Record<string, Example>>): void 
   })
 }
 
-export function importOf(specifier: string): string {
-  return `export { a } from '${specifier}'`
-}
-
 /** The rules that these tests are about; an example need not be right in other ways. */
 function isHeld(code: string): boolean {
   return /^(?:max-|no-restricted-|no-dynamic-require|filename-case)/.test(ruleOf(code))

@@ -5,6 +5,39 @@ import { type Example, testExamples } from './lint-examples.ts'
 const exchange = 'packages/exchange/src'
 const pure = `${exchange}/auction`
 
+const adapter = `${exchange}/demand/adapters/house`
+const global = 'no-restricted-globals'
+const property = 'no-restricted-properties'
+const imports = 'no-restricted-imports'
+const time = 'Take the time as an argument.'
+const ids = 'Take the source of ids as an argument.'
+const chance = 'Take the source of chance as an argument.'
+const waiting = 'Leave waiting to the caller.'
+const transport = 'Take the transport as an argument.'
+const oneId = "import { randomUUID } from 'node:crypto'\nexport const id = randomUUID()"
+const anyId = "import all from 'node:crypto'\nexport const id = all.randomUUID()"
+
+/** What pure places do without. */
+const rows: readonly (readonly [title: string, path: string, text: string, rule: string, sentence: string])[] = [
+  ['a pure place may not look at the clock', `${pure}/now.ts`, 'export const nowMs = Date.now()', global, time],
+  ['nor by making a date', `${pure}/date.ts`, 'export const now = new Date()', global, time],
+  ['nor at the clock of the process', `${pure}/performance.ts`, 'export const ms = performance.now()', global, time],
+  ['it may not use chance', `${exchange}/privacy/dice.ts`, 'export const dice = Math.random()', property, chance],
+  ['it may not make ids', `${exchange}/limits/id.ts`, oneId, imports, ids],
+  [
+    'nor with a whole module',
+    `${exchange}/limits/all.ts`,
+    'export const idOf = (all) => all.randomUUID()',
+    property,
+    ids,
+  ],
+  ['it may not wait', `${exchange}/reply/wait.ts`, 'setTimeout(close, 10)', global, waiting],
+  ['nor through the global object', `${exchange}/reply/again.ts`, 'globalThis.setInterval(close, 10)', global, waiting],
+  ['it may not ask the network', `${adapter}/ask.ts`, "await fetch('http://a.example/')", global, transport],
+  ['it may not open a socket', `${adapter}/socket.ts`, "export { request } from 'node:http'", imports, transport],
+  ['nor later', `${pure}/later.ts`, "export const net = await import('node:net')", imports, transport],
+]
+
 const examples: Readonly<Record<string, Example>> = {
   'a file of 300 lines passes': { path: 'scripts/lines-300.ts', text: `${'a()\n'.repeat(299)}a()` },
   'a file of 301 lines is split': {
@@ -36,67 +69,15 @@ const examples: Readonly<Record<string, Example>> = {
     found: ['filename-case', 'kebab-case'],
   },
 
-  'a pure place may not look at the clock': {
-    path: `${pure}/now.ts`,
-    text: 'export const nowMs = Date.now()',
-    found: ['no-restricted-globals', 'Take the time as an argument.'],
-  },
-  'nor by making a date': {
-    path: `${pure}/date.ts`,
-    text: 'export const now = new Date()',
-    found: ['no-restricted-globals', 'Take the time as an argument.'],
-  },
-  'nor at the clock of the process': {
-    path: `${pure}/performance.ts`,
-    text: 'export const nowMs = performance.now()',
-    found: ['no-restricted-globals', 'Take the time as an argument.'],
-  },
-  'a pure place may not use chance': {
-    path: `${exchange}/privacy/dice.ts`,
-    text: 'export const dice = Math.random()',
-    found: ['no-restricted-properties', 'Take the source of chance as an argument.'],
-  },
-  'a pure place may not make ids': {
-    path: `${exchange}/limits/id.ts`,
-    text: "import { randomUUID } from 'node:crypto'\nexport const id = randomUUID()",
-    found: ['no-restricted-imports', 'Take the source of ids as an argument.'],
-  },
-  'nor with the whole module': {
-    path: `${exchange}/limits/module-id.ts`,
-    text: "import all from 'node:crypto'\nexport const id = all.randomUUID()",
-    found: ['no-restricted-properties', 'Take the source of ids as an argument.'],
-  },
-  'a pure place may not wait': {
-    path: `${exchange}/reply/wait.ts`,
-    text: 'setTimeout(close, 10)',
-    found: ['no-restricted-globals', 'Leave waiting to the caller.'],
-  },
-  'nor through the global object': {
-    path: `${exchange}/reply/wait-again.ts`,
-    text: 'globalThis.setInterval(close, 10)',
-    found: ['no-restricted-globals', 'Leave waiting to the caller.'],
-  },
-  'a pure place may not ask the network': {
-    path: `${exchange}/demand/adapters/house/ask.ts`,
-    text: "await fetch('http://a.example/')",
-    found: ['no-restricted-globals', 'Take the transport as an argument.'],
-  },
-  'a pure place may not open a socket': {
-    path: `${exchange}/demand/adapters/house/socket.ts`,
-    text: "export { request } from 'node:http'",
-    found: ['no-restricted-imports', 'Take the transport as an argument.'],
-  },
-  'nor later': {
-    path: `${pure}/later.ts`,
-    text: "export const net = await import('node:net')",
-    found: ['no-restricted-imports', 'Take the transport as an argument.'],
-  },
   'a comment may speak of the clock': { path: `${pure}/comment.ts`, text: '// Never Date.now.' },
   'tests may look at the clock': { path: `${pure}/clock.test.ts`, text: 'export const nowMs = Date.now()' },
   'other places may look at the clock': { path: `${exchange}/time/clock.ts`, text: 'export const now = Date.now' },
 }
 
-testExamples(examples)
+testExamples({
+  ...examples,
+  ...Object.fromEntries(rows.map(([title, path, text, rule, words]) => [title, { path, text, found: [rule, words] }])),
+})
 
 function functionOf(lines: number): string {
   return `function a() {\n${'  b()\n'.repeat(lines - 2)}}`
