@@ -4,7 +4,6 @@ import { type Example, testExamples } from './lint-examples.ts'
 
 const exchange = 'packages/exchange/src'
 const pure = `${exchange}/auction`
-
 const adapter = `${exchange}/demand/adapters/house`
 const global = 'no-restricted-globals'
 const property = 'no-restricted-properties'
@@ -24,13 +23,7 @@ const rows: readonly (readonly [title: string, path: string, text: string, rule:
   ['nor at the clock of the process', `${pure}/performance.ts`, 'export const ms = performance.now()', global, time],
   ['it may not use chance', `${exchange}/privacy/dice.ts`, 'export const dice = Math.random()', property, chance],
   ['it may not make ids', `${exchange}/limits/id.ts`, oneId, imports, ids],
-  [
-    'nor with a whole module',
-    `${exchange}/limits/all.ts`,
-    'export const idOf = (all) => all.randomUUID()',
-    property,
-    ids,
-  ],
+  ['nor with the whole module', `${exchange}/limits/module-id.ts`, anyId, property, ids],
   ['it may not wait', `${exchange}/reply/wait.ts`, 'setTimeout(close, 10)', global, waiting],
   ['nor through the global object', `${exchange}/reply/again.ts`, 'globalThis.setInterval(close, 10)', global, waiting],
   ['it may not ask the network', `${adapter}/ask.ts`, "await fetch('http://a.example/')", global, transport],
