@@ -57,7 +57,7 @@ async function allPages(files: ReturnType<typeof projectFiles>): Promise<readonl
     await errorsPage(cases),
     reasonsPage(),
     dealTablePage(cases, files),
-    sentencesPage(files, cases),
+    sentencesPage(files),
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     partnerGuidePage(textAt(partnerGuide) ?? ''),

@@ -2,6 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sum } from '../figures.ts'
+import type { LoadResult } from '../load/plan.ts'
 import { type Verdict, verdict } from '../scenario.ts'
 
 /** A turn may take no longer. */
@@ -82,4 +84,14 @@ export function turnsVerdict(scenario: string, what: string, found: Watched): Ve
       [`${failedProbes} probes failed`]: failedProbes === 0,
     },
   )
+}
+
+/** `load` is what came meanwhile, by seconds. */
+export function failuresVerdict(promise: string, load: readonly LoadResult[]): Verdict {
+  const failed = sum(load.map(({ errors }) => errors))
+  const answered = sum(load.map((second) => second.answered))
+  return verdict(promise, `${failed} of ${answered} failed`, {
+    [`${failed} failed`]: failed === 0,
+    'nothing was asked': answered > 0,
+  })
 }

@@ -27,6 +27,10 @@ export const fanOut: Bench = {
   run: (setting) => runDuel(duel, setting),
 }
 
+export function threePartnersYaml(partners: readonly PartnerProcess[]): string {
+  return partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
+}
+
 /** From the first port on; 0 picks free ones. */
 export function startThreePartners(core: number | undefined, firstPort = 0): Promise<readonly PartnerProcess[]> {
   const portOf = (index: number): number => (firstPort === 0 ? 0 : firstPort + index)
@@ -64,7 +68,7 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const args = partners.map(({ url }) => url)
   const nodeArgs = profileArgs(profileFolder('bare'))
   const bare = await startServer('bare-fan-out', args, { nodeArgs, core })
-  const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
+  const yaml = threePartnersYaml(partners)
   const contenders = [bareServer(bare), ...(await startExchanges(yaml, options))]
   for (const { name, url } of contenders) {
     const price = await priceFrom(name, url, peer?.impExt)

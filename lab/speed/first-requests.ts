@@ -1,10 +1,10 @@
 // P8: the first 1,000 requests after a start, which pay for the compiler, with the warm-up of the exchange and without it.
 
 import { type Generator, startGenerator } from '../load/start-generator.ts'
-import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
+import { startThreePartners, threePartnersYaml } from './fan-out.ts'
 import type { Findings } from './report/results.ts'
 import { p99Ratio, summaryOf, type Turn, takeTurn } from './rounds.ts'
-import { exchangeNote, partnersYaml, startExchange } from './servers/exchange.ts'
+import { exchangeNote, startExchange } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const perSecond = 250
@@ -28,7 +28,7 @@ async function runFirstRequests({ cores, print, tellTurn }: Setting): Promise<Fi
   ]
   for (const note of notes) print(note)
   const partners = await startThreePartners(cores?.others)
-  const yaml = partnersYaml(partners.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs })))
+  const yaml = threePartnersYaml(partners)
   const generator = startGenerator(cores?.others)
   const turns: Turn[] = []
   for (let start = 1; start <= starts; start++) {

@@ -84,14 +84,14 @@ function groupsOf({ effort, cores }: Setting): readonly Group[] {
   const sizes = quick ? [1, 1_000_000] : [1, 100_000, 1_000_000]
   const groups: readonly Group[] = [
     { plan: partners, start: () => startCatalogues(quick ? [3, 100] : [3, 10, 100], core, cores?.others) },
-    { plan: publishers, start: () => startPublishers(sizes, core) },
+    { plan: publishers, start: () => startCallers('publishers', sizes, core) },
   ]
   // Filling the memory of addresses alone would take most of a quick run.
   if (quick) return groups
   const addresses = { ...publishers, warmUp: Math.min(addressWarmUp, warmUp) }
   return [
     ...groups,
-    { plan: addresses, start: () => startAddresses([1, 1_000_000], core) },
+    { plan: addresses, start: () => startCallers('forwarded', [1, 1_000_000], core) },
     { plan: publishers, start: () => startStocks(stocks, core) },
     { plan: publishers, start: () => startStocks(bookedStocks, core) },
   ]
@@ -141,25 +141,21 @@ function catalogueYaml(urls: readonly string[], size: number): string {
   return partnersYaml([...urls.map((url) => ({ url, timeoutMs: partnerTimeoutMs })), ...others])
 }
 
-async function startPublishers(sizes: readonly number[], core: number | undefined) {
-  const servers = await Promise.all(sizes.map(() => startExchange({ yaml: houseYaml, core })))
-  const contenders = servers.map((server, index) => {
-    const publishers = sizes[index] ?? 1
-    return { ...server, name: counted(publishers, 'publisher', 'publishers'), publishers }
-  })
-  return { contenders, servers }
-}
-
-async function startAddresses(sizes: readonly number[], core: number | undefined) {
-  const yaml = `${houseYaml}\nserver:\n  trustedProxies: [127.0.0.0/8]\n`
+/** `trait` is what of its requests there are so many of. */
+async function startCallers(trait: keyof typeof nouns, sizes: readonly number[], core: number | undefined) {
+  const behindProxy = '\nserver:\n  trustedProxies: [127.0.0.0/8]\n'
+  const yaml = trait === 'publishers' ? houseYaml : `${houseYaml}${behindProxy}`
   const servers = await Promise.all(sizes.map(() => startExchange({ yaml, core })))
   const contenders = servers.map((server, index) => {
-    const forwarded = sizes[index] ?? 1
-    return { ...server, name: counted(forwarded, 'address', 'addresses'), forwarded }
+    const size = sizes[index] ?? 1
+    return { ...server, name: counted(size, trait), [trait]: size }
   })
   return { contenders, servers }
 }
 
-function counted(count: number, one: string, many: string): string {
+const nouns = { publishers: ['publisher', 'publishers'], forwarded: ['address', 'addresses'] } as const
+
+function counted(count: number, trait: keyof typeof nouns): string {
+  const [one, many] = nouns[trait]
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

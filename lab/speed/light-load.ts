@@ -2,10 +2,10 @@
 // must not be slower for it: connections to partners stay open, and nothing has to be warmed up again.
 
 import { startGenerator } from '../load/start-generator.ts'
-import { partnerTimeoutMs, startThreePartners } from './fan-out.ts'
+import { startThreePartners, threePartnersYaml } from './fan-out.ts'
 import type { Findings } from './report/results.ts'
 import { type Contender, p99Ratio, summaryOf, type Turn, takeTurn } from './rounds.ts'
-import { exchangeNote, type PartnerProcess, partnersYaml, startExchange, startServer } from './servers/exchange.ts'
+import { exchangeNote, type PartnerProcess, startExchange, startServer } from './servers/exchange.ts'
 import type { Bench, Setting } from './setting.ts'
 
 const perSecond = 250
@@ -31,10 +31,7 @@ async function runLightLoad({ effort, cores, print, tellTurn }: Setting): Promis
   for (const note of notes) print(note)
   const core = cores?.server
   const [own, bareOnes] = await Promise.all([startThreePartners(cores?.others), startThreePartners(cores?.others)])
-  const exchange = await startExchange({
-    yaml: partnersYaml(own.map(({ url }) => ({ url, timeoutMs: partnerTimeoutMs }))),
-    core,
-  })
+  const exchange = await startExchange({ yaml: threePartnersYaml(own), core })
   const urls = bareOnes.map(({ url }) => url)
   const bare = await startServer('bare-fan-out', urls, { core })
   const contenders = [

@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs'
 import { adapterSchemas, loadConfig } from '@parley/exchange'
 import { expect, test } from 'vitest'
 import { services as programs } from '../../deploy/image/programs.ts'
+import type { Service as RunService } from './compose-services.ts'
 import { knownVariables, root, textAt, yamlAt } from './deploy-files.ts'
 import { readDockerfile, wordsIn } from './read-dockerfile.ts'
 import { stopMsMax } from './stop-time.ts'
 
-interface Service {
-  readonly image: string
-  readonly command?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly volumes?: readonly string[]
-  readonly healthcheck?: { readonly test: readonly string[] }
+interface Service extends RunService {
   readonly cap_drop?: readonly string[]
   readonly read_only?: boolean
   readonly stop_grace_period?: string

@@ -2,6 +2,7 @@
 
 import { createMacs, type Macs } from '@parley/ledger'
 import type { KafkaMessage } from '@parley/testkit/kafka-client'
+import { flipped } from '../tokens/forge.ts'
 
 interface Tools {
   /** True messages, of which there are at least two. */
@@ -73,14 +74,6 @@ function signed(message: KafkaMessage): KafkaMessage {
 
 function later({ headers }: KafkaMessage, by: number): string {
   return String(Number(headers.position) + by)
-}
-
-/** One to eight neighbouring bits are turned over. */
-function flipped(bytes: Buffer, upTo: Tools['upTo']): Buffer {
-  const other = Buffer.from(bytes)
-  const at = upTo(bytes.length)
-  other[at] = (other[at] ?? 0) ^ (1 + upTo(255))
-  return other
 }
 
 function uuid(upTo: Tools['upTo']): string {

@@ -6,12 +6,12 @@ export function forgedToken(valid: readonly [string, string, ...string[]], rando
   const token = valid[upTo(valid.length)] ?? valid[0]
   const [body = '', code = ''] = token.split('.')
   // One in four has the body of a valid token and another code.
-  if (upTo(4) === 0) return `${body}.${changed(code, [flip, noise], upTo)}`
-  return `${changed(body, [flip, flip, noise, noiseBehindHead, cut], upTo)}.${code}`
+  if (upTo(4) === 0) return `${body}.${changed(code, [flipped, noise], upTo)}`
+  return `${changed(body, [flipped, flipped, noise, noiseBehindHead, cut], upTo)}.${code}`
 }
 
 function changed(part: string, ways: readonly Way[], upTo: UpTo): string {
-  const way = ways[upTo(ways.length)] ?? flip
+  const way = ways[upTo(ways.length)] ?? flipped
   return way(Buffer.from(part, 'base64url'), upTo).toString('base64url')
 }
 
@@ -20,7 +20,7 @@ type Way = (bytes: Buffer, upTo: UpTo) => Buffer
 type UpTo = (most: number) => number
 
 /** One to eight neighbouring bits are turned over. */
-function flip(bytes: Buffer, upTo: UpTo): Buffer {
+export function flipped(bytes: Buffer, upTo: UpTo): Buffer {
   const forged = Buffer.from(bytes)
   const at = upTo(bytes.length)
   forged[at] = (forged[at] ?? 0) ^ (1 + upTo(255))

@@ -4,9 +4,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { root } from '../../stage/program.ts'
+import { runLab } from '../../stage/run-lab.ts'
 import type { Results } from '../report/results.ts'
 import { partnersYaml, startExchange } from '../servers/exchange.ts'
-import { bench, little, longMs, root, run } from './run.ts'
+import { bench, little, longMs } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -99,7 +101,7 @@ test('another exchange that runs already takes turns with this one', { timeout: 
 })
 
 test('a micro bench runs alone by its name', { timeout: longMs }, async () => {
-  const { code, stdout } = await run('lab/main.ts', 'micro', 'auction')
+  const { code, stdout } = await runLab('micro', 'auction')
 
   expect(stdout).toContain('auction: first price, 3 bids')
   expect(stdout).not.toContain('reply:')

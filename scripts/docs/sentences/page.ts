@@ -1,6 +1,5 @@
 // docs/reference/sentences.md: every sentence of the specification with what shows that it holds.
 
-import type { CaseFile } from '../../project/cases.ts'
 import type { ProjectFile } from '../../project/files.ts'
 import { link, type Page, pageOf, table } from '../markdown.ts'
 import { ruleIds, ruleLink } from '../rule-words.ts'
@@ -9,16 +8,14 @@ import { type Sentence, sentencesOf } from './sentences.ts'
 
 const specFile = 'docs/spec.md'
 
-export function sentencesPage(files: readonly ProjectFile[], cases: readonly CaseFile[]): Page {
+export function sentencesPage(files: readonly ProjectFile[]): Page {
   const sentences = sentencesIn(files)
   const shown = sentences.filter(({ isIntroduction }) => !isIntroduction)
   const open = unshown(sentences)
-  const bare = caselessRules(sentences, cases)
   const sections = Map.groupBy(shown, ({ section }) => section)
   return pageOf('docs/reference/sentences.md', 'The specification, sentence by sentence', [
     `${link('The specification', '../spec.md')} has ${shown.length} sentences, items and rows that say something. ${shown.filter(({ rules }) => rules.length > 0).length} name a rule, and every rule has ${link('conformance cases', '../where.md')}; the others are shown by a test, or say nothing that could be shown.`,
     listOf('Sentences that nothing shows', open.map(wordsOf)),
-    listOf('Rules without a case', bare),
     ...[...sections].flatMap(([section, own]) => [
       `## ${section}`,
       table(
@@ -38,21 +35,6 @@ export function unshown(sentences: readonly Sentence[]): readonly Sentence[] {
   return sentences.filter(
     (sentence) => sentence.rules.length === 0 && !sentence.isIntroduction && evidenceOf(sentence) === undefined,
   )
-}
-
-/** What broken HTTP, slow bodies and limits do cannot be shown by one request and its answer; they have tests of their own. */
-const shownByTests: readonly string[] = [
-  'D93-caller-unproven',
-  'H6-malformed-http',
-  'H7-slow-body',
-  'H8-headers-size',
-  'H9-expectation',
-  'L1-over-limit',
-]
-
-export function caselessRules(sentences: readonly Sentence[], cases: readonly CaseFile[]): readonly string[] {
-  const shown = new Set<string>([...cases.map(({ one }) => one.rule), ...shownByTests])
-  return [...new Set(sentences.flatMap(({ rules }) => rules))].filter((rule) => !shown.has(rule))
 }
 
 export function evidenceOf({ text }: Pick<Sentence, 'text'>): Evidence | undefined {

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { casesIn } from '../../project/cases.ts'
 import { projectFiles } from '../../project/files.ts'
 import { evidence } from './evidence.ts'
-import { caselessRules, evidenceOf, sentencesIn, unshown, withoutMark } from './page.ts'
+import { evidenceOf, sentencesIn, unshown, withoutMark } from './page.ts'
 import { sentencesOf } from './sentences.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -14,10 +13,6 @@ const sentences = sentencesIn(files)
 test('every sentence of the specification is shown by a rule or a test, or says why nothing can show it', () => {
   expect(sentences.length).toBeGreaterThan(200)
   expect(unshown(sentences).map(({ line, text }) => `${line}: ${text}`)).toEqual([])
-})
-
-test('every rule that the specification names has a case, or a test of its own', () => {
-  expect(caselessRules(sentences, casesIn(files).cases)).toEqual([])
 })
 
 test('every row of the evidence belongs to one sentence without a rule, and its files exist', () => {
