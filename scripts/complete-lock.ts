@@ -1,9 +1,9 @@
-// npm run lock: writes package-lock.json anew, complete for every platform. Behind a mirror that keeps only some
+// npm run task -- lock: writes package-lock.json anew, complete for every platform. Behind a mirror that keeps only some
 // platforms' packages, npm leaves the others out of the lock file and then refuses it (`npm ci`: "Missing: … from lock
 // file"). What a package names as optional is therefore entered here, with its version and what the registry says about it:
-// its platform, so that npm installs only what fits the machine, and its integrity, so that nothing else is installed (T76).
-// What this registry does not know at all is entered without integrity and named at the end: run the command again where
-// it is known.
+// its platform, so that npm installs only what fits the machine, and its integrity, so that nothing else is installed
+// (T76). What this registry does not know at all is entered without integrity and named at the end: run the command again
+// where it is known.
 
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run pictures: writes the pictures of the documents anew, from the real pages in Chromium. The demo has to run for a
-// minute before its page is full.
+// npm run task -- pictures: writes the pictures of the documents anew, from the real pages in Chromium. The demo has to run
+// for a minute before its page is full.
 
 import { mkdirSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

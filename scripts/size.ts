@@ -1,5 +1,5 @@
-// npm run size: how much the client weighs in a page, without validation, what its part for React adds to it, and the first
-// page of the console. Fails above the limits, and where a document says another number.
+// npm run task -- size: how much the client weighs in a page, without validation, what its part for React adds to it, and
+// the first page of the console. Fails above the limits, and where a document says another number.
 
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// npm run tidy: what no linter knows, as a test over the texts of the project. Each finding says where to go and what to
-// do there. Sizes, names of files, purity and imports are held by oxlint.config.ts.
+// npm run task -- tidy: what no linter knows, as a test over the texts of the project. Each finding says where to go and
+// what to do there. Sizes, names of files, purity and imports are held by oxlint.config.ts.
 
 import { commandOf } from './command/command.ts'
 import { projectFiles } from './project/files.ts'

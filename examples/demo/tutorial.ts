@@ -1,5 +1,5 @@
-// npm run tutorial:operator: the first steps of an operator, timed. Starts the demo, reads its traffic in the metrics, and
-// asks for the explanation of one auction. Fails if this takes longer than the limit.
+// npm run task -- tutorial:operator: the first steps of an operator, timed. Starts the demo, reads its traffic in the
+// metrics, and asks for the explanation of one auction. Fails if this takes longer than the limit.
 
 import { readMetrics, total } from './metrics-text.ts'
 import { startDemo, until } from './running-demo.ts'

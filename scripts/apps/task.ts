@@ -1,6 +1,6 @@
-// npm run test:apps: follows the publisher's guides in empty folders, with the packages as users install them: Express with a
-// plain script, React, Next.js, Vue and Svelte. Each ends with an ad in Chromium, with its picture and its notices. It needs the
-// npm registry, so it is not part of the gate.
+// npm run task -- test:apps: follows the publisher's guides in empty folders, with the packages as users install them:
+// Express with a plain script, React, Next.js, Vue and Svelte. Each ends with an ad in Chromium, with its picture and its
+// notices. It needs the npm registry, so it is not part of the gate.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

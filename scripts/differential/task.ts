@@ -1,5 +1,5 @@
-// npm run differential: a second opinion on every auction. Draws requests, answers of partners and configurations, and holds what
-// the exchange does against the oracle (conformance/oracle/README.md).
+// npm run task -- differential: a second opinion on every auction. Draws requests, answers of partners and configurations,
+// and holds what the exchange does against the oracle (conformance/oracle/README.md).
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Case } from '../../conformance/oracle/facts.ts'

@@ -1,5 +1,5 @@
-// npm run test:faults: plants ten faults, one after the other, in a copy of the last commit, and shows that the gate is red for
-// each. Of the gate only the part runs that should see the fault, once without it and once with it.
+// npm run task -- test:faults: plants ten faults, one after the other, in a copy of the last commit, and shows that the
+// gate is red for each. Of the gate only the part runs that should see the fault, once without it and once with it.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run test:packages: packs what strangers install, installs it in an empty folder and uses it as the READMEs say, on
-// every Node that is promised. The other tests run the sources and would not see what is missing in a package.
+// npm run task -- test:packages: packs what strangers install, installs it in an empty folder and uses it as the READMEs
+// say, on every Node that is promised. The other tests run the sources and would not see what is missing in a package.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

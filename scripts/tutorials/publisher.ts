@@ -1,5 +1,5 @@
-// npm run tutorial:publisher: does on a clean clone what the first part of docs/guides/publisher.md says, and takes the
-// time from `npm ci` to an ad in the page.
+// npm run task -- tutorial:publisher: does on a clean clone what the first part of docs/guides/publisher.md says, and takes
+// the time from `npm ci` to an ad in the page.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Too long for the gate, which kills brokers and shippers in test:money (docs/decisions/gate.md).
+// Too long for the gate, which kills brokers and shippers in npm run lab -- money (docs/decisions/gate.md).
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'

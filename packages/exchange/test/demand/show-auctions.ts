@@ -1,5 +1,5 @@
-// npm run auctions: 2,000 auctions with five partners of different behaviours, and black holes with every kind of tmax,
-// against a real exchange on loopback. It prints what the caller waited and how every partner ended.
+// npm run task -- auctions: 2,000 auctions with five partners of different behaviours, and black holes with every kind of
+// tmax, against a real exchange on loopback. It prints what the caller waited and how every partner ended.
 
 import { parseArgs } from 'node:util'
 import type { Percentiles } from './percentiles.ts'

@@ -1,5 +1,6 @@
 // Texts that were made to hurt keep the process busy no longer than others of their length. Two times of one machine are
-// compared, because how many milliseconds that are depends on the machine; test:hostile measures what callers notice.
+// compared, because how many milliseconds that are depends on the machine; npm run lab -- abuse measures what callers
+// notice.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { quickestMs } from '@parley/testkit/quickest'
