@@ -1,9 +1,17 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openConnections } from './connection.ts'
-import { listen } from './local-server.ts'
 import { runLoad } from './loops.ts'
 import type { LoadPlan, LoadResult } from './plan.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
 
 test('closed: every request has its own id, every connection its own address, and each is answered once', async () => {
   const seen = new Set<string>()
@@ -130,4 +138,10 @@ async function load({ pace, ...plan }: LoadPlan): Promise<LoadResult> {
   const result = await runLoad(opened, { pace }, () => sequence++)
   for (const connection of opened) connection.close()
   return result
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/openrtb2`
 }

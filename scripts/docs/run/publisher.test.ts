@@ -49,15 +49,8 @@ test('the script for a page shows an ad in it', async () => {
     writeFileSync(path, block.text)
     return path
   })
-  const server = await startChatServer(0, await servingExchange(), file)
 
-  const { context } = await visitOf(browser)
-  const page = await context.newPage()
-  await page.goto(server.url)
-  await page.getByRole('article', { name: 'Advertisement: Parley sandbox' }).waitFor()
-  await context.close()
-  await server.close()
-  await session.stopServers()
+  await untilShown('Advertisement: Parley sandbox', file)
 
   expect(scripts.length).toBe(1)
 })
@@ -66,19 +59,23 @@ test('the component of the guide to ads that fit shows an ad below the message',
   const [component] = blocksUnder('In the chat', documentAt('docs/guides/chat-fit.md').text)
   const file = join(session.folder, 'chat.tsx')
   writeFileSync(file, component?.text ?? '')
-  const server = await startChatServer(0, await servingExchange(), file)
 
-  const { context } = await visitOf(browser)
-  const page = await context.newPage()
-  await page.goto(server.url)
-  const ad = page.getByRole('article', { name: 'Sponsored: Parley sandbox' })
-  await ad.waitFor()
-  await context.close()
-  await server.close()
-  await session.stopServers()
+  await untilShown('Sponsored: Parley sandbox', file)
 
   expect(component?.text).toMatch(/^\/\/ chat\.tsx\n/)
 })
+
+/** A visitor of a page with this script sees the ad. */
+async function untilShown(ad: string, script: string): Promise<void> {
+  const server = await startChatServer(0, await servingExchange(), script)
+  const { context } = await visitOf(browser)
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await page.getByRole('article', { name: ad }).waitFor()
+  await context.close()
+  await server.close()
+  await session.stopServers()
+}
 
 /** A page asks once, and the first requests to a process on a busy machine may take longer than a chat waits. */
 async function servingExchange(): Promise<string> {
