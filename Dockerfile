@@ -25,6 +25,7 @@ COPY packages/openrtb/package.json packages/openrtb/
 COPY packages/port/package.json packages/port/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
+COPY packages/vectors/package.json packages/vectors/
 RUN npm ci --ignore-scripts
 COPY packages/contract packages/contract
 COPY packages/console packages/console
@@ -50,6 +51,7 @@ COPY packages/openrtb/package.json packages/openrtb/
 COPY packages/port/package.json packages/port/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
+COPY packages/vectors/package.json packages/vectors/
 # No package runs code while it is installed. Node 26 is one of the packages; its headers and manuals are not needed, nor are
 # types, so that the image has what `npm run task -- sbom` names.
 RUN npm ci --ignore-scripts --omit=dev \

@@ -18,6 +18,7 @@ const tasks: Readonly<Record<string, Entry>> = {
     'exchange and ledger as one file each, which tests start faster',
     () => import('./bundle/task.ts'),
   ],
+  vectors: ['makes the file of word vectors from its sources', () => import('./vectors/task.ts')],
   packages: ['builds the packages as users install them, in dist/packages', () => import('./packages/task.ts')],
   size: ['the size of the client in a page, its part for React and the console', () => import('./size.ts')],
   sbom: ['writes the bill of materials of what ships, dist/sbom.cdx.json', () => import('./sbom/task.ts')],

@@ -21,7 +21,7 @@ const programs = {
 const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/]
 
 const sources = [
-  'packages/{booking,console,contract,database,exchange,journal,ledger,openrtb,port}/src/**/*',
+  'packages/{booking,console,contract,database,exchange,journal,ledger,openrtb,port,vectors}/src/**/*',
   'package-lock.json',
   'scripts/bundle/programs.ts',
 ]

@@ -23,6 +23,7 @@ export const published: readonly Published[] = [
   { folder: 'contract', carries: [], bundles: undefined, script: undefined },
   { folder: 'port', carries: [], bundles: undefined, script: undefined },
   { folder: 'journal', carries: [], bundles: undefined, script: undefined },
+  { folder: 'vectors', carries: [], own: ['data', 'lexicons', 'NOTICE'], bundles: undefined, script: undefined },
   { folder: 'console', carries: [], own: ['site'], sources: ['index.ts'], bundles: undefined, script: undefined },
   {
     folder: 'exchange',

@@ -24,6 +24,7 @@ const servers = [
   '@parley/port',
   '@parley/journal',
   '@parley/database',
+  '@parley/vectors',
   '@parley/ledger',
   '@parley/booking',
   '@parley/exchange',

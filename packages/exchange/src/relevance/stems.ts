@@ -13,6 +13,7 @@ import { stopwords as germanStops } from '@orama/stopwords/german'
 import { stopwords as italianStops } from '@orama/stopwords/italian'
 import { stopwords as portugueseStops } from '@orama/stopwords/portuguese'
 import { stopwords as spanishStops } from '@orama/stopwords/spanish'
+import { folded } from './folded.ts'
 
 /** More words of a text are not read. */
 const wordsMax = 64
@@ -84,15 +85,3 @@ const letters = /[\p{L}\p{M}\p{N}]+/gu
 function isWord(word: string): boolean {
   return word.length > 1
 }
-
-/** A word without case and accents: `É` becomes `e`, `ﬁ` becomes `fi`. */
-function folded(word: string): string {
-  const plain = word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-  return plain.replace(/[ßæœøłđ]/gu, (letter) => whole[letter] ?? letter)
-}
-
-/** What Unicode does not take apart. */
-const whole: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
