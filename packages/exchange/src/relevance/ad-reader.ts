@@ -1,16 +1,12 @@
-// The words of ads as they are compared, remembered: partners offer the same ads again and again, and to read one takes longer
-// than to score it.
+// The stems of ads as they are compared, remembered.
 
 import type { AdWords } from '../model/relevance.ts'
+import { domainNames, rememberAds } from './ad-memory.ts'
 import { type PartsOf, partsIn } from './compounds.ts'
 import type { RareWords } from './rare-words.ts'
 import type { AdStems } from './score.ts'
 import { type StemsOf, stemsIn } from './stems.ts'
 
-/** Titles that are remembered, as read in one language; then all of them are forgotten. */
-const titlesMax = 5000
-/** Ads with the same title that are remembered. Further ones are read each time they come, and their words are not counted. */
-const sameTitleMax = 4
 /** More parts of the words of an ad are not compared; most have twenty or thirty. */
 const partsMax = 500
 
@@ -34,45 +30,18 @@ interface ReaderTools extends Pick<RareWords, 'see'> {
 }
 
 function adReader({ stemsOf, partsOf, see }: ReaderTools): ReadAd {
-  // By title: to join all texts of an ad to a key would take longer than to score it.
-  const known = new Map<string, KnownAd[]>()
-  return (ad) => {
-    const sameTitle = known.get(ad.title) ?? []
-    const remembered = sameTitle.find((one) => isSame(one.ad, ad))
-    if (remembered !== undefined) return remembered.read
-    const stems = adStems(ad, stemsOf)
-    const parts = stems.flatMap((stem) => partsOf(stem)).slice(0, partsMax)
-    const read = { stems: new Set(stems), parts: new Set(parts), categories: ad.categories }
-    if (sameTitle.length === sameTitleMax) return read
+  return rememberAds({
+    read: (ad): AdStems => {
+      const stems = adStems(ad, stemsOf)
+      const parts = stems.flatMap((stem) => partsOf(stem)).slice(0, partsMax)
+      return { stems: new Set(stems), parts: new Set(parts), categories: ad.categories }
+    },
     // Each ad is counted once, however often it comes.
-    see(stems)
-    if (known.size >= titlesMax) known.clear()
-    sameTitle.push({ ad, read })
-    known.set(ad.title, sameTitle)
-    return read
-  }
+    onFirst: ({ stems }) => see([...stems]),
+  })
 }
 
-interface KnownAd {
-  readonly ad: AdWords
-  readonly read: AdStems
-}
-
-function isSame(known: AdWords, ad: AdWords): boolean {
-  return (
-    known.desc === ad.desc &&
-    known.sponsored === ad.sponsored &&
-    isSameList(known.domains, ad.domains) &&
-    isSameList(known.categories, ad.categories)
-  )
-}
-
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, at) => text === b[at])
-}
-
-/** Each once. A domain is read without its ending: `trail-shoes.example` speaks of trails and shoes. */
-function adStems({ title, desc, sponsored, domains }: AdWords, stemsOf: StemsOf): readonly string[] {
-  const names = domains.map((domain) => domain.slice(0, Math.max(0, domain.lastIndexOf('.'))))
-  return [...new Set([title, desc, sponsored, ...names].flatMap((text) => stemsOf(text)))]
+/** Each once. */
+function adStems(ad: AdWords, stemsOf: StemsOf): readonly string[] {
+  return [...new Set([ad.title, ad.desc, ad.sponsored, ...domainNames(ad)].flatMap((text) => stemsOf(text)))]
 }

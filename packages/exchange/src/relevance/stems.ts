@@ -72,10 +72,14 @@ function stemsBy(stem: (word: string) => string, stopWords: readonly string[]): 
     return found
   }
   return (text) => {
-    const words = text.toLowerCase().match(letters) ?? []
-    const stems = words.slice(0, wordsMax).map((word) => (word.length > wordLengthMax ? '' : stemOf(word)))
+    const stems = wordsOf(text).map((word) => (word.length > wordLengthMax ? '' : stemOf(word)))
     return stems.filter((found, at) => found !== '' && stems.indexOf(found) === at)
   }
+}
+
+/** The words of a text as they are written, in lower case. */
+export function wordsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(letters) ?? []).slice(0, wordsMax)
 }
 
 /** Marks belong to the letter before them. */
