@@ -8,7 +8,7 @@ import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
 
 export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
 
-interface Pair {
+export interface Pair {
   readonly id: string
   readonly fits: boolean
   readonly request: {
@@ -81,11 +81,13 @@ export function rates(pairs: readonly Scored[], least: number): Omit<Quality, 'n
   return { pairs: pairs.length, precision: right / passing.length, recall: right / fitting }
 }
 
-export function chatOf({ request: { keywords = '', topics = [], cat = [], language } }: Pair): ChatWords {
+export function chatOf({
+  request: { keywords = '', topics = [], cat = [], language },
+}: Pick<Pair, 'request'>): ChatWords {
   const words = keywords.split(',').map((word) => word.trim().toLowerCase())
   return { keywords: words.filter((word) => word !== ''), topics, categories: cat, language }
 }
 
-export function adOf({ ad: { title, desc, sponsored, cat = [], adomain } }: Pair): AdWords {
+export function adOf({ ad: { title, desc, sponsored, cat = [], adomain } }: Pick<Pair, 'ad'>): AdWords {
   return { title, desc, sponsored, categories: cat, domains: adomain }
 }

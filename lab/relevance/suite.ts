@@ -4,14 +4,25 @@ import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
 import { commandOf } from '../../scripts/command/command.ts'
 import { adOf, chatOf, languages, qualityOf, rates, readHeldOut, readPairs, scorePairs } from './quality.ts'
+import { showTruth, writeCalibrations } from './show-truth.ts'
 
 const leasts = [100, 200, 300, 400, 500]
 const rounds = 300
 
 export const command = commandOf({
-  run: () => {
+  options: {
+    sealed: { says: 'measures on the sealed pairs too, which nothing may be tuned by' },
+    calibrate: { says: 'writes the calibrations of word vectors from the open pairs to the exchange' },
+  },
+  run: ({ sealed, calibrate }) => {
+    if (calibrate) {
+      writeCalibrations(new Date().toISOString().slice(0, 10))
+      return 0
+    }
     showQuality()
-    return Promise.resolve(0)
+    showTruth('truth')
+    if (sealed) showTruth('sealed')
+    return 0
   },
 })
 

@@ -53,6 +53,10 @@ export const explanationMeanings: Readonly<Record<string, string>> = {
   'partners[].relevance': 'how well its ad fits the chat, where somebody asks for that',
   'partners[].relevance.score': 'from 0 to 1',
   'partners[].relevance.because': 'what the ad and the chat have in common, the best first',
+  relevance: 'about the scores of relevance, where somebody asks for them',
+  'relevance.scorer': 'what ads are scored by: words, or word vectors',
+  'relevance.ranking':
+    'what bids are ranked by in this language: `price-times-relevance` counts only where scores are good enough',
   deals: 'the deals of each impression that has some',
   'deals[].impid': 'the impression',
   'deals[].private': 'whether only bids that name a deal could win',

@@ -35,10 +35,14 @@ function headOf({ id, at, outcome, status, tookMs, why, steps }: AuctionRecord, 
   ]
 }
 
-function requestLines({ request: { requestId, publisher }, caller }: Steps): readonly string[] {
+function requestLines({ request: { requestId, publisher, scorer }, caller }: Steps): readonly string[] {
   const whose = publisher === undefined ? '' : ` of publisher ${publisher}`
   const proof = caller?.verified === true ? 'caller verified' : 'caller not verified'
-  return [`request ${requestId}${whose}`, ...(caller === undefined ? [] : [`${proof}: ${caller.reason}`])]
+  return [
+    `request ${requestId}${whose}`,
+    ...(caller === undefined ? [] : [`${proof}: ${caller.reason}`]),
+    ...(scorer === undefined ? [] : [`relevance scored by ${scorer}`]),
+  ]
 }
 
 function stepBlocks(steps: Steps, tookMs: number, paint: Paint): readonly (readonly string[])[] {

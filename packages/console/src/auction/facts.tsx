@@ -22,7 +22,7 @@ export function Facts({ record }: { readonly record: AuctionRecord }) {
 type Fact = readonly [name: string, value: ReactNode]
 
 function factsOf({ id, at, outcome, status, configuration, steps, worker }: AuctionRecord): readonly Fact[] {
-  const { requestId, publisher, country, auctionType, isTest, keywords = [] } = steps?.request ?? {}
+  const { requestId, publisher, country, auctionType, isTest, scorer, keywords = [] } = steps?.request ?? {}
   const facts: readonly Fact[] = [
     ['Outcome', `${outcomes[outcome] ?? outcome} (${status})`],
     ['When', new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })],
@@ -33,6 +33,7 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
     ['Chat', steps?.pacing === undefined ? undefined : chatWords(steps.pacing)],
     ['Mode', isTest === true ? 'test: only the sandbox was called' : undefined],
+    ['Relevance', scorer === undefined ? undefined : scorer === 'words' ? 'scored by words' : 'scored by word vectors'],
     ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
     ['Auction id', id],
     [

@@ -24,6 +24,8 @@ export const missingWorkers = optional(
   list(integer(), 'The workers that did not answer in time, if any: what they store is not in this answer.'),
 )
 
+const scorerNames = ['words', 'vectors'] as const
+
 const Caller = record(
   { verified: boolean(), reason: text() },
   'Whether the caller proved its identity, if the publisher has credentials.',
@@ -47,6 +49,7 @@ export const RequestStep = record(
     isTest: boolean(),
     auctionType: integer('1: first price; 2: second price.'),
     ranking: oneOf(['price', 'price-times-relevance'], 'What bids are ranked by.'),
+    scorer: optional(oneOf(scorerNames, 'What relevance was scored by, where it was: words, or word vectors.')),
     keywords: list(text(), 'What the chat is about.'),
     country: optional(text('ISO 3166 alpha-2.')),
     warnings: list(Fault, 'Warnings about the request.'),

@@ -95,7 +95,8 @@ function explainTrace(trace: StoredTrace, times: AuctionEntry, rebuild: RebuildC
 }
 
 function requestStep(opportunity: Opportunity): RequestStep {
-  const { request, isTest, auctionType, ranking, keywords, country, publisher, warnings, supplyChain } = opportunity
+  const { request, isTest, auctionType, ranking, scorer, keywords, country, publisher, warnings, supplyChain } =
+    opportunity
   const noticed = warnings.map(noticeOf)
   return {
     requestId: request.id,
@@ -103,6 +104,7 @@ function requestStep(opportunity: Opportunity): RequestStep {
     isTest,
     auctionType,
     ranking,
+    scorer,
     keywords,
     country: country?.alpha2,
     warnings: noticed,

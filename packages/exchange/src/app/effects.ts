@@ -23,8 +23,10 @@ export interface Effects {
   readonly randomBytes?: (bytes: number) => Uint8Array
   /** Receives unexpected errors; if one belongs to a request, with the id that its response carries. */
   readonly report: Report
-  /** Says how well an ad fits a chat; by default by comparing words (D97). */
+  /** Says how well an ad fits a chat; by default by comparing words or word vectors (D97, D107). */
   readonly scorer?: Scorer
+  /** Reads the file of word vectors; undefined where it is not installed. Without it, words are compared. */
+  readonly readVectors?: () => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Receives what the operator should know; without it, nothing is logged. */
   readonly log?: Log
 }

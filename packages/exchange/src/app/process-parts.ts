@@ -33,6 +33,7 @@ import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
 import { sumsSink } from '../observe/sums/sink.ts'
 import { collectorAt } from '../observe/traces/collector.ts'
 import { tracesSink } from '../observe/traces/sink.ts'
+import { vectorMetrics } from '../observe/vector-metrics.ts'
 import { withWrittenUrls } from '../observe/written-urls.ts'
 import { claimsFrom } from '../partner-notices/claims.ts'
 import { createDeliveries, type Deliveries, type DeliveriesSettings } from '../partner-notices/deliveries.ts'
@@ -43,6 +44,7 @@ import type { Effects } from './effects.ts'
 import { type FollowedBooking, followBooking } from './follow-booking.ts'
 import type { OwnJournal } from './open-journal.ts'
 import { ReusableParts } from './reusable-parts.ts'
+import { type VectorSource, vectorSource } from './vector-source.ts'
 
 export interface ProcessParts {
   readonly effects: Effects
@@ -62,6 +64,8 @@ export interface ProcessParts {
   readonly journal: Journal | undefined
   /** Campaigns with budgets; undefined where there are none. */
   readonly booking: FollowedBooking | undefined
+  /** Word vectors, if relevance is scored by them (D107). */
+  readonly vectors: VectorSource
   readonly reusable: ReusableParts
   readonly state: CrossReloadState
   readonly close: () => Promise<void>
@@ -78,6 +82,8 @@ export interface OpenedParts {
   readonly journal?: OwnJournal | undefined
   /** Seals notices where no secret is set; workers of one machine share it. */
   readonly ownSecret?: string | undefined
+  /** Word vectors that were read before the exchange starts. */
+  readonly vectors?: VectorSource | undefined
   /** The number of the first snapshot: a worker that replaces another begins where the others are. */
   readonly firstSnapshot?: number | undefined
 }
@@ -111,8 +117,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper: countKeeper }))
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const reusable = new ReusableParts(clock)
-  const booking = openBooking(config, effects, journal)
-  if (booking !== undefined) bookingMetrics(registry, booking)
+  const booking = openBooking(config, effects, journal, registry)
 
   return {
     effects,
@@ -128,6 +133,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
     deliveries,
     journal,
     booking,
+    vectors: openVectorSource(effects, opened, registry),
     reusable,
     state,
     async close() {
@@ -143,10 +149,24 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
   }
 }
 
+function openVectorSource(effects: Effects, { vectors }: OpenedParts, registry: Registry): VectorSource {
+  const source = vectors ?? vectorSource(effects, effects.log)
+  vectorMetrics(registry, source)
+  return source
+}
+
 /** Nothing is built where there is no booking. */
-function openBooking(config: Config, effects: Effects, journal: Journal | undefined): FollowedBooking | undefined {
+function openBooking(
+  config: Config,
+  effects: Effects,
+  journal: Journal | undefined,
+  registry: Registry,
+): FollowedBooking | undefined {
   if (config.booking.url === '') return undefined
-  return followBooking({ ...config.booking, noticeSeconds: config.notices.expirySeconds }, { ...effects, journal })
+  const settings = { ...config.booking, noticeSeconds: config.notices.expirySeconds }
+  const booking = followBooking(settings, { ...effects, journal })
+  bookingMetrics(registry, booking)
+  return booking
 }
 
 /** Nothing is built where no collector is configured. */

@@ -32,6 +32,7 @@ import { NameLimit } from '../opportunity/name-limit.ts'
 import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
+import { chosenScorer } from '../relevance/chosen-scorer.ts'
 import { plainScorer } from '../relevance/plain-scorer.ts'
 import { countWords } from '../relevance/rare-words.ts'
 import { stemsIn } from '../relevance/stems.ts'
@@ -159,16 +160,24 @@ function holdTokens({ notices }: Config, { state, effects }: ProcessParts, hold:
 const firstWordsMax = 10_000
 
 /** Its counts of rare words begin with the words of the campaigns, and outlive a reload. */
-function holdScorer({ auction, house }: Config, { effects }: ProcessParts, hold: Hold): Scorer {
+function holdScorer(config: Config, { effects, vectors }: ProcessParts, hold: Hold): Scorer {
   if (effects.scorer !== undefined) return effects.scorer
-  const { rareWordsMax } = auction
-  return hold('scorer', rareWordsMax, () => {
+  const { rareWordsMax, scorer: wanted } = config.auction
+  if (wanted !== 'words' && mayAskRelevance(config)) vectors.want()
+  return hold('scorer', { rareWordsMax, wanted }, () => {
     const rareWords = countWords(rareWordsMax)
     const stemsOf = stemsIn('')
-    for (const { creative } of house.campaigns.slice(0, firstWordsMax))
+    for (const { creative } of config.house.campaigns.slice(0, firstWordsMax))
       rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
-    return plainScorer(rareWords)
+    const byWords = plainScorer(rareWords)
+    return chosenScorer({ wanted, byWords, vectors: vectors.current, want: vectors.want })
   })
+}
+
+/** Whether auctions are scored without being asked to; a request may ask in any configuration. */
+function mayAskRelevance({ auction, supply }: Config): boolean {
+  const isAsked = supply.publishers.some(({ minRelevance }) => minRelevance > 0)
+  return isAsked || auction.tellRelevance || auction.ranking !== 'price'
 }
 
 /** D98: signed with keys of their own, from the same secrets. */

@@ -16,6 +16,7 @@ type Group =
   | 'sums'
   | 'traces'
   | 'booking'
+  | 'auction'
 
 /** Whole groups, or the settings of a group that a reload may change; all others of that group are read at the start. */
 const reloadable: Readonly<Record<Group, readonly string[]>> = {
@@ -40,6 +41,17 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   sums: [],
   traces: [],
   booking: ['priority'],
+  auction: [
+    'timeoutMs',
+    'reserveMs',
+    'networkMs',
+    'partnerNetworkMs',
+    'callMinMs',
+    'defaultType',
+    'ranking',
+    'tellRelevance',
+    'rareWordsMax',
+  ],
 }
 
 /** What a configuration has of them, by names such as `server.port`. */

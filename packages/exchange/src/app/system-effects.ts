@@ -8,6 +8,7 @@ import { watchHeap } from '../time/heap.ts'
 import { watchRuntime } from '../time/runtime.ts'
 import { watchStalls } from '../time/stalls.ts'
 import type { Effects } from './effects.ts'
+import { readVectorsFile } from './read-vectors-file.ts'
 
 export function systemEffects(report: Report, log: Log): Effects {
   return {
@@ -18,6 +19,7 @@ export function systemEffects(report: Report, log: Log): Effects {
     wallMs: Date.now,
     newId: randomUUID,
     chance: Math.random,
+    readVectors: readVectorsFile,
     report,
     log,
   }

@@ -297,6 +297,12 @@ export const fields = {
       'price',
       'How bids are ranked: by price, or by price times the relevance of the ad to the chat.',
     ),
+    scorer: field(
+      Type.Unsafe<'auto' | 'words' | 'vectors'>({ type: 'string', enum: ['auto', 'words', 'vectors'] }),
+      'auto',
+      'How relevance is scored: by words, by word vectors, which need the package @parley/vectors, or by vectors where it is installed.',
+      'PARLEY_SCORER',
+    ),
     tellRelevance: field(
       Type.Boolean(),
       false,

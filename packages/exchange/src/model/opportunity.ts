@@ -11,6 +11,7 @@ import type {
 } from '@parley/openrtb'
 import type { CpmMicros } from '../money/micros.ts'
 import type { ImpDeals, OfferedDeal } from './deal.ts'
+import type { ScorerName } from './relevance.ts'
 
 /** What the exchange offers to its partners: the valid request in the words of the auction. */
 export interface Opportunity {
@@ -19,6 +20,8 @@ export interface Opportunity {
   readonly isTest: boolean
   readonly auctionType: 1 | 2
   readonly ranking: Ranking
+  /** Which of our scorers says how well ads fit, where somebody asks and it is one of ours (D107). */
+  readonly scorer?: ScorerName | undefined
   readonly imps: readonly OpportunityImp[]
   readonly keywords: readonly string[]
   /** Both ISO 3166 forms, when the request names a country that exists. */

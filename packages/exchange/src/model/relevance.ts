@@ -30,6 +30,15 @@ export interface AdWords {
   readonly domains: readonly string[]
 }
 
+/** Which of our scorers: it compares words (D97) or word vectors (D107). */
+export type ScorerName = 'words' | 'vectors'
+
+/** Who scores the ads of a chat, and whether bids may be ranked by what it says. */
+export interface ScorerChoice {
+  readonly scorer: ScorerName
+  readonly mayRank: boolean
+}
+
 /**
  * Whoever wants to score otherwise, with embeddings for example, gives the exchange another one. An auction does not wait for
  * it: what a scorer needs from elsewhere it must have at hand.
@@ -37,4 +46,6 @@ export interface AdWords {
 export interface Scorer {
   /** Once for each auction; the function it returns is called once for each ad. */
   readonly about: (chat: ChatWords) => (ad: AdWords) => Relevance
+  /** Who answers in a language. A scorer of somebody else does not say, and bids may be ranked by it. */
+  readonly choiceIn?: (language: string) => ScorerChoice
 }

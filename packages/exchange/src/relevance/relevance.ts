@@ -23,6 +23,8 @@ export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceT
 }
 
 /** A scorer of somebody else may return anything; money is multiplied with it. */
-function bounded({ thousandths, because }: Relevance): Relevance {
-  return { thousandths: Math.min(1000, Math.max(0, Math.round(thousandths) || 0)), because }
+function bounded(found: Relevance): Relevance {
+  const thousandths = Math.min(1000, Math.max(0, Math.round(found.thousandths) || 0))
+  // Ours seeks its reasons only when somebody reads them.
+  return thousandths === found.thousandths ? found : { thousandths, because: found.because }
 }

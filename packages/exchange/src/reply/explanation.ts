@@ -24,7 +24,7 @@ type DsaPart = NonNullable<TestExplanation['dsa']>
 type OfferPrices = TestExplanation['priceFilters'][string]
 
 export function explanationOf({ opportunity, caller, dispositions, views, pacing }: Trace): TestExplanation {
-  const { warnings, keywords, imps, supplyChain } = opportunity
+  const { warnings, keywords, imps, supplyChain, scorer, ranking } = opportunity
   const dsa = dsaOf(opportunity.request)
   const about = callerPart(caller)
   const isDrop = ({ rule }: Warning): boolean => ruleOf(rule).effect === 'drop'
@@ -37,6 +37,7 @@ export function explanationOf({ opportunity, caller, dispositions, views, pacing
     keywords: [...keywords],
     priceFilters: Object.fromEntries(filters.filter(([, prices]) => Object.keys(prices).length > 0)),
     partners: dispositions.map(partnerExplanation),
+    ...(scorer === undefined ? {} : { relevance: { scorer, ranking } }),
     ...(deals.length === 0 ? {} : { deals }),
     ...(about === undefined ? {} : { caller: { ...about } }),
     ...(views.length === 0 ? {} : { privacy: views.map(privacyExplanation) }),

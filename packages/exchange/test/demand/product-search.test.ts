@@ -182,7 +182,7 @@ describe('D97: where relevance is asked for', () => {
   })
 
   test('by price times relevance, the product that ranks first is sold', async () => {
-    const ranking = await exchangeWith({ ranking: 'price-times-relevance' })
+    const ranking = await exchangeWith({ ranking: 'price-times-relevance', scorer: 'words' })
 
     expect(soldIn(await ranking.post(searchRequest(keywords)))).toEqual(['shoes 3'])
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
     partnerAt('bank', await startBuyer(5, 'An account for free')),
   ]
   exchange = await startExchange({
-    auction: { ranking: 'price-times-relevance', timeoutMs: 5000 },
+    auction: { ranking: 'price-times-relevance', scorer: 'words', timeoutMs: 5000 },
     demand: { partners },
     supply: {
       publishers: [

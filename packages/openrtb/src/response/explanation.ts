@@ -93,6 +93,16 @@ export const TestExplanation = Type.Object({
   keywords: Type.Array(Type.String()),
   priceFilters: Type.Record(Type.String(), OfferPrices),
   partners: Type.Array(PartnerPart),
+  /** D107: what relevance is scored by, where somebody asks for it, and what bids are ranked by. */
+  relevance: Type.Optional(
+    Type.Object({
+      scorer: Type.Unsafe<'words' | 'vectors'>({ type: 'string', enum: ['words', 'vectors'] }),
+      ranking: Type.Unsafe<'price' | 'price-times-relevance'>({
+        type: 'string',
+        enum: ['price', 'price-times-relevance'],
+      }),
+    }),
+  ),
   /** Of each impression that has deals. */
   deals: Type.Optional(Type.Array(DealsPart)),
   /** D93: whether the caller proved to be the publisher it names; absent where that publisher has no credentials. */

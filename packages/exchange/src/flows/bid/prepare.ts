@@ -9,6 +9,7 @@ import { opportunityOf } from '../../opportunity/opportunity.ts'
 import { underOwnName } from '../../opportunity/own-name.ts'
 import { type ChatPacing, paceChat } from '../../pacing/pace-chat.ts'
 import { type Gate, openGate } from '../../privacy/gate.ts'
+import { withScorer } from '../../relevance/chosen-scorer.ts'
 import { auctionDeadline } from '../../time/deadline.ts'
 import type { Admitted } from './admit.ts'
 import type { BidParts } from './parts.ts'
@@ -33,8 +34,9 @@ export function prepare(entry: Admitted, arrival: Arrival, parts: BidParts): Lot
   const received = { request: named.request, requestId, atMs: parts.wallMs }
   const withTerms = withDeals(underAgreement(base, parts.agreementOf(base.publisher), received), reading, parts)
   const pacing = paceChat(reading.request, withTerms, supply, parts.pacing)
-  const opportunity =
+  const paced =
     pacing === undefined ? withTerms : { ...withTerms, warnings: [...withTerms.warnings, ...pacing.warnings] }
+  const opportunity = withScorer(paced, parts.relevance)
   return {
     requestId,
     caller,

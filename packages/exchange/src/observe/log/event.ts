@@ -28,6 +28,7 @@ export type LogEvent =
   | { readonly kind: 'count-found'; readonly keeper: CountKeeper; readonly awayMs: number }
   | { readonly kind: 'booking-lost'; readonly url: string; readonly error: unknown }
   | { readonly kind: 'booking-found'; readonly url: string; readonly awayMs: number }
+  | { readonly kind: 'vectors-broken'; readonly why: string }
   | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: LoggedRefusal }
   | { readonly kind: 'notice-unavailable'; readonly notice: NoticeKind }
   | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }

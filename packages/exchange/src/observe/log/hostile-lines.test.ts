@@ -42,6 +42,7 @@ const eventsWith = {
     error: Object.assign(new Error(text), { code: text, cause: new Error(text) }),
   }),
   'count-found': () => ({ kind: 'count-found', keeper: 'redis', awayMs: 10 }),
+  'vectors-broken': (text) => ({ kind: 'vectors-broken', why: text }),
   'notice-refused': () => ({ kind: 'notice-refused', notice: 'win', reason: 'forged' }),
   'notice-unavailable': () => ({ kind: 'notice-unavailable', notice: 'billing' }),
   'loss-notice-refused': (text) => ({ kind: 'loss-notice-refused', partner: text, reason: 'not-registered' }),

@@ -173,6 +173,16 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: () => 'booking',
     tell: ({ url, awayMs }) => ({ msg: `Booking at ${url} answers again.`, members: { awayMs: Math.round(awayMs) } }),
   },
+  'vectors-broken': {
+    level: 'warn',
+    when: 'the file of word vectors cannot be used; relevance is scored by words',
+    cause: () => 'vectors',
+    tell: ({ why }) => ({
+      msg: `The word vectors of @parley/vectors cannot be used: ${clean(why)}. Relevance is scored by words.`,
+      cure: 'Install @parley/vectors again, in the version of the exchange, and restart.',
+      members: { why: clean(why) },
+    }),
+  },
   'notice-refused': {
     level: 'info',
     when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',

@@ -88,9 +88,10 @@ function traceRow(trace: StoredTrace, texts: string[]) {
   const { version, caller, opportunity, views, deadlineMs, calls, dispositions, sales, pacing } = trace
   const { request, isTest, auctionType, ranking, imps, keywords, country, language, publisher, warnings, supplyChain } =
     opportunity
+  const { scorer } = opportunity
   return [
     [version.snapshot, version.configHash, caller, deadlineMs, views],
-    [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain],
+    [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain, scorer],
     imps.map((imp) => impRow(imp, texts)),
     calls.map((call) => callRow(call, imps, texts)),
     endRows(dispositions),
@@ -102,7 +103,8 @@ function traceRow(trace: StoredTrace, texts: string[]) {
 function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
   const [about, offer, impRows, callRows, rowsOfEnds, saleRows, pacing] = stored
   const [snapshot, configHash, caller, deadlineMs, views] = about
-  const [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain] = offer
+  const [request, isTest, auctionType, ranking, keywords, country, language, publisher, warnings, supplyChain, scorer] =
+    offer
   const imps = impRows.map((row) => impIn(row, texts))
   return {
     version: { snapshot, configHash },
@@ -112,6 +114,7 @@ function traceIn(stored: TraceRow, texts: Texts): StoredTrace {
       isTest,
       auctionType,
       ranking,
+      scorer: given(scorer),
       imps,
       keywords,
       country: given(country),
@@ -263,7 +266,9 @@ function dispositionRow(end: Disposition) {
   const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
   if (relevance === undefined && !hasBidFacts(end)) return row
-  return [...row, relevance, ...bidFactNames.map((name) => end[name])] as const
+  // Its reasons are sought when they are read here.
+  const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because }
+  return [...row, fit, ...bidFactNames.map((name) => end[name])] as const
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {

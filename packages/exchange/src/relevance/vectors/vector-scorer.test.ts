@@ -121,7 +121,9 @@ test('the order of keywords makes no difference, nor does a keyword that comes t
 })
 
 test('an ad that says the same as the chat has the highest score', () => {
-  expect(score({ keywords: ['weighted blanket'] }, { title: 'Weighted blanket' }).thousandths).toBe(1000)
+  const raw = vectorScorer(vectors, unused, {}).about({ ...noChat, keywords: ['weighted blanket'] })
+
+  expect(raw({ ...noAd, title: 'Weighted blanket' }).thousandths).toBe(1000)
 })
 
 test('texts of any length and kind are read, and no more than bounds of them', () => {

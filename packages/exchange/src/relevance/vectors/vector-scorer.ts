@@ -3,6 +3,8 @@
 
 import type { AdWords, ChatWords, Relevance, Scorer } from '../../model/relevance.ts'
 import { domainNames, rememberAds } from '../ad-memory.ts'
+import { calibrated, type Point } from './calibration.ts'
+import { calibrations } from './calibrations.ts'
 import { type Direction, dot, meanDirection } from './direction.ts'
 import { type KnownWord, knownWordsIn, type ReadText } from './known-words.ts'
 import { nearestWords, type Side } from './nearest-words.ts'
@@ -20,7 +22,7 @@ const sameName = 0.3
 const reasonsMax = 3
 
 /** `byWords` scores where vectors say nothing: in a language without any, or where a side has no word that is known. */
-export function vectorScorer(vectors: WordVectors, byWords: Scorer): Scorer {
+export function vectorScorer(vectors: WordVectors, byWords: Scorer, tables = calibrations): Scorer {
   const readers = new Map<string, LanguageReader>()
   const readerIn = (language: string): LanguageReader | undefined => {
     const known = readers.get(language)
@@ -31,13 +33,15 @@ export function vectorScorer(vectors: WordVectors, byWords: Scorer): Scorer {
   }
   return {
     about(chat) {
-      const reader = readerIn(chat.language === '' ? 'en' : chat.language)
+      const language = chat.language === '' ? 'en' : chat.language
+      const reader = readerIn(language)
       const side = reader?.readChat(chat)
       if (reader === undefined || !isPointing(side)) return byWords.about(chat)
+      const points = tables[language] ?? none
       let scoreWords: ((ad: AdWords) => Relevance) | undefined
       return (ad) => {
         const other = reader.readAd(ad)
-        if (isPointing(other)) return new VectorRelevance(side, other)
+        if (isPointing(other)) return new VectorRelevance(side, other, points)
         scoreWords ??= byWords.about(chat)
         return scoreWords(ad)
       }
@@ -65,11 +69,14 @@ class VectorRelevance implements Relevance {
   readonly #ad: PointingReading
   #because: readonly string[] | undefined
 
-  constructor(chat: PointingReading, ad: PointingReading) {
+  constructor(chat: PointingReading, ad: PointingReading, points: readonly Point[]) {
     this.#chat = chat
     this.#ad = ad
     const missing = 1 - Math.max(0, dot(chat.direction, ad.direction))
-    this.thousandths = Math.round(1000 * (1 - missing * (1 - sameName) ** commonNames(chat, ad).length))
+    this.thousandths = calibrated(
+      Math.round(1000 * (1 - missing * (1 - sameName) ** commonNames(chat, ad).length)),
+      points,
+    )
   }
 
   /** Sought when somebody shows them, because that takes longer than the score. */
@@ -83,7 +90,7 @@ function commonNames({ names }: Reading, ad: Reading): readonly string[] {
   return names.length === 0 || ad.names.length === 0 ? none : names.filter((name) => ad.names.includes(name))
 }
 
-const none: readonly string[] = []
+const none: readonly never[] = []
 
 interface LanguageReader {
   readonly readChat: (chat: ChatWords) => Reading
