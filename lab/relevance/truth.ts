@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { languages, type Pair } from './quality.ts'
 
-export interface TruthPair extends Omit<Pair, 'fits'> {
+interface TruthPair extends Omit<Pair, 'fits'> {
   /** Whether most people would say that the ad fits: a near miss does not, and `off` has nothing to do with the chat. */
   readonly label: 'fit' | 'near' | 'off'
   /** Its label, and whether chat and ad share a word. */

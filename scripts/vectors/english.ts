@@ -3,7 +3,7 @@
 
 import { folded } from '../../packages/exchange/src/relevance/folded.ts'
 import { wordBytesMax } from '../../packages/exchange/src/relevance/vectors/format.ts'
-import { withoutCommon } from './common-parts.ts'
+import { withoutShared } from './shared-directions.ts'
 import type { Entry } from './write-file.ts'
 
 export interface Source {
@@ -21,7 +21,7 @@ export interface English {
 }
 
 /** As many as leave room for the lexicons. */
-export const englishWordsMax = 85_000
+const englishWordsMax = 85_000
 
 /** What a text is taken apart into: words of letters and digits, of which at least one is a letter. */
 const plain = /^(?=.*[a-z])[a-z0-9]{2,}$/
@@ -38,7 +38,7 @@ export function englishOf(source: Source, wordsMax = englishWordsMax): English {
     kept.push(word)
     vectors.push(unitOf(source, written))
   }
-  return { words: kept, vectors: withoutCommon(vectors), entries: kept.map((word, index) => [word, [index]]) }
+  return { words: kept, vectors: withoutShared(vectors), entries: kept.map((word, index) => [word, [index]]) }
 }
 
 /** The length that the source states is that of the vector; where it is not, the file is of another kind. */

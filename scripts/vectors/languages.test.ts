@@ -38,7 +38,7 @@ function scorerWithLexicons() {
   const file = writeFile({ dimensions: 100, vectors: rows, tables: [{ language: 'en', entries }, ...foreign] })
   const small = openVectors(file)
   if (small.kind === 'refused') throw new Error(small.why)
-  return vectorScorer(small.vectors, plainScorer(countWords(100)))
+  return vectorScorer(small.vectors, plainScorer(countWords(100)), {})
 }
 
 const scorer = scorerWithLexicons()

@@ -35,10 +35,12 @@ test('the configuration that npm start finds is right and sells nothing that is 
   expect(configOf(yaml)).toEqual(configOf(''))
 })
 
-test('the sample has four campaigns, and its other settings are the defaults', () => {
+test('the sample has four campaigns and compares words, and its other settings are the defaults', () => {
   const yaml = readFileSync(new URL('../../../../sample.yaml', import.meta.url), 'utf8')
 
-  expect({ ...configOf(yaml), house: configOf('').house }).toEqual(configOf(''))
+  const { auction, house } = configOf('')
+
+  expect({ ...configOf(yaml), house }).toEqual({ ...configOf(''), auction: { ...auction, scorer: 'words' } })
   expect(configOf(yaml).house.campaigns.map(({ id }) => id)).toEqual([
     'trail-shoes',
     'city-cycling',

@@ -34,7 +34,7 @@ export const numberBytes = 4
 export const headerBytes = headerFields.length * numberBytes
 export const tableBytes = tableFields.length * numberBytes
 /** The checksum covers what comes behind it. */
-export const checkedFrom = 3 * numberBytes
+const checkedFrom = 3 * numberBytes
 
 /** Of an entry: its length and how many vectors it has. */
 export const entryHeadBytes = 2

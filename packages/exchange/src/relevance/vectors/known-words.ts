@@ -17,7 +17,7 @@ export interface KnownWord extends Pointing {
 export type ReadText = (text: string) => readonly KnownWord[]
 
 /** Words that are remembered, of each language; then all are forgotten. */
-export const rememberedMax = 8000
+const rememberedMax = 8000
 
 /** More frequent words weigh little; from here on, the logarithm of the rank counts. */
 const commonRank = 100

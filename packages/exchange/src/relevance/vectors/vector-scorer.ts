@@ -20,6 +20,8 @@ const inName = 0.5
 const sameName = 0.3
 
 const reasonsMax = 3
+/** Words of a side among which reasons are sought: the rarest. */
+const tellingMax = 12
 
 /** `byWords` scores where vectors say nothing: in a language without any, or where a side has no word that is known. */
 export function vectorScorer(vectors: WordVectors, byWords: Scorer, tables = calibrations): Scorer {
@@ -131,5 +133,10 @@ function readAd(ad: AdWords, readText: ReadText, vectors: WordVectors): Reading 
 function readingOf(words: readonly KnownWord[], times: readonly number[], vectors: WordVectors): Reading {
   const names: string[] = []
   for (const { direction, plain } of words) if (direction === undefined) names.push(plain)
-  return { direction: meanDirection(words, times, vectors), words, names }
+  return { direction: meanDirection(words, times, vectors), words: tellingWords(words), names }
+}
+
+/** Those that reasons are sought among. */
+function tellingWords(words: readonly KnownWord[]): readonly KnownWord[] {
+  return words.length <= tellingMax ? words : words.toSorted((a, b) => b.weight - a.weight).slice(0, tellingMax)
 }

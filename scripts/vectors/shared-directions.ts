@@ -7,7 +7,7 @@ const directions = 2
 /** Of power iteration; after as many, the directions no longer change. */
 const rounds = 30
 
-export function withoutCommon(vectors: Vectors): Vectors {
+export function withoutShared(vectors: Vectors): Vectors {
   const mean = scaled(sumOf(vectors), 1 / vectors.length)
   let rest: Vectors = vectors.map((vector) => vector.map((value, at) => value - (mean[at] ?? 0)))
   for (let found = 0; found < directions; found++) rest = withoutDirection(rest)
