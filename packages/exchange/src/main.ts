@@ -28,6 +28,7 @@ import type { LogEvent } from './observe/log/event.ts'
 import { createLog, type OpenLog } from './observe/log/log.ts'
 import { command, type Options, readOptions, usage } from './options.ts'
 import { exitWith, print, printError } from './print.ts'
+import { rankingRemarks } from './relevance/chosen-scorer.ts'
 import { createAllWorkers } from './reload/all-workers.ts'
 import { partsOf } from './reload/config-parts.ts'
 import { openPrimaryLine } from './reload/one-worker.ts'
@@ -81,7 +82,8 @@ function main(): void {
     return
   }
   const { config } = loading
-  for (const remark of settingRemarks(config)) printError(`remark: ${remark}.`)
+  const remarks = [...settingRemarks(config), ...rankingRemarks(config.auction)]
+  for (const remark of remarks) printError(`remark: ${remark}.`)
   const first = { number: 1, config, source }
   if (options.checkOnly) print('The configuration is valid.')
   else if (config.server.workers > 1) void startWorkers(first, place)

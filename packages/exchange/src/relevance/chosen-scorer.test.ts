@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { wordVectorsFile } from '@parley/vectors'
 import { expect, test } from 'vitest'
+import { configOf } from '../../test/support/config.ts'
 import { impOf, opportunityFor } from '../../test/support/samples.ts'
 import type { Opportunity } from '../model/opportunity.ts'
 import type { Scorer } from '../model/relevance.ts'
-import { chosenScorer, withScorer } from './chosen-scorer.ts'
+import { chosenScorer, rankingRemarks, withScorer } from './chosen-scorer.ts'
 import { openVectors, type WordVectors } from './vectors/word-vectors.ts'
 
 const opened = openVectors(new Uint8Array(readFileSync(wordVectorsFile)))
@@ -74,6 +75,16 @@ test('where nobody asks for relevance nobody is chosen and nothing is wanted', (
 
   expect(withScorer(opportunity, { scorer, tell: false })).toBe(opportunity)
   expect(wants()).toBe(0)
+})
+
+test('an operator who ranks by scores is told where they count', () => {
+  const { auction } = configOf('')
+  const remarksOf = (scorer: 'auto' | 'words') =>
+    rankingRemarks({ ...auction, scorer, ranking: 'price-times-relevance' }).join()
+
+  expect(rankingRemarks(auction)).toEqual([])
+  expect(remarksOf('auto')).toContain('in languages other than en')
+  expect(remarksOf('words')).toContain('words in common say little')
 })
 
 test('somebody else’s scorer ranks in every language', () => {

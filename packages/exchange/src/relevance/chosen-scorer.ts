@@ -1,5 +1,6 @@
 // D107: which of our scorers answers. Vectors where they are wanted, there, and know the language; words elsewhere.
 
+import type { Config } from '../config/fields.ts'
 import type { Opportunity } from '../model/opportunity.ts'
 import type { Scorer, ScorerChoice } from '../model/relevance.ts'
 import type { RelevanceTools } from './relevance.ts'
@@ -35,6 +36,19 @@ export function chosenScorer({ wanted, byWords, vectors, want }: ScorerSettings)
       return { scorer: 'vectors', mayRank: rankableLanguages.includes(read) }
     },
   }
+}
+
+/** What an operator should know who ranks by scores of ours. */
+export function rankingRemarks({ ranking, scorer }: Config['auction']): readonly string[] {
+  if (ranking === 'price') return []
+  const ranked = rankableLanguages.join(', ')
+  return scorer === 'words'
+    ? [
+        `auction.ranking is ${ranking} and auction.scorer is words: words in common say little about whether an ad fits (D107)`,
+      ]
+    : [
+        `auction.ranking is ${ranking}: bids are ranked by their price where word vectors are not installed, and in languages other than ${ranked} (D107)`,
+      ]
 }
 
 const words: ScorerChoice = { scorer: 'words', mayRank: false }

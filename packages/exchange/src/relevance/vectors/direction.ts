@@ -53,9 +53,14 @@ function toLengthOne(sum: Float32Array): Direction | undefined {
   return sum
 }
 
-/** From -1 to 1: the cosine of the angle between two directions. */
+/** From -1 to 1: the cosine of the angle between two directions. Four sums, so that no addition waits for the one before it. */
 export function dot(a: Direction, b: Direction): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
+  let [first, second, third, fourth] = [0, 0, 0, 0]
+  for (let at = 0; at < a.length; at += 4) {
+    first += (a[at] ?? 0) * (b[at] ?? 0)
+    second += (a[at + 1] ?? 0) * (b[at + 1] ?? 0)
+    third += (a[at + 2] ?? 0) * (b[at + 2] ?? 0)
+    fourth += (a[at + 3] ?? 0) * (b[at + 3] ?? 0)
+  }
+  return first + second + third + fourth
 }

@@ -12,7 +12,7 @@ const reasonsMax = 3
 /** A reason is shown to people: a longer one is cut. */
 const reasonLengthMax = 64
 /** Words of each side that are compared with each other: those that are nearest to the other side. */
-const candidatesMax = 5
+const candidatesMax = 4
 /** Words that are further apart have nothing to do with each other. */
 const nearMin = 0.35
 
