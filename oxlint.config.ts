@@ -33,7 +33,7 @@ export default defineConfig({
     },
     // Windows have origins, threads have none.
     {
-      files: ['packages/exchange/src/reload/*.ts'],
+      files: ['packages/exchange/src/reload/*.ts', 'packages/embeddings/src/thread*.ts'],
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     purity(),

@@ -17,8 +17,8 @@ const programs = {
   booking: join(root, 'packages/booking/src/main.ts'),
 }
 
-/** These load files that stand beside them by a name of their own. */
-const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/]
+/** These load files that stand beside them by a name of their own. Embeddings need not be installed. */
+const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/, /^@parley\/embeddings$/]
 
 const sources = [
   'packages/{booking,console,contract,database,exchange,journal,ledger,openrtb,port,vectors}/src/**/*',

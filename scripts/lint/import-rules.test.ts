@@ -9,7 +9,7 @@ const oracle = 'conformance/oracle'
 const argument = 'Pass what is needed from there as an argument'
 const inBrowser = 'openrtb also runs in a browser and may import only typebox and ajv.'
 const oursOfExchange =
-  'exchange may import @parley/contract and @parley/port and @parley/openrtb and @parley/journal and @parley/console and @parley/vectors of our packages.'
+  'exchange may import @parley/contract and @parley/port and @parley/openrtb and @parley/journal and @parley/console and @parley/vectors and @parley/embeddings of our packages.'
 const oursOfTestkit = 'testkit may import @parley/openrtb and @parley/testkit of our packages.'
 const alone = 'the oracle imports nothing but its own files'
 const noRow = 'a row in scripts/lint/import-table.ts'

@@ -33,7 +33,9 @@ export const walls: Readonly<Record<string, Wall>> = {
     ],
   },
   vectors: { ours: [], others: [] },
-  exchange: { ours: ['contract', 'port', 'openrtb', 'journal', 'console', 'vectors'] },
+  embeddings: { ours: [] },
+  // Vectors and embeddings only where somebody has installed them.
+  exchange: { ours: ['contract', 'port', 'openrtb', 'journal', 'console', 'vectors', 'embeddings'] },
   database: { ours: ['journal'] },
   ledger: { ours: ['contract', 'port', 'journal', 'database'] },
   booking: { ours: ['contract', 'port', 'journal', 'database'] },

@@ -25,6 +25,7 @@ export const published: readonly Published[] = [
   { folder: 'journal', carries: [], bundles: undefined, script: undefined },
   { folder: 'vectors', carries: [], own: ['data', 'lexicons', 'NOTICE'], bundles: undefined, script: undefined },
   { folder: 'console', carries: [], own: ['site'], sources: ['index.ts'], bundles: undefined, script: undefined },
+  { folder: 'embeddings', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'exchange',
     carries: ['parley.yaml', 'sample.yaml', 'docs/reference/settings.md'],

@@ -27,6 +27,7 @@ const servers = [
   '@parley/vectors',
   '@parley/ledger',
   '@parley/booking',
+  '@parley/embeddings',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',
