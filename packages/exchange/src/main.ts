@@ -8,6 +8,7 @@ import { adminNames, adminSettings, openAdminPort } from './admin-port.ts'
 import type { Effects } from './app/effects.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
+import { openModel } from './app/open-model.ts'
 import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
 import { systemEffects } from './app/system-effects.ts'
 import { type VectorSource, vectorSource, vectorsProblem } from './app/vector-source.ts'
@@ -202,9 +203,10 @@ async function start(
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const effects = systemEffects(report, log.tell)
+  const model = await openModel(config, worker, log.tell).catch(endStart)
   const books = worker === undefined ? undefined : booksOfPrimary(config.server.workers, systemClock)
   const vectors = await readVectorsFor(config, effects)
-  const exchange = createExchange(config, effects, { books, journal, ownSecret, firstSnapshot, vectors })
+  const exchange = createExchange(config, effects, { books, journal, model, ownSecret, firstSnapshot, vectors })
   const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin(reloads?.changes)

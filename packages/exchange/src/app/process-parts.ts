@@ -29,6 +29,7 @@ import { journalMetrics } from '../observe/journal-metrics.ts'
 import { loadMetrics } from '../observe/load-metrics.ts'
 import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
+import { modelMetrics } from '../observe/model-metrics.ts'
 import { lossSink, metricsSink, recordSink } from '../observe/sinks.ts'
 import { sumsSink } from '../observe/sums/sink.ts'
 import { collectorAt } from '../observe/traces/collector.ts'
@@ -43,6 +44,7 @@ import { CrossReloadState } from './cross-reload-state.ts'
 import type { Effects } from './effects.ts'
 import { type FollowedBooking, followBooking } from './follow-booking.ts'
 import type { OwnJournal } from './open-journal.ts'
+import type { OwnModel } from './open-model.ts'
 import { ReusableParts } from './reusable-parts.ts'
 import { type VectorSource, vectorSource } from './vector-source.ts'
 
@@ -66,6 +68,8 @@ export interface ProcessParts {
   readonly booking: FollowedBooking | undefined
   /** Word vectors, if relevance is scored by them (D107). */
   readonly vectors: VectorSource
+  /** D109; undefined where none is configured. */
+  readonly model: OwnModel | undefined
   readonly reusable: ReusableParts
   readonly state: CrossReloadState
   readonly close: () => Promise<void>
@@ -80,6 +84,8 @@ export interface OpenedParts {
   readonly books?: SharedBooks | undefined
   /** Without one, notices are verified, counted and answered, and not kept. */
   readonly journal?: OwnJournal | undefined
+  /** D109: without one, ads are scored by their words. */
+  readonly model?: OwnModel | undefined
   /** Seals notices where no secret is set; workers of one machine share it. */
   readonly ownSecret?: string | undefined
   /** Word vectors that were read before the exchange starts. */
@@ -118,6 +124,8 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const reusable = new ReusableParts(clock)
   const booking = openBooking(config, effects, journal, registry)
+  const { model } = opened
+  if (model !== undefined) modelMetrics(registry, model)
 
   return {
     effects,
@@ -134,6 +142,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
     journal,
     booking,
     vectors: openVectorSource(effects, opened, registry),
+    model,
     reusable,
     state,
     async close() {
@@ -144,6 +153,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
       names.ofPartners.close()
       names.ofNotices.close()
       await Promise.all([reusable.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
+      await model?.close()
       await journal?.close()
     },
   }

@@ -160,11 +160,11 @@ function holdTokens({ notices }: Config, { state, effects }: ProcessParts, hold:
 const firstWordsMax = 10_000
 
 /** Its counts of rare words begin with the words of the campaigns, and outlive a reload. */
-function holdScorer(config: Config, { effects, vectors }: ProcessParts, hold: Hold): Scorer {
+function holdScorer(config: Config, { effects, vectors, model }: ProcessParts, hold: Hold): Scorer {
   if (effects.scorer !== undefined) return effects.scorer
   const { rareWordsMax, scorer: wanted } = config.auction
   if (wanted !== 'words' && mayAskRelevance(config)) vectors.want()
-  return hold('scorer', { rareWordsMax, wanted }, () => {
+  const own = hold('scorer', { rareWordsMax, wanted }, () => {
     const rareWords = countWords(rareWordsMax)
     const stemsOf = stemsIn('')
     for (const { creative } of config.house.campaigns.slice(0, firstWordsMax))
@@ -172,6 +172,7 @@ function holdScorer(config: Config, { effects, vectors }: ProcessParts, hold: Ho
     const byWords = plainScorer(rareWords)
     return chosenScorer({ wanted, byWords, vectors: vectors.current, want: vectors.want })
   })
+  return model?.scorerOver(own) ?? own
 }
 
 /** Whether auctions are scored without being asked to; a request may ask in any configuration. */

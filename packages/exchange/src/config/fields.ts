@@ -7,6 +7,7 @@ import { sensitiveTopics } from '../catalog/sensitive-topics.ts'
 import { CampaignEntry } from './campaign.ts'
 import { DealEntry } from './deal.ts'
 import { field, type TermsOf } from './field.ts'
+import { model } from './model.ts'
 import { OperatorEntry } from './operator.ts'
 import { PartnerEntry } from './partner.ts'
 import { PublisherEntry } from './publisher.ts'
@@ -313,6 +314,7 @@ export const fields = {
       20_000,
       'Words of ads tracked to find rare ones; above this, the rarest are dropped.',
     ),
+    model,
   },
   demand: {
     partners: field(

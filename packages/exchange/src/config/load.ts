@@ -8,6 +8,7 @@ import { type Environment, expandTexts, type SettingFault } from './expand.ts'
 import type { Fields } from './field.ts'
 import { type Config, fields } from './fields.ts'
 import { type ConfigFile, readFile } from './file.ts'
+import { modelProblems } from './model.ts'
 import { type PartnerEntry, type PartnerTerms, partnerFields } from './partner.ts'
 import { portProblems } from './ports.ts'
 import { type Problem, problem, problemsOf, settingProblem, tellingOf } from './problem.ts'
@@ -53,7 +54,12 @@ export function loadConfig(
   const file = { ...reading.file, value: filling.value }
   const isRight = isFile(file.value)
   const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
-  const entries = [...partnerProblems(file, adapters), ...publisherProblems(reading.file), ...dealProblems(file)]
+  const entries = [
+    ...partnerProblems(file, adapters),
+    ...publisherProblems(reading.file),
+    ...dealProblems(file),
+    ...modelProblems(file),
+  ]
   const fromEnvironment = readEnvironment(environment)
   const problems = [...filling.problems, ...faults, ...entries, ...duplicates(file), ...fromEnvironment.problems]
   if (problems.length > 0) return { kind: 'problems', problems }

@@ -38,6 +38,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$': 'must be a domain in lower case such as ads.example, without https://',
   '^([^\\s@]+@[^\\s@]+)?$': 'must be an e-mail address such as ads@exchange.example',
   '^[a-z]{2,3}$': 'must be the code of a language such as de',
+  '^([0-9a-f]{64})?$': 'must be 64 hexadecimal digits in lower case, as sha256sum prints them',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
   '^(https?://[^/@\\s]+)?$':

@@ -6,6 +6,8 @@ export interface Relevance {
   readonly thousandths: number
   /** What the ad and the chat have in common, in the chat's own words, the best first. */
   readonly because: readonly string[]
+  /** Which scorer answered, where there are several: `words` or `model`. */
+  readonly by?: string
 }
 
 /** What a chat is about, as its request says it. */

@@ -26,9 +26,11 @@ export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
   const planTools = { chance: parts.chance, viewFor, paced: pacing?.trace.paced }
   const plan = planDemand(opportunity, parts.demand, times, planTools)
   probe(plan.probes, parts, requestId)
-  const { answers, calls } = await ask(plan.invitations, parts, requestId)
-  if (isLarge) await parts.largeBodies.pause()
+  const asking = ask(plan.invitations, parts, requestId)
+  // While partners are asked: a model may take a while to read the chat, and nobody waits for it (D109).
   const score = scoresFor(opportunity, parts.relevance)
+  const { answers, calls } = await asking
+  if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers, pacing?.repeatOf, worthFor(opportunity, score))
   const choice = chooseBids(opportunity, judgement.offers, score, pacing?.repeatAmong)
   return {

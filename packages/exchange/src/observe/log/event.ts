@@ -29,6 +29,9 @@ export type LogEvent =
   | { readonly kind: 'booking-lost'; readonly url: string; readonly error: unknown }
   | { readonly kind: 'booking-found'; readonly url: string; readonly awayMs: number }
   | { readonly kind: 'vectors-broken'; readonly why: string }
+  | { readonly kind: 'model-failing'; readonly error: unknown; readonly retryInMs: number | undefined }
+  | { readonly kind: 'model-back'; readonly awayMs: number }
+  | { readonly kind: 'vectors-discarded'; readonly file: string; readonly why: string }
   | { readonly kind: 'notice-refused'; readonly notice: NoticeKind; readonly reason: LoggedRefusal }
   | { readonly kind: 'notice-unavailable'; readonly notice: NoticeKind }
   | { readonly kind: 'loss-notice-refused'; readonly partner: string; readonly reason: UrlRefusal }

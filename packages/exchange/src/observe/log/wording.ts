@@ -183,6 +183,41 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
       members: { why: clean(why) },
     }),
   },
+  'model-failing': {
+    level: 'warn',
+    when: 'the sentence model failed: its thread died, its service did not answer, or it returned no vector; once until it works again',
+    cause: () => 'model',
+    tell: ({ error, retryInMs }) => {
+      const cause = clean(messagesIn(error))
+      return {
+        msg: `The sentence model failed: ${cause}. Until it works, ads are scored without it.`,
+        cure:
+          retryInMs === undefined
+            ? 'It is not tried again: check auction.model, and restart the exchange.'
+            : 'It is tried again by itself. If it stays away, check auction.model and, if it is a service, whether it runs.',
+        members: { cause },
+      }
+    },
+  },
+  'model-back': {
+    level: 'info',
+    when: 'the sentence model works again',
+    cause: () => 'model',
+    tell: ({ awayMs }) => ({
+      msg: `The sentence model works again after ${seconds(awayMs)}.`,
+      members: { awayMs: Math.round(awayMs) },
+    }),
+  },
+  'vectors-discarded': {
+    level: 'warn',
+    when: 'the file of the vectors of ads was damaged, cut short or of another model, and begins anew; or it cannot be written',
+    cause: () => 'vectors',
+    tell: ({ file, why }) => ({
+      msg: `The vectors of ads in ${file} cannot be used: ${why}. Ads are embedded again when they come.`,
+      cure: 'Nothing has to be done, unless it happens often: then check the disk of auction.model.vectorsFile.',
+      members: { file, why },
+    }),
+  },
   'notice-refused': {
     level: 'info',
     when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',

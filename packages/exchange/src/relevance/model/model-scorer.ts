@@ -1,0 +1,87 @@
+// D109: scores ads by the cosine between the vectors of chat and ad. The vector of a chat is begun with the auction, while partners
+// are asked, and nobody waits for it: where it is not there yet, or the ad is new, the other scorer answers.
+
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ChatWords, Relevance, Scorer } from '../../model/relevance.ts'
+import type { AdVectors } from './ad-vectors.ts'
+import type { Calibrate } from './calibration.ts'
+import type { Embed } from './embed.ts'
+
+export interface ModelScorerTools {
+  readonly embed: Embed
+  readonly ads: Pick<AdVectors, 'vectorOf'>
+  /** How long a chat may wait for its vector. */
+  readonly deadlineMs: number
+  /** Those the model knows; chats in others are left to the other scorer. */
+  readonly languages: readonly string[]
+  readonly calibrate: Calibrate
+  readonly count: (end: ScoreEnd) => void
+  /** Answers where the model cannot. */
+  readonly fallback: Scorer
+}
+
+/** How an ad came to its score: by the model, or why not. */
+export type ScoreEnd = 'model' | 'late-chat' | 'new-ad' | 'other-language'
+
+/** More terms of a chat are not read. */
+const termsMax = 32
+/** Chats often say the same few words. Of them only vectors are remembered, in memory. */
+const chatsMax = 5000
+
+export function modelScorer(tools: ModelScorerTools): Scorer {
+  const { ads, languages, calibrate, count, fallback } = tools
+  const vectorOfChat = chatReader(tools)
+  return {
+    about(chat) {
+      const isKnown = languages.includes(chat.language || 'en')
+      const vectorNow = isKnown ? vectorOfChat(chatText(chat)) : never
+      let otherScore: ReturnType<Scorer['about']> | undefined
+      return (ad) => {
+        const ofAd = isKnown ? ads.vectorOf(ad) : undefined
+        const ofChat = vectorNow()
+        if (ofChat !== undefined && ofChat.length === ofAd?.length) {
+          count('model')
+          return { thousandths: calibrate(cosineOf(ofChat, ofAd)), because: [], by: 'model' }
+        }
+        count(isKnown ? (ofChat === undefined ? 'late-chat' : 'new-ad') : 'other-language')
+        otherScore ??= fallback.about(chat)
+        return named(otherScore(ad))
+      }
+    },
+  }
+}
+
+const never = (): undefined => undefined
+
+/** Begins to embed the text at once; what it returns tells the vector as soon as there is one. */
+function chatReader({ embed, deadlineMs }: ModelScorerTools): (text: string) => () => Float32Array | undefined {
+  const chats = new LRUCache<string, Float32Array>({ max: chatsMax })
+  return (text) => {
+    if (text === '') return never
+    const key = hash('sha256', text)
+    let vector = chats.get(key)
+    if (vector === undefined)
+      void embed(text, deadlineMs).then((end) => {
+        if (end.kind !== 'embedded') return
+        vector = end.vector
+        chats.set(key, end.vector)
+      })
+    return () => vector
+  }
+}
+
+function chatText({ topics, keywords }: ChatWords): string {
+  return [...new Set([...topics, ...keywords])].slice(0, termsMax).join(', ')
+}
+
+function named(relevance: Relevance): Relevance {
+  return { ...relevance, by: relevance.by ?? 'words' }
+}
+
+/** Both have length 1. */
+function cosineOf(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
