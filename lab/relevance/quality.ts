@@ -28,7 +28,7 @@ export interface Pair {
   readonly why: string
 }
 
-interface Scored extends Pair {
+export interface Scored extends Pair {
   readonly thousandths: number
 }
 

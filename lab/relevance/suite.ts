@@ -3,6 +3,8 @@
 import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.ts'
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
 import { commandOf } from '../../scripts/command/command.ts'
+import { wholeNumber } from '../../scripts/command/options.ts'
+import { showModel } from './model-bench.ts'
 import { adOf, chatOf, languages, qualityOf, rates, readHeldOut, readPairs, scorePairs } from './quality.ts'
 import { showTruth, writeCalibrations } from './show-truth.ts'
 
@@ -13,8 +15,13 @@ export const command = commandOf({
   options: {
     sealed: { says: 'measures on the sealed pairs too, which nothing may be tuned by' },
     calibrate: { says: 'writes the calibrations of word vectors from the open pairs to the exchange' },
+    model: {
+      takes: 'FOLDER',
+      says: 'measures a sentence model too: a folder with *.onnx and *tokenizer.json, or test for the one of the tests',
+    },
+    seconds: { takes: 'S', says: 'length of each of its turns under load (20)' },
   },
-  run: ({ sealed, calibrate }) => {
+  async run({ sealed, calibrate, model, seconds = '20' }) {
     if (calibrate) {
       writeCalibrations(new Date().toISOString().slice(0, 10))
       return 0
@@ -22,6 +29,7 @@ export const command = commandOf({
     showQuality()
     showTruth('truth')
     if (sealed) showTruth('sealed')
+    if (model !== undefined) await showModel(model, wholeNumber('seconds', seconds, { least: 1, most: 600 }))
     return 0
   },
 })

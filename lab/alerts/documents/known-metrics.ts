@@ -1,4 +1,4 @@
-// Every metric that our programs have, as their registries tell: an exchange with a journal that follows booking, the primary of
+// Every metric that our programs have, as their registries tell: an exchange with a journal and a sentence model that follows booking, the primary of
 // several workers, a ledger, a shipper and booking.
 
 import { randomUUID } from 'node:crypto'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMetrics as createBookingMetrics } from '@parley/booking'
 import { openOwnJournal } from '../../../packages/exchange/src/app/open-journal.ts'
+import { openModel } from '../../../packages/exchange/src/app/open-model.ts'
 import { SummedMetrics } from '../../../packages/exchange/src/cluster/summed-metrics.ts'
 import { adapterSchemas, createExchange, loadConfig, systemClock } from '../../../packages/exchange/src/index.ts'
 import { watchRuntime } from '../../../packages/exchange/src/time/runtime.ts'
@@ -32,14 +33,19 @@ export async function knownMetrics(): Promise<ReadonlySet<string>> {
 async function exchangeText(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'parley-known-metrics-'))
   const loading = loadConfig(
-    '',
+    'auction: { model: { url: http://127.0.0.1:9/ } }',
     { PARLEY_JOURNAL: directory, PARLEY_BOOKING_URL: 'http://127.0.0.1:9' },
     adapterSchemas,
   )
   if (loading.kind === 'problems') throw new Error('the configuration of the test is not valid')
   const journal = await openOwnJournal(loading.config, undefined)
+  const model = await openModel(loading.config, undefined, () => {})
   const effects = { clock: systemClock, runtime: watchRuntime(), wallMs: Date.now, newId: randomUUID }
-  const exchange = createExchange(loading.config, { ...effects, chance: Math.random, report: () => {} }, { journal })
+  const exchange = createExchange(
+    loading.config,
+    { ...effects, chance: Math.random, report: () => {} },
+    { journal, model },
+  )
   try {
     return await exchange.adminSource.metricsText()
   } finally {

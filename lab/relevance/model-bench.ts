@@ -1,0 +1,38 @@
+// A sentence model, measured: quality, speed, and what it costs callers (D109).
+
+import type { Embedder } from '@parley/embeddings'
+import { embedderOf, modelIn } from './model-files.ts'
+import { modelLoad } from './model-load.ts'
+import { modelQuality } from './model-quality.ts'
+
+const text = 'Shoes for marathon runners. Cushioned soles that hold for forty kilometres. Free returns within 60 days.'
+const texts = 100
+
+export async function showModel(folder: string, seconds: number): Promise<void> {
+  const files = await modelIn(folder)
+  const embedder = await embedderOf(files)
+  console.log(
+    '\nSentence model: area under the curve of words and model, and of the model precision and recall at 0.3.',
+  )
+  console.log('language       words   model  precision  recall')
+  for (const { language, words, model, precision, recall } of await modelQuality(embedder))
+    console.log(
+      `${language.padEnd(13)} ${[words, model, precision, recall].map((share) => share.toFixed(3)).join('   ')}`,
+    )
+  const capacity = await capacityOf(embedder)
+  await embedder.close()
+  console.log(`\nOne thread embeds ${capacity.toFixed(1)} texts of ${text.length} characters in a second.`)
+  console.log('Three partners at 30 ms; every chat is new, and the ads are known.')
+  console.log('model                  auctions/s  failed   p50 ms   p99 ms  without the model')
+  for (const { name, perSecond, failed, p50Ms, p99Ms, fallbacks } of await modelLoad({ files, capacity, seconds })) {
+    const share = name === 'off' ? '' : `${(100 * fallbacks).toFixed(1)} %`
+    const figures = [perSecond, failed, p50Ms.toFixed(1), p99Ms.toFixed(1)].map((value) => String(value).padStart(8))
+    console.log(`${name.padEnd(22)}   ${figures.join(' ')}  ${share}`)
+  }
+}
+
+async function capacityOf({ embed }: Embedder): Promise<number> {
+  const beganAtMs = performance.now()
+  for (let at = 0; at < texts; at++) await embed(`${at} ${text}`, 60_000)
+  return (1000 * texts) / (performance.now() - beganAtMs)
+}
