@@ -18,7 +18,7 @@ interface ModelQuality {
 }
 
 /** The share of pairs of an ad that fits and one that does not in which the first has the higher score; a tie counts half. */
-export function areaUnderCurve(scored: readonly Pick<Scored, 'fits' | 'thousandths'>[]): number {
+function areaUnderCurve(scored: readonly Pick<Scored, 'fits' | 'thousandths'>[]): number {
   const good = scored.filter(({ fits }) => fits)
   const bad = scored.filter(({ fits }) => !fits)
   let wins = 0

@@ -44,6 +44,7 @@ function namesIn(cell = ''): readonly string[] {
 }
 
 function textIn(folder: string): string {
-  const files = readdirSync(new URL(`${folder}/`, source)).filter((name) => !name.includes('.test.'))
+  const all = readdirSync(new URL(`${folder}/`, source), { recursive: true, encoding: 'utf8' })
+  const files = all.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
   return files.map((name) => readFileSync(new URL(`${folder}/${name}`, source), 'utf8')).join('\n')
 }

@@ -1,7 +1,7 @@
 // D109: an exchange with a real sentence model, and with what can break: auctions go on, one line of the log and one metric tell.
 
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { seriesIn } from '@parley/testkit/metric'
@@ -21,15 +21,17 @@ import {
 } from './support/server.ts'
 
 let files: Awaited<ReturnType<typeof sentenceModel>>
-let service: Server | undefined
+const services: Server[] = []
 
 beforeAll(async () => {
   files = await sentenceModel()
 })
 afterAll(async () => {
   await stopAll()
-  service?.closeAllConnections()
-  service?.close()
+  for (const service of services) {
+    service.closeAllConnections()
+    service.close()
+  }
 })
 
 /** Weights of the model, and what a test says instead. A busy machine takes its time for a text. */
@@ -59,6 +61,9 @@ async function metric(server: RunningServer, series: string): Promise<number | u
 }
 
 const scored = (server: RunningServer, end: string) => metric(server, `parley_model_scores_total{end="${end}"}`)
+
+/** What JSON makes of NaN. */
+const noNumbers = JSON.stringify({ vectors: [[null, null]] })
 
 /** Asks until the model knows chat and ad. */
 async function untilModelScores(server: RunningServer): Promise<void> {
@@ -104,7 +109,7 @@ test('with weights that are damaged the exchange does not start, and says what t
 })
 
 test('a service that hangs costs no auction any time, and is told once', async () => {
-  const url = await hangingService()
+  const url = await serviceThat(() => {})
   const server = await startServer(envWith({ url, deadlineMs: 100 }))
 
   const beganAtMs = performance.now()
@@ -117,6 +122,20 @@ test('a service that hangs costs no auction any time, and is told once', async (
   expect(tookMs).toBeLessThan(2000)
   expect(await scored(server, 'late-chat')).toBe(20)
   expect(eventsOf(server, 'model-failing')[0]?.msg).toContain('failed')
+})
+
+test('a service that returns no numbers costs no auction, and is told once', async () => {
+  const url = await serviceThat((response) => response.end(noNumbers))
+  const server = await startServer(envWith({ url, deadlineMs: 5000 }))
+
+  for (let at = 0; at < 5; at++) {
+    expect(await ask(server, `chat ${at}`)).toBe(true)
+    const refused = () => metric(server, 'parley_model_texts_total{end="refused"}')
+    await expect.poll(refused, patience).toBeGreaterThan(at)
+  }
+
+  expect(await scored(server, 'model')).toBe(0)
+  expect(eventsOf(server, 'model-failing').length).toBe(1)
 })
 
 test('vectors of ads outlive a restart; a file that was cut short begins anew, is told once, and stops no start', async () => {
@@ -142,8 +161,9 @@ async function stop(server: RunningServer): Promise<void> {
   expect((await server.ended).code).toBe(0)
 }
 
-async function hangingService(): Promise<string> {
-  service = createServer(() => {})
-  await new Promise<void>((resolve) => void service?.listen(0, '127.0.0.1', resolve))
+async function serviceThat(answer: (response: ServerResponse) => void): Promise<string> {
+  const service = createServer((_, response) => answer(response))
+  services.push(service)
+  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(service.address() as AddressInfo).port}/embed`
 }

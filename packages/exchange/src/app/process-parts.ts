@@ -116,16 +116,13 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
     sinks.push(deliveryRecordSink(journal, wallMs))
     sinks.push(sumsSink({ ...config.sums, offer: journal.offer, clock, wallMs, registry, report }))
   }
-  const admission = openAdmission(config, effects)
-  loadMetrics(registry, admission, effects.stalls ?? noStalls)
+  const admission = openAdmission(config, effects, registry)
   const { onWritten } = journalMetrics(registry, journal?.state)
   const countKeeper = redis === undefined ? 'primary' : 'redis'
   if (effects.log !== undefined) sinks.push(logSink({ log: effects.log, clock, wallMs, keeper: countKeeper }))
   const sharing = source === undefined ? undefined : openSharing(config, effects, source, emit)
   const reusable = new ReusableParts(clock)
   const booking = openBooking(config, effects, journal, registry)
-  const { model } = opened
-  if (model !== undefined) modelMetrics(registry, model)
 
   return {
     effects,
@@ -142,7 +139,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
     journal,
     booking,
     vectors: openVectorSource(effects, opened, registry),
-    model,
+    model: watchedModel(opened, registry),
     reusable,
     state,
     async close() {
@@ -153,7 +150,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
       names.ofPartners.close()
       names.ofNotices.close()
       await Promise.all([reusable.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
-      await model?.close()
+      await opened.model?.close()
       await journal?.close()
     },
   }
@@ -173,10 +170,15 @@ function openBooking(
   registry: Registry,
 ): FollowedBooking | undefined {
   if (config.booking.url === '') return undefined
-  const settings = { ...config.booking, noticeSeconds: config.notices.expirySeconds }
-  const booking = followBooking(settings, { ...effects, journal })
+  const terms = { ...config.booking, noticeSeconds: config.notices.expirySeconds }
+  const booking = followBooking(terms, { ...effects, journal })
   bookingMetrics(registry, booking)
   return booking
+}
+
+function watchedModel({ model }: OpenedParts, registry: Registry): OwnModel | undefined {
+  if (model !== undefined) modelMetrics(registry, model)
+  return model
 }
 
 /** Nothing is built where no collector is configured. */
@@ -185,12 +187,14 @@ function traceSinks({ traces }: Config, { clock, wallMs }: Effects, registry: Re
   return [tracesSink({ ...traces, send: collectorAt(traces.url), clock, wallMs, registry })]
 }
 
-function openAdmission({ server, auction }: Config, effects: Effects): LoadShedder {
+function openAdmission({ server, auction }: Config, effects: Effects, registry: Registry): LoadShedder {
   const { clock, stalls = noStalls, chance, heapPercent = () => 0 } = effects
   const busyMs = (): number => performance.eventLoopUtilization().active
   const atEndOfTurn = (run: () => void): void => void setImmediate(run)
   const tools = { stalls, nowMs: () => clock.nowMs(), busyMs, heapPercent, chance, atEndOfTurn }
-  return new LoadShedder({ ...server, ageMaxMs: auction.timeoutMs }, tools)
+  const admission = new LoadShedder({ ...server, ageMaxMs: auction.timeoutMs }, tools)
+  loadMetrics(registry, admission, stalls)
+  return admission
 }
 
 function openDeliveries(

@@ -6,7 +6,7 @@ import { field, required, schemaOf, type TermsOf } from './field.ts'
 import { type ConfigFile, valueAt } from './file.ts'
 import { type Problem, settingProblem } from './problem.ts'
 
-const path = Type.String({ maxLength: 4096 })
+const fileName = Type.String({ maxLength: 4096 })
 const share = Type.Number({ minimum: 0, maximum: 1 })
 
 const calibrationFields = {
@@ -22,8 +22,8 @@ export const miniLmCalibration = [
 ]
 
 const modelFields = {
-  weights: field(path, '', 'ONNX weights of a sentence model; needs `tokenizer` and `sha256`'),
-  tokenizer: field(path, '', '`tokenizer.json` of the same model'),
+  weights: field(fileName, '', 'ONNX weights of a sentence model; needs `tokenizer` and `sha256`'),
+  tokenizer: field(fileName, '', '`tokenizer.json` of the same model'),
   sha256: field(Type.String({ pattern: '^([0-9a-f]{64})?$' }), '', 'SHA-256 of the weights, as `sha256sum` prints it'),
   threads: field(Type.Integer({ minimum: 1, maximum: 64 }), 1, 'threads that embed texts, each with its own weights'),
   url: field(
@@ -53,7 +53,7 @@ const modelFields = {
     'points on the line from cosine to score; the default is for all-MiniLM-L6-v2',
   ),
   vectorsFile: field(
-    path,
+    fileName,
     '',
     'file in which the vectors of ads are kept across restarts, one per worker (`FILE.1` …); empty keeps none',
   ),

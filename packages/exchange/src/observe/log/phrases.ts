@@ -20,6 +20,12 @@ export const keepers = {
   primary: { name: 'The primary process', cure: 'Check whether the machine is overloaded.' },
 } as const
 
+export const modelCures = {
+  last: 'It is not tried again: check auction.model, and restart the exchange.',
+  retried:
+    'It is tried again by itself. If it stays away, check auction.model and, if it is a service, whether it runs.',
+} as const
+
 export const noticeCures = {
   malformed: 'A notice URL was changed or cut off; publishers must call it exactly as they received it.',
   forged: 'Ignore it if it is rare; otherwise check that all nodes have the same PARLEY_NOTICE_SECRET.',

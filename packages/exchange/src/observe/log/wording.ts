@@ -11,6 +11,7 @@ import {
   deliveryEnds,
   keepers,
   messagesIn,
+  modelCures,
   noticeCures,
   orders,
   reloadOrders,
@@ -187,26 +188,17 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     level: 'warn',
     when: 'the sentence model failed: its thread died, its service did not answer, or it returned no vector; once until it works again',
     cause: () => 'model',
-    tell: ({ error, retryInMs }) => {
-      const cause = clean(messagesIn(error))
-      return {
-        msg: `The sentence model failed: ${cause}. Until it works, ads are scored without it.`,
-        cure:
-          retryInMs === undefined
-            ? 'It is not tried again: check auction.model, and restart the exchange.'
-            : 'It is tried again by itself. If it stays away, check auction.model and, if it is a service, whether it runs.',
-        members: { cause },
-      }
-    },
+    tell: ({ error, retryInMs }) => ({
+      msg: `The sentence model failed: ${clean(messagesIn(error))}. Until it works, ads are scored without it.`,
+      cure: retryInMs === undefined ? modelCures.last : modelCures.retried,
+      members: { cause: clean(messagesIn(error)) },
+    }),
   },
   'model-back': {
     level: 'info',
     when: 'the sentence model works again',
     cause: () => 'model',
-    tell: ({ awayMs }) => ({
-      msg: `The sentence model works again after ${seconds(awayMs)}.`,
-      members: { awayMs: Math.round(awayMs) },
-    }),
+    tell: ({ awayMs }) => ({ msg: 'The sentence model works again.', members: { awayMs: Math.round(awayMs) } }),
   },
   'vectors-discarded': {
     level: 'warn',

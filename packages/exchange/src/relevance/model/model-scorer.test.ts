@@ -18,7 +18,7 @@ const embedsAll: Embed = (text) =>
 function scorerWith(embed: Embed) {
   const ends: ScoreEnd[] = []
   const seen: [string, number][] = []
-  const about = vi.fn((_: ChatWords) => () => ({ thousandths: 7, because: ['shoes'] }))
+  const about = vi.fn<Scorer['about']>(() => () => ({ thousandths: 7, because: ['shoes'] }))
   const fallback: Scorer = { about }
   const noted: Embed = (text, withinMs) => {
     seen.push([text, withinMs])
@@ -66,6 +66,18 @@ test('a chat that says what another has said needs no embedding, and of an ad al
   await nextTurn()
 
   scorer.about({ ...chat, categories: ['IAB1'] })({ ...ad, sponsored: 'Somebody else' })
+
+  expect(seen.length).toBe(2)
+})
+
+test('chats that say the same while it is being embedded wait for the same vector, and a late one is begun anew', async () => {
+  const ends = [{ kind: 'late' }, { kind: 'embedded', vector: slanted }] as const
+  let calls = 0
+  const { scorer, seen } = scorerWith(() => Promise.resolve(ends[calls++] ?? { kind: 'late' }))
+
+  for (let at = 0; at < 3; at++) scorer.about(chat)
+  await nextTurn()
+  scorer.about(chat)
 
   expect(seen.length).toBe(2)
 })

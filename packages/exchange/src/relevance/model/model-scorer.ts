@@ -56,19 +56,25 @@ const never = (): undefined => undefined
 
 /** Begins to embed the text at once; what it returns tells the vector as soon as there is one. */
 function chatReader({ embed, deadlineMs }: ModelScorerTools): (text: string) => () => Float32Array | undefined {
-  const chats = new LRUCache<string, Float32Array>({ max: chatsMax })
+  const chats = new LRUCache<string, KnownChat>({ max: chatsMax })
   return (text) => {
     if (text === '') return never
     const key = hash('sha256', text)
-    let vector = chats.get(key)
-    if (vector === undefined)
-      void embed(text, deadlineMs).then((end) => {
-        if (end.kind !== 'embedded') return
-        vector = end.vector
-        chats.set(key, end.vector)
-      })
-    return () => vector
+    const known = chats.get(key)
+    if (known !== undefined) return () => known.vector
+    const chat: KnownChat = { vector: undefined }
+    chats.set(key, chat)
+    void embed(text, deadlineMs).then((end) => {
+      if (end.kind === 'embedded') chat.vector = end.vector
+      else chats.delete(key)
+    })
+    return () => chat.vector
   }
+}
+
+/** One that is still being embedded has no vector yet, and is not embedded a second time meanwhile. */
+interface KnownChat {
+  vector: Float32Array | undefined
 }
 
 function chatText({ topics, keywords }: ChatWords): string {
