@@ -19,6 +19,8 @@ export function Facts({ record }: { readonly record: AuctionRecord }) {
   )
 }
 
+const scorerTexts = { words: 'words', vectors: 'word vectors', model: 'a sentence model' }
+
 type Fact = readonly [name: string, value: ReactNode]
 
 function factsOf({ id, at, outcome, status, configuration, steps, worker }: AuctionRecord): readonly Fact[] {
@@ -33,7 +35,7 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
     ['Auction', auctionType === undefined ? undefined : auctionType === 1 ? 'first price' : 'second price'],
     ['Chat', steps?.pacing === undefined ? undefined : chatWords(steps.pacing)],
     ['Mode', isTest === true ? 'test: only the sandbox was called' : undefined],
-    ['Relevance', scorer === undefined ? undefined : scorer === 'words' ? 'scored by words' : 'scored by word vectors'],
+    ['Relevance', scorer && `scored by ${scorerTexts[scorer]}`],
     ['Keywords', keywords.length === 0 ? undefined : keywords.join(', ')],
     ['Auction id', id],
     [

@@ -6,8 +6,15 @@ import { type BidFactName, bidFactNames, bidFacts } from './bid-facts.ts'
 
 export const remedySides = ['publisher', 'partner', 'operator'] as const
 
+/** What compares an ad with a chat. */
+export const scorerNames = ['words', 'vectors', 'model'] as const
+
 export const Relevance = record(
-  { score: number('From 0 to 1.'), because: list(text(), 'What the ad and the chat have in common.') },
+  {
+    score: number('From 0 to 1.'),
+    because: list(text(), 'What the ad and the chat have in common.'),
+    scorer: optional(oneOf(scorerNames, 'What this ad was scored by, if not by the scorer of the auction.')),
+  },
   'Relevance of the ad to the chat, if requested and scored.',
 )
 export type Relevance = Static<typeof Relevance>

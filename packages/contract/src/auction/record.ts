@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { storedOutcomes } from '../outcomes.ts'
 import { boolean, integer, list, moment, number, oneOf, optional, record, text } from '../shape.ts'
 import { Call } from './call.ts'
-import { Disposition } from './disposition.ts'
+import { Disposition, scorerNames } from './disposition.ts'
 import { Fault, Limit } from './fault.ts'
 import { ImpResult } from './imp.ts'
 import { Pacing } from './pacing.ts'
@@ -23,8 +23,6 @@ export const about = {
 export const missingWorkers = optional(
   list(integer(), 'The workers that did not answer in time, if any: what they store is not in this answer.'),
 )
-
-const scorerNames = ['words', 'vectors'] as const
 
 const Caller = record(
   { verified: boolean(), reason: text() },
@@ -49,7 +47,9 @@ export const RequestStep = record(
     isTest: boolean(),
     auctionType: integer('1: first price; 2: second price.'),
     ranking: oneOf(['price', 'price-times-relevance'], 'What bids are ranked by.'),
-    scorer: optional(oneOf(scorerNames, 'What relevance was scored by, where it was: words, or word vectors.')),
+    scorer: optional(
+      oneOf(scorerNames, 'What relevance was scored by, where it was: words, word vectors, or a sentence model.'),
+    ),
     keywords: list(text(), 'What the chat is about.'),
     country: optional(text('ISO 3166 alpha-2.')),
     warnings: list(Fault, 'Warnings about the request.'),

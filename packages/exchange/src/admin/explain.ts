@@ -151,7 +151,7 @@ function explainDisposition(end: Disposition): ExplainedDisposition {
     detail,
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
-    relevance: relevance === undefined ? undefined : relevancePart(relevance),
+    relevance: relevance === undefined ? undefined : { ...relevancePart(relevance), scorer: relevance.by },
     ...bidFactsOf(end),
     seatnonbid: nonBid,
     loss,

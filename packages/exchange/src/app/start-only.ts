@@ -2,7 +2,7 @@
 // connections, shared counts, the journal, the memory for records. A reload that changes one of them is refused and names it.
 
 import { isDeepStrictEqual } from 'node:util'
-import { type Config, fields } from '../config/fields.ts'
+import type { Config } from '../config/fields.ts'
 
 type Group =
   | 'server'

@@ -6,8 +6,8 @@ export interface Relevance {
   readonly thousandths: number
   /** What the ad and the chat have in common, in the chat's own words, the best first. */
   readonly because: readonly string[]
-  /** Which scorer answered, where there are several: `words` or `model`. */
-  readonly by?: string
+  /** Which of our scorers answered, where it is not the one of the auction (D109). */
+  readonly by?: ScorerName | undefined
 }
 
 /** What a chat is about, as its request says it. */
@@ -32,8 +32,8 @@ export interface AdWords {
   readonly domains: readonly string[]
 }
 
-/** Which of our scorers: it compares words (D97) or word vectors (D107). */
-export type ScorerName = 'words' | 'vectors'
+/** Which of our scorers: it compares words (D97), word vectors (D107) or the vectors of a sentence model (D109). */
+export type ScorerName = 'words' | 'vectors' | 'model'
 
 /** Who scores the ads of a chat, and whether bids may be ranked by what it says. */
 export interface ScorerChoice {
@@ -49,5 +49,5 @@ export interface Scorer {
   /** Once for each auction; the function it returns is called once for each ad. */
   readonly about: (chat: ChatWords) => (ad: AdWords) => Relevance
   /** Who answers in a language. A scorer of somebody else does not say, and bids may be ranked by it. */
-  readonly choiceIn?: (language: string) => ScorerChoice
+  readonly choiceIn?: (language: string) => ScorerChoice | undefined
 }

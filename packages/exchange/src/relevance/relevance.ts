@@ -26,5 +26,5 @@ export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceT
 function bounded(found: Relevance): Relevance {
   const thousandths = Math.min(1000, Math.max(0, Math.round(found.thousandths) || 0))
   // Ours seeks its reasons only when somebody reads them.
-  return thousandths === found.thousandths ? found : { thousandths, because: found.because }
+  return thousandths === found.thousandths ? found : { thousandths, because: found.because, by: found.by }
 }

@@ -96,7 +96,7 @@ export const TestExplanation = Type.Object({
   /** D107: what relevance is scored by, where somebody asks for it, and what bids are ranked by. */
   relevance: Type.Optional(
     Type.Object({
-      scorer: Type.Unsafe<'words' | 'vectors'>({ type: 'string', enum: ['words', 'vectors'] }),
+      scorer: Type.Unsafe<'words' | 'vectors' | 'model'>({ type: 'string', enum: ['words', 'vectors', 'model'] }),
       ranking: Type.Unsafe<'price' | 'price-times-relevance'>({
         type: 'string',
         enum: ['price', 'price-times-relevance'],

@@ -267,7 +267,7 @@ function dispositionRow(end: Disposition) {
   const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
   if (relevance === undefined && !hasBidFacts(end)) return row
   // Its reasons are sought when they are read here.
-  const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because }
+  const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because, by: relevance.by }
   return [...row, fit, ...bidFactNames.map((name) => end[name])] as const
 }
 

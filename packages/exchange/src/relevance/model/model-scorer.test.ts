@@ -15,11 +15,11 @@ const slanted = Float32Array.of(0.8, 0.6)
 const embedsAll: Embed = (text) =>
   Promise.resolve({ kind: 'embedded', vector: text.includes('Trail') ? north : slanted })
 
-function scorerWith(embed: Embed) {
+function scorerWith(embed: Embed, choiceIn?: NonNullable<Scorer['choiceIn']>) {
   const ends: ScoreEnd[] = []
   const seen: [string, number][] = []
   const about = vi.fn<Scorer['about']>(() => () => ({ thousandths: 7, because: ['shoes'] }))
-  const fallback: Scorer = { about }
+  const fallback: Scorer = choiceIn === undefined ? { about } : { about, choiceIn }
   const noted: Embed = (text, withinMs) => {
     seen.push([text, withinMs])
     return embed(text, withinMs)
@@ -35,13 +35,13 @@ function scorerWith(embed: Embed) {
 }
 
 const byWords = { thousandths: 7, because: ['shoes'], by: 'words' }
-const byModel = { thousandths: 600, because: [], by: 'model' }
+const byModel = { thousandths: 600, because: [] }
 
 test('the chat is embedded at once, an ad when it is first seen, and then the cosine of both is the score', async () => {
   const { scorer, ends, seen, about } = scorerWith(embedsAll)
   const score = scorer.about(chat)
   expect(seen).toEqual([['trail running, shoes', 50]])
-  expect(score(ad)).toEqual(byWords)
+  expect(score(ad)).toMatchObject(byWords)
   await nextTurn()
 
   expect(score(ad)).toEqual(byModel)
@@ -91,7 +91,7 @@ test.each<[string, Embed]>([
   const score = scorer.about(chat)
   await nextTurn()
 
-  expect([score(ad), score(ad)]).toEqual([byWords, byWords])
+  expect([score(ad), score(ad)]).toMatchObject([byWords, byWords])
   expect(ends).toEqual(['late-chat', 'late-chat'])
 })
 
@@ -100,14 +100,14 @@ test('an ad that is new is left to the other scorer, also where the chat is know
   const score = scorer.about(chat)
   await nextTurn()
 
-  expect(score(ad)).toEqual(byWords)
+  expect(score(ad)).toMatchObject(byWords)
   expect(ends).toEqual(['new-ad'])
 })
 
 test('chats in a language that the model does not know are not embedded, nor are those without words', async () => {
   const { scorer, seen, ends } = scorerWith(embedsAll)
 
-  expect(scorer.about({ ...chat, language: 'de' })(ad)).toEqual(byWords)
+  expect(scorer.about({ ...chat, language: 'de' })(ad)).toEqual({ thousandths: 7, because: ['shoes'] })
   scorer.about({ ...chat, keywords: [], topics: [] })
   await nextTurn()
 
@@ -115,10 +115,12 @@ test('chats in a language that the model does not know are not embedded, nor are
   expect(ends).toEqual(['other-language'])
 })
 
-test('the name of another scorer is kept', () => {
-  const { scorer, about } = scorerWith(embedsAll)
-  about.mockReturnValue(() => ({ thousandths: 7, because: ['shoes'], by: 'vectors' }))
+test('an auction in a language of the model is scored by it, and ranked where the other scorer may rank too', () => {
+  const { scorer } = scorerWith(embedsAll, (language) => ({ scorer: 'vectors', mayRank: language !== 'en' }))
 
+  expect(scorer.choiceIn?.('')).toEqual({ scorer: 'model', mayRank: true })
+  expect(scorer.choiceIn?.('en')).toEqual({ scorer: 'model', mayRank: false })
+  expect(scorer.choiceIn?.('de')).toEqual({ scorer: 'vectors', mayRank: true })
   expect(scorer.about(chat)(ad).by).toBe('vectors')
 })
 

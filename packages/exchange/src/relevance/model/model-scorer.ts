@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { ChatWords, Relevance, Scorer } from '../../model/relevance.ts'
+import type { ChatWords, Relevance, Scorer, ScorerName } from '../../model/relevance.ts'
 import type { AdVectors } from './ad-vectors.ts'
 import type { Calibrate } from './calibration.ts'
 import type { Embed } from './embed.ts'
@@ -32,7 +32,13 @@ const chatsMax = 5000
 export function modelScorer(tools: ModelScorerTools): Scorer {
   const { ads, languages, calibrate, count, fallback } = tools
   const vectorOfChat = chatReader(tools)
+  const otherName = ({ language }: ChatWords): ScorerName => fallback.choiceIn?.(language)?.scorer ?? 'words'
   return {
+    // Ads that are new or late are ranked by the other scorer, so both have to be good enough.
+    choiceIn(language) {
+      const other = fallback.choiceIn?.(language)
+      return languages.includes(language || 'en') ? { scorer: 'model', mayRank: other?.mayRank ?? true } : other
+    },
     about(chat) {
       const isKnown = languages.includes(chat.language || 'en')
       const vectorNow = isKnown ? vectorOfChat(chatText(chat)) : never
@@ -42,11 +48,11 @@ export function modelScorer(tools: ModelScorerTools): Scorer {
         const ofChat = vectorNow()
         if (ofChat !== undefined && ofChat.length === ofAd?.length) {
           count('model')
-          return { thousandths: calibrate(cosineOf(ofChat, ofAd)), because: [], by: 'model' }
+          return { thousandths: calibrate(cosineOf(ofChat, ofAd)), because: [] }
         }
         count(isKnown ? (ofChat === undefined ? 'late-chat' : 'new-ad') : 'other-language')
         otherScore ??= fallback.about(chat)
-        return named(otherScore(ad))
+        return isKnown ? new OtherRelevance(otherScore(ad), otherName(chat)) : otherScore(ad)
       }
     },
   }
@@ -81,8 +87,21 @@ function chatText({ topics, keywords }: ChatWords): string {
   return [...new Set([...topics, ...keywords])].slice(0, termsMax).join(', ')
 }
 
-function named(relevance: Relevance): Relevance {
-  return { ...relevance, by: relevance.by ?? 'words' }
+/** The answer of the other scorer, whose reasons are sought when they are read. */
+class OtherRelevance implements Relevance {
+  readonly thousandths: number
+  readonly by: ScorerName
+  readonly #other: Relevance
+
+  constructor(other: Relevance, by: ScorerName) {
+    this.thousandths = other.thousandths
+    this.by = by
+    this.#other = other
+  }
+
+  get because(): readonly string[] {
+    return this.#other.because
+  }
 }
 
 /** Both have length 1. */
