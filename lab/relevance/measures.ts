@@ -7,7 +7,7 @@ export interface Judged {
 }
 
 /** The chance that an ad that fits has a higher score than one that does not; a tie counts half. 0.5 is guessing. */
-export function auc(pairs: readonly Judged[]): number {
+export function auc(pairs: readonly Pick<Judged, 'fits' | 'thousandths'>[]): number {
   const others = pairs.filter(({ fits }) => !fits)
   const fitting = pairs.filter(({ fits }) => fits)
   let won = 0

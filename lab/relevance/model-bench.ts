@@ -4,21 +4,22 @@ import type { Embedder } from '@parley/embeddings'
 import { embedderOf, modelIn } from './model-files.ts'
 import { modelLoad } from './model-load.ts'
 import { modelQuality } from './model-quality.ts'
+import { type Pair, readPairs } from './quality.ts'
+import { readTruth } from './truth.ts'
 
 const text = 'Shoes for marathon runners. Cushioned soles that hold for forty kilometres. Free returns within 60 days.'
 const texts = 100
 
-export async function showModel(folder: string, seconds: number): Promise<void> {
+export async function showModel(folder: string, seconds: number, isSealedShown: boolean): Promise<void> {
   const files = await modelIn(folder)
   const embedder = await embedderOf(files)
   console.log(
     '\nSentence model: area under the curve of words and model, and of the model precision and recall at 0.3.',
   )
-  console.log('language       words   model  precision  recall')
-  for (const { language, words, model, precision, recall } of await modelQuality(embedder))
-    console.log(
-      `${language.padEnd(13)} ${[words, model, precision, recall].map((share) => share.toFixed(3)).join('   ')}`,
-    )
+  console.log('language pairs     words   model  precision  recall')
+  await showQuality('pairs', readPairs(), embedder)
+  await showQuality('truth', labelledPairs('truth'), embedder)
+  if (isSealedShown) await showQuality('sealed', labelledPairs('sealed'), embedder)
   const { capacity, cpuMs } = await speedOf(embedder)
   await embedder.close()
   const speed = `${capacity.toFixed(1)} texts of ${text.length} characters in a second, ${cpuMs.toFixed(1)} ms of processor time each`
@@ -30,6 +31,17 @@ export async function showModel(folder: string, seconds: number): Promise<void> 
     const figures = [perSecond, failed, p50Ms.toFixed(1), p99Ms.toFixed(1)].map((value) => String(value).padStart(8))
     console.log(`${name.padEnd(22)}   ${figures.join(' ')}  ${share}`)
   }
+}
+
+async function showQuality(name: string, pairs: readonly Pair[], embedder: Embedder): Promise<void> {
+  for (const { language, words, model, precision, recall } of await modelQuality(pairs, embedder)) {
+    const figures = [words, model, precision, recall].map((share) => share.toFixed(3)).join('   ')
+    console.log(`${language.padEnd(8)} ${name.padEnd(8)}  ${figures}`)
+  }
+}
+
+function labelledPairs(folder: 'truth' | 'sealed'): readonly Pair[] {
+  return readTruth(folder).flatMap(({ pairs }) => pairs.map((pair) => ({ ...pair, fits: pair.label === 'fit' })))
 }
 
 /** The processor time says more than the capacity where other programs are at work. */

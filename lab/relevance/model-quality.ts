@@ -6,7 +6,8 @@ import type { Relevance, Scorer } from '../../packages/exchange/src/model/releva
 import { createAdVectors } from '../../packages/exchange/src/relevance/model/ad-vectors.ts'
 import { calibrationOf } from '../../packages/exchange/src/relevance/model/calibration.ts'
 import { modelScorer } from '../../packages/exchange/src/relevance/model/model-scorer.ts'
-import { adOf, chatOf, languages, rates, readPairs, type Scored, scorePairs } from './quality.ts'
+import { auc } from './measures.ts'
+import { adOf, chatOf, languages, type Pair, rates, type Scored, scorePairs } from './quality.ts'
 
 interface ModelQuality {
   readonly language: string
@@ -17,30 +18,20 @@ interface ModelQuality {
   readonly recall: number
 }
 
-/** The share of pairs of an ad that fits and one that does not in which the first has the higher score; a tie counts half. */
-function areaUnderCurve(scored: readonly Pick<Scored, 'fits' | 'thousandths'>[]): number {
-  const good = scored.filter(({ fits }) => fits)
-  const bad = scored.filter(({ fits }) => !fits)
-  let wins = 0
-  for (const one of good) for (const other of bad) wins += (Math.sign(one.thousandths - other.thousandths) + 1) / 2
-  return wins / (good.length * bad.length)
-}
-
-export async function modelQuality(embedder: Embedder): Promise<readonly ModelQuality[]> {
-  const pairs = readPairs()
+export async function modelQuality(pairs: readonly Pair[], embedder: Embedder): Promise<readonly ModelQuality[]> {
   const byWords = scorePairs(pairs)
   const byModel = await scoreByModel(pairs, embedder)
   return languages.map((language) => {
     const own = <One extends Scored>(all: readonly One[]): readonly One[] =>
       all.filter(({ request }) => request.language === language)
     const { precision, recall } = rates(own(byModel), 300)
-    return { language, words: areaUnderCurve(own(byWords)), model: areaUnderCurve(own(byModel)), precision, recall }
+    return { language, words: auc(own(byWords)), model: auc(own(byModel)), precision, recall }
   })
 }
 
 const patientMs = 60_000
 
-async function scoreByModel(pairs: ReturnType<typeof readPairs>, embedder: Embedder): Promise<readonly Scored[]> {
+async function scoreByModel(pairs: readonly Pair[], embedder: Embedder): Promise<readonly Scored[]> {
   const known = new Map<string, Float32Array>()
   const embed: Embedder['embed'] = async (text) => {
     const vector = known.get(text)
@@ -59,10 +50,10 @@ async function scoreByModel(pairs: ReturnType<typeof readPairs>, embedder: Embed
 }
 
 /** In an exchange the words would answer meanwhile. */
-async function untilModel(scorer: Scorer, pair: ReturnType<typeof readPairs>[number]): Promise<Relevance> {
+async function untilModel(scorer: Scorer, pair: Pair): Promise<Relevance> {
   for (;;) {
     const relevance = scorer.about(chatOf(pair))(adOf(pair))
-    if (relevance.by === 'model') return relevance
+    if (relevance.by === undefined) return relevance
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

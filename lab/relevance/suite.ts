@@ -29,7 +29,9 @@ export const command = commandOf({
     showQuality()
     showTruth('truth')
     if (sealed) showTruth('sealed')
-    if (model !== undefined) await showModel(model, wholeNumber('seconds', seconds, { least: 1, most: 600 }))
+    if (model !== undefined) {
+      await showModel(model, wholeNumber('seconds', seconds, { least: 1, most: 600 }), sealed)
+    }
     return 0
   },
 })

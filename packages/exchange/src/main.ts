@@ -5,13 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { createAdmin } from './admin/server.ts'
 import { adminNames, adminSettings, openAdminPort } from './admin-port.ts'
-import type { Effects } from './app/effects.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
 import { openModel } from './app/open-model.ts'
 import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
 import { systemEffects } from './app/system-effects.ts'
-import { type VectorSource, vectorSource, vectorsProblem } from './app/vector-source.ts'
+import { readWantedVectors } from './app/vector-source.ts'
 import { warmUp } from './app/warm-up.ts'
 import { answerPrimary } from './cluster/answer-primary.ts'
 import { watchInForce } from './cluster/in-force.ts'
@@ -205,7 +204,7 @@ async function start(
   const effects = systemEffects(report, log.tell)
   const model = await openModel(config, worker, log.tell).catch(endStart)
   const books = worker === undefined ? undefined : booksOfPrimary(config.server.workers, systemClock)
-  const vectors = await readVectorsFor(config, effects)
+  const vectors = await readWantedVectors(config, effects).catch(endStart)
   const exchange = createExchange(config, effects, { books, journal, model, ownSecret, firstSnapshot, vectors })
   const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
@@ -233,14 +232,6 @@ async function start(
   )
   const cutAfterMs = longestRequestMs(config)
   obeySignals(config, { server, listeners, exchange, admin, log, cutAfterMs, reloads })
-}
-
-/** Who is told to use vectors does not start without them (D107). */
-async function readVectorsFor({ auction }: Config, effects: Effects): Promise<VectorSource | undefined> {
-  if (auction.scorer !== 'vectors') return undefined
-  const vectors = vectorSource(effects)
-  const problem = vectorsProblem(await vectors.load())
-  return problem === undefined ? vectors : endStart(new Error(problem))
 }
 
 function endStart({ message }: Error): never {

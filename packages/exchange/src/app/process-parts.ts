@@ -150,8 +150,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
       names.ofPartners.close()
       names.ofNotices.close()
       await Promise.all([reusable.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
-      await opened.model?.close()
-      await journal?.close()
+      await Promise.all([opened.model?.close(), journal?.close()])
     },
   }
 }

@@ -1,6 +1,7 @@
 // D107: the word vectors of the process: read once, when a configuration or the first request needs them, and never while a
 // request waits.
 
+import type { Config } from '../config/fields.ts'
 import type { Log } from '../observe/log/event.ts'
 import { openVectors, type WordVectors } from '../relevance/vectors/word-vectors.ts'
 import type { Effects } from './effects.ts'
@@ -42,6 +43,15 @@ async function readState(read: Effects['readVectors']): Promise<VectorsState> {
   } catch (error) {
     return { kind: 'broken', why: (error as Error).message }
   }
+}
+
+/** D107: read before the start where word vectors are wanted; rejects with what to do where they cannot be used. */
+export async function readWantedVectors({ auction }: Config, effects: Effects): Promise<VectorSource | undefined> {
+  if (auction.scorer !== 'vectors') return undefined
+  const vectors = vectorSource(effects)
+  const problem = vectorsProblem(await vectors.load())
+  if (problem !== undefined) throw new Error(problem)
+  return vectors
 }
 
 /** What keeps an exchange that is told to use vectors from starting. */

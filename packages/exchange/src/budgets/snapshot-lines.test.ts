@@ -6,7 +6,7 @@ const later = '{"number":9,"since":7,"count":1}\n{"id":"a","state":"paused"}\n'
 
 test('parts come one behind the other, in pieces of any size', async () => {
   for (const size of [1, 3, 1000]) {
-    expect(await read(whole + later + '{"number":9,"since":9,"count":0}\n', size)).toEqual([
+    expect(await read(`${whole + later}{"number":9,"since":9,"count":0}\n`, size)).toEqual([
       { number: 7, since: undefined, campaigns: [{ id: 'a' }, { id: 'é' }] },
       { number: 9, since: 7, campaigns: [{ id: 'a', state: 'paused' }] },
       { number: 9, since: 9, campaigns: [] },

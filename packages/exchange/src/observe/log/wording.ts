@@ -5,40 +5,22 @@
 import { accidentInLine, placeOf } from '../accident-line.ts'
 import { clean, problemsInLine } from './clean.ts'
 import type { LogEvent, LogLevel } from './event.ts'
+import type { EventOf, LogRow, LogRows, Wording } from './log-row.ts'
 import { partnerCauseOf } from './partner-cause.ts'
 import {
   capital,
   deliveryEnds,
   keepers,
   messagesIn,
-  modelCures,
   noticeCures,
   orders,
   reloadOrders,
   seconds,
   urlRefusals,
 } from './phrases.ts'
+import { scorerRows } from './scorer-rows.ts'
 
-export interface Wording {
-  readonly msg: string
-  /** What the operator can do about it. */
-  readonly cure?: string
-  /** The facts once more, for programs. */
-  readonly members: Readonly<Record<string, string | number>>
-}
-
-type EventOf<Kind extends LogEvent['kind']> = Extract<LogEvent, { readonly kind: Kind }>
-
-interface LogRow<Event> {
-  readonly level: LogLevel | 'as the last'
-  /** For the operator's guide. */
-  readonly when: string
-  /** Lines of one cause share the bound `log.linesMax`. */
-  readonly cause: (event: Event) => string
-  readonly tell: (event: Event) => Wording
-}
-
-export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind>> } = {
+export const logRows: LogRows<LogEvent['kind']> = {
   started: {
     level: 'info',
     when: 'callers can connect; with several workers, once all of them are serving',
@@ -174,42 +156,7 @@ export const logRows: { readonly [Kind in LogEvent['kind']]: LogRow<EventOf<Kind
     cause: () => 'booking',
     tell: ({ url, awayMs }) => ({ msg: `Booking at ${url} answers again.`, members: { awayMs: Math.round(awayMs) } }),
   },
-  'vectors-broken': {
-    level: 'warn',
-    when: 'the file of word vectors cannot be used; relevance is scored by words',
-    cause: () => 'vectors',
-    tell: ({ why }) => ({
-      msg: `The word vectors of @parley/vectors cannot be used: ${clean(why)}. Relevance is scored by words.`,
-      cure: 'Install @parley/vectors again, in the version of the exchange, and restart.',
-      members: { why: clean(why) },
-    }),
-  },
-  'model-failing': {
-    level: 'warn',
-    when: 'the sentence model failed: its thread died, its service did not answer, or it returned no vector; once until it works again',
-    cause: () => 'model',
-    tell: ({ error, retryInMs }) => ({
-      msg: `The sentence model failed: ${clean(messagesIn(error))}. Until it works, ads are scored without it.`,
-      cure: retryInMs === undefined ? modelCures.last : modelCures.retried,
-      members: { cause: clean(messagesIn(error)) },
-    }),
-  },
-  'model-back': {
-    level: 'info',
-    when: 'the sentence model works again',
-    cause: () => 'model',
-    tell: ({ awayMs }) => ({ msg: 'The sentence model works again.', members: { awayMs: Math.round(awayMs) } }),
-  },
-  'vectors-discarded': {
-    level: 'warn',
-    when: 'the file of the vectors of ads was damaged, cut short or of another model, and begins anew; or it cannot be written',
-    cause: () => 'vectors',
-    tell: ({ file, why }) => ({
-      msg: `The vectors of ads in ${file} cannot be used: ${why}. Ads are embedded again when they come.`,
-      cure: 'Nothing has to be done, unless it happens often: then check the disk of auction.model.vectorsFile.',
-      members: { file, why },
-    }),
-  },
+  ...scorerRows,
   'notice-refused': {
     level: 'info',
     when: 'a call of one of our notice URLs was refused; it is answered with 403, or 429 over the limit',

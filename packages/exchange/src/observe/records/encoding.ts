@@ -266,7 +266,6 @@ function dispositionRow(end: Disposition) {
   const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
   if (relevance === undefined && !hasBidFacts(end)) return row
-  // Its reasons are sought when they are read here.
   const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because, by: relevance.by }
   return [...row, fit, ...bidFactNames.map((name) => end[name])] as const
 }
@@ -280,9 +279,8 @@ function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
   })
   const end: Disposition = known.length === 0 ? about : { ...about, ...(Object.fromEntries(known) as BidFacts) }
   const net = given(netMicros)
-  const competed = net === undefined ? end : { ...end, netMicros: net }
   const fit = given(relevance)
-  return fit === undefined ? competed : { ...competed, relevance: fit }
+  return { ...end, ...(net === undefined ? {} : { netMicros: net }), ...(fit === undefined ? {} : { relevance: fit }) }
 }
 
 function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal }: Sale) {
