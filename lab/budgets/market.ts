@@ -92,8 +92,8 @@ export function truthOf({ unitNanos, targeting }: Wanted, imps: readonly Sampled
   const mismatch = mismatchFor(targeting)
   let [seen, won, paid] = [0, 0, 0]
   for (const imp of imps) {
-    const { keywords, intent, stage, sentiment, country, floorMicros, toBeatMicros, isSecondPrice } = imp
-    if (mismatch(keywords, intent, stage, sentiment, country) !== undefined || unitNanos < floorMicros) continue
+    const { floorMicros, toBeatMicros, isSecondPrice } = imp
+    if (mismatch(imp) !== undefined || unitNanos < floorMicros) continue
     seen++
     if (unitNanos < toBeatMicros) continue
     won++

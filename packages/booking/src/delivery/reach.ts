@@ -65,8 +65,9 @@ export function reachShown({ ends }: Pick<Reached, 'ends'>, samples: readonly St
 
 function endFor({ campaign, bidMicros, targeting }: Reaching): (imp: SampledImp) => ReachEnd {
   const mismatch = mismatchFor(targeting)
-  return ({ keywords, intent, stage, sentiment, country, floorMicros, toBeatMicros, direct }) => {
-    const on = mismatch(keywords, intent, stage, sentiment, country)
+  return (imp) => {
+    const { floorMicros, toBeatMicros, direct } = imp
+    const on = mismatch(imp)
     if (on !== undefined) return on
     if (bidMicros < floorMicros) return 'below-floor'
     if (direct !== undefined && direct.campaign !== campaign && direct.micros > bidMicros) return 'other-campaign'

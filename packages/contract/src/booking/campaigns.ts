@@ -39,6 +39,7 @@ export const BookedTargeting = record({
   funnelStages: names('Any of these values of funnel.stage.'),
   sentiments: names('Any of these values of sentiment.value.'),
   countries: names('ISO 3166 alpha-2 codes.'),
+  publishers: names('Ids of publishers; a request without one is not meant.'),
 })
 
 export const pacings = ['even', 'asap'] as const

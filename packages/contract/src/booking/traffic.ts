@@ -39,6 +39,7 @@ export const SampledImp = record(
     intent: optional(word),
     stage: optional(word),
     sentiment: optional(word),
+    publisher: optional(word),
     floorMicros: cpmMicros('The floor,'),
     toBeatMicros: cpmMicros('The best bid of a partner, after the margin; 0 if none bid.'),
     isSecondPrice: Type.Boolean(),
@@ -61,30 +62,36 @@ interface Wanted {
   readonly funnelStages?: readonly string[] | undefined
   readonly sentiments?: readonly string[] | undefined
   readonly countries?: readonly string[] | undefined
+  readonly publishers?: readonly string[] | undefined
 }
 
-export const targetingNames = ['keywords', 'intent', 'funnel stage', 'sentiment', 'country'] as const
+export const targetingNames = ['keywords', 'intent', 'funnel stage', 'sentiment', 'country', 'publisher'] as const
 export type TargetingName = (typeof targetingNames)[number]
 
 /** The first targeting that does not match; undefined where all do. Keywords are in small letters. */
-type Mismatch = (
-  keywords: readonly string[],
-  intent: string | undefined,
-  stage: string | undefined,
-  sentiment: string | undefined,
-  country: string | undefined,
-) => TargetingName | undefined
+type Mismatch = (chat: MatchedChat) => TargetingName | undefined
+
+/** What of an impression targeting looks at. */
+interface MatchedChat {
+  readonly keywords: readonly string[]
+  readonly intent?: string | undefined
+  readonly stage?: string | undefined
+  readonly sentiment?: string | undefined
+  readonly country?: string | undefined
+  readonly publisher?: string | undefined
+}
 
 /** D49, D76: every targeting that is named must match; within one, any value will. Made once for each campaign. */
 export function mismatchFor(targeting: Wanted): Mismatch {
   const keywords = targeting.keywords?.map((one) => one.toLowerCase())
-  const { intents, funnelStages, sentiments, countries } = targeting
-  return (given, intent, stage, sentiment, country) => {
+  const { intents, funnelStages, sentiments, countries, publishers } = targeting
+  return ({ keywords: given, intent, stage, sentiment, country, publisher }) => {
     if (keywords !== undefined && !keywords.some((one) => given.includes(one))) return 'keywords'
     if (!takes(intents, intent)) return 'intent'
     if (!takes(funnelStages, stage)) return 'funnel stage'
     if (!takes(sentiments, sentiment)) return 'sentiment'
-    return takes(countries, country) ? undefined : 'country'
+    if (!takes(countries, country)) return 'country'
+    return takes(publishers, publisher) ? undefined : 'publisher'
   }
 }
 

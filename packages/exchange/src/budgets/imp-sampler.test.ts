@@ -22,6 +22,7 @@ test('a sample says what the impression was about, what it would have cost, and 
       intent: 'buy',
       stage: undefined,
       sentiment: undefined,
+      publisher: 'pub-1',
       floorMicros: 500_000,
       toBeatMicros: 2_400_000,
       isSecondPrice: false,

@@ -10,7 +10,7 @@ const wordLengthMax = 128
 
 /** What of an auction is in a sample. */
 export interface SampledSale {
-  readonly opportunity: Pick<Opportunity, 'request' | 'imps' | 'keywords' | 'country' | 'auctionType'>
+  readonly opportunity: Pick<Opportunity, 'request' | 'imps' | 'keywords' | 'country' | 'publisher' | 'auctionType'>
   readonly dispositions: readonly Disposition[]
   /** The campaign of ours that bid for an impression. */
   readonly bidFor: (impId: string) => SampledImp['direct']
@@ -49,7 +49,7 @@ function sampledImp(
   { id, floorMicros }: OpportunityImp,
   partner: string,
 ): SampledImp {
-  const { request, keywords, country, auctionType } = opportunity
+  const { request, keywords, country, publisher, auctionType } = opportunity
   const service = request.ext?.service
   const others = dispositions.filter((one) => one.impId === id && one.partner !== partner)
   return {
@@ -58,6 +58,7 @@ function sampledImp(
     intent: shortWord(service?.intent?.value),
     stage: shortWord(service?.funnel?.stage),
     sentiment: shortWord(service?.sentiment?.value),
+    publisher: shortWord(publisher),
     floorMicros,
     toBeatMicros: Math.max(0, ...others.map(({ netMicros }) => netMicros ?? 0)),
     isSecondPrice: auctionType === 2,

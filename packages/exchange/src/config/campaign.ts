@@ -46,6 +46,7 @@ const Targeting = schemaOf({
     undefined,
     'ISO 3166 alpha-2 codes',
   ),
+  publishers: field(texts, undefined, 'matches if the request comes from any of these publishers'),
   adFormats: field(Type.Array(AdFormat, { minItems: 1 }), undefined, 'matches if adcpFormats contains any of these'),
 })
 

@@ -53,6 +53,14 @@ test('intents match the value of the intent', () => {
   expect(cidsFor([campaign])).toEqual([])
 })
 
+test('publishers match the publisher of the request', () => {
+  const campaign = campaignOf({ targeting: { publishers: ['chat', 'other'] } })
+
+  expect(cidsFor([campaign], { site: { publisher: { id: 'chat' } } })).toEqual(['c1'])
+  expect(cidsFor([campaign], { site: { publisher: { id: 'chats' } } })).toEqual([])
+  expect(cidsFor([campaign])).toEqual([])
+})
+
 test('funnel stages match the stage', () => {
   const campaign = campaignOf({ targeting: { funnelStages: ['intent', 'conversion'] } })
 

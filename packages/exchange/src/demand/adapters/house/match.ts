@@ -17,9 +17,16 @@ export function matcherOf({
   const served = adFormats && new Set(adFormats.map(adFormatKey))
   const mismatchWith = mismatchFor(targeting)
 
-  return ({ request, keywords, country }, imp) => {
+  return ({ request, keywords, country, publisher }, imp) => {
     const { intent, funnel, sentiment } = request.ext?.service ?? {}
-    const on = mismatchWith(keywords, intent?.value, funnel?.stage, sentiment?.value, country?.alpha2)
+    const on = mismatchWith({
+      keywords,
+      intent: intent?.value,
+      stage: funnel?.stage,
+      sentiment: sentiment?.value,
+      country: country?.alpha2,
+      publisher,
+    })
     return on === undefined ? matchFormat(served, imp) : mismatch(on)
   }
 }
