@@ -12,6 +12,7 @@ FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 # The console's own tsconfig.json extends the one of the project.
 COPY package.json package-lock.json .npmrc tsconfig.base.json ./
+COPY packages/agent/package.json packages/agent/
 COPY packages/booking/package.json packages/booking/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
@@ -39,6 +40,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # Manifests first: as long as they stay the same, the packages come from the cache.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/agent/package.json packages/agent/
 COPY packages/booking/package.json packages/booking/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/

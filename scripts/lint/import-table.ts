@@ -39,6 +39,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   database: { ours: ['journal'] },
   ledger: { ours: ['contract', 'port', 'journal', 'database'] },
   booking: { ours: ['contract', 'port', 'journal', 'database'] },
+  agent: { ours: ['contract', 'port', 'database'] },
   client: { ours: ['openrtb'], others: [] },
   react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },

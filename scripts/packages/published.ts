@@ -35,6 +35,7 @@ export const published: readonly Published[] = [
   { folder: 'database', carries: [], bundles: undefined, script: undefined },
   { folder: 'ledger', carries: [], bundles: undefined, script: undefined },
   { folder: 'booking', carries: [], bundles: undefined, script: undefined },
+  { folder: 'agent', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'cli',
     // What `parley conform` runs and `parley explain` reads and names.

@@ -28,6 +28,7 @@ const servers = [
   '@parley/ledger',
   '@parley/booking',
   '@parley/embeddings',
+  '@parley/agent',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',

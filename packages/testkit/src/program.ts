@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const packages = fileURLToPath(new URL('../../', import.meta.url))
 
-export function programFile(name: 'exchange' | 'ledger' | 'booking', { PARLEY_PROGRAMS } = process.env): string {
+export function programFile(
+  name: 'exchange' | 'ledger' | 'booking' | 'agent',
+  { PARLEY_PROGRAMS } = process.env,
+): string {
   return PARLEY_PROGRAMS ? join(PARLEY_PROGRAMS, `${name}.js`) : join(packages, name, 'src/main.ts')
 }

@@ -1,0 +1,5 @@
+// Sells chat inventory to buyers' agents.
+
+export { type Catalog, catalogFrom } from './core/catalog.ts'
+export { openDatabase } from './database/open.ts'
+export { fields } from './settings.ts'
