@@ -124,6 +124,7 @@ export const suites: readonly string[] = [
   'limits',
   'relevance',
   'budgets',
+  'agent',
 ]
 
 /** What has to stay a second opinion, so that it may import nothing but itself. */

@@ -130,7 +130,7 @@ test('a buy that booking refuses is none; a change that it refuses changes nothi
 })
 
 test('a change needs the revision that is current, if it names one', async () => {
-  const { booking, call } = await serve()
+  const { booking, call, clock } = await serve()
   await call('sync_creatives', creativesRequest())
   const { media_buy_id } = await call('create_media_buy', buyRequest())
   const change = (members: object) =>
@@ -139,12 +139,15 @@ test('a change needs the revision that is current, if it names one', async () =>
 
   const changed = await change({ revision: 1, packages })
   const stale = await change({ revision: 1, paused: true })
-  const paused = await change({ revision: 2, paused: true })
+  const early = await change({ revision: 2, paused: true })
+  clock.ms = Date.UTC(2026, 11, 2)
+  const paused = await change({ paused: true })
   const resumed = await change({ paused: false })
 
   expect(changed).toMatchObject({ revision: 2, affected_packages: [{ budget: 700, bid_price: 7 }] })
   expect(codeOf(stale)).toBe('CONFLICT')
-  expect([paused.status, resumed.status]).toEqual(['paused', 'pending_start'])
+  expect(early).toMatchObject({ status: 'pending_start', valid_actions: expect.arrayContaining(['resume']) as unknown })
+  expect([paused.status, resumed.status]).toEqual(['paused', 'active'])
   expect([...booking.campaigns.values()]).toMatchObject([
     { budgetMicros: 700_000_000, priceCpm: 7, state: 'active', revision: 4 },
   ])

@@ -30,6 +30,8 @@ export interface Package {
 export interface Buy {
   readonly id: string
   readonly account: string
+  /** Of the brand whose ads they are. */
+  readonly domain: string
   readonly revision: number
   readonly startMs: number
   readonly endMs: number
@@ -58,20 +60,20 @@ export function totalMicros({ packages }: Pick<Buy, 'packages'>): number {
   return packages.reduce((sum, { budgetMicros }) => sum + budgetMicros, 0)
 }
 
-/** `arrived` are the ads that the account has. */
+/** `arrived` are the ads that there are. What is paused before it could begin is still pending: from paused, a buy only becomes active. */
 export function statusOf(buy: Buy, arrived: ReadonlySet<string>, nowMs: number): BuyStatus {
   if (buy.rejection !== undefined) return 'rejected'
   if (buy.cancellation !== undefined) return 'canceled'
   if (nowMs >= buy.endMs) return 'completed'
-  if (buy.isPaused) return 'paused'
   const running = buy.packages.filter(({ cancellation }) => cancellation === undefined)
   if (running.some(({ creative }) => creative === undefined || !arrived.has(creative))) return 'pending_creatives'
-  return nowMs < buy.startMs ? 'pending_start' : 'active'
+  if (nowMs < buy.startMs) return 'pending_start'
+  return buy.isPaused ? 'paused' : 'active'
 }
 
 /** What can be done with a buy in this state. */
-export function actionsOf(status: BuyStatus): readonly string[] {
+export function actionsOf(status: BuyStatus, { isPaused }: Pick<Buy, 'isPaused'>): readonly string[] {
   if (status === 'completed' || status === 'rejected' || status === 'canceled') return []
   const usual = ['cancel', 'update_budget', 'update_dates', 'update_packages', 'sync_creatives']
-  return [status === 'paused' ? 'resume' : 'pause', ...usual]
+  return [isPaused ? 'resume' : 'pause', ...usual]
 }

@@ -5,19 +5,15 @@ import { canonical } from '../core/canonical.ts'
 import type { Product } from '../core/catalog.ts'
 import type { Buy, Package } from './buy.ts'
 
-export interface Advertiser {
-  readonly domain: string
-}
-
 /** Undefined where it cannot be shown: without an ad, or on no publisher. Then it is not booked, and one that is booked is paused. */
 export function campaignOf(
   buy: Buy,
   one: Package,
   product: Product | undefined,
   creative: BookedCreative | undefined,
-  { domain }: Advertiser,
 ): CampaignOrder | undefined {
   if (creative === undefined || one.publishers.length === 0) return undefined
+  const { domain } = buy
   const { countries: _, keywords: __, ...conditions } = product?.targeting ?? {}
   return {
     id: one.id,

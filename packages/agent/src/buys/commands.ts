@@ -77,7 +77,7 @@ export async function orderBuy(tools: BuyTools, ordered: Ordered): Promise<Answe
         if (task === null) return { buy: id }
         return { answer: tools.show({ buy, status: 'pending_creatives', account, task }) }
       },
-      finish: (buy) => finished(tools, account, buy),
+      finish: (buy) => finished(tools, buy),
     },
   )
 }
@@ -111,13 +111,14 @@ async function countFault(
 }
 
 /** Settles it, and answers with what it is then. */
-async function finished({ parts, settler, show }: BuyTools, account: Account, id: string): Promise<Answer | Fault> {
+async function finished({ parts, settler, show }: BuyTools, id: string): Promise<Answer | Fault> {
   try {
     const settled = await settler.settle(id)
     if (settled === undefined) return noBuy
     const refusal = settled.refusal ?? settled.buy.rejection
     if (refusal !== undefined) return refusedBy(refusal)
-    const arrived = await arrivedOf(parts, account.id)
+    const account = await accountOf(parts, settled.buy)
+    const arrived = await arrivedOf(parts, account.agent)
     return show({ buy: settled.buy, status: statusOf(settled.buy, arrived, parts.nowMs()), account })
   } catch (error) {
     if (error instanceof ServiceAway) return away
@@ -135,54 +136,54 @@ function refusedBy(reason: string): Fault {
   })
 }
 
-export async function arrivedOf({ database }: Pick<Parts, 'database'>, account: string): Promise<ReadonlySet<string>> {
-  const rows = await database.query.selectFrom('agent.creatives').select('id').where('account', '=', account).execute()
+/** Ads of all accounts of the buyer: one can be shown for another of them. */
+export async function arrivedOf({ database }: Pick<Parts, 'database'>, agent: string): Promise<ReadonlySet<string>> {
+  const rows = await database.query
+    .selectFrom('agent.creatives')
+    .innerJoin('agent.accounts', 'agent.accounts.id', 'agent.creatives.account')
+    .select('agent.creatives.id')
+    .where('agent', '=', agent)
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-interface Changing extends Omit<Key, 'account'> {
-  readonly account: Account
+interface Changing extends Key {
   readonly buy: string
   readonly change: Change
 }
 
 export async function changeOrder(tools: BuyTools, changing: Changing): Promise<Answered | Fault> {
   const { parts } = tools
-  const { account, caller, buy: id, change } = changing
-  return await answerOnce(
-    parts,
-    { ...changing, account: account.id },
-    {
-      begin: async (transaction) => {
-        const row = await transaction
-          .selectFrom('agent.buys')
-          .selectAll()
-          .where('id', '=', id)
-          .where('account', '=', account.id)
-          .where('agent', '=', caller.id)
-          .forUpdate()
-          .executeTakeFirst()
-        if (row === undefined) return noBuy
-        if (!row.is_settled) return busy
-        if (row.buy.confirmedAtMs === undefined) return fault('final', 'The buy waits for a person; ask for its task.')
-        const { approveAboveMicros } = caller
-        const after = changeBuy(parts.catalog, row.buy, change, { nowMs: parts.nowMs(), approveAboveMicros })
-        if (isFault(after)) return after
-        await transaction
-          .updateTable('agent.buys')
-          .set({
-            buy: JSON.stringify(after),
-            before: JSON.stringify(row.buy),
-            version: row.version + 1n,
-            is_settled: false,
-          })
-          .where('id', '=', id)
-          .execute()
-        return { buy: id }
-      },
-      finish: (buy) => finished(tools, account, buy),
+  const { caller, buy: id, change } = changing
+  return await answerOnce(parts, changing, {
+    begin: async (transaction) => {
+      const row = await transaction
+        .selectFrom('agent.buys')
+        .selectAll()
+        .where('id', '=', id)
+        .where('agent', '=', caller.id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (row === undefined) return noBuy
+      if (!row.is_settled) return busy
+      if (row.buy.confirmedAtMs === undefined) return fault('final', 'The buy waits for a person; ask for its task.')
+      const { approveAboveMicros } = caller
+      const after = changeBuy(parts.catalog, row.buy, change, { nowMs: parts.nowMs(), approveAboveMicros })
+      if (isFault(after)) return after
+      await transaction
+        .updateTable('agent.buys')
+        .set({
+          buy: JSON.stringify(after),
+          before: JSON.stringify(row.buy),
+          version: row.version + 1n,
+          is_settled: false,
+        })
+        .where('id', '=', id)
+        .execute()
+      return { buy: id }
     },
-  )
+    finish: (buy) => finished(tools, buy),
+  })
 }
 
 interface Wanted {
@@ -217,15 +218,15 @@ export async function listBuys(
   return { items: await shown(parts, items), next }
 }
 
+export function accountOf({ database }: Pick<Parts, 'database'>, { account }: Pick<Buy, 'account'>): Promise<Account> {
+  return database.query.selectFrom('agent.accounts').selectAll().where('id', '=', account).executeTakeFirstOrThrow()
+}
+
 async function shown(parts: Parts, rows: readonly Selectable<Tables['agent.buys']>[]): Promise<readonly ShownBuy[]> {
   const accounts = new Map<string, { readonly account: Account; readonly arrived: ReadonlySet<string> }>()
   for (const id of new Set(rows.map((row) => row.account))) {
-    const account = await parts.database.query
-      .selectFrom('agent.accounts')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    accounts.set(id, { account, arrived: await arrivedOf(parts, id) })
+    const account = await accountOf(parts, { account: id })
+    accounts.set(id, { account, arrived: await arrivedOf(parts, account.agent) })
   }
   return rows.flatMap(({ buy, account: id }) => {
     const of = accounts.get(id)

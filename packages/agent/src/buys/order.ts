@@ -24,6 +24,8 @@ export interface PackageOrder {
 }
 
 export interface Order {
+  /** Of the brand. */
+  readonly domain: string
   /** Undefined starts at once. */
   readonly startMs?: number
   readonly endMs: number

@@ -18,7 +18,7 @@ interface Planned {
 /** Nobody has confirmed it yet. */
 export function planBuy(catalog: Catalog, order: Order, { id, account, nowMs }: Planned): Buy | Fault {
   const { startMs = nowMs, endMs } = order
-  if (startMs < nowMs - lateMs) return fault('impossible', 'The start is in the past.', { at: ['start'] })
+  if (startMs < nowMs - lateMs) return fault('invalid', 'The start is in the past.', { at: ['start'] })
   const wrong = endFault(startMs, endMs, nowMs)
   if (wrong !== undefined) return wrong
   const packages: Package[] = []
@@ -27,7 +27,19 @@ export function planBuy(catalog: Catalog, order: Order, { id, account, nowMs }: 
     if (isFault(planned)) return planned
     packages.push(planned)
   }
-  return { id, account, revision: 1, startMs, endMs, isPaused: false, createdAtMs: nowMs, updatedAtMs: nowMs, packages }
+  const { domain } = order
+  return {
+    id,
+    account,
+    domain,
+    revision: 1,
+    startMs,
+    endMs,
+    isPaused: false,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    packages,
+  }
 }
 
 export function endFault(startMs: number, endMs: number, nowMs: number): Fault | undefined {

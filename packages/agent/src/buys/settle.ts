@@ -71,34 +71,32 @@ async function converge(parts: Parts, { buy, account: id }: Row): Promise<string
   const account = await query.selectFrom('agent.accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (account.is_sandbox) return undefined
   const ids = buy.packages.flatMap(({ creative }) => creative ?? [])
+  // Of two accounts of a buyer that have an ad of this name, the own one counts.
   const creatives = await query
     .selectFrom('agent.creatives')
-    .select(['id', 'booked'])
-    .where('account', '=', id)
-    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .innerJoin('agent.accounts', 'agent.accounts.id', 'agent.creatives.account')
+    .select(['agent.creatives.id', 'booked'])
+    .where('agent', '=', account.agent)
+    .where(sql<boolean>`agent.creatives.id = any(${ids}::text[])`)
+    .orderBy(sql`account = ${id}, updated_at`)
     .execute()
   const byId = new Map<string, BookedCreative>(creatives.map((one) => [one.id, one.booked]))
   for (const one of buy.packages) {
     const creative = one.creative === undefined ? undefined : byId.get(one.creative)
-    const refused = await convergePackage(parts, buy, one, { creative, domain: account.domain })
+    const refused = await convergePackage(parts, buy, one, creative)
     if (refused !== undefined) return refused
   }
   return undefined
-}
-
-interface Shown {
-  readonly creative: BookedCreative | undefined
-  readonly domain: string
 }
 
 async function convergePackage(
   { booking, catalog }: Parts,
   buy: Buy,
   one: Package,
-  { creative, domain }: Shown,
+  creative: BookedCreative | undefined,
 ): Promise<string | undefined> {
   const isOver = buy.rejection !== undefined || buy.cancellation !== undefined || one.cancellation !== undefined
-  const wanted = isOver ? undefined : campaignOf(buy, one, productOf(catalog, one.product), creative, { domain })
+  const wanted = isOver ? undefined : campaignOf(buy, one, productOf(catalog, one.product), creative)
   const state = isRunning(buy, one) ? 'active' : 'paused'
   const { id } = one
   let reason = ''

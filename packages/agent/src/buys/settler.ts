@@ -32,10 +32,10 @@ export class Settler {
     }
   }
 
-  /** Of all accounts or of one. What cannot be settled now is tried again. */
-  async settleLeft(account?: string): Promise<number> {
+  /** Of all buyers or of one. What cannot be settled now is tried again. */
+  async settleLeft(agent?: string): Promise<number> {
     const all = this.#parts.database.query.selectFrom('agent.buys').select('id').where('is_settled', '=', false)
-    const rows = await (account === undefined ? all : all.where('account', '=', account))
+    const rows = await (agent === undefined ? all : all.where('agent', '=', agent))
       .orderBy('number')
       .limit(turnMax)
       .execute()

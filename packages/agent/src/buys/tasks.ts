@@ -1,11 +1,10 @@
 // Buys that wait for a person: what their buyers see of them, and what the person decides.
 
 import type { Selectable } from 'kysely'
-import type { Account } from '../core/accounts.ts'
 import type { Caller, Parts } from '../core/parts.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Buy, statusOf, totalMicros } from './buy.ts'
-import { arrivedOf, type ShownBuy } from './commands.ts'
+import { accountOf, arrivedOf, type ShownBuy } from './commands.ts'
 
 type TaskState = 'submitted' | 'working' | 'completed' | 'rejected'
 
@@ -36,13 +35,8 @@ export async function findTask(parts: Parts, caller: Caller, id: string): Promis
 }
 
 async function taskOf(parts: Parts, row: Row, id: string): Promise<Task> {
-  const { query } = parts.database
-  const account: Account = await query
-    .selectFrom('agent.accounts')
-    .selectAll()
-    .where('id', '=', row.account)
-    .executeTakeFirstOrThrow()
-  const status = statusOf(row.buy, await arrivedOf(parts, row.account), parts.nowMs())
+  const account = await accountOf(parts, row)
+  const status = statusOf(row.buy, await arrivedOf(parts, row.agent), parts.nowMs())
   return { id, state: stateOf(row), shown: { buy: row.buy, status, account } }
 }
 

@@ -82,7 +82,7 @@ async function syncOne(
 /** Buys that show one of these are brought to booking again. */
 async function unsettle(transaction: Transaction, account: Account, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`update agent.buys set is_settled = false, version = version + 1 where account = ${account.id}
+  await sql`update agent.buys set is_settled = false, version = version + 1 where agent = ${account.agent}
     and buy->>'confirmedAtMs' is not null and buy->>'rejection' is null and buy->'cancellation' is null
     and exists (select from jsonb_array_elements(buy->'packages') as p where p->>'creative' = any(${ids}::text[]))`.execute(
     transaction,

@@ -41,7 +41,7 @@ export function paginationOf(next: string | undefined): object {
   return next === undefined ? { has_more: false } : { has_more: true, cursor: cursorOf(next) }
 }
 
-export function orderOf({ start_time: start, end_time: end, packages }: CreateBuy): Order | Fault {
+export function orderOf({ brand, start_time: start, end_time: end, packages }: CreateBuy): Order | Fault {
   const startMs = start === 'asap' ? undefined : momentOf(start, ['start'])
   const endMs = momentOf(end, ['end'])
   if (isFault(startMs)) return startMs
@@ -52,7 +52,7 @@ export function orderOf({ start_time: start, end_time: end, packages }: CreateBu
     if (isFault(order)) return order
     orders.push(order)
   }
-  return { ...(startMs === undefined ? {} : { startMs }), endMs, packages: orders }
+  return { domain: brand.domain, ...(startMs === undefined ? {} : { startMs }), endMs, packages: orders }
 }
 
 function packageOrderOf(one: WirePackage, at: Place): PackageOrder | Fault {

@@ -7,9 +7,10 @@ import { pageRequestOf, paginationOf } from './read.ts'
 import { shapes } from './shapes.ts'
 import { type Tool, tool } from './tool.ts'
 
-export function repliedAnswer(answered: Answered | Fault): Answer | Fault {
+/** With the key, so that a buyer can tell which try was answered. */
+export function repliedAnswer(answered: Answered | Fault, key: string): Answer | Fault {
   if (isFault(answered)) return answered
-  return answered.isReplayed ? { ...answered.answer, replayed: true } : answered.answer
+  return { ...answered.answer, idempotency_key: key, ...(answered.isReplayed ? { replayed: true } : {}) }
 }
 
 /** What was asked, without what may differ between two tries. */
@@ -59,7 +60,7 @@ export const accountTools: readonly Tool[] = [
         },
         finish: () => Promise.reject(new Error('accounts are made at once')),
       })
-      return repliedAnswer(answered)
+      return repliedAnswer(answered, request.idempotency_key)
     },
   ),
   tool('list_accounts', 'Lists your accounts.', shapes.listAccounts, async ({ parts, caller, request }) => {

@@ -23,8 +23,6 @@ async function create({ parts, caller, request, face }: Ask<Static<typeof shapes
   if (isFault(order)) return order
   const account = await accountFor(parts, caller, accountReferenceOf(request.account))
   if (isFault(account)) return account
-  if (request.brand.domain !== account.domain)
-    return fault('impossible', 'This account is of another brand; name an account of this one.', { at: ['brand'] })
   const ordered = await orderBuy(
     { parts, settler: parts.settler, show: (shown) => orderedShown(face, shown) },
     {
@@ -36,7 +34,7 @@ async function create({ parts, caller, request, face }: Ask<Static<typeof shapes
       wantsCall: request.push_notification_config !== undefined,
     },
   )
-  return repliedAnswer(ordered)
+  return repliedAnswer(ordered, request.idempotency_key)
 }
 
 async function change({ parts, caller, request, face }: Ask<Static<typeof shapes.updateBuy>>): Promise<Answer | Fault> {
@@ -45,20 +43,20 @@ async function change({ parts, caller, request, face }: Ask<Static<typeof shapes
   const wanted = changeOf(request)
   if (isFault(wanted)) return wanted
   const account = await findAccount(parts.database.query, caller, accountReferenceOf(request.account))
-  if (account === undefined) return noBuy
   const affected = new Set(wanted.packages.map(({ id }) => id))
   const changed = await changeOrder(
     { parts, settler: parts.settler, show: (shown) => changedShown(face, shown, affected) },
     {
       caller,
-      account,
+      // It is about keys; buys belong to their buyer, whichever of its accounts a change names.
+      account: account?.id ?? '',
       buy: request.media_buy_id,
       change: wanted,
       key: request.idempotency_key,
       body: bodyOf(request),
     },
   )
-  return repliedAnswer(changed)
+  return repliedAnswer(changed, request.idempotency_key)
 }
 
 function startFault(request: object): Fault | undefined {

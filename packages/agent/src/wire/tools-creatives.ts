@@ -112,8 +112,8 @@ export const creativeTools: readonly Tool[] = [
         finish: () => Promise.reject(new Error('ads are taken at once')),
       })
       // Packages that waited for these ads are booked; what cannot be now, the background does.
-      await parts.settler.settleLeft(account.id)
-      return repliedAnswer(answered)
+      await parts.settler.settleLeft(caller.id)
+      return repliedAnswer(answered, request.idempotency_key)
     },
   ),
   tool('list_creatives', 'Lists your ads.', shapes.listCreatives, async ({ parts, caller, request }) => {
