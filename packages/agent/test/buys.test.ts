@@ -146,6 +146,9 @@ test('a change needs the revision that is current, if it names one', async () =>
 
   expect(changed).toMatchObject({ revision: 2, affected_packages: [{ budget: 700, bid_price: 7 }] })
   expect(codeOf(stale)).toBe('CONFLICT')
+  expect(
+    await call('control_media_buy', { idempotency_key: newKey(), account, media_buy_id, revision: 1, paused: true }),
+  ).toEqual({ status: 'failed', errors: [expect.objectContaining({ code: 'CONFLICT' })] })
   expect(early).toMatchObject({ status: 'pending_start', valid_actions: expect.arrayContaining(['resume']) as unknown })
   expect([paused.status, resumed.status]).toEqual(['paused', 'active'])
   expect([...booking.campaigns.values()]).toMatchObject([

@@ -143,8 +143,8 @@ async function called(parts: PortParts, rates: Rates, caller: Caller, { id, para
 }
 
 function shown({ metrics }: PortParts, id: Id, name: string, { isError, answer }: ToolResult): object {
-  const { adcp_error: error } = answer as { readonly adcp_error?: { readonly code?: string } }
-  metrics.noteCall(name, error?.code ?? 'ok')
+  const { errors: [error] = [] } = answer as { readonly errors?: readonly { readonly code?: string }[] }
+  metrics.noteCall(name, isError ? (error?.code ?? 'unknown') : 'ok')
   return resultOf(id, {
     content: [{ type: 'text', text: JSON.stringify(answer) }],
     structuredContent: answer,

@@ -33,7 +33,11 @@ export async function callTool(
   if (tool === undefined) return undefined
   const request = (typeof args === 'object' && args !== null ? args : {}) as Members
   const answer = await run(tool, { parts, caller, request })
-  return isFault(answer) ? refusal(answer, request) : { isError: false, answer: withContext(answer, request) }
+  if (!isFault(answer)) return { isError: false, answer: withContext(answer, request) }
+  const refused = refusal(answer, request)
+  if (tool.isClosed !== true) return refused
+  const { adcp_error: _, ...closed } = refused.answer
+  return { isError: true, answer: closed }
 }
 
 export function refusal(wrong: Fault, args: unknown): ToolResult {

@@ -4,7 +4,13 @@ import { type Fault, fault, type Place } from '../core/fault.ts'
 
 const ofBuys = [
   'proposal_id',
+  'total_budget',
   'daily_budget_cap',
+  'budget_cap_timezone',
+  'budget_allocation',
+  'frequency_cap',
+  'bidding',
+  'pacing',
   'reporting_webhook',
   'artifact_webhook',
   'io_acceptance',

@@ -29,6 +29,8 @@ export interface Tool {
   readonly input: TObject
   /** In which version it is offered under this name; in both if undefined. */
   readonly face?: Face
+  /** Its refusals have no member beside those of its schema. */
+  readonly isClosed?: boolean
   /** The request is one that the schema takes. */
   readonly run: (ask: Ask<never>) => Promise<Answer | Fault>
 }

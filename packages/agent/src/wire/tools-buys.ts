@@ -8,13 +8,21 @@ import { ServiceAway } from '../clients/ask.ts'
 import { type Account, accountFor, findAccount } from '../core/accounts.ts'
 import { type Fault, fault, isFault } from '../core/fault.ts'
 import type { Caller, Parts } from '../core/parts.ts'
-import type { Answer } from '../core/replies.ts'
+import type { Answer, Answered } from '../core/replies.ts'
 import { accountReferenceOf, changeOf, orderOf, pageRequestOf, paginationOf } from './read.ts'
 import { refusedMember } from './refused-members.ts'
 import { listMax, shapes } from './shapes.ts'
 import { type Ask, type Tool, tool } from './tool.ts'
 import { bodyOf, repliedAnswer } from './tools-accounts.ts'
-import { buyShown, changedShown, deliveriesShown, orderedShown, type Review, taskShown } from './write-buy.ts'
+import {
+  buyShown,
+  changedShown,
+  controlShown,
+  deliveriesShown,
+  orderedShown,
+  type Review,
+  taskShown,
+} from './write-buy.ts'
 
 async function create({ parts, caller, request, face }: Ask<Static<typeof shapes.createBuy>>): Promise<Answer | Fault> {
   const refused = refusedMember(request)
@@ -37,15 +45,20 @@ async function create({ parts, caller, request, face }: Ask<Static<typeof shapes
   return repliedAnswer(ordered, request.idempotency_key)
 }
 
-async function change({ parts, caller, request, face }: Ask<Static<typeof shapes.updateBuy>>): Promise<Answer | Fault> {
+type ShowChanged = (shown: ShownBuy, affected: ReadonlySet<string>) => Answer
+
+async function change(
+  { parts, caller, request }: Ask<Static<typeof shapes.updateBuy>>,
+  show: ShowChanged,
+): Promise<Answered | Fault> {
   const refused = refusedMember(request) ?? startFault(request)
   if (refused !== undefined) return refused
   const wanted = changeOf(request)
   if (isFault(wanted)) return wanted
   const account = await findAccount(parts.database.query, caller, accountReferenceOf(request.account))
   const affected = new Set(wanted.packages.map(({ id }) => id))
-  const changed = await changeOrder(
-    { parts, settler: parts.settler, show: (shown) => changedShown(face, shown, affected) },
+  return await changeOrder(
+    { parts, settler: parts.settler, show: (shown) => show(shown, affected) },
     {
       caller,
       // It is about keys; buys belong to their buyer, whichever of its accounts a change names.
@@ -56,7 +69,20 @@ async function change({ parts, caller, request, face }: Ask<Static<typeof shapes
       body: bodyOf(request),
     },
   )
-  return repliedAnswer(changed, request.idempotency_key)
+}
+
+async function update(ask: Ask<Static<typeof shapes.updateBuy>>): Promise<Answer | Fault> {
+  const changed = await change(ask, (shown, affected) => changedShown(ask.face, shown, affected))
+  return repliedAnswer(changed, ask.request.idempotency_key)
+}
+
+/** Spec: AdCP 3.2. The revision is required, and the answer has no key. */
+async function control(ask: Ask<Static<typeof shapes.updateBuy>>): Promise<Answer | Fault> {
+  if (ask.request.revision === undefined)
+    return fault('invalid', 'The revision that you have read is needed.', { at: ['revision'] })
+  const changed = await change(ask, controlShown)
+  if (isFault(changed)) return changed
+  return changed.isReplayed ? { ...changed.answer, replayed: true } : changed.answer
 }
 
 function startFault(request: object): Fault | undefined {
@@ -169,15 +195,8 @@ const says = {
 
 export const buyTools: readonly Tool[] = [
   tool('create_media_buy', 'Books packages of products. Budgets are never exceeded.', shapes.createBuy, create),
-  tool('update_media_buy', says.change, shapes.updateBuy, change),
-  {
-    ...tool('control_media_buy', says.change, shapes.updateBuy, (ask: Ask<Static<typeof shapes.updateBuy>>) =>
-      ask.request.revision === undefined
-        ? Promise.resolve(fault('invalid', 'The revision that you have read is needed.', { at: ['revision'] }))
-        : change(ask),
-    ),
-    face: '3.2',
-  },
+  tool('update_media_buy', says.change, shapes.updateBuy, update),
+  { ...tool('control_media_buy', says.change, shapes.updateBuy, control), face: '3.2', isClosed: true },
   tool('get_media_buys', 'Lists your buys.', shapes.getBuys, list),
   tool(
     'get_media_buy_delivery',

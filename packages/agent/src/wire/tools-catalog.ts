@@ -1,4 +1,4 @@
-// Spec: AdCP 3, discovery: get_adcp_capabilities, get_products (3.2: list_products), list_creative_formats.
+// Spec: AdCP 3, discovery: get_adcp_capabilities, get_products, list_creative_formats.
 
 import { pageOf } from '../core/accounts.ts'
 import { fault, isFault } from '../core/fault.ts'
@@ -40,14 +40,11 @@ async function answerProducts({ parts, request }: ProductsAsk) {
   }
 }
 
-const saysProducts = 'Lists what is for sale, for a brief or all of it.'
-
 export const catalogTools: readonly Tool[] = [
   tool('get_adcp_capabilities', 'Says what this agent can do.', shapes.capabilities, ({ parts }) =>
     Promise.resolve(capabilitiesShown(parts.catalog, parts.startedMs)),
   ),
-  tool('get_products', saysProducts, shapes.getProducts, answerProducts),
-  { ...tool('list_products', saysProducts, shapes.getProducts, answerProducts), face: '3.2' },
+  tool('get_products', 'Lists what is for sale, for a brief or all of it.', shapes.getProducts, answerProducts),
   tool('list_creative_formats', 'Lists the formats of ads.', shapes.listFormats, ({ parts, request }) => {
     const page = pageRequestOf(request.pagination)
     if (isFault(page)) return Promise.resolve(page)

@@ -79,6 +79,19 @@ export function changedShown(face: Face, shown: ShownBuy, affected: ReadonlySet<
   }
 }
 
+/** Spec: AdCP 3.2, control_media_buy. It takes no members beside these. */
+export function controlShown({ buy, status }: ShownBuy, affected: ReadonlySet<string>): Answer {
+  const ids = buy.packages.map(({ id }) => id).filter((id) => affected.size === 0 || affected.has(id))
+  return {
+    status: 'completed',
+    media_buy_id: buy.id,
+    revision: buy.revision,
+    media_buy_status: status,
+    implementation_date: moment(buy.updatedAtMs),
+    affected_package_ids: ids,
+  }
+}
+
 export interface Review {
   readonly state: 'approved' | 'pending' | 'rejected'
   readonly reasons: readonly string[]
