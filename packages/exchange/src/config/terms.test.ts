@@ -105,6 +105,7 @@ test('a campaign that targets nothing says so of every target', () => {
     funnelStages: undefined,
     sentiments: undefined,
     countries: undefined,
+    publishers: undefined,
     adFormats: undefined,
   })
 })
