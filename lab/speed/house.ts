@@ -17,13 +17,12 @@ import { exchangeNote, startServer } from './servers/exchange.ts'
 import type { Bench } from './setting.ts'
 
 /**
- * The configuration of `npm start -- --sample`, with its house campaigns. Their pictures are elsewhere, because a commit that is
- * measured beside this one may have none of its own.
+ * The configuration of `npm start -- --sample`, with its house campaigns, as a commit understands it that is measured beside this one:
+ * such a commit may have no pictures of its own and no choice of scorers, and no request of the bench asks for relevance.
  */
-export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8').replaceAll(
-  'url: /pictures/',
-  'url: https://pictures.example/',
-)
+export const houseYaml = readFileSync(new URL('../../sample.yaml', import.meta.url), 'utf8')
+  .replaceAll('url: /pictures/', 'url: https://pictures.example/')
+  .replace(/^ {2}#.*\n {2}scorer: words\n/m, '')
 
 const duel: Duel = {
   goal: 1.6,
