@@ -126,6 +126,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          // They wait a third of their time, for starts, browsers and databases: one more than there are cores.
+          maxWorkers: availableParallelism() + 1,
           include: processes,
           exclude: ['**/node_modules/**', ...quick, ...measuring, ...long],
           env,

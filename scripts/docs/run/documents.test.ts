@@ -3,7 +3,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { allDocuments, blocksIn } from './guide.ts'
 import { readDocument } from './read-document.ts'
-import { copyProject, Session } from './terminal.ts'
+import { copyProject, Session, withoutNpm } from './terminal.ts'
 
 const documents = allDocuments().filter(({ text }) =>
   blocksIn(text).some(({ language, role }) => language === 'sh' && role !== 'skipped'),
@@ -24,7 +24,9 @@ afterAll(() => console.log(`Blocks that are not tried: ${skipped.length === 0 ? 
 test.for(documents.map(({ path }) => path))('%s does what it says', async (path) => {
   const [document] = documents.filter((one) => one.path === path)
   if (document === undefined) throw new Error(`no document ${path}`)
-  session = new Session(copyProject(changedBy(document.text)))
+  const folder = copyProject(changedBy(document.text))
+  // The README's commands go through npm, as its reader types them.
+  session = new Session(folder, undefined, path === 'README.md' ? '' : withoutNpm(folder))
 
   const tried = await readDocument(document, session)
 

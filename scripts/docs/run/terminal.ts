@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,11 +73,13 @@ export class Session {
   readonly #ports = new Map<string, string>()
   #servers: Server[] = []
   readonly #inherited: NodeJS.ProcessEnv
+  readonly #prelude: string
 
   /** `inherited` is what the reader's shell has set; usually no more than it takes to find programs. */
-  constructor(folder: string, inherited: NodeJS.ProcessEnv = bareShell()) {
+  constructor(folder: string, inherited: NodeJS.ProcessEnv = bareShell(), prelude = '') {
     this.folder = folder
     this.#inherited = inherited
+    this.#prelude = prelude
   }
 
   /** A text of a document with the ports that were really taken. */
@@ -105,7 +107,7 @@ export class Session {
 
   /** What a command prints. Throws when it fails. */
   async run(command: string): Promise<string> {
-    const terminal = openTerminal(command, this.folder, this.#inherited)
+    const terminal = openTerminal(this.#prelude + command, this.folder, this.#inherited)
     const timer = setTimeout(() => end(terminal), commandMsMax)
     const code = await terminal.ended
     clearTimeout(timer)
@@ -115,7 +117,7 @@ export class Session {
 
   /** Starts a command that keeps running and waits until it has told its ports: `count` of them. */
   async start(command: string, count: number): Promise<Terminal> {
-    const terminal = openTerminal(command, this.folder, this.#inherited)
+    const terminal = openTerminal(this.#prelude + command, this.folder, this.#inherited)
     this.#servers.push({ ...terminal, ports: [] })
     const told = (): readonly (readonly [string, string])[] =>
       Object.entries(announcements).flatMap(([port, pattern]) => {
@@ -168,6 +170,40 @@ async function until(holds: () => boolean, msMax: number, wrong: () => string): 
     if (performance.now() > giveUpAt) throw new Error(wrong())
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/**
+ * `npm` and `npx` as functions of the shell that run what npm would run, without npm, which takes longer to start than most
+ * commands; and the programs of the packages as the single files that other tests start too, unless this copy has sources of its own.
+ */
+export function withoutNpm(folder: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>
+  }
+  const cases = Object.entries(scripts).map(([name, script]) => `${name}) ${quickProgram(script, folder)} "$@" ;;`)
+  return `PATH=${join(folder, 'node_modules/.bin')}:$PATH
+npx() { "$@"; }
+npm() {
+  [ "$1" != run ] || shift
+  [ "$1" != --silent ] || shift
+  local name=$1
+  shift
+  [ "$1" != -- ] || shift
+  case $name in
+${cases.join('\n')}
+*) echo "$name is not a script of package.json" >&2; return 1 ;;
+  esac
+}
+parley-booking() { ${quickProgram('node packages/booking/src/main.ts', folder)} "$@"; }
+`
+}
+
+function quickProgram(script: string, folder: string): string {
+  const { PARLEY_PROGRAMS: programs } = process.env
+  return script.replace(/^exec /, '').replace(/packages\/(exchange|ledger|booking)\/src\/main\.ts/, (path, name) => {
+    const isOwn = !lstatSync(join(folder, 'packages', name)).isSymbolicLink()
+    return programs === undefined || isOwn ? path : join(programs, `${name}.js`)
+  })
 }
 
 function bareShell(): NodeJS.ProcessEnv {
