@@ -32,6 +32,7 @@ function operationsOf({ paths }: Document): readonly Operation[] {
 const pathsOfAll = ['/healthz', '/metrics', '/openapi.json']
 const pathsOf = {
   ledger: [
+    '/v1/comparison',
     '/v1/deliveries',
     '/v1/funnel',
     '/v1/journals',

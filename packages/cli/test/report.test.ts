@@ -44,6 +44,7 @@ afterAll(async () => {
 async function fill(): Promise<void> {
   const end = { quarter, publisher: 'chat', partner: 'acme', ...where }
   const nothing = { bid_micros: 0, paid_micros: 0, clearing_micros: 0 }
+  const earlier = { quarter: '2026-08-15T18:15:00Z' }
   const key = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
   await database.query
     .insertInto('ledger.ends')
@@ -51,12 +52,24 @@ async function fill(): Promise<void> {
       { ...end, key: key(1), step: 'not-asked', reason: 'paused', count: 1000, ...nothing },
       { ...end, key: key(2), step: 'lost', reason: 'outbid', count: 600, ...nothing },
       { ...end, key: key(3), step: 'won', reason: 'won', count: 400, ...nothing },
+      { ...end, ...earlier, key: key(7), step: 'not-asked', reason: 'paused', count: 500, ...nothing },
+      { ...end, ...earlier, key: key(8), step: 'lost', reason: 'outbid', count: 300, ...nothing },
+      { ...end, ...earlier, key: key(9), step: 'won', reason: 'won', count: 200, ...nothing },
     ])
     .execute()
   await database.query
     .insertInto('ledger.money')
     .values([
       { ...end, key: key(4), kind: 'billing', count: 300, paid_nano: 900_000_000, clearing_nano: 810_000_000 },
+      {
+        ...end,
+        ...earlier,
+        key: key(4),
+        kind: 'billing',
+        count: 200,
+        paid_nano: 600_000_000,
+        clearing_nano: 540_000_000,
+      },
       {
         ...end,
         key: key(5),
@@ -148,6 +161,33 @@ test('money has a line for each group and the total, to the nano-dollar', async 
   ])
 })
 
+test('a comparison goes from the earlier amount to the later one, part by part', async () => {
+  const range = ['--from', '2026-11-15', '--to', '2026-11-16', '--against', '2026-08-15']
+  const { exitCode, out } = await run(['report', 'compare', '--url', url, '--by', 'partner', ...range])
+
+  expect(exitCode).toBe(0)
+  expect(out.split('\n')).toEqual([
+    'Change of clearing from 2026-11-15 up to 2026-11-16, UTC, compared with 2026-08-15 up to 2026-08-16',
+    '',
+    'before                                          0.54',
+    '  volume                                      0.4735  1,000 → 2,000 offered',
+    '  mix                                          0.003',
+    '  fill                                       -0.2025  20.00 % → 15.05 %',
+    '    won-not-billed: no-notice                -0.2025',
+    '  price                                         0.00  2.70 → 2.70 eCPM',
+    'after                                          0.814',
+    '',
+    'partner  before  after  difference  volume    mix     fill  price',
+    'acme       0.54   0.81        0.27  0.4725   0.00  -0.2025   0.00',
+    'bolt       0.00  0.004       0.004   0.001  0.003     0.00   0.00',
+    '─────────────────────────────────────────────────────────────────',
+    'Total      0.54  0.814       0.274  0.4735  0.003  -0.2025   0.00',
+    '',
+    'Amounts are in USD. Volume, mix, fill and price sum to the difference exactly.',
+    '',
+  ])
+})
+
 test('late notices are told in one line, with what statements have', async () => {
   const range = ['--from', '2026-11-15', '--to', '2026-11-16']
   const today = await run(['report', 'money', '--url', url, ...range])
@@ -202,6 +242,8 @@ test.each([
   [['report', 'money', '--by', 'contry'], 'by must be some of publisher, partner'],
   [['report', 'statement'], 'A statement needs a month. Set --month'],
   [['report', 'statement', '--month', '2026-11', '--by', 'day'], '--by does not apply to the statement report'],
+  [['report', 'money', '--against', '2026-11'], '--against does not apply to the money report'],
+  [['report', 'statement', '--amount', 'fee'], '--amount does not apply to the statement report'],
   [['report', 'money', '--month', '2026-11'], '--month does not apply to the money report'],
   [['report', 'money', '--url', 'ledger'], '--url must begin with http://'],
   [['report', 'money', '--url', 'http://127.0.0.1:1'], 'No ledger answers at http://127.0.0.1:1'],

@@ -5,7 +5,7 @@ import { Argument, Option } from 'commander'
 import { type AddCommand, formerUrlOption, ledgerUrlOption } from '../commands.ts'
 import type { ReportOptions } from './report-money.ts'
 
-const reportNames = ['funnel', 'money', 'statement'] as const
+const reportNames = ['funnel', 'money', 'compare', 'statement'] as const
 export type ReportName = (typeof reportNames)[number]
 
 /** Such as --ad-format for the filter adFormat. */
@@ -18,7 +18,7 @@ export const addReport: AddCommand = (program, run) => {
     .command('report')
     .addArgument(new Argument('<report>', 'what to report').choices(reportNames))
     .description(
-      'Reports what the ledger knows: the funnel from available to billed, money, or the statement of a month.',
+      'Reports what the ledger knows: the funnel from available to billed, money, why it differs from an earlier period, or the statement of a month.',
     )
     .option(
       '--by <groupings>',
@@ -29,6 +29,9 @@ export const addReport: AddCommand = (program, run) => {
       'start of the range, inclusive: a day, or a quarter of an hour such as 2026-11-15T18:45; default: today',
     )
     .option('--to <date>', 'end of the range, exclusive; default: tomorrow')
+    .option('--against <date>', 'start of the earlier period of a comparison; default: the period just before')
+    .option('--against-to <date>', 'its end, exclusive; default: it is as long as the later one')
+    .option('--amount <amount>', 'clearing, paid or fee, for a comparison; default: clearing, and paid for a partner')
     .option('--tz <zone>', 'time zone of days and hours, such as Europe/Berlin; default: UTC')
     .option('--month <month>', 'month of the statement, such as 2026-11')
     .option('--csv', 'print CSV instead of text')

@@ -1,6 +1,7 @@
 // Asks for a report and shows it.
 
 import {
+  ComparisonReport,
   dimensionNames,
   type FilterName,
   FunnelReport,
@@ -14,6 +15,7 @@ import { CannotRun, type Report } from '../report/report.ts'
 import { jsonIn } from '../text/json-in.ts'
 import { askLedger, type LedgerOptions } from './ask-ledger.ts'
 import { optionOf, type ReportName } from './command.ts'
+import { showComparison } from './show-comparison.ts'
 import { showFunnel } from './show-funnel.ts'
 import { showMoney } from './show-money.ts'
 import { showStatement } from './show-statement.ts'
@@ -24,6 +26,9 @@ export interface ReportOptions extends LedgerOptions, Readonly<Partial<Record<Fi
   readonly from?: string
   readonly to?: string
   readonly tz?: string
+  readonly against?: string
+  readonly againstTo?: string
+  readonly amount?: string
   readonly month?: string
   readonly csv?: boolean
 }
@@ -49,6 +54,10 @@ function showOf(name: ReportName, answer: unknown, url: string, { by = '' }: Rep
       const money = answerAs(MoneyReport, answer, url)
       return (paint) => showMoney(money, paint)
     }
+    case 'compare': {
+      const comparison = answerAs(ComparisonReport, answer, url)
+      return (paint) => showComparison(comparison, paint)
+    }
     case 'statement': {
       const statement = answerAs(StatementLines, answer, url)
       return (paint) => showStatement(statement, paint)
@@ -58,15 +67,18 @@ function showOf(name: ReportName, answer: unknown, url: string, { by = '' }: Rep
 
 /** The ledger itself reads the values and says what is wrong with them; an option of another report is refused here. */
 function pathOf(name: ReportName, options: ReportOptions): string {
-  const { by, from, to, tz, month } = options
+  const { by, from, to, tz, against, againstTo, amount, month } = options
+  const earlier = { against, againstTo, amount }
   const filters = Object.fromEntries(dimensionNames.map(filterName).map((filter) => [filter, options[filter]]))
   if (name === 'statement') {
     const { publisher, partner, ...others } = filters
-    forbid(name, { by, from, to, tz, ...others })
+    forbid(name, { by, from, to, tz, ...earlier, ...others })
     if (month === undefined) throw new CannotRun('A statement needs a month. Set --month, for example --month 2026-11.')
     return `/v1/statements/${encodeURIComponent(month)}${queryOf({ publisher, partner })}`
   }
   forbid(name, { month })
+  if (name === 'compare') return `/v1/comparison${queryOf({ by, from, to, tz, ...earlier, ...filters })}`
+  forbid(name, earlier)
   return `/v1/${name}${queryOf({ by, from, to, tz, ...filters })}`
 }
 

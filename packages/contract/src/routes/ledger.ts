@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Refusal } from '../admin/changes.ts'
 import { dimensionNames, dimensions, filterName, groupings } from '../dimensions.ts'
+import { ComparisonReport } from '../reports/comparison.ts'
 import { FunnelReport } from '../reports/funnel.ts'
 import { DeliveriesReport, JournalList, JournalPosition } from '../reports/journals.ts'
 import { ClosedLeases, LeaseClosing } from '../reports/leases.ts'
@@ -91,6 +92,35 @@ export const ledgerRoutes = {
     description: 'Billed impressions, partner spend, publisher revenue, the fee, and the eCPM of each.',
     querystring: Type.Object({ by: by([]), ...range, tz, ...filters, format: formatParameter(reportFormats) }),
     response: { 200: answer('The sums.', MoneyReport, reportFormats), ...refusals },
+  },
+  comparison: {
+    method: 'GET',
+    path: '/v1/comparison',
+    ...reports,
+    operationId: 'readComparison',
+    summary: 'Two periods side by side',
+    description:
+      'Why an amount differs from an earlier period: volume, mix, fill by reason of each drop, and price. The parts sum to the difference exactly, in every group.',
+    querystring: Type.Object({
+      by: parameter(
+        `Some of ${dimensionNames.join(', ')}, with commas between them. Without groups there is no mix.`,
+        'country,format',
+      ),
+      ...range,
+      against: parameter(
+        'Start of the earlier period. Default: the period just before, of the same length.',
+        '2026-10-01',
+      ),
+      againstTo: parameter('Its end, exclusive. Default: it has the same length.', '2026-11-01'),
+      amount: parameter(
+        'clearing, paid or fee; a key may name only its own. Default: clearing, and paid for a partner.',
+        'clearing',
+      ),
+      tz,
+      ...filters,
+      format: formatParameter(reportFormats),
+    }),
+    response: { 200: answer('The comparison.', ComparisonReport, reportFormats), ...refusals },
   },
   statement: {
     method: 'GET',

@@ -1,32 +1,13 @@
 // The amounts of a row that a reader may see, in dollars, as exact texts. Others are not there at all.
 
 import type { AmountName } from '@parley/contract'
-import { dollarsOf } from '../reports/amount.ts'
+import { dollarsOf, type Nanos, nanoOf } from '../reports/amount.ts'
 import { amountsOf, type View } from '../reports/view.ts'
 
 /** Which of the `offered` amounts this reader sees. */
 export function amountsFor({ side }: View, offered: readonly AmountName[]): readonly AmountName[] {
   const own: readonly AmountName[] = amountsOf[side]
   return offered.filter((name) => own.includes(name))
-}
-
-export interface Nanos {
-  readonly bidNano?: bigint
-  readonly paidNano: bigint
-  readonly clearingNano: bigint
-}
-
-export function nanoOf(name: AmountName, { bidNano = 0n, paidNano, clearingNano }: Nanos): bigint {
-  switch (name) {
-    case 'bids':
-      return bidNano
-    case 'paid':
-      return paidNano
-    case 'clearing':
-      return clearingNano
-    case 'fee':
-      return paidNano - clearingNano
-  }
 }
 
 export function amountsIn(names: readonly AmountName[], nanos: Nanos): Readonly<Partial<Record<AmountName, string>>> {

@@ -1,6 +1,8 @@
 // From the parameters of a request to the report that answers it. Each answer is one look at the database.
 
 import type { Database } from '../database/open.ts'
+import { readComparison } from '../reports/compare/comparison.ts'
+import { readComparisonQuery } from '../reports/compare/read-comparison.ts'
 import { readDeliveries } from '../reports/deliveries.ts'
 import { readFunnel } from '../reports/funnel.ts'
 import { readMoney } from '../reports/money.ts'
@@ -9,6 +11,7 @@ import { type Parameters, readQuery, readRange, readTexts } from '../reports/rea
 import { inReadTransaction } from '../reports/read-transaction.ts'
 import { type Account, readAccounts, readStatement, readTransfers } from '../reports/statement.ts'
 import { sealFor, type View } from '../reports/view.ts'
+import { presentComparison } from './present-comparison.ts'
 import { presentDeliveries } from './present-deliveries.ts'
 import { presentFunnel } from './present-funnel.ts'
 import { presentMoney } from './present-money.ts'
@@ -52,6 +55,16 @@ export async function answerMoney(parameters: Parameters, parts: ReportParts): A
     readMoney(transaction, query, rowsMax),
   )
   return money.kind === 'refused' ? money : presentMoney(money, query, parts.maskSecret)
+}
+
+export async function answerComparison(parameters: Parameters, parts: ReportParts): Answer {
+  const query = readComparisonQuery(parameters, parts)
+  if (query.kind === 'refused') return query
+  const { rowsMax, reportMs } = parts.bounds
+  const comparison = await inReadTransaction(parts.database, reportMs, (transaction) =>
+    readComparison(transaction, query, rowsMax),
+  )
+  return comparison.kind === 'refused' ? comparison : presentComparison(comparison, query, parts.maskSecret)
 }
 
 export async function answerDeliveries(parameters: Parameters, parts: ReportParts): Answer {

@@ -1,13 +1,13 @@
 // Money as a reader gets it.
 
 import type { AmountName } from '@parley/contract'
-import { ecpmOf } from '../reports/amount.ts'
+import { ecpmOf, nanoOf } from '../reports/amount.ts'
 import type { Billed } from '../reports/billed.ts'
 import { bookedOf } from '../reports/late.ts'
 import type { Money } from '../reports/money.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
-import { amountsFor, amountsIn, currency, nanoOf } from './amounts.ts'
+import { amountsFor, amountsIn, currency } from './amounts.ts'
 import { headOf, type Presented } from './presented.ts'
 
 const offered: readonly AmountName[] = ['paid', 'clearing', 'fee']

@@ -15,7 +15,14 @@ import { countHeld, readJournals } from '../reports/journals.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import { readTraffic } from '../reports/traffic.ts'
 import type { View } from '../reports/view.ts'
-import { answerDeliveries, answerFunnel, answerMoney, answerStatement, type ReportParts } from './answers.ts'
+import {
+  answerComparison,
+  answerDeliveries,
+  answerFunnel,
+  answerMoney,
+  answerStatement,
+  type ReportParts,
+} from './answers.ts'
 import { documentHead } from './document.ts'
 import { formatOf } from './format.ts'
 import { createPlaces } from './places.ts'
@@ -160,6 +167,9 @@ function addReports(server: FastifyInstance, parts: ApiParts): void {
   )
   server.get(ledgerRoutes.money.path, { schema: ledgerRoutes.money }, (request, reply) =>
     handle(request, reply, reportFormats, answerMoney),
+  )
+  server.get(ledgerRoutes.comparison.path, { schema: ledgerRoutes.comparison }, (request, reply) =>
+    handle(request, reply, reportFormats, answerComparison),
   )
   server.get(ledgerRoutes.deliveries.path, { schema: ledgerRoutes.deliveries }, (request, reply) =>
     handle(request, reply, reportFormats, answerDeliveries),

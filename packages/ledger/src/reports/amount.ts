@@ -1,6 +1,8 @@
 // Amounts of the ledger as people and spreadsheets read them. Sums are nano-dollars in a BigInt, so that nothing is rounded;
 // only an average is.
 
+import type { AmountName } from '@parley/contract'
+
 const nanoPerDollar = 1_000_000_000n
 const decimalsMin = 2
 const decimalsMax = 9
@@ -26,4 +28,23 @@ function roundedRatio(nano: bigint, count: bigint): bigint {
   const size = nano < 0n ? -nano : nano
   const rounded = (2n * size + count) / (2n * count)
   return nano < 0n ? -rounded : rounded
+}
+
+export interface Nanos {
+  readonly bidNano?: bigint
+  readonly paidNano: bigint
+  readonly clearingNano: bigint
+}
+
+export function nanoOf(name: AmountName, { bidNano = 0n, paidNano, clearingNano }: Nanos): bigint {
+  switch (name) {
+    case 'bids':
+      return bidNano
+    case 'paid':
+      return paidNano
+    case 'clearing':
+      return clearingNano
+    case 'fee':
+      return paidNano - clearingNano
+  }
 }

@@ -8,7 +8,7 @@ import { type Late, readLate } from './late.ts'
 import { type Query, type Refusal, tooManyRows } from './query.ts'
 import type { ReadTransaction } from './read-transaction.ts'
 
-interface MoneyRow extends Billed {
+export interface MoneyRow extends Billed {
   readonly group: Group
 }
 

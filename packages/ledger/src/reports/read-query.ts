@@ -110,7 +110,7 @@ function dateOf(text: string): string | undefined {
   return daysAfter(date, 0) === date ? date : undefined
 }
 
-function wallMs(text: string): number {
+export function wallMs(text: string): number {
   return Date.parse(text.includes('T') ? `${text}Z` : `${text}T00:00Z`)
 }
 

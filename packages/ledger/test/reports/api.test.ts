@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import {
+  ComparisonReport,
   DeliveriesReport,
   FunnelReport,
   Health,
@@ -45,6 +46,7 @@ const get = (url: string, headers: Readonly<Record<string, string>> = asOperator
 test.each<[string, TSchema]>([
   [`/v1/funnel?${range}&by=publisher,day`, FunnelReport],
   [`/v1/money?${range}&by=partner,hour&tz=Asia/Kathmandu`, MoneyReport],
+  [`/v1/comparison?${range}&by=country,partner`, ComparisonReport],
   ['/v1/statements/2026-11?publisher=pub-canary-one', Statement],
   ['/v1/statements/2026-11?partner=dsp-canary-acme&part=transfers', Statement],
   [`/v1/deliveries?${range}`, DeliveriesReport],

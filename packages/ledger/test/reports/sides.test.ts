@@ -1,5 +1,6 @@
 // What each key sees. The whole text of every answer, in every format, is searched for the names and amounts of others.
 
+import { dimensionNames } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/open.ts'
@@ -13,6 +14,8 @@ const paths = [
   `/v1/funnel?${range}&by=${groupings},reason`,
   `/v1/funnel?${range}&by=day`,
   `/v1/money?${range}`,
+  `/v1/comparison?${range}`,
+  `/v1/comparison?${range}&by=${dimensionNames.join(',')}`,
   `/v1/money?${range}&by=${groupings}`,
   '/v1/statements/2026-11',
   '/v1/statements/2026-11?part=transfers',
@@ -141,6 +144,7 @@ test.each(kinds)('%s: the same impression is the same count and the same amounts
 test.each([
   `/v1/money?${range}&publisher=pub-canary-one`,
   `/v1/funnel?${range}&publisher=pub-canary-one`,
+  `/v1/comparison?${range}&publisher=pub-canary-one`,
   '/v1/statements/2026-11?partner=dsp-canary-bolt',
   '/v1/statements/2026-11?publisher=pub-canary-one',
   `/v1/deliveries?${range}&partner=dsp-canary-bolt`,
