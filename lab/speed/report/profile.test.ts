@@ -29,3 +29,36 @@ test('a profile shows self time by owner and by function, without the idle time'
     { name: 'parse', micros: 1, percent: 10 },
   ])
 })
+
+test('what Node and libraries do for a step is counted to the step that calls', () => {
+  const frame = (id: number, functionName: string, url: string, children: readonly number[]) => ({
+    id,
+    callFrame: { functionName, url, lineNumber: 9 },
+    children,
+  })
+  const root = 'file:///bench/packages/'
+  const nodes = [
+    frame(1, '(root)', '', [2, 5, 8]),
+    frame(2, 'answer', `${root}exchange/src/flows/bid/bid.ts`, [3]),
+    frame(3, 'award', `${root}exchange/src/award/award-bids.ts`, [4]),
+    frame(4, 'seal', `${root}journal/src/token/seal.ts`, [6]),
+    frame(5, 'runMicrotasks', '', []),
+    frame(6, 'hash', 'node:internal/crypto/hash', []),
+    frame(7, 'load', `${root}exchange/src/config/load.ts`, []),
+    frame(8, '(garbage collector)', '', []),
+  ]
+
+  const { steps } = summariseProfile(
+    { nodes, samples: [2, 3, 6, 5, 7, 8], timeDeltas: [1, 2, 8, 4, 16, 32] },
+    'file:///bench/',
+  )
+
+  expect(steps.map(({ name, micros }) => [name, micros])).toEqual([
+    ['garbage collector', 32],
+    ['start and reload', 16],
+    ['journal/token', 8],
+    ['node, outside of steps', 4],
+    ['award', 2],
+    ['flows', 1],
+  ])
+})

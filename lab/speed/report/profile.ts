@@ -1,10 +1,12 @@
-// Where the time of a CPU profile goes, by function and by whose code it is.
+// Where the time of a CPU profile goes: by function, by whose code it is, and by step of the exchange.
 
 import { readFileSync } from 'node:fs'
 
 interface ProfileNode {
   readonly id: number
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
+  /** What it calls. */
+  readonly children?: readonly number[]
 }
 
 export interface CpuProfile {
@@ -23,6 +25,8 @@ export interface Share {
 export interface ProfileSummary {
   readonly owners: readonly Share[]
   readonly functions: readonly Share[]
+  /** By the step that calls: what Node and libraries do for a step is part of it. */
+  readonly steps: readonly Share[]
 }
 
 const idle: ReadonlySet<string> = new Set(['(idle)', '(root)'])
@@ -31,6 +35,11 @@ const projectRoot = new URL('../../../', import.meta.url).href
 
 /** How many functions of a profile are stored; the rest is small. */
 const functionsMax = 12
+
+/** A folder of the exchange, or a part of another package. */
+const stepPath = /^packages\/(?:exchange\/src\/([^/]+)\/|(\w+)\/src\/(?:([^/]+)\/)?)/
+/** They start the process and are not part of a request. */
+const outsideRequests: ReadonlySet<string> = new Set(['app', 'config', 'reload', 'cluster'])
 
 /** For a process that is to leave its profile in that folder when it ends. */
 export function profileArgs(folder: string | undefined): readonly string[] {
@@ -53,13 +62,33 @@ export function summariseProfile(
       .map(([name, group]) => ({ name, micros: group.reduce((sum, { id }) => sum + (microsOf.get(id) ?? 0), 0) }))
       .map((share) => ({ ...share, percent: (100 * share.micros) / total }))
       .toSorted((a, b) => b.micros - a.micros)
-  return { owners: shares(busy, ownerOf), functions: shares(named, placeOf).slice(0, functionsMax) }
+  const stepOf = stepsIn(nodes)
+  return {
+    owners: shares(busy, ownerOf),
+    functions: shares(named, placeOf).slice(0, functionsMax),
+    steps: shares(busy, stepOf),
+  }
+}
+
+/** The step whose code is nearest above a function, itself included. */
+function stepsIn(nodes: readonly ProfileNode[]): (node: ProfileNode) => string {
+  const callers = new Map(nodes.flatMap((caller) => (caller.children ?? []).map((id) => [id, caller] as const)))
+  return (node) => {
+    for (let at: ProfileNode | undefined = node; at !== undefined; at = callers.get(at.id)) {
+      const [, room, ...others] = stepPath.exec(at.callFrame.url) ?? []
+      const step = room ?? others.filter((part) => part !== undefined).join('/')
+      if (step !== '') return outsideRequests.has(step) ? 'start and reload' : step
+    }
+    const owner = ownerOf(node)
+    return owner === 'garbage collector' || owner === 'native code outside functions' ? owner : 'node, outside of steps'
+  }
 }
 
 /** A node whose file is named from the root of the project. */
-function withPlace({ id, callFrame }: ProfileNode, root: string): ProfileNode {
+function withPlace(node: ProfileNode, root: string): ProfileNode {
+  const { callFrame } = node
   const { url } = callFrame
-  return { id, callFrame: { ...callFrame, url: url.startsWith(root) ? url.slice(root.length) : url } }
+  return { ...node, callFrame: { ...callFrame, url: url.startsWith(root) ? url.slice(root.length) : url } }
 }
 
 function ownerOf({ callFrame: { url, functionName } }: ProfileNode): string {
@@ -81,7 +110,7 @@ export function readProfile(file: string): CpuProfile {
   return JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
 }
 
-export function showProfile({ owners, functions }: ProfileSummary): string {
+export function showProfile({ owners, functions, steps }: ProfileSummary): string {
   const line = ({ name, percent }: Share): string => `${percent.toFixed(1).padStart(6)} %  ${name}`
   return [
     'Self time by owner:',
@@ -89,5 +118,8 @@ export function showProfile({ owners, functions }: ProfileSummary): string {
     '',
     'Self time by function:',
     ...functions.map(line),
+    '',
+    'Time by step, with all that it calls outside of other steps:',
+    ...steps.filter(({ percent }) => percent >= 0.5).map(line),
   ].join('\n')
 }

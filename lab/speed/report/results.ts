@@ -21,6 +21,7 @@ export interface ContenderProfile {
   readonly name: string
   readonly owners: readonly Share[]
   readonly functions: readonly Share[]
+  readonly steps: readonly Share[]
 }
 
 export interface Findings {
