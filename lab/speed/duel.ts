@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGenerator } from '../load/start-generator.ts'
 import type { Cores } from '../stage/machine.ts'
+import { root as here } from '../stage/program.ts'
 import { withChatFit } from './chat-fit.ts'
 import type { Effort, Peer } from './options.ts'
 import { besideGoalName } from './report/compare.ts'
@@ -77,11 +78,14 @@ export async function startExchanges(
   { cores, besideRoot, besideEach, chatFit, profileFolder }: DuelOptions,
 ): Promise<readonly [DuelServer, ...DuelServer[]]> {
   const core = cores?.server
+  const profile = profileFolder(exchangeName)
+  // Two checkouts are compared by their sources, and a profile names files of the sources.
+  const form = besideRoot === undefined && profile === undefined ? {} : { root: here }
   const start = async (name: string, options: Partial<ExchangeOptions> = {}): Promise<DuelServer> => {
-    const server = await startExchange({ yaml, core, ...options })
+    const server = await startExchange({ yaml, core, ...form, ...options })
     return { name, ...server }
   }
-  const exchange = await start(exchangeName, { profileFolder: profileFolder(exchangeName) })
+  const exchange = await start(exchangeName, { profileFolder: profile })
   const fitting = chatFit ? [await start(fittingName, { yaml: withChatFit(yaml) })] : []
   if (besideRoot === undefined) return [exchange, ...fitting]
   const root = { root: besideRoot }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contextWith } from '@parley/contract'
 import { createTokens } from '@parley/journal'
+import { ensurePrograms } from '../../scripts/bundle/programs.ts'
 import { commandOf } from '../../scripts/command/command.ts'
 import { wholeNumber } from '../../scripts/command/options.ts'
 import { blast } from '../load/blast.ts'
@@ -37,6 +38,7 @@ async function measure(seconds: number, connections: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-notices-'))
   const pinned = coresToPin()
   console.log(showMachine(describeMachine(), pinned))
+  await ensurePrograms()
   const env = { PARLEY_JOURNAL: folder, PARLEY_NOTICE_SECRET: secret }
   const exchange = await startExchange({ yaml: '', core: pinned?.server, env })
   const run = async (name: string, runSeconds: number, perSecond: number | undefined): Promise<Measured> => {

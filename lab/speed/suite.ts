@@ -3,6 +3,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { ensurePrograms } from '../../scripts/bundle/programs.ts'
 import { commandOf } from '../../scripts/command/command.ts'
 import { coresToPin, describeMachine, showMachine } from '../stage/machine.ts'
 import { keepAwake } from '../stage/program.ts'
@@ -42,6 +43,8 @@ const benches: Readonly<Record<BenchId, Bench>> = {
   p8: firstRequests,
 }
 
+const shippedNote = 'The exchange is what the image runs: one file. Profiles are of its sources.'
+const sourcesNote = 'Both checkouts are run from their sources.'
 const awakeNote = 'The core of the generator never sleeps: waking it would be charged to the server that answers.'
 
 export const command = commandOf({
@@ -54,6 +57,7 @@ async function runBenches(options: BenchOptions): Promise<number> {
   const startedMs = performance.now()
   const baseline = readResults(options.resultsFolder, 'baseline.json')
   console.log(showMachine(describeMachine(), coresToPin()))
+  await ensurePrograms()
   // Beside another checkout that one is the baseline, in the same run.
   if (options.besideRoot !== undefined || options.chatFit || options.peer !== undefined) return besideVerdict(options)
   const first = await runAll(options.only, options)
@@ -144,7 +148,8 @@ async function runBench(
   if (hasRatios(findings)) for (const row of findings.rows) console.log(showTurn(`= ${row.name}`, row))
   for (const goal of findings.goals) console.log(showGoal(goal))
   for (const { name, ...summary } of findings.profiles) console.log(`\nProfile of ${name}\n${showProfile(summary)}`)
-  const notes = isKeptAwake ? [awakeNote, ...findings.notes] : findings.notes
+  const form = besideRoot === undefined ? shippedNote : sourcesNote
+  const notes = [...(isKeptAwake ? [awakeNote] : []), form, ...findings.notes]
   return { title, at: new Date().toISOString(), machine, cores: cores ?? null, ...findings, notes }
 }
 

@@ -18,6 +18,8 @@ export interface ExchangeOptions extends Pick<ProgramOptions, 'env' | 'nodeArgs'
   readonly config: Readonly<Record<string, object>> | string
   /** Another checkout, or this one where its sources are to be run. */
   readonly root?: string | undefined
+  /** What Node runs, if neither sources nor what the tests start. */
+  readonly file?: string
   readonly workers?: number
   /** Where it serves: an address and two ports of a machine of its own. */
   readonly at?: ExchangeAddress
@@ -67,7 +69,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   const program = await startProgram({
     ...rest,
     name,
-    file: root === undefined ? programFile('exchange') : mainOf(root),
+    file: options.file ?? (root === undefined ? programFile('exchange') : mainOf(root)),
     args: ['--config', configFile],
     env: {
       HOST: host,

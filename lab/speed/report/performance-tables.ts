@@ -2,13 +2,14 @@
 
 import { code, table } from '../../../scripts/docs/markdown.ts'
 import { showMachine } from '../../stage/machine.ts'
+import type { Share } from './profile.ts'
 import { type BenchId, type BenchResult, benchIds, type Goal, isMet, type Results } from './results.ts'
 import { columns } from './table.ts'
 
 /** Every goal of every bench, met or not. */
 export function summaryTable(results: Results): string {
   const rows = found(results).flatMap(([id, { goals }]) =>
-    goals.map((goal) => [id.toUpperCase(), goal.name, figureOf(goal), goalOf(goal), isMet(goal) ? 'met' : 'missed']),
+    goals.map((goal) => [id.toUpperCase(), goal.name, figureOf(goal), ...verdictOn(goal)]),
   )
   return table(['#', 'Figure', 'Measured', 'Goal', ''], rows)
 }
@@ -30,17 +31,25 @@ function resultText({ title, at, machine, cores, notes, rows }: BenchResult): st
 
 export function profileTables(results: Results): string {
   const texts = found(results).flatMap(([id, { profiles }]) =>
-    profiles.map(({ name, owners, functions }) => {
-      const shown = owners.filter(({ percent }) => percent >= 1)
-      const byOwner = shown.map((share) => `${share.name} ${share.percent.toFixed(0)} %`).join(', ')
+    profiles.map(({ name, owners, functions, steps }) => {
       const byFunction = table(
         ['Self time', 'Function'],
         functions.map((share) => [`${share.percent.toFixed(1)} %`, code(share.name)]),
       )
-      return `**${id.toUpperCase()}, ${name}:** ${byOwner}.\n\n${byFunction}`
+      const title = `**${id.toUpperCase()}, ${name}:** ${largestOf(owners)}.`
+      const hasSteps = steps.some((step) => step.name === 'edge')
+      return [title, ...(hasSteps ? [`By step, with all that it calls: ${largestOf(steps)}.`] : []), byFunction].join(
+        '\n\n',
+      )
     }),
   )
   return texts.length === 0 ? 'No profile was taken.' : texts.join('\n\n')
+}
+
+/** Those of one percent or more. */
+function largestOf(shares: readonly Share[]): string {
+  const shown = shares.filter(({ percent }) => percent >= 1)
+  return shown.map(({ name, percent }) => `${name} ${percent.toFixed(0)} %`).join(', ')
 }
 
 function found(results: Results): readonly (readonly [BenchId, BenchResult])[] {
@@ -55,6 +64,9 @@ function figureOf(goal: Goal): string {
   return `${goal.value.toFixed(2)} (calmest ${goal.calmest.toFixed(2)})`
 }
 
-function goalOf({ most, least }: Goal): string {
-  return most === undefined ? `at least ${least}` : `at most ${most}`
+/** Some figures are only to be known: they have no goal. */
+function verdictOn(goal: Goal): readonly [string, string] {
+  const { most, least } = goal
+  if (most === undefined && least === undefined) return ['', '']
+  return [most === undefined ? `at least ${least}` : `at most ${most}`, isMet(goal) ? 'met' : 'missed']
 }

@@ -1,9 +1,11 @@
-// The exchange as a contender: the sources of a checkout, as `npm start` runs them.
+// The exchange as a contender: the one file that the image runs, or the sources of a checkout where `root` names one.
 
+import { join } from 'node:path'
+import { programsFolder } from '../../../scripts/bundle/programs.ts'
 import { type ExchangeOptions as StageOptions, startExchange as startAny } from '../../stage/exchange.ts'
 import type { PartnerScript } from '../../stage/partners/script.ts'
 import { startPartners } from '../../stage/partners/start.ts'
-import { root as here, startProgram } from '../../stage/program.ts'
+import { startProgram } from '../../stage/program.ts'
 import { profileArgs } from '../report/profile.ts'
 
 export interface ExchangeOptions extends Pick<StageOptions, 'root' | 'core' | 'env' | 'workers' | 'nodeArgs'> {
@@ -29,10 +31,10 @@ export const exchangeNote =
   'The limits are on and raised to 1,000,000 a second, so that they count and do not refuse; every connection has a source address of its own.'
 
 export async function startExchange(options: ExchangeOptions): Promise<ServerProcess> {
-  const { yaml, root = here, env = {}, workers = 1, nodeArgs = [], profileFolder, core } = options
+  const { yaml, root, env = {}, workers = 1, nodeArgs = [], profileFolder, core } = options
   const { pid, url, stop } = await startAny({
     config: yaml,
-    root,
+    ...(root === undefined ? { file: join(programsFolder, 'exchange.js') } : { root }),
     core,
     workers,
     env: { PARLEY_LOG_LEVEL: 'error', ...raisedLimits, ...env },
