@@ -1,10 +1,10 @@
 // Configurations of the largest size that is allowed, for P5: campaigns, publishers and deals that have nothing to do with the
 // request that is sent. What a program writes is JSON.
 
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../stage/exchange.ts'
 import { houseYaml } from './house.ts'
 
 interface Sample {
@@ -40,7 +40,7 @@ function campaignOf(number: number) {
 
 /** From the file of the last snapshot: booking itself is away. */
 function booked(count: number): object {
-  const file = join(mkdtempSync(join(tmpdir(), 'parley-stock-')), 'booking.json')
+  const file = join(temporaryFolder(), 'booking.json')
   const flight = { startMs: 0, endMs: Date.UTC(2100, 0), state: 'active', isEven: true }
   const all = numbered(count, (number) => ({ ...campaignOf(number), cat: [], ...flight }))
   const lines = [{ number: 1, count }, ...all].map((line) => `${JSON.stringify(line)}\n`)
