@@ -22,6 +22,10 @@ const suites = {
     'budgets in virtual time, with everything that can break (docs/decisions/budgets.md)',
     () => import('./budgets/suite.ts'),
   ],
+  shaping: [
+    'calls that partners are spared, and what that costs (docs/decisions/D110-shaping.md)',
+    () => import('./shaping/suite.ts'),
+  ],
   agent: ['what buyers’ agents expect, by the storyboards of the official runner', () => import('./agent/suite.ts')],
   relevance: ['how well ads fit chats, and what a score costs', () => import('./relevance/suite.ts')],
   micro: ['what the hot functions cost by themselves', () => import('./speed/micro/suite.ts')],

@@ -64,7 +64,7 @@ export const rows: readonly Row[] = [
     upTo: 1,
   },
   // What one feature adds at each stage of a request, in one folder each.
-  { row: 2, places: ['agreement', 'budgets', 'deals', 'pacing', 'relevance'], upTo: 1 },
+  { row: 2, places: ['agreement', 'budgets', 'deals', 'pacing', 'relevance', 'shaping'], upTo: 1 },
   {
     row: 3,
     places: [
@@ -124,6 +124,7 @@ export const suites: readonly string[] = [
   'limits',
   'relevance',
   'budgets',
+  'shaping',
   'agent',
 ]
 

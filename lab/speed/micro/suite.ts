@@ -5,7 +5,18 @@ import { runInNewContext } from 'node:vm'
 import { run } from 'mitata'
 import { commandOf } from '../../../scripts/command/command.ts'
 
-const hot = ['parse', 'validate', 'limiter', 'privacy', 'plan', 'auction', 'reply', 'sums', 'bodies'] as const
+const hot = [
+  'parse',
+  'validate',
+  'limiter',
+  'privacy',
+  'plan',
+  'shaping',
+  'auction',
+  'reply',
+  'sums',
+  'bodies',
+] as const
 
 export const command = commandOf({
   names: hot,

@@ -8,6 +8,7 @@ import { adminNames, adminSettings } from '../admin-port.ts'
 import type { WorkerSource } from '../cluster/answer-primary.ts'
 import type { Config } from '../config/fields.ts'
 import { readRanges } from '../config/ranges.ts'
+import type { Partner } from '../demand/adapter.ts'
 import { shownIn } from '../edge/arrival.ts'
 import { Connections } from '../edge/connections.ts'
 import { arrivalOfInjection, type Injected, type Injection, injectedOf } from '../edge/inject.ts'
@@ -21,6 +22,7 @@ import { limitMetrics } from '../observe/limit-metrics.ts'
 import { partnerMetrics } from '../observe/partner-metrics.ts'
 import { processMetrics } from '../observe/process-metrics.ts'
 import { readingOf } from '../observe/reading.ts'
+import { shapingMetrics } from '../observe/shaping-metrics.ts'
 import { overloadReply } from '../reply/fixed-replies.ts'
 import { retryAfterSeconds } from '../reply/headers.ts'
 import { createTurnClock } from '../time/turn-clock.ts'
@@ -113,7 +115,9 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
 /** What belongs to the newest configuration is looked up when somebody reads the metrics. */
 function watchUse({ metrics: { registry }, effects: { clock, runtime } }: ProcessParts, versions: Versions): void {
   const nowMs = (): number => clock.nowMs()
-  partnerMetrics(registry, () => versions.newest.bid.demand.partners, nowMs)
+  const partners = (): readonly Partner[] => versions.newest.bid.demand.partners
+  partnerMetrics(registry, partners, nowMs)
+  shapingMetrics(registry, partners)
   if (runtime !== undefined) processMetrics(registry, runtime)
   limitMetrics(registry, () => versions.newest.bid.limiter.quotaOfAll(nowMs()))
 }

@@ -38,6 +38,7 @@ import { countWords } from '../relevance/rare-words.ts'
 import { stemsIn } from '../relevance/stems.ts'
 import type { SeatOf } from '../reply/seat-non-bid.ts'
 import { sellersText } from '../reply/sellers.ts'
+import { Shaper } from '../shaping/shaper.ts'
 import { noStalls } from '../time/stalls.ts'
 import { bookedPartner } from './follow-booking.ts'
 import { longestRequestMs, type ProcessParts } from './process-parts.ts'
@@ -115,7 +116,11 @@ function build(config: Config, number: number, parts: ProcessParts, hold: Hold, 
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       pacing: { tokens: holdPacingTokens(config, parts, hold), nowSeconds },
-      demand: { partners, sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)) },
+      demand: {
+        partners,
+        sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)),
+        isShaped: config.demand.partners.some(({ enabled, shaping }) => enabled && shaping !== undefined),
+      },
       auction,
       relevance: { scorer: holdScorer(config, parts, hold), tell: auction.tellRelevance },
       award,
@@ -231,7 +236,9 @@ function holdRemote(terms: PartnerTerms, bounds: LineBounds, parts: ProcessParts
   const openLine = (): PartnerLine => openPartnerLine(ofLine, tools)
   const line = hold(`line of ${terms.name}`, ofLine, openLine, (held) => held.line.close())
   const history = hold(`history of ${terms.name}`, ofHistory, () => openHistory(ofHistory, tools))
-  return remotePartner(terms, line, history)
+  const { name, shaping } = terms
+  const shaper = shaping && hold(`shaping of ${name}`, shaping, () => new Shaper(name, shaping))
+  return remotePartner(terms, line, history, shaper)
 }
 
 function seatsOf(partners: readonly Partner[]): SeatOf {

@@ -58,6 +58,7 @@ export const reasons = {
   publisher: skipped(200, 'does not work with this publisher'),
   privacy: skipped(204, 'may see only contextual data, and does not accept contextual requests'),
   share: skipped(203, 'this request is outside its configured share of the traffic'),
+  unlikely: skipped(203, 'its bids earn little or nothing in requests of this kind'),
   'no-call': skipped(203, 'its adapter made no call for this request'),
   paced: skipped(506, 'the publisher’s pacing rules allow no ad at this point'),
   'no-time': skipped(504, 'too little time left for a call'),

@@ -45,6 +45,10 @@ export const remedies: Readonly<Record<Reason, Remedy>> = {
     'Set vendorId in the partner’s entry so that consent can name it, or contextual: true if it accepts requests without personal data. The publisher can ask the visitor for consent.',
   ),
   share: operator('This is expected: the share is configured. Raise sharePercent in the partner’s entry to change it.'),
+  unlikely: either(
+    ['operator', 'partner'],
+    'This is expected: some calls are always made, and once bids win in requests of this kind, all are made again. The operator can raise explorationPercent in shaping of the partner’s entry, lower revenueLossPercentMax, or remove shaping.',
+  ),
   'no-call': either(
     ['publisher', 'operator'],
     'Send what the adapter needs, such as keywords for a product search. The source of the adapter shows when it makes no call.',

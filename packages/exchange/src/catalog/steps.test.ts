@@ -18,6 +18,7 @@ const expected = {
     'publisher',
     'privacy',
     'share',
+    'unlikely',
     'no-call',
     'paced',
     'no-time',

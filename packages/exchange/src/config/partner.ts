@@ -4,6 +4,7 @@
 import { Type } from 'typebox'
 import { AdFormat } from './ad-format.ts'
 import { type EntryOf, field, required, sameAs, schemaOf, type TermsOf } from './field.ts'
+import { shaping } from './shaping.ts'
 import { termsOf } from './terms.ts'
 
 const text = Type.String({ minLength: 1 })
@@ -78,6 +79,7 @@ export const partnerFields = {
     'id in the Global Vendor List; without one, the partner has no consent where GDPR applies',
   ),
   contextual: field(Type.Boolean(), true, '`false`: not called when only contextual data may be shared'),
+  shaping,
   noticeDomains: field(texts, [], 'domains to which notices may be sent'),
   traceContext: field(Type.Boolean(), false, '`true` sends the W3C Trace Context header `traceparent` with each call'),
   params: field(Type.Record(Type.String(), Type.Unknown()), {}, 'settings of the adapter'),

@@ -9,6 +9,7 @@ import type { PartnerCall, PartnerReply } from '../model/call.ts'
 import type { Shortage } from '../model/funds.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { CpmMicros } from '../money/micros.ts'
+import type { Shaper } from '../shaping/shaper.ts'
 import type { Health } from './call/health.ts'
 import type { Reach } from './call/reach.ts'
 import type { Line, LineUse } from './call/transport.ts'
@@ -107,4 +108,6 @@ export interface RemoteDemand extends Omit<BoundAdapter, 'origin'> {
   readonly reach: Reach
   /** False when its requests of this second are used up; its line takes a turn for every call that it sends. */
   readonly hasTurn: (nowMs: number) => boolean
+  /** Decides which calls are likely enough to earn something; undefined where all are made (D110). */
+  readonly shaper?: Shaper | undefined
 }

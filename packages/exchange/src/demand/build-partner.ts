@@ -5,6 +5,7 @@ import { adFormatKey } from '@parley/openrtb'
 import type { PartnerTerms } from '../config/partner.ts'
 import type { Emit, SearchUse } from '../events/event.ts'
 import { toFloorMicros, toMicros } from '../money/micros.ts'
+import type { Shaper } from '../shaping/shaper.ts'
 import type { Clock } from '../time/clock.ts'
 import { SlidingLog } from '../time/sliding-log.ts'
 import type { Eligibility, LocalAdapter, Partner, RemoteDemand } from './adapter.ts'
@@ -45,11 +46,16 @@ export function openHistory(terms: HealthTerms, { emit }: Pick<PartnerTools, 'em
 }
 
 /** A partner behind an HTTP service. The terms have been checked: the adapter exists and takes its parameters. */
-export function remotePartner(terms: PartnerTerms, line: PartnerLine, history: PartnerHistory): Partner {
+export function remotePartner(
+  terms: PartnerTerms,
+  line: PartnerLine,
+  history: PartnerHistory,
+  shaper?: Shaper,
+): Partner {
   const { origin: _, ...adapter } = boundAdapter(terms)
   return {
     ...commonOf(terms),
-    demand: { kind: 'remote', timeoutMs: terms.timeoutMs, ...line, ...history, ...adapter },
+    demand: { kind: 'remote', timeoutMs: terms.timeoutMs, ...line, ...history, ...adapter, shaper },
   }
 }
 

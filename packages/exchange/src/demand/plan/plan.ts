@@ -8,6 +8,8 @@ import type { Opportunity, OpportunityImp } from '../../model/opportunity.ts'
 import type { PacedImp } from '../../model/pacing.ts'
 import type { PartnerView, View } from '../../model/view.ts'
 import { beforeMargin } from '../../money/micros.ts'
+import type { ShapedRequest } from '../../shaping/kinds.ts'
+import { considerCall, type ShapedCall } from '../../shaping/shape-calls.ts'
 import { type DeadlineSettings, type PartnerTime, partnerTime } from '../../time/deadline.ts'
 import type { Partner, RemoteDemand } from '../adapter.ts'
 import { impMismatch, isSeatWanted, requestMismatch } from './eligibility.ts'
@@ -16,6 +18,8 @@ export interface Demand {
   readonly partners: readonly Partner[]
   /** D58: the only demand that test requests meet. */
   readonly sandbox: Partner
+  /** Whether some partner is spared calls (D110). */
+  readonly isShaped?: boolean
 }
 
 /** A partner to be asked, for the impressions it takes, within its time. */
@@ -31,6 +35,8 @@ export interface Plan {
   readonly probes: readonly Invitation[]
   readonly skipped: readonly Disposition[]
   readonly views: readonly PartnerView[]
+  /** Of the invitations those from whose end something is learned (D110); undefined where there are none. */
+  readonly shaped?: readonly ShapedCall[] | undefined
 }
 
 /** What the planning is lent: chance in [0, 1), and what the privacy gate shows to a partner. */
@@ -39,6 +45,8 @@ export interface PlanTools {
   readonly viewFor: (vendorId: number | undefined) => View
   /** Impressions that nobody is asked for (D98). */
   readonly paced?: readonly PacedImp[] | undefined
+  /** Undefined where no partner is spared calls, and in tests (D110). */
+  readonly shaped?: ShapedRequest | undefined
 }
 
 export interface PlanTimes {
@@ -52,12 +60,13 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
   const probes: Invitation[] = []
   const skipped: Disposition[] = []
   const views: PartnerView[] = []
+  let shaped: ShapedCall[] | undefined
   const paced = tools.paced ?? []
   const left = paced.length === 0 ? opportunity : unpaced(opportunity, paced)
   for (const partner of demand.partners) {
     for (const { impId, detail } of paced) skipped.push(skip(partner, impId, 'paced', detail))
     if (left.imps.length === 0) continue
-    const { invitation, skipped: passedOver, view, isProbe } = invite(partner, left, times, tools)
+    const { invitation, skipped: passedOver, view, isProbe, call } = invite(partner, left, times, tools)
     for (const end of passedOver) skipped.push(end)
     if (invitation === undefined) continue
     if (opportunity.isTest) {
@@ -67,8 +76,9 @@ export function planDemand(opportunity: Opportunity, demand: Demand, times: Plan
     } else if (isProbe === true) probes.push(invitation)
     else invitations.push(invitation)
     if (view !== undefined) views.push({ partner: partner.name, ...withoutRequest(view) })
+    if (call !== undefined) shaped = [...(shaped ?? []), call]
   }
-  if (!opportunity.isTest) return { invitations, probes, skipped, views }
+  if (!opportunity.isTest) return { invitations, probes, skipped, views, shaped }
   return { invitations: [{ partner: demand.sandbox, opportunity, time: wholeTime(times) }], probes, skipped, views }
 }
 
@@ -90,6 +100,7 @@ interface Invited {
   readonly skipped: readonly Disposition[]
   readonly view?: View
   readonly isProbe?: boolean
+  readonly call?: ShapedCall | undefined
 }
 
 function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, tools: PlanTools): Invited {
@@ -113,8 +124,12 @@ function invite(partner: Partner, opportunity: Opportunity, times: PlanTimes, to
   ]
   if (refusal !== undefined && refusal !== 'probe') return { invitation: undefined, skipped: unasked(refusal) }
   const invitation = { partner, opportunity: { ...offered(opportunity, imps), request: view.request }, time }
-  if (refusal === undefined) return { invitation, skipped, view }
-  return { invitation, skipped: unasked('unhealthy', probed), view, isProbe: true }
+  if (refusal === 'probe') return { invitation, skipped: unasked('unhealthy', probed), view, isProbe: true }
+  const { shaper } = demand
+  if (shaper === undefined || tools.shaped === undefined) return { invitation, skipped, view }
+  const found = considerCall(partner.name, shaper, imps, tools.shaped, times.nowMs)
+  if (found?.kind === 'unlikely') return { invitation: undefined, skipped: unasked('unlikely', found.detail) }
+  return { invitation, skipped, view, call: found?.call }
 }
 
 const probed = 'The partner was probed to see whether it answers again; the auction did not wait for it.'

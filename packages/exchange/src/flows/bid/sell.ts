@@ -10,6 +10,8 @@ import type { Loss } from '../../model/disposition.ts'
 import type { Trace } from '../../model/outcome.ts'
 import { scoresFor } from '../../relevance/relevance.ts'
 import { worthFor } from '../../relevance/worth.ts'
+import { shapedRequest } from '../../shaping/kinds.ts'
+import type { ShapedCall } from '../../shaping/shape-calls.ts'
 import type { BidParts } from './parts.ts'
 import type { Lot } from './prepare.ts'
 
@@ -18,12 +20,17 @@ export interface LotSale extends Pick<Trace, 'views' | 'calls' | 'dispositions' 
   readonly losses: readonly Loss[]
   /** What was set aside for bids of booked campaigns; undefined where there are none. */
   readonly funded: readonly FundedBid[] | undefined
+  /** Calls from whose end something is learned (D110); undefined where there are none. */
+  readonly shaped: readonly ShapedCall[] | undefined
 }
 
 export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
   const { requestId, opportunity, pacing, deadlineMs, viewFor, isLarge } = lot
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
-  const planTools = { chance: parts.chance, viewFor, paced: pacing?.trace.paced }
+  // D58: no partner is called in a test, so none is spared a call.
+  const isShaped = parts.demand.isShaped === true && !opportunity.isTest
+  const shaped = isShaped ? shapedRequest(requestId, opportunity) : undefined
+  const planTools = { chance: parts.chance, viewFor, paced: pacing?.trace.paced, shaped }
   const plan = planDemand(opportunity, parts.demand, times, planTools)
   probe(plan.probes, parts, requestId)
   const asking = ask(plan.invitations, parts, requestId)
@@ -40,6 +47,7 @@ export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
     losses: [...judgement.losses, ...choice.losses],
     winners: choice.winners,
     funded: parts.budgets === undefined ? undefined : fundedIn(answers),
+    shaped: plan.shaped,
   }
 }
 

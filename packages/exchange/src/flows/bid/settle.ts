@@ -4,6 +4,7 @@ import { awardBids } from '../../award/award-bids.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { pacedReason, tokenAfter } from '../../pacing/pace-chat.ts'
 import { seatNonBids } from '../../reply/seat-non-bid.ts'
+import { noteEnds } from '../../shaping/shape-calls.ts'
 import type { BidParts } from './parts.ts'
 import type { Lot } from './prepare.ts'
 import type { LotSale } from './sell.ts'
@@ -12,6 +13,7 @@ export function settle(lot: Lot, sale: LotSale, parts: BidParts): Outcome {
   const { requestId, caller, quota, opportunity, pacing, deadlineMs } = lot
   const { views, calls, losses } = sale
   const { dispositions, winners } = parts.budgets === undefined ? sale : parts.budgets.settle(sale, opportunity)
+  if (sale.shaped !== undefined) noteEnds(sale.shaped, { dispositions, winners }, opportunity, parts.clock.nowMs())
   const { version } = parts
   const trace = {
     version,
