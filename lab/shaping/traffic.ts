@@ -93,7 +93,8 @@ export function loggedTraffic(file: string): Traffic {
     opportunityIn(JSON.stringify((JSON.parse(line) as { readonly request: unknown }).request)),
   )
   const usable = all.filter(({ imps, isTest }) => imps.length === 1 && !isTest)
-  if (usable.length === 0) throw new Error(`${file} has no request with one impression`)
+  const [first] = usable
+  if (first === undefined) throw new Error(`${file} has no request with one impression`)
   const found = {
     countries: counted(usable.map(countryIn)),
     formats: counted(usable.map(formatIn)),
@@ -101,7 +102,7 @@ export function loggedTraffic(file: string): Traffic {
   }
   return {
     ...namesOf(found),
-    next: (random) => usable[Math.floor(random() * usable.length)] as Opportunity,
+    next: (random) => usable[Math.floor(random() * usable.length)] ?? first,
   }
 }
 

@@ -23,6 +23,7 @@ import { localPartner, openHistory, openPartnerLine, type PartnerLine, remotePar
 import type { AskTools } from '../demand/call/ask.ts'
 import { type OwnPictures, ownPictures } from '../demand/creative/own-pictures.ts'
 import { healthTermsOf, type LineBounds, lineTermsOf } from '../demand/lasting-terms.ts'
+import type { Demand } from '../demand/plan/plan.ts'
 import type { Flows } from '../flows/answer.ts'
 import { createRoutes } from '../flows/routes.ts'
 import { limiterOf } from '../limits/limiter.ts'
@@ -116,11 +117,7 @@ function build(config: Config, number: number, parts: ProcessParts, hold: Hold, 
       intake: { bodyBytesMax: server.bodyBytesMax },
       privacy: gateTools(config, hold),
       pacing: { tokens: holdPacingTokens(config, parts, hold), nowSeconds },
-      demand: {
-        partners,
-        sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)),
-        isShaped: config.demand.partners.some(({ enabled, shaping }) => enabled && shaping !== undefined),
-      },
+      demand: demandOf(partners, pictures),
       auction,
       relevance: { scorer: holdScorer(config, parts, hold), tell: auction.tellRelevance },
       award,
@@ -199,6 +196,11 @@ function gateTools({ privacy, demand }: Config, hold: Hold): GateTools {
 }
 
 const sandboxTerms = partnerTerms({ name: 'sandbox' })
+
+function demandOf(partners: readonly Partner[], pictures: OwnPictures): Demand {
+  const isShaped = partners.some(({ demand }) => demand.kind === 'remote' && demand.shaper !== undefined)
+  return { partners, sandbox: localPartner(sandboxTerms, sandboxAdapter(pictures)), isShaped }
+}
 
 /** House campaigns first, then the partners of the configuration in its order. */
 function buildPartners(
