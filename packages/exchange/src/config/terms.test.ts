@@ -34,6 +34,7 @@ test('a partner that says nothing but its name and endpoint has a value for ever
       adFormats: undefined,
       vendorId: undefined,
       contextual: true,
+      shaping: undefined,
       noticeDomains: [],
       traceContext: false,
       params: {
