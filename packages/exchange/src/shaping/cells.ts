@@ -16,11 +16,11 @@ const triesMax = 8
 /** A cell with fewer calls than this may be taken by another kind. */
 const callsLeast = 0.5
 
-/** The cell of all kinds together. */
-export const wholeCell = cellsMax
+/** The cell of all kinds together, before those of each. */
+export const wholeCell = 0
 
 export class Cells {
-  readonly #keys = new Uint32Array(cellsMax)
+  readonly #keys = new Uint32Array(cellsMax + 1)
   readonly #atMs = new Float64Array(cellsMax + 1)
   /** Each call counts as the number of requests that it stands for, made or not. */
   readonly calls = new Float64Array(cellsMax + 1)
@@ -58,7 +58,7 @@ export class Cells {
 
   #placeOf(kind: number): number | undefined {
     for (let step = 0; step < triesMax; step++) {
-      const place = (kind + step) & (cellsMax - 1)
+      const place = wholeCell + 1 + ((kind + step) & (cellsMax - 1))
       if (this.#keys[place] === kind) return place
     }
     return undefined
@@ -67,7 +67,7 @@ export class Cells {
   /** In a cell that nobody has, or whose calls count no more; undefined where there is none. */
   #begin(kind: number, nowMs: number): number | undefined {
     for (let step = 0; step < triesMax; step++) {
-      const place = (kind + step) & (cellsMax - 1)
+      const place = wholeCell + 1 + ((kind + step) & (cellsMax - 1))
       this.fade(place, nowMs)
       if (this.#keys[place] !== 0 && (this.calls[place] ?? 0) >= callsLeast) continue
       this.#keys[place] = kind
