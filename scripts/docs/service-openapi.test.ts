@@ -33,7 +33,12 @@ const pathsOfAll = ['/healthz', '/metrics', '/openapi.json']
 const pathsOf = {
   ledger: [
     '/v1/comparison',
+    '/v1/corrections',
     '/v1/deliveries',
+    '/v1/disputes',
+    '/v1/disputes/{id}',
+    '/v1/documents',
+    '/v1/documents/{number}',
     '/v1/funnel',
     '/v1/journals',
     '/v1/journals/{id}',

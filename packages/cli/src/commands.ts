@@ -21,6 +21,12 @@ export const ledgerUrlOption = [
   'base URL of the ledger; defaults to this machine, port PARLEY_LEDGER_PORT or 9191',
 ] as const
 
+export function ledgerKeyOption(): Option {
+  return new Option('--key <key>', 'key for the ledger; others can see it in the list of processes').env(
+    'PARLEY_LEDGER_KEY',
+  )
+}
+
 /** The name that `--url` once had in a command. It still works; the help and the reference list only `--url`. */
 export function formerUrlOption(name: 'operator' | 'ledger'): Option {
   return new FormerUrlOption(`--${name} <url>`).hideHelp()

@@ -11,6 +11,7 @@ import { addConform } from './conform/command.ts'
 import { addDeals } from './deals/command.ts'
 import type { Effects } from './effects.ts'
 import { addExplain } from './explain/command.ts'
+import { addInvoice } from './invoice/command.ts'
 import { addKey } from './key/command.ts'
 import { addReport } from './money-report/command.ts'
 import { addCheckPartner } from './partner/check-command.ts'
@@ -46,6 +47,7 @@ const commands: readonly AddCommand[] = [
   addReplay,
   addReconcile,
   addReport,
+  addInvoice,
 ]
 
 /** Command lines to try, shown by the help of each command and by the reference. */
@@ -92,6 +94,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'parley report money --by partner,day --tz Europe/Berlin --csv',
     'parley report statement --month 2026-11 --publisher chat',
   ],
+  invoice: ['parley invoice list --side publisher --due 2026-12-31', 'parley invoice show DE-INV-000001'],
 }
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
@@ -113,6 +116,7 @@ export const reportMembers: Readonly<Record<string, readonly string[]>> = {
   replay: ['url', 'inLog', 'sent', 'seconds', 'answers', 'latencyMs', 'delayed'],
   reconcile: ['database', 'journals', 'right', 'checks', 'totals'],
   report: ['ledger', 'report', 'answer'],
+  invoice: ['ledger', 'answer'],
 }
 
 /** Where the command line parser writes help and mistakes. */

@@ -3,6 +3,7 @@
 export * from './auction/bid-facts.ts'
 export * from './booking/words.ts'
 export * from './dimensions.ts'
+export * from './documents.ts'
 export * from './funnel.ts'
 export { type Counts, type TookCounts, tookBoundsMs } from './live/took-bounds.ts'
 export * from './notices.ts'

@@ -12,12 +12,15 @@ import { reconcileBooks } from './commands/reconcile.ts'
 import { recoverDamaged } from './commands/recover.ts'
 import { serve } from './commands/serve.ts'
 import { ship } from './commands/ship.ts'
+import { financeCommands } from './finance/commands/commands.ts'
+import type { FinanceCommand } from './finance/commands/context.ts'
+import { takeOptions } from './finance/commands/options.ts'
 import { makeKey } from './keys/command.ts'
 import { helpLines, readSettings, settingFault } from './settings/read-settings.ts'
 import { hasSecretFiles, readSecrets } from './settings/secrets.ts'
 
 interface Described {
-  readonly run: Command
+  readonly run: Command | FinanceCommand
   readonly says: string
   /** Whether other words may follow it. */
   readonly takesWords?: true
@@ -34,6 +37,7 @@ const commands: Readonly<Record<string, Described>> = {
     takesWords: true,
   },
   migrate: { run: migrate, says: 'migrates the database schema' },
+  ...financeCommands,
 }
 
 // Whoever reads a report with `head` has seen enough.
@@ -44,10 +48,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const [first, ...others] = process.argv.slice(2)
+  const [first = '', ...others] = process.argv.slice(2)
   // It has options of its own and needs no settings.
   if (first === 'key') return makeKey(others, { randomBytes, print, printError })
-  const given = readSettings(process.argv.slice(2), process.env)
+  const own = Object.hasOwn(financeCommands, first) ? financeCommands[first]?.options : undefined
+  const taken = takeOptions(process.argv.slice(2), own ?? [])
+  if (taken.kind === 'refused') return refuse(`${taken.reason}.`)
+  const given = readSettings(taken.rest, process.env)
   if (given.kind === 'wrong') return refuse(given.sentence)
   const { settings, words, isHelp } = given
   if (isHelp) return help()
@@ -65,6 +72,7 @@ async function main(): Promise<number> {
     return await command.run({
       settings: { ...settings, ...found.secrets },
       words: rest,
+      options: taken.options,
       log: createLog(Date.now),
       print,
       stop: stopSignal(),

@@ -77,12 +77,29 @@ test('ledgers that start at once migrate once', async () => {
 
   const done = await Promise.all(databases.map((database) => database.migrate()))
 
-  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 9])
+  expect(done.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, 10])
   await Promise.all(databases.map((database) => database.close()))
 })
 
-/** Takes back the migrations that made the list of late notices, the columns of whose ad it was, and leases. */
+const finance = [
+  'closed_months',
+  'disputes',
+  'dispute_lines',
+  'corrections',
+  'approvals',
+  'series',
+  'documents',
+  'payments',
+  'payment_parts',
+  'finance_transfers',
+  'finance_postings',
+]
+
+/** Takes back the migrations that made the list of late notices, the columns of whose ad it was, leases, and finance. */
 const withoutLateNotices = [
+  `drop table ${finance.map((name) => `ledger.${name}`).join(', ')} cascade`,
+  `drop function ledger.refuse_closed cascade`,
+  `drop function ledger.check_finance_balance cascade`,
   `drop table ledger.leases`,
   `drop table ledger.forgotten_leases`,
   `alter table ledger.journals drop column clock_at`,
@@ -92,7 +109,7 @@ const withoutLateNotices = [
   `drop trigger notices_late on ledger.notices`,
   `drop function ledger.note_late`,
   `drop table ledger.late_notices`,
-  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases', '0009_forgotten-leases')`,
+  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases', '0009_forgotten-leases', '0010_finance')`,
 ]
 
 test.each(['pglite', 'postgres'] as const)(
@@ -110,6 +127,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0007_advertisers',
       '0008_leases',
       '0009_forgotten-leases',
+      '0010_finance',
     ])
     const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
     await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
@@ -156,6 +174,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0007_advertisers',
       '0008_leases',
       '0009_forgotten-leases',
+      '0010_finance',
     ])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 

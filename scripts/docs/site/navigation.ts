@@ -29,6 +29,7 @@ const groups: readonly Group[] = [
       ['guides/console.md', 'The console'],
       ['guides/operations.md', 'Operate a fleet'],
       ['guides/money.md', 'Money'],
+      ['guides/finance.md', 'Invoices, payouts and disputes'],
       ['guides/campaigns.md', 'Campaigns with budgets'],
       ['guides/reports.md', 'Reports'],
       ['guides/runbooks.md', 'Runbooks'],

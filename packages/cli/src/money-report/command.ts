@@ -1,8 +1,8 @@
 // parley report: what the ledger knows, as a table and a picture.
 
 import { dimensionNames, dimensions, filterName, groupings } from '@parley/contract/lists'
-import { Argument, Option } from 'commander'
-import { type AddCommand, formerUrlOption, ledgerUrlOption } from '../commands.ts'
+import { Argument } from 'commander'
+import { type AddCommand, formerUrlOption, ledgerKeyOption, ledgerUrlOption } from '../commands.ts'
 import type { ReportOptions } from './report-money.ts'
 
 const reportNames = ['funnel', 'money', 'compare', 'statement'] as const
@@ -37,11 +37,7 @@ export const addReport: AddCommand = (program, run) => {
     .option('--csv', 'print CSV instead of text')
     .option(...ledgerUrlOption)
     .addOption(formerUrlOption('ledger'))
-    .addOption(
-      new Option('--key <key>', 'key for the ledger; others can see it in the list of processes').env(
-        'PARLEY_LEDGER_KEY',
-      ),
-    )
+    .addOption(ledgerKeyOption())
   for (const name of dimensionNames) {
     command.option(`${optionOf(filterName(name))} <value>`, `only this ${dimensions[name].label.toLowerCase()}`)
   }

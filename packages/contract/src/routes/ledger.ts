@@ -1,7 +1,6 @@
 // What each route of the ledger takes and answers.
 
-import { type TSchema, Type } from 'typebox'
-import { Refusal } from '../admin/changes.ts'
+import { Type } from 'typebox'
 import { dimensionNames, dimensions, filterName, groupings } from '../dimensions.ts'
 import { ComparisonReport } from '../reports/comparison.ts'
 import { FunnelReport } from '../reports/funnel.ts'
@@ -10,14 +9,9 @@ import { ClosedLeases, LeaseClosing } from '../reports/leases.ts'
 import { MoneyReport } from '../reports/money.ts'
 import { Statement } from '../reports/statement.ts'
 import { TrafficReport } from '../reports/traffic.ts'
-import { byKey, ownRoutes, type ServiceAnswer, type ServiceRoute } from './service.ts'
-
-/** In which a report can be answered. */
-export const formats = ['json', 'csv', 'ndjson', 'html'] as const
-export type Format = (typeof formats)[number]
-
-const parameter = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
+import { financeRoutes } from './finance.ts'
+import { answer, formatParameter, formats, parameter, refusals, reportFormats } from './report-parts.ts'
+import { byKey, ownRoutes, type ServiceRoute } from './service.ts'
 
 const range = {
   from: parameter(
@@ -34,38 +28,11 @@ const filters = Object.fromEntries(
   ]),
 )
 
-function formatParameter(offered: readonly Format[]) {
-  return Type.Optional(
-    Type.Enum([...offered], { description: 'Instead of the header Accept.', examples: [offered[0] ?? 'json'] }),
-  )
-}
-
 function by(more: readonly string[]) {
   return parameter(
     `Some of ${[...groupings, ...more].join(', ')}, with commas between them; at most one of hour, day and month.`,
     ['publisher', 'day', ...more].join(','),
   )
-}
-
-export const reportFormats: readonly Format[] = ['json', 'csv', 'ndjson']
-
-const types: Readonly<Record<Format, string>> = {
-  json: 'application/json',
-  csv: 'text/csv',
-  ndjson: 'application/x-ndjson',
-  html: 'text/html',
-}
-
-function answer(description: string, schema: TSchema, others: readonly Format[] = []): ServiceAnswer {
-  const texts = others.filter((format) => format !== 'json').map((format) => [types[format], { schema: Type.String() }])
-  return { description, content: { 'application/json': { schema }, ...Object.fromEntries(texts) } }
-}
-
-const refusals = {
-  400: answer('A parameter is unknown, cannot be read, or asks for too much.', Refusal),
-  401: answer('The key is absent or unknown.', Refusal),
-  403: answer('The key may not ask this.', Refusal),
-  503: answer('The ledger is busy, the report took too long, or the database is away.', Refusal),
 }
 
 const reports = { tags: ['Reports'], security: byKey }
@@ -199,5 +166,6 @@ export const ledgerRoutes = {
     body: LeaseClosing,
     response: { 200: answer('Leases that are closed.', ClosedLeases), ...refusals },
   },
+  ...financeRoutes,
   ...ownRoutes('the ledger'),
 } as const satisfies Readonly<Record<string, ServiceRoute>>

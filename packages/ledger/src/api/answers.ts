@@ -1,6 +1,7 @@
 // From the parameters of a request to the report that answers it. Each answer is one look at the database.
 
 import type { Database } from '../database/open.ts'
+import { isMonth } from '../finance/month.ts'
 import { readComparison } from '../reports/compare/comparison.ts'
 import { readComparisonQuery } from '../reports/compare/read-comparison.ts'
 import { readDeliveries } from '../reports/deliveries.ts'
@@ -26,7 +27,7 @@ export interface ReportParts {
   readonly maskSecret: string
 }
 
-type Answer = Promise<Presented | Refusal>
+export type Answer = Promise<Presented | Refusal>
 
 export async function answerFunnel(parameters: Parameters, parts: ReportParts): Answer {
   const { by, hasReasons } = withoutReason(parameters.by)
@@ -88,14 +89,11 @@ export async function answerDeliveries(parameters: Parameters, parts: ReportPart
   return found.kind === 'refused' ? found : presentDeliveries(found, query)
 }
 
-/** Of years that the database has. */
-const monthForm = /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])$/
 const idForm = /^\d{1,18}$/
 
 export async function answerStatement(month: string, parameters: Parameters, parts: ReportParts): Answer {
   const { view, bounds, maskSecret } = parts
-  if (!monthForm.test(month))
-    return refused(400, 'a statement is of a month such as 2026-11: GET /v1/statements/2026-11')
+  if (!isMonth(month)) return refused(400, 'a statement is of a month such as 2026-11: GET /v1/statements/2026-11')
   const known = ['part', 'after', ...(view.side === 'operator' ? ['publisher', 'partner'] : [view.side])]
   const given = readTexts(parameters, known)
   if (given.kind === 'refused') return given
@@ -137,7 +135,7 @@ async function answerAccounts(
 }
 
 /** A side may name itself, and the refusal is the same for every other name, whether or not it is in the books. */
-function strangerIn(texts: Readonly<Partial<Record<string, string>>>, view: View): Refusal | undefined {
+export function strangerIn(texts: Readonly<Partial<Record<string, string>>>, view: View): Refusal | undefined {
   if (view.side === 'operator') return undefined
   const name = texts[view.side]
   if (name === undefined || name === view.of) return undefined

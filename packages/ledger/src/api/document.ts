@@ -13,6 +13,7 @@ export function documentHead(version: string) {
     servers: [{ url: 'http://127.0.0.1:9191', description: 'Where `npm run ledger` puts it.' }],
     tags: [
       { name: 'Reports', description: 'For operators, publishers and partners; each key sees its own rows.' },
+      { name: 'Finance', description: 'Documents, disputes and corrections; each key sees its own.' },
       { name: 'Operation', description: 'For operators of the ledger.' },
     ],
     components: {

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
-import { type Format, formats, LeaseClosing, ledgerRoutes, reportFormats } from '@parley/contract'
+import { type Format, LeaseClosing, ledgerRoutes } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -15,18 +15,12 @@ import { countHeld, readJournals } from '../reports/journals.ts'
 import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import { readTraffic } from '../reports/traffic.ts'
 import type { View } from '../reports/view.ts'
-import {
-  answerComparison,
-  answerDeliveries,
-  answerFunnel,
-  answerMoney,
-  answerStatement,
-  type ReportParts,
-} from './answers.ts'
+import type { ReportParts } from './answers.ts'
 import { documentHead } from './document.ts'
 import { formatOf } from './format.ts'
 import { createPlaces } from './places.ts'
 import { contentTypes, type Presented, piecesOf } from './presented.ts'
+import { type Path, reportRoutes } from './report-routes.ts'
 
 export interface ApiParts {
   readonly database: Pick<Database, 'query'>
@@ -162,24 +156,11 @@ function addReports(server: FastifyInstance, parts: ApiParts): void {
       throw error
     }
   }
-  server.get(ledgerRoutes.funnel.path, { schema: ledgerRoutes.funnel }, (request, reply) =>
-    handle(request, reply, reportFormats, answerFunnel),
-  )
-  server.get(ledgerRoutes.money.path, { schema: ledgerRoutes.money }, (request, reply) =>
-    handle(request, reply, reportFormats, answerMoney),
-  )
-  server.get(ledgerRoutes.comparison.path, { schema: ledgerRoutes.comparison }, (request, reply) =>
-    handle(request, reply, reportFormats, answerComparison),
-  )
-  server.get(ledgerRoutes.deliveries.path, { schema: ledgerRoutes.deliveries }, (request, reply) =>
-    handle(request, reply, reportFormats, answerDeliveries),
-  )
-  server.get<{ Params: { month: string } }>(
-    ledgerRoutes.statement.path,
-    { schema: ledgerRoutes.statement },
-    (request, reply) =>
-      handle(request, reply, formats, (query, asked) => answerStatement(request.params.month, query, asked)),
-  )
+  for (const { route, offered, answer } of reportRoutes) {
+    server.get<{ Params: Path }>(route.path, { schema: route }, (request, reply) =>
+      handle(request, reply, offered, (query, asked) => answer(query, asked, request.params)),
+    )
+  }
 }
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

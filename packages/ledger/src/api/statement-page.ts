@@ -4,17 +4,11 @@ import { escapeHtml } from '@parley/port'
 import { dollarsOf } from '../reports/amount.ts'
 import { closesAtMs, type Statement } from '../reports/statement.ts'
 import { currency } from './amounts.ts'
+import { pageStyle } from './page-style.ts'
 
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 1.5rem; margin-bottom: 0 }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
-th, td { padding: .3rem .6rem; text-align: left; border-bottom: 1px solid #8885; vertical-align: top }
+const style = `${pageStyle}
 th:nth-child(n+3):nth-child(-n+5), td:nth-child(n+3):nth-child(-n+5) { text-align: right }
-td:first-child { white-space: nowrap }
 td:last-child { font: .75rem/1.8 ui-monospace, monospace; overflow-wrap: anywhere }
-tfoot td { font-weight: 600; border-top: 2px solid; border-bottom: 0 }
 @media screen and (max-width: 44rem) {
   table, tbody, tfoot { display: block }
   thead { display: none }
@@ -24,13 +18,6 @@ tfoot td { font-weight: 600; border-top: 2px solid; border-bottom: 0 }
   td:last-child { grid-column: 1 / -1 }
   tfoot tr { border-top: 2px solid; border-bottom: 0 }
   tfoot td { border: 0 }
-}
-@media print {
-  @page { margin: 1.5cm }
-  :root { font-size: 10pt; color-scheme: light }
-  body { max-width: none; margin: 0; padding: 0 }
-  thead { display: table-header-group }
-  tr { break-inside: avoid }
 }`
 
 export function statementPage(statement: Statement): string {

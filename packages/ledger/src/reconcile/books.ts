@@ -3,9 +3,10 @@
 import { contextNames } from '@parley/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { financeChecks } from './finance-checks.ts'
 import { type CheckId, type CheckResult, type Difference, samplesMax } from './result.ts'
 
-interface BookCheck {
+export interface BookCheck {
   readonly check: CheckId
   /** Counts what is compared. */
   readonly compared: string
@@ -122,6 +123,7 @@ const checks: readonly BookCheck[] = [
     differences: `select auction, imp, string_agg(bid, ' ' order by bid) as bids from ledger.notices
       where kind = 'billing' group by auction, imp having count(*) > 1 order by auction, imp`,
   },
+  ...financeChecks,
 ]
 
 /** Two tables with the columns of `key`, count, paid and clearing, and where they differ. */

@@ -14,6 +14,9 @@ export const checkIds = [
   'money-postings',
   'late-notices',
   'one-billed-bid',
+  'closed-months',
+  'finance-balance',
+  'documents',
 ] as const
 export type CheckId = (typeof checkIds)[number]
 

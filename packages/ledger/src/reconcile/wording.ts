@@ -60,4 +60,16 @@ export const wording: Readonly<Record<CheckId, Wording>> = {
     says: 'every impression has at most one billed bid',
     advice: 'Two bids of one impression were billed. Ask the publisher which one was shown, and correct the other.',
   },
+  'closed-months': {
+    says: 'closed months have what they had when they were closed',
+    advice: 'Postings of a closed month were modified with the triggers off. Compare with a backup.',
+  },
+  'finance-balance': {
+    says: 'the postings of every finance transfer sum to zero',
+    advice: 'Postings were modified with the triggers off. Compare with a backup.',
+  },
+  documents: {
+    says: 'documents have the sums of the ledger, and no number is missing',
+    advice: 'Documents or postings were modified with the triggers off. Compare with a backup.',
+  },
 }

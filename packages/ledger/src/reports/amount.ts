@@ -16,18 +16,18 @@ export function dollarsOf(nano: bigint): string {
   return `${sign}${size / nanoPerDollar}.${shown}`
 }
 
-/** Dollars for a thousand, rounded to the micro; 0.00 where there is nothing to divide by. */
+/** Dollars for a thousand, rounded to the micro; 0.00 where there is nothing to divide by. Nano-dollars for one are micros for a thousand. */
 export function ecpmOf(nano: bigint, count: bigint): string {
   if (count <= 0n) return dollarsOf(0n)
   const micros = roundedRatio(nano, count)
   return dollarsOf(micros * 1000n)
 }
 
-/** Nano-dollars for one are micros for a thousand. Halves are rounded away from zero. */
-function roundedRatio(nano: bigint, count: bigint): bigint {
-  const size = nano < 0n ? -nano : nano
-  const rounded = (2n * size + count) / (2n * count)
-  return nano < 0n ? -rounded : rounded
+/** The nearest whole number; halves are rounded away from zero. */
+export function roundedRatio(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return dividend < 0n ? -rounded : rounded
 }
 
 export interface Nanos {

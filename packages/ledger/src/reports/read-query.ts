@@ -110,6 +110,11 @@ function dateOf(text: string): string | undefined {
   return daysAfter(date, 0) === date ? date : undefined
 }
 
+/** A day without a time. */
+export function isDate(text: string): boolean {
+  return !text.includes('T') && dateOf(text) !== undefined
+}
+
 export function wallMs(text: string): number {
   return Date.parse(text.includes('T') ? `${text}Z` : `${text}T00:00Z`)
 }

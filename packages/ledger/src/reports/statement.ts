@@ -51,14 +51,14 @@ export async function readStatement(
       encode(sha256(convert_to(string_agg(${transferText(account)}, '' order by id), 'UTF8')), 'hex') as hash
     from ${transfersOf(account)} group by 1, 2, 3 order by 1, 2, 3 limit ${rowsMax + 1}`.execute(transaction)
   if (lines.length > rowsMax) return tooManyRows(rowsMax)
-  const total = await totalOf(transaction, account)
+  const total = await readTotal(transaction, account)
   const sum = lines.reduce((whole, { amountNano }) => whole + amountNano, 0n)
   // One snapshot, the same rows: another sum could only be a fault of the query above.
   assert.equal(sum, total.amountNano, 'the lines of a statement sum to its postings')
   return { kind: 'statement', account, isClosed: nowMs >= closesAtMs(account.month), lines, total }
 }
 
-async function totalOf(transaction: ReadTransaction, account: Account): Promise<Statement['total']> {
+export async function readTotal(transaction: ReadTransaction, account: Account): Promise<Statement['total']> {
   const { rows } = await sql<Statement['total']>`
     select coalesce(sum(notices), 0) as notices, coalesce(sum(${amount(account)}), 0) as "amountNano",
       count(*) as transfers
@@ -136,7 +136,7 @@ function amount({ side }: Account): RawBuilder<bigint> {
   return side === 'publisher' ? sql`amount_nano` : sql`-amount_nano`
 }
 
-function bookedIn(month: string): RawBuilder<boolean> {
+export function bookedIn(month: string): RawBuilder<boolean> {
   return sql`t.booked_hour >= ${`${month}-01T00:00Z`}::timestamptz
       and t.booked_hour < (${`${month}-01`}::date + interval '1 month') at time zone 'UTC'`
 }

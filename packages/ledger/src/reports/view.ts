@@ -67,3 +67,8 @@ export function sealFor(view: View, secret: string): string | undefined {
     .update(JSON.stringify(['proof', view.side, view.of]))
     .digest('hex')
 }
+
+/** Documents and disputes are of one side, and shown to it and to the operator. Others are told that there is none. */
+export function isShownTo(view: View, { side, of }: { readonly side: Side; readonly of: string }): boolean {
+  return view.side === 'operator' || (view.side === side && view.of === of)
+}

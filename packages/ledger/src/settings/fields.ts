@@ -90,6 +90,12 @@ export const fields = {
     default: '',
     says: 'host names that the API accepts, separated by commas; IP addresses and localhost are always accepted',
   },
+  parties: {
+    flag: 'parties',
+    environment: 'PARLEY_LEDGER_PARTIES',
+    default: '',
+    says: 'file with the legal entities, terms and tax lines of documents, for parley-ledger invoice',
+  },
   leaseDays: {
     flag: 'lease-days',
     environment: 'PARLEY_LEDGER_LEASE_DAYS',

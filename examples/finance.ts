@@ -1,0 +1,85 @@
+// Books and a partner's log for docs/guides/finance.md. `october` enters a thousand billing notices of October 2025 into a ledger, as
+// of that month. `november` enters twenty more of October that come late, and some of November. `log` writes what the partner counted.
+
+import { writeFile } from 'node:fs/promises'
+import { contextWith } from '@parley/contract'
+import { beginning, type NoticeRecord, positionOf } from '@parley/journal'
+import { applyEntries, openDatabase } from '@parley/ledger'
+
+const folder = '.parley/finance'
+/** What the partner pays and the publisher gets for a thousand impressions, in micros of a dollar. */
+const [paidMicros, clearingMicros] = [2_345_678, 2_100_000]
+const october = Date.parse('2025-10-15T09:00Z')
+const november = Date.parse('2025-11-10T09:00Z')
+
+/** Impressions of the auctions at this time, in two campaigns. */
+function notices(name: string, count: number, auctionMs: number): readonly NoticeRecord[] {
+  return Array.from({ length: count }, (_, at) => billingOf(`${name}-${at}`, at % 5 < 3 ? 'shoes' : 'boots', auctionMs))
+}
+
+async function enter(journal: string, records: readonly NoticeRecord[], nowMs: number): Promise<string> {
+  const database = await openDatabase(`${folder}/ledger`, { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
+  await database.migrate()
+  const entries = records.map((record, at) => ({
+    journal,
+    stream: 'notices' as const,
+    position: positionOf(1, at),
+    previous: at === 0 ? beginning : positionOf(1, at - 1),
+    record,
+  }))
+  const applied = await applyEntries(database, entries, { nowMs: () => nowMs })
+  await database.close()
+  return `${applied.notices} notices were entered as of ${new Date(nowMs).toISOString().slice(0, 10)}.`
+}
+
+/** The partner counted two impressions twice, three at another price, and has four that we do not know. */
+async function writeLog(): Promise<string> {
+  const rows = Array.from({ length: 1000 }, (_, at) => [`auction-of-in-time-${at}`, at < 3 ? '2.30' : '2.345678'])
+  const more = ['in-time-500', 'in-time-501', 'x-1', 'x-2', 'x-3', 'x-4'].map((bid) => [
+    `auction-of-${bid}`,
+    '2.345678',
+  ])
+  const late = Array.from({ length: 20 }, (_, at) => [`auction-of-late-${at}`, '2.345678'])
+  const lines = [...rows, ...more, ...late].map(([id, price]) => `2025-10-15T09:00:00Z,${id},${price}`)
+  await writeFile(`${folder}/acme.csv`, `Time,Request ID,CPM\n${lines.join('\n')}\n`)
+  return `${lines.length} impressions are in ${folder}/acme.csv.`
+}
+
+function billingOf(bid: string, campaign: string, auctionMs: number): NoticeRecord {
+  return {
+    v: 1,
+    type: 'notice',
+    kind: 'billing',
+    notedAtMs: auctionMs,
+    reported: '',
+    // The ledger of the guide has no secret, so it verifies none.
+    token: '',
+    facts: {
+      auction: `auction-of-${bid}`,
+      imp: '1',
+      bid,
+      publisher: 'chat',
+      partner: 'acme',
+      seat: '',
+      context: contextWith({ country: 'USA', format: 'any', campaign }),
+      bidMicros: paidMicros,
+      paidMicros,
+      clearingMicros,
+      floorMicros: 0,
+      auctionType: 1,
+      isTest: false,
+      issuedAt: auctionMs / 1000,
+      expiresAt: auctionMs / 1000 + 3600,
+    },
+  }
+}
+
+const steps: Readonly<Record<string, () => Promise<string>>> = {
+  october: () => enter('node-1', notices('in-time', 1000, october), october),
+  november: () =>
+    enter('node-2', [...notices('late', 20, october), ...notices('november', 100, november)], november + 60_000),
+  log: writeLog,
+}
+const step = steps[process.argv[2] ?? '']
+if (step === undefined) throw new Error('say october, november or log: node examples/finance.ts october')
+console.log(await step())
