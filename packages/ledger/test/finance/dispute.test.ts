@@ -31,7 +31,7 @@ function some(name: string, count: number, month = '2026-10'): readonly (Sample 
   }))
 }
 
-const agreed = some('agreed', 3000)
+const agreed = some('agreed', 1000)
 const repeated = agreed.slice(0, 200)
 const price = some('price', 200)
 const lateHere = some('here', 100, '2026-09')
@@ -125,9 +125,10 @@ testOnBoth('a thousand planted discrepancies are each found in their class', asy
 })
 
 testOnBoth('a log that agrees differs in nothing, and rounding can be tolerated', async (database) => {
-  await enterInTime(database, 'october', agreed)
+  const few = agreed.slice(0, 100)
+  await enterInTime(database, 'october', few)
   await closeMonth(database, { month: october, by: 'ana', forcedBecause: 'x', nowMs: novemberMs, journals: undefined })
-  const rows = agreed.map(rowOf)
+  const rows = few.map(rowOf)
 
   const exact = await importRows(database, rows)
   const rounded = rows.map((row) => ({ ...row, nano: row.nano + 3 }))
@@ -138,7 +139,7 @@ testOnBoth('a log that agrees differs in nothing, and rounding can be tolerated'
     one.kind === 'refused' ? one.reason : (await readDisputes(database.query, { id: one.dispute }))[0]?.classes
   expect(await classesOf(exact)).toEqual([])
   expect(await classesOf(tolerated)).toEqual([])
-  expect(await classesOf(differing)).toMatchObject([{ class: 'price', count: 3000n }])
+  expect(await classesOf(differing)).toMatchObject([{ class: 'price', count: 100n }])
 })
 
 testOnBoth('sums of days are compared too, and a day that late notices explain is late', async (database) => {

@@ -79,4 +79,4 @@ test('after twenty kills every account has one document, and numbers have no gap
   ])
   expect(await sumOfAll(database)).toBe(0n)
   await database.close()
-}, 300_000)
+}, 600_000)

@@ -40,133 +40,143 @@ const parties = partiesFor([
 ])
 const pair = { publisher: 'chat', partner: 'acme' }
 const day = '2026-10-05T10:00Z'
-/** A thousand impressions of 2.345678 and 2.10 dollars for a thousand, in two campaigns. */
-const inTime = Array.from({ length: 1000 }, (_, at) => ({
+/** A hundred impressions for 2.345678 and 2.10 dollars together, in two campaigns. */
+const inTime = Array.from({ length: 100 }, (_, at) => ({
   bid: `o${at}`,
   at: day,
   ...pair,
-  campaign: at < 600 ? 'shoes' : 'boots',
-  paid: 2_345_678,
-  clearing: 2_100_000,
+  campaign: at < 60 ? 'shoes' : 'boots',
+  paid: 23_456_780,
+  clearing: 21_000_000,
 }))
 const cheap = { at: day, ...pair, campaign: 'shoes', paid: 2_000_000, clearing: 1_000_000 }
 const late = Array.from({ length: 10 }, (_, at) => ({ ...cheap, bid: `l${at}` }))
+const ana = { nowMs: novemberMs, by: 'ana' }
+const ben = { nowMs: novemberMs, by: 'ben' }
 
+async function issueOctober(database: Database) {
+  await enterInTime(database, 'october', inTime)
+  const closed = await close(database, october, novemberMs)
+  await enter(database, 'late', late, novemberMs)
+  return { closed, issued: await invoice(database, october, parties, novemberMs) }
+}
+
+const robots = { month: october, ...pair, paidNano: 1_000_000_000n, clearingNano: 900_000_000n, reason: 'robots' }
+
+/** The number of a correction that waits. */
+async function ask(database: Database): Promise<bigint> {
+  const asked = await askCorrection(database, { ...robots, dispute: undefined }, ana)
+  if (asked.kind === 'refused') throw new Error(asked.reason)
+  return asked.id
+}
+
+const paying = { numbers: ['DE-INV-000001'], amountNano: 1_000_000_000n, paidOn: '2026-11-20', reference: 'bank 1' }
+
+/** Number, state, total and what is open, in cents. */
 async function statesOf(database: Database, nowMs: number): Promise<readonly string[]> {
   const today = new Date(nowMs).toISOString().slice(0, 10)
   const found = await inReadTransaction(database, 60_000, (transaction) => readDocuments(transaction, {}))
   if ('kind' in found) throw new Error('the documents cannot be read')
-  return found.map(
-    (one) => `${one.number} ${stateOf(one, today)} ${one.totalNano / 10_000_000n} ${one.openNano / 10_000_000n}`,
-  )
+  const cents = (nano: bigint): bigint => nano / 10_000_000n
+  return found.map((one) => `${one.number} ${stateOf(one, today)} ${cents(one.totalNano)} ${cents(one.openNano)}`)
 }
 
-testOnBoth('a month is closed, invoiced, corrected and paid, and every step sums to zero', async (database) => {
-  await enterInTime(database, 'october', inTime)
+testOnBoth('documents have what the month has, and late notices are not in them', async (database) => {
+  const { closed, issued } = await issueOctober(database)
 
-  const closed = await close(database, october, novemberMs)
-  expect(closed).toMatchObject({ notices: 1000n, paidNano: 2_345_678_000n, clearingNano: 2_100_000_000n })
-  await enter(database, 'late', late, novemberMs)
-  expect(await sumOfAll(database)).toBe(0n)
-
-  const issued = await invoice(database, october, parties, novemberMs)
+  expect(closed).toMatchObject({ notices: 100n, paidNano: 2_345_678_000n, clearingNano: 2_100_000_000n })
+  // 2.345678 is 2.35, and 19 % of it are 0.4465, which is 0.45, with 0.50 for the stamp.
+  const rounded = { roundingNano: 4_322_000n, taxNano: 950_000_000n, totalNano: 3_300_000_000n }
   expect(issued).toMatchObject([
-    // 2.345678 is 2.35, and 19 % of it are 0.4465.
-    {
-      number: 'DE-INV-000001',
-      sumNano: 2_345_678_000n,
-      roundingNano: 4_322_000n,
-      taxNano: 950_000_000n,
-      totalNano: 3_300_000_000n,
-    },
+    { number: 'DE-INV-000001', sumNano: 2_345_678_000n, ...rounded },
     { number: 'DE-SB-000001', sumNano: 2_100_000_000n, roundingNano: 0n, taxNano: 0n, totalNano: 2_100_000_000n },
   ])
-  expect(await sumOfAll(database)).toBe(0n)
   expect(await balances(database)).toMatchObject({
-    // What it owes, and ten late impressions that November will have.
     'partner:acme': -3_300_000_000n - 20_000_000n,
     'publisher:chat': 2_100_000_000n + 10_000_000n,
     rounding: 4_322_000n,
     'tax:DE': 950_000_000n,
   })
+  expect(await sumOfAll(database)).toBe(0n)
+})
 
-  const correction = {
-    month: october,
-    ...pair,
-    paidNano: 1_000_000_000n,
-    clearingNano: 900_000_000n,
-    reason: 'robots',
-    dispute: undefined,
-  }
-  const asked = await askCorrection(database, correction, { nowMs: novemberMs, by: 'ana' })
-  expect(asked).toMatchObject({ kind: 'asked' })
-  const id = asked.kind === 'asked' ? asked.id : 0n
-  expect(await approveCorrection(database, id, { nowMs: novemberMs, by: 'ana' })).toMatchObject({
-    kind: 'refused',
-    reason: expect.stringContaining('somebody else must approve it'),
-  })
-  expect(await approveCorrection(database, id, { nowMs: novemberMs, by: 'ben' })).toMatchObject({
+testOnBoth('a correction needs a second person, and makes a credit note for each side, once', async (database) => {
+  await issueOctober(database)
+  const id = await ask(database)
+
+  const byHerself = await approveCorrection(database, id, ana)
+  const before = await sumOfAll(database)
+  const approved = await approveCorrection(database, id, ben)
+  const again = await approveCorrection(database, id, ben)
+
+  expect(byHerself).toMatchObject({ reason: expect.stringContaining('somebody else must approve it') })
+  expect(approved).toMatchObject({
     documents: [
       { number: 'DE-CN-000001', totalNano: -1_190_000_000n },
       { number: 'DE-SC-000001', totalNano: -900_000_000n },
     ],
   })
-  expect(await approveCorrection(database, id, { nowMs: novemberMs, by: 'ben' })).toMatchObject({ kind: 'refused' })
-  expect(await sumOfAll(database)).toBe(0n)
+  expect(again).toMatchObject({ reason: `correction ${id} is approved already` })
+  expect([before, await sumOfAll(database)]).toEqual([0n, 0n])
   expect(await statesOf(database, novemberMs)).toEqual([
     'DE-INV-000001 open 330 211',
     'DE-CN-000001 applied -119 0',
     'DE-SB-000001 open 210 120',
     'DE-SC-000001 applied -90 0',
   ])
-
-  const paying = { numbers: ['DE-INV-000001'], amountNano: 1_000_000_000n, paidOn: '2026-11-20', reference: 'bank 1' }
-  expect(await recordPayment(database, paying, { nowMs: novemberMs, by: 'ana' })).toMatchObject({ kind: 'paid' })
-  expect(await recordPayment(database, paying, { nowMs: novemberMs, by: 'ana' })).toMatchObject({
-    kind: 'refused',
-    reason: expect.stringContaining('is recorded already'),
-  })
-  expect((await statesOf(database, novemberMs))[0]).toBe('DE-INV-000001 partly-paid 330 111')
-  expect((await statesOf(database, decemberMs))[0]).toBe('DE-INV-000001 partly-paid 330 111')
-  expect((await statesOf(database, decemberMs + 86_400_000))[0]).toBe('DE-INV-000001 overdue 330 111')
-  const tooMuch = { ...paying, amountNano: 2_000_000_000n, reference: 'bank 2' }
-  expect(await recordPayment(database, tooMuch, { nowMs: novemberMs, by: 'ana' })).toMatchObject({
-    kind: 'refused',
-    reason: '0.89 would be left over: of these documents 1.11 is open',
-  })
-  await recordPayment(
-    database,
-    { ...paying, amountNano: 1_110_000_000n, reference: 'bank 3' },
-    { nowMs: novemberMs, by: 'ana' },
-  )
-  const payout = { numbers: ['DE-SB-000001'], amountNano: 1_200_000_000n, paidOn: '2026-11-21', reference: 'bank 4' }
-  await recordPayment(database, payout, { nowMs: novemberMs, by: 'ana' })
-  expect(await sumOfAll(database)).toBe(0n)
-  expect(await statesOf(database, decemberMs)).toEqual([
-    'DE-INV-000001 paid 330 0',
-    'DE-CN-000001 applied -119 0',
-    'DE-SB-000001 paid 210 0',
-    'DE-SC-000001 applied -90 0',
-  ])
-  // Nothing is left on the accounts but what November will bill.
-  expect(await balances(database)).toMatchObject({ 'partner:acme': -20_000_000n, 'publisher:chat': 10_000_000n })
-
-  await enter(database, 'november', [{ ...cheap, bid: 'n1', at: '2026-11-06T10:00Z' }], Date.parse('2026-11-06T10:01Z'))
-  await sql`update ledger.journals set updated_at = ${new Date(decemberMs).toISOString()}::timestamptz`.execute(
-    database.query,
-  )
-  await close(database, '2026-11', decemberMs)
-  await invoice(database, '2026-11', parties, decemberMs)
-  const { rows } = await sql<{
-    body: string
-  }>`select body from ledger.documents where number = 'DE-INV-000002'`.execute(database.query)
-  expect(JSON.parse(rows[0]?.body ?? '{}').lines).toEqual([
-    { day: '2026-10-05', name: 'shoes', isLate: true, count: 10, amount: '0.02' },
-    { day: '2026-11-06', name: 'shoes', isLate: false, count: 1, amount: '0.002' },
-  ])
-  expect(await sumOfAll(database)).toBe(0n)
-  expect((await reconcile(database, undefined)).checks.filter(({ state }) => state === 'wrong')).toEqual([])
 })
+
+testOnBoth('payments are recorded once and never above what is open, and the day decides', async (database) => {
+  await issueOctober(database)
+  await recordPayment(database, paying, ana)
+
+  const again = await recordPayment(database, paying, ana)
+  const tooMuch = await recordPayment(database, { ...paying, amountNano: 3_000_000_000n, reference: 'bank 2' }, ana)
+  const stranger = await recordPayment(database, { ...paying, numbers: ['DE-INV-000001', 'DE-SB-000001'] }, ana)
+
+  expect(again).toMatchObject({ reason: expect.stringContaining('is recorded already') })
+  expect(tooMuch).toMatchObject({ reason: '0.70 would be left over: of these documents 2.30 is open' })
+  expect(stranger).toMatchObject({ reason: 'a payment is for documents of one account' })
+  const [onTheDay, later] = [decemberMs, decemberMs + 86_400_000]
+  expect((await statesOf(database, onTheDay))[0]).toBe('DE-INV-000001 partly-paid 330 230')
+  expect((await statesOf(database, later))[0]).toBe('DE-INV-000001 overdue 330 230')
+  expect(await sumOfAll(database)).toBe(0n)
+})
+
+testOnBoth(
+  'when all is paid, only what the next month bills is left, and late notices are lines of it',
+  async (database) => {
+    await issueOctober(database)
+    await approveCorrection(database, await ask(database), ben)
+    await recordPayment(database, { ...paying, amountNano: 2_110_000_000n }, ana)
+    await recordPayment(database, { ...paying, numbers: ['DE-SB-000001'], amountNano: 1_200_000_000n }, ana)
+    const paid = [await statesOf(database, decemberMs), await balances(database), await sumOfAll(database)]
+    const november = '2026-11-06T10:01Z'
+    await enter(database, 'november', [{ ...cheap, bid: 'n1', at: '2026-11-06T10:00Z' }], Date.parse(november))
+    const closing = { month: '2026-11', by: 'ana', forcedBecause: 'a test', nowMs: decemberMs, journals: undefined }
+    await closeMonth(database, closing)
+    await invoice(database, '2026-11', parties, decemberMs)
+
+    expect(paid).toEqual([
+      [
+        'DE-INV-000001 paid 330 0',
+        'DE-CN-000001 applied -119 0',
+        'DE-SB-000001 paid 210 0',
+        'DE-SC-000001 applied -90 0',
+      ],
+      expect.objectContaining({ 'partner:acme': -20_000_000n, 'publisher:chat': 10_000_000n }),
+      0n,
+    ])
+    const { rows } = await sql<{ body: string }>`
+    select body from ledger.documents where number = 'DE-INV-000002'`.execute(database.query)
+    expect(JSON.parse(rows[0]?.body ?? '{}').lines).toEqual([
+      { day: '2026-10-05', name: 'shoes', isLate: true, count: 10, amount: '0.02' },
+      { day: '2026-11-06', name: 'shoes', isLate: false, count: 1, amount: '0.002' },
+    ])
+    expect(await sumOfAll(database)).toBe(0n)
+    expect((await reconcile(database, undefined)).checks.filter(({ state }) => state === 'wrong')).toEqual([])
+  },
+)
 
 testOnBoth(
   'a month is closed once, after its last day, and not while journals may hold notices of it',
@@ -223,7 +233,7 @@ testOnBoth('no more is taken back than was booked, however often it is asked for
   await enterInTime(database, 'october', inTime.slice(0, 2))
   await close(database, october, novemberMs)
   const issuing = { nowMs: novemberMs, by: 'ana' }
-  const half = { month: october, ...pair, paidNano: 3_000_000n, clearingNano: 0n, reason: 'x', dispute: undefined }
+  const half = { month: october, ...pair, paidNano: 30_000_000n, clearingNano: 0n, reason: 'x', dispute: undefined }
   const first = await askCorrection(database, half, issuing)
   const second = await askCorrection(database, half, issuing)
   const [one, two] = [first, second].map((asked) => (asked.kind === 'asked' ? asked.id : 0n))
@@ -236,6 +246,6 @@ testOnBoth('no more is taken back than was booked, however often it is asked for
   expect(withoutInvoice).toMatchObject({ reason: expect.stringContaining('has no document of 2026-10 to correct') })
   expect(approved.kind).toBe('approved')
   expect(tooMuch).toMatchObject({
-    reason: 'between acme and chat 2026-10 has paid 0.001691356 and clearing 0.0042 that was not taken back yet',
+    reason: 'between acme and chat 2026-10 has paid 0.01691356 and clearing 0.042 that was not taken back yet',
   })
 })

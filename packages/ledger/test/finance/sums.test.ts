@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/open.ts'
 import { nanoIn } from '../../src/finance/cents.ts'
 import type { DocumentBody } from '../../src/finance/document.ts'
 import { emptyDatabase, stopDatabases } from '../support/databases.ts'
-import { close, decemberMs, enter, invoice, october, partiesFor, sumOfAll } from './stage.ts'
+import { close, enter, invoice, partiesFor, sumOfAll } from './stage.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -47,21 +47,31 @@ const sample = fc
   })
   .filter(({ auction, comes }) => Date.parse(auction) <= Date.parse(comes))
 
+/** Each run has a year of its own, because nothing in the books can be taken back. */
+let year = 2026
+
 test('the lines and the rounding are the total, and the lines are what the ledger has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 40 }), async (samples) => {
-      await sql.raw('drop schema ledger cascade').execute(database.query)
-      await database.migrate()
-      for (const [at, { auction, comes, share, ...one }] of samples.entries()) {
-        const notice = { ...one, bid: `b${at}`, at: auction, clearing: Math.floor((one.paid * share) / 100) }
-        await enter(database, `j${at}`, [notice], Date.parse(comes))
+      year += 1
+      const inYear = (text: string): string => text.replace('2026', String(year))
+      const notices = samples.map(({ auction, comes, share, ...one }, at) => ({
+        ...one,
+        bid: `b${at}`,
+        at: inYear(auction),
+        comes: inYear(comes),
+        clearing: Math.floor((one.paid * share) / 100),
+      }))
+      for (const [comes, some] of Map.groupBy(notices, (one) => one.comes)) {
+        await enter(database, `journal-${comes}`, some, Date.parse(comes))
       }
-      await sql`update ledger.journals set updated_at = ${new Date(decemberMs).toISOString()}::timestamptz`.execute(
+      const nowMs = Date.parse(inYear('2026-12-02T09:00Z'))
+      await sql`update ledger.journals set updated_at = ${new Date(nowMs).toISOString()}::timestamptz`.execute(
         database.query,
       )
-      for (const month of [october, '2026-11']) {
-        await close(database, month, decemberMs)
-        await invoice(database, month, parties, decemberMs)
+      for (const month of ['2026-09', '2026-10', '2026-11'].map(inYear)) {
+        await close(database, month, nowMs)
+        await invoice(database, month, parties, nowMs)
       }
 
       for (const document of await documentsIn()) {
@@ -76,9 +86,9 @@ test('the lines and the rounding are the total, and the lines are what the ledge
       expect(await unsettled()).toEqual([])
       expect(await sumOfAll(database)).toBe(0n)
     }),
-    { numRuns: 40, seed: 7 },
+    { numRuns: 25, seed: 7 },
   )
-})
+}, 300_000)
 
 interface Found {
   readonly side: string
@@ -91,7 +101,8 @@ interface Found {
 
 async function documentsIn(): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`select side, party, to_char(month, 'YYYY-MM') as month, rounding_nano as rounding,
-    total_nano as total, body from ledger.documents`.execute(database.query)
+    total_nano as total, body from ledger.documents
+    where extract(year from month) = ${year}`.execute(database.query)
   return rows
 }
 
