@@ -5,7 +5,7 @@ import { showTable } from '../money-report/table.ts'
 import type { Paint } from '../report/paint.ts'
 
 export function showDocuments({ rows, open, currency }: DocumentList, paint: Paint): string {
-  if (rows.length === 0) return 'No documents. parley-ledger invoice issues those of a closed month.'
+  if (rows.length === 0) return 'There are no such documents. parley-ledger invoice issues those of a closed month.'
   const [first = '', ...others] = [
     ...(open.partner === '0.00' ? [] : [`partners owe ${open.partner}`]),
     ...(open.publisher === '0.00' ? [] : [`publishers are owed ${open.publisher}`]),

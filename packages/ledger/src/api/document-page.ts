@@ -26,7 +26,7 @@ export function documentPage({ head, lines, tail }: ShownDocument): string {
 <style>${style}</style>
 <h1>${escapeHtml(title)}</h1>
 <div class="parties">${partyOf(issuerWord(kind), issuer)}${partyOf('To', recipient)}</div>
-<p>For impressions billed in ${month}, by the days of UTC. Issued on ${issuedOn}, due on ${dueOn}.${corrects === undefined ? '' : ` Corrects ${escapeHtml(corrects)}.`}</p>
+<p>For impressions billed in ${month}, by the days of UTC. Issued on ${issuedOn}${corrects === undefined ? `, due on ${dueOn}` : `; it corrects ${escapeHtml(corrects)}`}.</p>
 ${reason === undefined ? '' : `<p>Reason: ${escapeHtml(reason)}</p>\n`}<table>
 <thead><tr><th>Day<th>${name}<th>Impressions<th>${currency}</tr></thead>
 <tbody>

@@ -148,7 +148,7 @@ async function readCorrection(transaction: FinanceTransaction, id: bigint): Prom
   return rows[0]
 }
 
-/** It is issued by whom the corrected document was issued, to the same, with the same percentages. */
+/** It is issued by whom the corrected document was issued, to the same, with the same percentages. Nothing is to be paid for it. */
 async function creditDraft(
   transaction: FinanceTransaction,
   correction: bigint,
@@ -166,7 +166,7 @@ async function creditDraft(
       `${account.side} ${account.of} has no document of ${month} to correct; parley-ledger invoice ${month} issues it`,
     )
   const { number, entity } = corrected
-  const { issuer, recipient, notes, days, taxes } = JSON.parse(corrected.body) as DocumentBody
+  const { issuer, recipient, taxes } = JSON.parse(corrected.body) as DocumentBody
   return {
     kind: 'draft',
     account,
@@ -174,8 +174,8 @@ async function creditDraft(
     entity,
     issuer,
     recipient,
-    notes,
-    days,
+    notes: [],
+    days: 0,
     taxes: taxes.flatMap((term) => ('percent' in term ? [{ label: term.label, percent: term.percent }] : [])),
     lines: [{ isLate: false, count: 0n, amountNano: -amountNano }],
     credit: { corrects: number, correction, reason },
