@@ -38,7 +38,7 @@ const Terms = Type.Object(
   },
   closed,
 )
-export type Terms = Static<typeof Terms>
+type Terms = Static<typeof Terms>
 
 const Parties = Type.Object(
   { entities: Type.Record(Type.String(), Entity), accounts: Type.Array(Terms, { maxItems: 100_000 }) },
@@ -51,7 +51,7 @@ export interface Parties {
   readonly termsOf: (account: Account) => PartyTerms | Refused
 }
 
-export interface PartyTerms {
+interface PartyTerms {
   readonly kind: 'terms'
   readonly terms: Terms
   readonly issuer: Static<typeof Entity>

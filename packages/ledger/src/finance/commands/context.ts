@@ -8,7 +8,7 @@ import { isMonth } from '../month.ts'
 import { type Refused, refusedFor } from '../refused.ts'
 import { byIn, type Options } from './options.ts'
 
-export interface FinanceContext extends CommandContext {
+interface FinanceContext extends CommandContext {
   readonly options: Options
 }
 
