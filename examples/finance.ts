@@ -1,5 +1,5 @@
 // Books and a partner's log for docs/guides/finance.md. `october` enters a thousand billing notices of October 2025 into a ledger, as
-// of that month. `november` enters twenty more of October that come late, and some of November. `log` writes what the partner counted.
+// of that month. `november` enters twenty more of October that come late, and some of November, and writes what the partner counted in October.
 
 import { writeFile } from 'node:fs/promises'
 import { contextWith } from '@parley/contract'
@@ -76,10 +76,11 @@ function billingOf(bid: string, campaign: string, auctionMs: number): NoticeReco
 
 const steps: Readonly<Record<string, () => Promise<string>>> = {
   october: () => enter('node-1', notices('in-time', 1000, october), october),
-  november: () =>
-    enter('node-2', [...notices('late', 20, october), ...notices('november', 100, november)], november + 60_000),
-  log: writeLog,
+  async november() {
+    const records = [...notices('late', 20, october), ...notices('november', 100, november)]
+    return `${await enter('node-2', records, november + 60_000)}\n${await writeLog()}`
+  },
 }
 const step = steps[process.argv[2] ?? '']
-if (step === undefined) throw new Error('say october, november or log: node examples/finance.ts october')
+if (step === undefined) throw new Error('say october or november: node examples/finance.ts october')
 console.log(await step())
